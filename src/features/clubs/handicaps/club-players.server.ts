@@ -20,6 +20,22 @@ export async function findHandicaps(db: Database, club: number, ball: Ball): Pro
   return new Map(current.map(({ member, score }) => [member, score]));
 }
 
+type Handicapped = { number: number | null; score4: number | null; score3: number | null };
+
+/** The people with the club's handicaps; those of the profiles stay where the club has set none. */
+export async function withClubHandicaps<Person extends Handicapped>(
+  db: Database,
+  club: number,
+  people: Person[],
+): Promise<Person[]> {
+  const [own4, own3] = await Promise.all([findHandicaps(db, club, '4'), findHandicaps(db, club, '3')]);
+  return people.map(person => {
+    const number = person.number ?? 0;
+    const score4 = own4.get(number) ?? person.score4;
+    return { ...person, score4, score3: own3.get(number) ?? person.score3 };
+  });
+}
+
 /** The members of a club with its handicaps, and their games, averages and wins on the site. */
 export async function findClubPlayers(
   db: Database,
@@ -62,19 +78,12 @@ export async function findPeopleOfClubs(db: Database, member: number): Promise<C
       const rows = db
         .selectFrom('club_members')
         .innerJoin('members', 'number', 'member')
-        .select(['number', 'username as name', 'score4', 'score3'])
+        .select(['number', 'id', 'username', 'hall as billiardHall', 'score4', 'score3'])
         .where('club', '=', club.id)
         .where('joined_at', 'is not', null)
         .orderBy('username');
-      const [people, own4, own3] = await Promise.all([
-        rows.execute(),
-        findHandicaps(db, club.id, '4'),
-        findHandicaps(db, club.id, '3'),
-      ]);
-      const shown = people.map(({ number, name, score4, score3 }) => ({
-        ...{ name, score4: own4.get(number) ?? score4, score3: own3.get(number) ?? score3 },
-      }));
-      return { ...club, people: shown };
+      const people = await withClubHandicaps(db, club.id, await rows.execute());
+      return { ...club, people: people.map(({ number: _, ...person }) => person) };
     }),
   );
 }

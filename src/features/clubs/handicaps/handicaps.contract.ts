@@ -35,12 +35,21 @@ export const clubPlayer = z.object({
 export type ClubPlayer = z.infer<typeof clubPlayer>;
 export const clubPlayers = z.object({ players: z.array(clubPlayer), can: z.object({ set: z.boolean() }) });
 
-/** The people of a club whom its officers enter into tournaments; a handicap is the club's, else the profile's. */
+/** A member as a player of a tournament; a handicap is the club's, else the profile's. */
+export const clubPerson = z.object({
+  id: z.string(),
+  username: z.string(),
+  billiardHall: z.string(),
+  score4: z.number(),
+  score3: z.number(),
+});
+/** The people of a club whom its officers enter into tournaments. */
 export const clubPeople = z.object({
   id: z.number(),
   name: z.string(),
-  people: z.array(z.object({ name: z.string(), score4: z.number(), score3: z.number() })),
+  people: z.array(clubPerson),
 });
+export type ClubPerson = z.infer<typeof clubPerson>;
 export type ClubPeople = z.infer<typeof clubPeople>;
 
 /** One change of a member's handicap in a club, the latest first. */

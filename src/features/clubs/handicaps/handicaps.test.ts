@@ -121,7 +121,10 @@ test('whoever has an office in a club is offered its people with the club’s ha
     (await app.call<ClubPeople[]>('GET', '/api/clubs/people', { as })).body;
   const [club] = await offered(cast.match_director);
   expect(club).toMatchObject({ id, name: '금요회' });
-  expect(club?.people).toContainEqual({ name: cast.member.username, score4: 200, score3: 22 });
+  const { id: login, username } = cast.member;
+  expect(club?.people).toContainEqual({
+    ...{ id: login, username, billiardHall: expect.any(String), score4: 200, score3: 22 },
+  });
   expect(club?.people).toHaveLength(4);
   for (const as of [cast.member, cast.applicant, cast.stranger, cast.admin])
     expect(await offered(as)).toEqual([]);

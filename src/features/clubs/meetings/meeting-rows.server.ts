@@ -2,11 +2,12 @@ import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
-import { findHandicaps } from '#/features/clubs/handicaps/club-players.server.ts';
+import { withClubHandicaps } from '#/features/clubs/handicaps/club-players.server.ts';
+import type { ClubPerson } from '#/features/clubs/handicaps/handicaps.contract.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
-import type { ListedMeeting, MeetingDetail, MeetingPerson, MeetingPlayer } from './meetings.contract.ts';
+import type { ListedMeeting, MeetingDetail, MeetingPerson } from './meetings.contract.ts';
 import { MEETING_MISSING, type MeetingAnswer, type Repeat, repeatText, seatsOf } from './meetings.rules.ts';
 
 export type MeetingRow = Selectable<Tables['club_meetings']>;
@@ -148,7 +149,7 @@ function findPeople(db: Database, club: number, meeting: number) {
 }
 
 /** The members who came to a meeting, with the club's handicaps, by nickname; throws 404 without the meeting. */
-export async function findPlayers(db: Database, club: number, meeting: number): Promise<MeetingPlayer[]> {
+export async function findPlayers(db: Database, club: number, meeting: number): Promise<ClubPerson[]> {
   const found = db
     .selectFrom('club_meetings')
     .select('id')
@@ -162,14 +163,8 @@ export async function findPlayers(db: Database, club: number, meeting: number): 
     .where('meeting', '=', meeting)
     .where('present', '=', 1)
     .orderBy('username');
-  const [people, own4, own3] = await Promise.all([
-    came.execute(),
-    findHandicaps(db, club, '4'),
-    findHandicaps(db, club, '3'),
-  ]);
-  return people.map(({ number, score4, score3, ...person }) => ({
-    ...{ ...person, score4: own4.get(number) ?? score4, score3: own3.get(number) ?? score3 },
-  }));
+  const people = await withClubHandicaps(db, club, await came.execute());
+  return people.map(({ number: _, ...person }) => person);
 }
 
 /** Locks and returns a meeting of a club until the transaction ends; throws 404 if it is not there. */

@@ -90,16 +90,6 @@ export const meetingDetail = listedMeeting.extend({
 });
 export type MeetingDetail = z.infer<typeof meetingDetail>;
 
-/** A member who came, as a player of a tournament, with the club's handicaps where it has set them. */
-export const meetingPlayer = z.object({
-  id: z.string(),
-  username: z.string(),
-  billiardHall: z.string(),
-  score4: z.number(),
-  score3: z.number(),
-});
-export type MeetingPlayer = z.infer<typeof meetingPlayer>;
-
 export const attendanceQuery = z.object({ year: z.coerce.number().int().min(2020).max(2100).optional() });
 /** How often each member of the club came to its meetings in a year, the most frequent first. */
 export const clubAttendance = z.object({

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { clubMember, clubOfficer } from '#/features/clubs/directory/club-access.server.ts';
+import { clubPerson } from '#/features/clubs/handicaps/handicaps.contract.ts';
 import {
   answerPage,
   body,
@@ -30,7 +31,6 @@ import {
   meetingEnd,
   meetingList,
   meetingParam,
-  meetingPlayer,
   ownAnswer,
   personMarks,
   personParam,
@@ -92,7 +92,7 @@ export const clubMeetings = new Hono<ApiEnv>()
   )
   .get(
     '/:id/meetings/:meeting/players',
-    operation('정모에 온 회원과 동호회 수지', z.array(meetingPlayer)),
+    operation('정모에 온 회원과 동호회 수지', z.array(clubPerson)),
     memberOnly,
     param(meetingParam),
     clubMember,

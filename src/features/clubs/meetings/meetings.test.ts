@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { ClubPerson } from '#/features/clubs/handicaps/handicaps.contract.ts';
 import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 import { expel, joinClub, openClub, statusesOf } from '#test/fixtures/club-life.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newMembers, type Visitor } from '#test/fixtures/visitors.ts';
 import type { TestApp } from '#test/test-app.ts';
-import type {
-  ListedMeeting,
-  MeetingChange,
-  MeetingDetail,
-  MeetingDraft,
-  MeetingPlayer,
-} from './meetings.contract.ts';
+import type { ListedMeeting, MeetingChange, MeetingDetail, MeetingDraft } from './meetings.contract.ts';
 import {
   ANSWERS_CLOSED,
   CODE_WRONG,
@@ -293,7 +288,7 @@ test('who came are players of a tournament, with the club’s handicaps where it
   const body = { ball: '4', score: 250, reason: '월례대회 우승' };
   const path = `/api/clubs/${id}/handicaps/${cast.member.number}`;
   await app.call('POST', path, { as: cast.president, body });
-  const players = await app.call<MeetingPlayer[]>('GET', `${at}/${meeting}/players`, { as: cast.member });
+  const players = await app.call<ClubPerson[]>('GET', `${at}/${meeting}/players`, { as: cast.member });
   expect(players.body.map(({ id, score4 }) => [id, score4])).toEqual([
     [cast.treasurer.id, 200],
     [cast.member.id, 250],

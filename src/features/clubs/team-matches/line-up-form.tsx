@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useParams, useRevalidator } from 'react-router';
+import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { RemoveButton } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -23,7 +24,7 @@ const typedOf = (players: LineUp['substitutes']): TypedPlayer[] =>
 export function LineUpForm({ match }: { match: TeamMatch }) {
   const { id = '', match: number = '' } = useParams();
   const { revalidate } = useRevalidator();
-  const names = match.members.map(({ name }) => name);
+  const { members } = match;
   const form = useForm<TypedLineUp, LineUp>(
     schema,
     {
@@ -48,10 +49,10 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
       <Card as="ul" className="py-2">
         {match.slots.map((slot, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: slots have no other name than their number
-          <SlotPlayers key={index} {...{ form, slot, index, names }} />
+          <SlotPlayers key={index} {...{ form, slot, index, members }} />
         ))}
       </Card>
-      <Substitutes form={form} names={names} />
+      <Substitutes {...{ form, members }} ball={ballOfHandicaps(match.slots)} />
       <FormActions submit="오더 내기" busy={form.busy}>
         {substitutes.length < SUBSTITUTES_MOST && (
           <Button variant="quiet" onClick={() => form.set('substitutes', [...substitutes, NOBODY])}>
@@ -65,11 +66,16 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
 
 type FormProps = {
   form: ReturnType<typeof useForm<TypedLineUp, LineUp>>;
-  /** The nicknames of the club's members. */
-  names: string[];
+  members: TeamMatch['members'];
 };
 
-function SlotPlayers({ form, names, slot, index }: FormProps & { slot: ShownSlot; index: number }) {
+/** The game of all slots that are played by handicaps; undefined if there is none, or if both games are. */
+function ballOfHandicaps(slots: ShownSlot[]): Ball | undefined {
+  const [ball, ...others] = new Set(slots.filter(({ target }) => target === 0).map(slot => slot.ball));
+  return others.length === 0 ? ball : undefined;
+}
+
+function SlotPlayers({ form, members, slot, index }: FormProps & { slot: ShownSlot; index: number }) {
   const { slots } = form.values;
   const players = slots[index] ?? [];
   return (
@@ -83,10 +89,10 @@ function SlotPlayers({ form, names, slot, index }: FormProps & { slot: ShownSlot
           <PlayerFields
             // biome-ignore lint/suspicious/noArrayIndexKey: the places of a pair never change
             key={seat}
-            {...{ form, names, player }}
+            {...{ form, members, player }}
             path={`slots.${index}.${seat}`}
             label={`${index + 1}번 경기 선수${seatsIn(slot) > 1 ? ` ${seat + 1}` : ''}`}
-            hasHandicap={slot.target === 0}
+            ball={slot.target === 0 ? slot.ball : undefined}
             onChange={next => form.set('slots', slots.with(index, players.with(seat, next)))}
           />
         ))}
@@ -95,15 +101,15 @@ function SlotPlayers({ form, names, slot, index }: FormProps & { slot: ShownSlot
   );
 }
 
-function Substitutes({ form, names }: FormProps) {
+function Substitutes({ form, members, ball }: FormProps & Pick<FieldsProps, 'ball'>) {
   const { substitutes } = form.values;
   return substitutes.map((player, index) => (
     <PlayerFields
       // biome-ignore lint/suspicious/noArrayIndexKey: substitutes have no other name than their place
       key={index}
-      {...{ form, names, player }}
+      {...{ form, members, player, ball }}
       path={`substitutes.${index}`}
-      label={`후보 ${index + 1}`}
+      label={`후보 선수 ${index + 1}`}
       onChange={next => form.set('substitutes', substitutes.with(index, next))}
       onRemove={() => form.set('substitutes', substitutes.toSpliced(index, 1))}
     />
@@ -114,7 +120,8 @@ type FieldsProps = FormProps & {
   path: string;
   label: string;
   player: TypedPlayer;
-  hasHandicap?: boolean;
+  /** The game of the handicap with which the player plays; absent if none is asked for. */
+  ball?: Ball;
   onChange: (player: TypedPlayer) => void;
   onRemove?: () => void;
 };
@@ -123,12 +130,17 @@ type FieldsProps = FormProps & {
 const OTHER = ' ';
 
 /** A player of the club from a list, or one with a typed name; where it counts, also the handicap. */
-function PlayerFields({ form, names, path, label, player, hasHandicap, onChange, onRemove }: FieldsProps) {
+function PlayerFields({ form, members, path, label, player, ball, onChange, onRemove }: FieldsProps) {
+  const names = members.map(({ name }) => name);
   const [wantsTyping, setTyping] = useState(false);
   const isTyped = wantsTyping || !['', ...names].includes(player.name);
   const errorOf = (name: string) => form.errors.find(issue => issue.path === `${path}.${name}`)?.message;
   const own = { name: `${path}.name`, 'aria-label': label, value: player.name };
   const named = (name: string) => onChange({ ...player, name });
+  const choose = (name: string) => {
+    const score = ball && members.find(each => each.name === name)?.[ball === '3' ? 'score3' : 'score4'];
+    onChange({ name, handicap: score ? String(score) : '' });
+  };
   return (
     <>
       <Field
@@ -150,11 +162,11 @@ function PlayerFields({ form, names, path, label, player, hasHandicap, onChange,
             {...own}
             placeholder="선수 고르기"
             options={[...names, { value: OTHER, label: '직접 적기' }]}
-            onChange={name => (name === OTHER ? setTyping(true) : named(name))}
+            onChange={name => (name === OTHER ? setTyping(true) : choose(name))}
           />
         )}
       </Field>
-      {hasHandicap && (
+      {ball && (
         <Field name={`${path}.handicap`} error={errorOf('handicap')}>
           <NumberInput
             name={`${path}.handicap`}

@@ -63,6 +63,8 @@ export async function findTeamMembers(db: Database | Transaction, row: TeamMatch
     .execute();
 }
 
+export type TeamMember = Awaited<ReturnType<typeof findTeamMembers>>[number];
+
 type Handing = { side: Side; lineUp: LineUp; by: SignedIn };
 
 /**

@@ -1,8 +1,9 @@
 import type { Database } from '#/database/connect.ts';
+import { withClubHandicaps } from '#/features/clubs/handicaps/club-players.server.ts';
 import { forfeitedBy, reasonOf } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
 import { findForfeits } from '#/features/clubs/leagues/teams/eligibility.server.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { BENCH, findTeamMembers } from './line-ups.server.ts';
+import { BENCH, findTeamMembers, type TeamMember } from './line-ups.server.ts';
 import { loadSlots, NOT_BEGUN, sideOf } from './slot-results.server.ts';
 import { teamScore, teamWinner } from './team-match.rules.ts';
 import {
@@ -24,7 +25,7 @@ const LISTED_MOST = 100;
  */
 export async function presentTeamMatch(
   db: Database,
-  { row, side, isOfTeam, isOrganiser, isInvited }: ReadTeamMatch,
+  { row, side, isOfTeam, isOrganiser, isInvited, handicaps }: ReadTeamMatch,
 ): Promise<TeamMatch> {
   const slots = slotsOf(row);
   const isOpen = row.opened_at !== '';
@@ -41,7 +42,8 @@ export async function presentTeamMatch(
       ? ([teamScore(states, row.scoring), isOpen ? teamWinner(states, row.scoring) : null] as const)
       : forfeitedOutcome(forfeited, slots.length);
   const isMine = isOpen || side === null;
-  const members = isMine ? [] : await findTeamMembers(db, row, side);
+  const members: TeamMember[] = isMine ? [] : await findTeamMembers(db, row, side);
+  const offered = isMine || handicaps === null ? members : await withClubHandicaps(db, handicaps, members);
   return {
     ...factsOf(row, winner !== null || forfeited !== undefined),
     league: leagueOf(row),
@@ -57,7 +59,7 @@ export async function presentTeamMatch(
     substitutes: isOpen ? namesIn(BENCH) : null,
     side,
     lineUp: isMine || !isReady(players, side) ? null : lineUpOf(players, { side, slots: slots.length }),
-    members: members.map(({ username, score4, score3 }) => ({
+    members: offered.map(({ username, score4, score3 }) => ({
       name: username,
       score4: score4 ?? 0,
       score3: score3 ?? 0,

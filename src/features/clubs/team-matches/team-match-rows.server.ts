@@ -64,11 +64,13 @@ export const slotsOf = ({ slots }: Pick<TeamMatchRow, 'slots'>) => JSON.parse(sl
 
 /**
  * A team match with its reader's part: the side for which the reader acts as captain (null for neither), whether
- * the reader belongs to one of the teams, whether the reader organises the league of the match, and whether the
- * reader came by the invitation.
+ * the reader belongs to one of the teams, whether the reader organises the league of the match, the club whose
+ * handicaps the reader may see in the line-up (null for none), and whether the reader came by the invitation.
  */
 export type ReadTeamMatch = Part & { row: TeamMatchRow; isInvited: boolean };
-type Part = { side: Side | null; isOfTeam: boolean; isOrganiser: boolean };
+type Part = { side: Side | null; isOfTeam: boolean; isOrganiser: boolean; handicaps: number | null };
+
+const STRANGER: Part = { side: null, isOfTeam: false, isOrganiser: false, handicaps: null };
 
 /**
  * The side for which a member acts: a manager (회장, 경기이사) for the club, and who accepted for a team without a
@@ -89,13 +91,16 @@ async function findPart(db: Database, row: TeamMatchRow, { number }: SignedIn): 
             : null;
     const plays = playerOf !== null && [row.home_number, row.away_number].includes(playerOf);
     const isReader = home !== undefined || captainOf !== null || playerOf !== null;
-    return isReader ? { side, isOfTeam: side !== null || plays || manages, isOrganiser: manages } : undefined;
+    const isOfTeam = side !== null || plays || manages;
+    const handicaps = home ? row.club : null;
+    return isReader ? { side, isOfTeam, isOrganiser: manages, handicaps } : undefined;
   }
   const away = row.away_club === null ? undefined : await findMembership(db, row.away_club, number);
   const managesAway = away !== undefined && maySetHandicaps(away.role);
   const side: Side | null = manages ? 0 : managesAway || row.away_captain === number ? 1 : null;
   const isOfTeam = side !== null || home !== undefined || away !== undefined;
-  return isOfTeam ? { side, isOfTeam, isOrganiser: false } : undefined;
+  const handicaps = side === 0 ? row.club : row.away_club;
+  return isOfTeam ? { side, isOfTeam, isOrganiser: false, handicaps } : undefined;
 }
 
 /**
@@ -113,7 +118,7 @@ export async function findReadableTeamMatch(
   const part = await findPart(db, row, reader);
   const isInvited = invite !== '' && invite === row.invite && row.accepted_at === '';
   if (!part && !isInvited) throw noTeamMatch();
-  return { row, isInvited, ...(part ?? { side: null, isOfTeam: false, isOrganiser: false }) };
+  return { row, isInvited, ...(part ?? STRANGER) };
 }
 
 export type TeamMatchEnv = MemberEnv & { Variables: { found: ReadTeamMatch } };

@@ -145,7 +145,10 @@ export const teamMatch = z.object({
   side: side.nullable(),
   /** The reader's own line-up while it is sealed. */
   lineUp: z.object({ slots: z.array(z.array(shownPlayer)), substitutes: z.array(shownPlayer) }).nullable(),
-  /** The nicknames of the members of the reader's club, offered in the line-up; empty without one. */
+  /**
+   * The members of the captain's side, offered in the line-up, with the handicaps of the club or else the
+   * profile; empty without a club.
+   */
   members: z.array(z.object({ name: z.string(), score4: z.number(), score3: z.number() })),
   /** The code of the invitation link, for the home captain until somebody accepts; '' otherwise. */
   invite: z.string(),

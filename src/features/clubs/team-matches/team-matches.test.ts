@@ -264,6 +264,25 @@ test('a member in a line-up plays with the own name and handicap, and is nameles
   expect((await read(home)).body.slots[0]?.names).toEqual([['탈퇴한 회원'], ['손님']]);
 });
 
+test('a captain is offered the handicaps of the own club, and those of profiles where it has set none', async () => {
+  const { app, club, other, read, home, away, member, awayMember } = await accepted();
+  const set = (at: typeof club, as: Visitor, who: Visitor, body: object) =>
+    app.call('POST', `${at.path}/handicaps/${who.number}`, { as, body: { ...body, reason: '우승' } });
+  await set(club, home, member, { ball: '4', score: 250 });
+  await set(other, away, awayMember, { ball: '3', score: 28 });
+  const offered = async (as: Visitor) => (await read(as)).body.members;
+  const own = { score4: 200, score3: 0 };
+  expect(await offered(home)).toEqual([
+    { name: home.username, ...own },
+    { name: member.username, score4: 250, score3: 0 },
+  ]);
+  expect(await offered(away)).toEqual([
+    { name: away.username, ...own },
+    { name: awayMember.username, score4: 200, score3: 28 },
+  ]);
+  for (const as of [member, awayMember]) expect(await offered(as)).toEqual([]);
+});
+
 test('a member of both clubs is in one line-up: the second one is refused, without a word of the sealed one', async () => {
   const { app, other, handIn, read, home, away, member } = await accepted({ slots: SLOTS.slice(0, 2) });
   await join(app, other.id, member);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
 import { foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -45,56 +45,30 @@ export function RosterPicks({ players, ball, onPick }: RosterPicksProps) {
     }, REMOVE_FAILED);
   };
   return (
-    <>
-      <ClubPicks listed={listed} ball={ball} onPick={onPick} />
-      <Fold summary={`단골 명단 ${guests.length}명`}>
-        <div className="flex flex-wrap gap-2 pt-2 pb-4">
-          {guests.length === 0 && (
-            <p className="text-soft text-row">자주 오시는 분을 넣어 두면 다음부터 눌러서 고릅니다.</p>
-          )}
-          {offered.map(guest => (
-            <ChipButton
-              key={guest.id}
-              aria-label={isTidying ? `${guest.name} 지우기` : undefined}
-              onClick={() => choose(guest)}
-            >
-              {isTidying && '✕ '}
-              {guest.name} {scoreOf(guest) > 0 && <span className="text-label">{scoreOf(guest)}</span>}
-            </ChipButton>
-          ))}
-          <KeepRegulars players={players.filter(({ name }) => !known.has(foldKey(name)))} onKept={load} />
-          {guests.length > 0 && (
-            <Button variant="plain" small onClick={() => setTidying(!isTidying)}>
-              {isTidying ? '그만 지우기' : '명단에서 지우기'}
-            </Button>
-          )}
-        </div>
-      </Fold>
-    </>
-  );
-}
-
-type ClubPicksProps = Pick<RosterPicksProps, 'ball' | 'onPick'> & { listed: ReadonlySet<string> };
-
-/** The people of the clubs in which the member has an office, with the club's handicaps. */
-function ClubPicks({ listed, ball, onPick }: ClubPicksProps) {
-  const { found = [] } = useLoaded(() => fetchJson(browserApi.api.clubs.people.$get()), LOAD_FAILED);
-  return found.map(club => (
-    <Fold key={club.id} summary={`${club.name} ${club.people.length}명`}>
+    <Fold summary={`단골 명단 ${guests.length}명`}>
       <div className="flex flex-wrap gap-2 pt-2 pb-4">
-        {club.people
-          .filter(({ name }) => !listed.has(foldKey(name)))
-          .map(({ name, ...scores }) => {
-            const score = ball === '3' ? scores.score3 : scores.score4;
-            return (
-              <ChipButton key={name} onClick={() => onPick([name, score].filter(Boolean).join(' '))}>
-                {name} {score > 0 && <span className="text-label">{score}</span>}
-              </ChipButton>
-            );
-          })}
+        {guests.length === 0 && (
+          <p className="text-soft text-row">자주 오시는 분을 넣어 두면 다음부터 눌러서 고릅니다.</p>
+        )}
+        {offered.map(guest => (
+          <ChipButton
+            key={guest.id}
+            aria-label={isTidying ? `${guest.name} 지우기` : undefined}
+            onClick={() => choose(guest)}
+          >
+            {isTidying && '✕ '}
+            {guest.name} {scoreOf(guest) > 0 && <span className="text-label">{scoreOf(guest)}</span>}
+          </ChipButton>
+        ))}
+        <KeepRegulars players={players.filter(({ name }) => !known.has(foldKey(name)))} onKept={load} />
+        {guests.length > 0 && (
+          <Button variant="plain" small onClick={() => setTidying(!isTidying)}>
+            {isTidying ? '그만 지우기' : '명단에서 지우기'}
+          </Button>
+        )}
       </div>
     </Fold>
-  ));
+  );
 }
 
 type KeepProps = { players: readonly Listed[]; onKept?: () => Promise<void> };

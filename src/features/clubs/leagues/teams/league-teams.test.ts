@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LeagueTeam } from '#/features/clubs/leagues/leagues.contract.ts';
+import type { TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
 import { join } from '#test/fixtures/clubs.ts';
 import { codeOf, openedLeague } from '#test/fixtures/leagues.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
@@ -60,5 +61,21 @@ describe('a team', () => {
     const players = app.site.db.selectFrom('league_players').select('member').where('team', '=', 0);
     const rows = await players.orderBy('seat').execute();
     expect(rows.map(({ member }) => member)).toEqual([known.number, null]);
+  });
+
+  test('is offered the handicaps of the league’s club in its line-up if the captain is a member there', async () => {
+    const { app, club, register, captains, matchOf, sheetPath, president } = await openedLeague();
+    const member = await newMember(app);
+    await join(app, club.id, member);
+    const body = { ball: '4', score: 250, reason: '우승' };
+    await app.call('POST', `${club.path}/handicaps/${member.number}`, { as: president, body });
+    await register(1, president, [{ name: member.username, division: 0 }]);
+    const path = sheetPath((await matchOf(0, 1)).id);
+    const offered = async (as: Visitor) =>
+      (await app.call<TeamMatch>('GET', path, { as })).body.members.map(({ score4 }) => score4);
+    expect(await offered(captains[0])).toEqual([200]);
+    await join(app, club.id, captains[0]);
+    expect(await offered(captains[0])).toEqual([250]);
+    expect(await offered(president)).toEqual([]);
   });
 });

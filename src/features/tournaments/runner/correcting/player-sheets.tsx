@@ -144,6 +144,7 @@ function PlayersForm({ entry, start, doneLabel, onDone, children }: PlayersFormP
       <div className="grid gap-4">
         <SlotFields
           slot={slot}
+          ball={tournament.settings?.play.ball ?? '4'}
           hall={slot.hall}
           known={[...new Set([slot.hall, ...halls].filter(Boolean))]}
           taken={taken}

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { ClubPicks } from '#/features/tournaments/roster/club-picks.tsx';
 import { PasteNames } from '#/features/tournaments/runner/entering/names/paste-names.tsx';
 import { HallChoice, PlayerChoice } from '#/features/tournaments/runner/entering/names/player-choice.tsx';
 import { NumberInput, TextInput } from '#/ui/form/field.tsx';
@@ -40,6 +41,7 @@ export function SlotEditor() {
       {!pasting && (
         <SlotFields
           slot={slot}
+          ball={entering.options.play.ball}
           hall={slot.hall || entering.lastHall}
           known={known}
           taken={pickedMembers(entering)}
@@ -62,6 +64,7 @@ export function SlotEditor() {
 
 type SlotFieldsProps = {
   slot: Slot;
+  ball: '4' | '3';
   /** The hall whose members are offered; '' for a player typed by hand. */
   hall: string;
   /** The names of halls to list before anything is typed. */
@@ -85,9 +88,9 @@ const typedOf = ({ byHand, member, hall, name, score4, score3 }: Slot) =>
     ? { name, score4, score3 }
     : { name: '', score4: '', score3: '' };
 
-/** The name and handicaps of a player, typed by hand, or a member of the hall that was chosen below them. */
+/** The name and handicaps of a player, typed by hand, or a member of a club or of the hall chosen below them. */
 export function SlotFields(props: SlotFieldsProps) {
-  const { slot, hall, known, taken, onChange, onList, onHall, onPick, onDone, doneLabel } = props;
+  const { slot, ball, hall, known, taken, onChange, onList, onHall, onPick, onDone, doneLabel } = props;
   const [asked, setAsked] = useState(0);
   const form = useId();
   // The key of the slot for which a hall is being searched for.
@@ -118,6 +121,7 @@ export function SlotFields(props: SlotFieldsProps) {
       {!open && !isTyped && (
         <PlayerChoice key={hall} hall={hall} taken={taken} onPick={onPick} onByHand={byHand} />
       )}
+      {!open && <ClubPicks {...{ ball, taken, onPick }} />}
       <HallChoice
         open={open}
         onOpen={isOpen => setSearching(isOpen ? slot.key : undefined)}

@@ -37,9 +37,12 @@ const FormatChoice = lazy(async () => ({
   default: (await import('./format-options.tsx')).FormatChoice,
 }));
 
-// Only members have a roster.
+// Only members have a roster, and clubs.
 const RosterPicks = lazy(async () => ({
   default: (await import('#/features/tournaments/roster/roster-picks.tsx')).RosterPicks,
+}));
+const ClubPicks = lazy(async () => ({
+  default: (await import('#/features/tournaments/roster/club-picks.tsx')).ClubPicks,
 }));
 
 /** The state with which another page opens the set-up: members who play, and the tournament's title. */
@@ -105,12 +108,13 @@ function useSetUp({ way: first, players: each }: SetUpPage) {
   const field = sizeFieldOf(way, players);
   const [typed, setTyped] = useState(search.get('size') ?? USUAL_SIZES[field]);
   const [options, setOptions] = useState(() => optionsInFormat(BY_LOT, first));
-  const given = useLocation().state as GivenPlayers | null;
-  const [title, setTitle] = useState(given?.title ?? '');
+  const state = useLocation().state as GivenPlayers | null;
+  const [given, setGiven] = useState(state?.players ?? []);
+  const [title, setTitle] = useState(state?.title ?? '');
   const [names, setNames] = useState('');
   const navigate = useNavigate();
   const mode: Mode = way === 'single' ? 'single' : players === 2 ? 'multi' : 'team';
-  const listed = useListed(names, options.play.ball, players === 2, given?.players);
+  const listed = useListed(names, options.play.ball, players === 2, given);
   const { size, problem } = setUpSize({ mode, format: options.format, typed, listed: listed?.slots.length });
   const choose = (next: FormatKey, count: 1 | 2) => {
     const changed = sizeFieldOf(next, count);
@@ -125,9 +129,9 @@ function useSetUp({ way: first, players: each }: SetUpPage) {
     navigate(`${RUNNERS[mode]}?size=${size}`, { state: { title, entering, start } satisfies SetUp });
   };
   const entries = size && size / FIELDS[mode].players;
-  const chosen = { way, players, mode, options, title, names, typed };
+  const chosen = { way, players, mode, options, title, names, typed, given };
   const found = { field, listed, size, problem, entries };
-  return { ...chosen, ...found, setTyped, setOptions, setTitle, setNames, choose, openRunner };
+  return { ...chosen, ...found, setTyped, setOptions, setTitle, setNames, setGiven, choose, openRunner };
 }
 
 function SetUpForm(page: SetUpPage) {
@@ -214,11 +218,18 @@ function SetUpActions({ mode, options, listed, size, openRunner }: SetUpActionsP
   );
 }
 
-type NamesFieldsProps = Pick<ReturnType<typeof useSetUp>, 'names' | 'listed' | 'options' | 'setNames'>;
+type NamesFieldsProps = Pick<
+  ReturnType<typeof useSetUp>,
+  'names' | 'listed' | 'options' | 'given' | 'setNames' | 'setGiven'
+>;
 
-/** The list of players, typed or pasted, or for members picked from their regulars. */
-function NamesFields({ names, listed, options, setNames }: NamesFieldsProps) {
+/** The list of players, typed or pasted, or for members picked from their regulars and their clubs. */
+function NamesFields({ names, listed, options, given, setNames, setGiven }: NamesFieldsProps) {
   const session = useSession();
+  const { ball } = options.play;
+  const taken = new Set(given.map(({ id }) => id));
+  const toggle = (player: OfferedPlayer) =>
+    setGiven(taken.has(player.id) ? given.filter(({ id }) => id !== player.id) : [...given, player]);
   return (
     <>
       <TextArea
@@ -232,10 +243,11 @@ function NamesFields({ names, listed, options, setNames }: NamesFieldsProps) {
       />
       {session && (
         <Suspense>
+          <ClubPicks isToggled {...{ ball, taken }} onPick={toggle} />
           <RosterPicks
             players={listed?.slots ?? []}
             onPick={line => setNames(now => [now.trimEnd(), line].filter(Boolean).join('\n'))}
-            ball={options.play.ball}
+            ball={ball}
           />
         </Suspense>
       )}
@@ -259,13 +271,13 @@ function useListed(
   text: string,
   ball: '4' | '3',
   pairs: boolean,
-  given?: OfferedPlayer[],
+  given: OfferedPlayer[],
 ): ListedField | undefined {
   const [listed, setListed] = useState<ListedField>();
   useEffect(() => {
     let stale = false;
     // The reader of lists is loaded with the first name.
-    if (text.trim() || given)
+    if (text.trim() || given.length > 0)
       void import('#/features/tournaments/runner/entering/names/listed-field.rules.ts').then(
         ({ readField }) => stale || setListed(readField(text, ball, pairs, given)),
       );
