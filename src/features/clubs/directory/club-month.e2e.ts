@@ -1,0 +1,274 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { MeetingDetail } from '#/features/clubs/meetings/meetings.contract.ts';
+import { HOUR_MS, showDateTime } from '#/shared/time/time.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
+import { goTo, type Visit } from '#test/browser/browser.ts';
+import { clubOnSite } from '#test/browser/clubs.ts';
+import { press } from '#test/browser/press.ts';
+import { ON_NARROW } from '#test/browser/window.ts';
+import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
+import type { Club } from './clubs.contract.ts';
+
+/** The club with its president, 12 members, and the phones of the president and of the first three members. */
+type Scene = { club: number; name: string; president: Writer; members: Writer[]; phones: Visit[] };
+
+/** Founds a club on a phone, which twelve join: two on theirs, the others through the call. */
+async function found(): Promise<Scene> {
+  const president = await newWriter();
+  const members: Writer[] = [];
+  while (members.length < 12) members.push(await newWriter());
+  const name = `달빛 ${president.userId}`;
+  const host = await browserOf(president, '/clubs/new', ON_NARROW);
+  await host.page.getByLabel('동호회 이름').fill(name);
+  await host.page.getByLabel(/^지역/).selectOption('부산');
+  await host.page.getByLabel('가입').selectOption('바로 가입');
+  await press(host.page, '만들기');
+  await host.page.getByRole('heading', { level: 1, name }).waitFor();
+  const path = new URL(host.page.url()).pathname;
+  const phones = [host];
+  for (const [index, as] of members.entries())
+    if (index < 2) {
+      const phone = await browserOf(as, path, ON_NARROW);
+      await press(phone.page, '가입하기');
+      await phone.page.getByText('회원 · 설정', { exact: false }).waitFor();
+      phones.push(phone);
+    } else await callSite('POST', `/api${path}/members`, { as, body: { code: '' } });
+  const { id, memberCount } = await callSite<Club>('GET', `/api${path}`, { as: president });
+  expect(memberCount).toBe(13);
+  return { club: id, name, president, members, phones };
+}
+
+/** Dues are set, one member pays, a prize is bought and taken back, and another member reads the balance. */
+async function dues({ club, members, phones }: Scene): Promise<void> {
+  const [page, , reader] = phones.map(phone => phone.page) as [Page, Page, Page];
+  const [, payer] = members as [Writer, Writer];
+  await goTo(page, `/clubs/${club}/dues`);
+  await page.getByText('이 달의 회비를 아직 정하지 않았습니다.').waitFor();
+  await press(page, '월 회비 정하기');
+  const amount = page.getByRole('dialog', { name: '월 회비' });
+  await amount.getByLabel('금액').fill('20000');
+  await amount.getByRole('button', { name: '저장' }).click();
+  await page.getByRole('button', { name: `${payer.username} 20,000원 납부 확인` }).click();
+  await page.getByText('미납 12명', { exact: true }).waitFor();
+  await page.getByText('납부 1명', { exact: true }).click();
+  await page.getByRole('listitem').filter({ hasText: payer.username }).getByText('20,000원').waitFor();
+  await press(page, '수입·지출 적기');
+  const entry = page.getByRole('dialog', { name: '수입·지출 적기' });
+  await entry.getByLabel('금액').fill('5000');
+  await entry.getByLabel('내용').fill('상품');
+  await expectFits(page);
+  await entry.getByRole('button', { name: '적기', exact: true }).click();
+  await page.getByText('15,000원').waitFor();
+  await page.getByRole('button', { name: '상품 취소' }).click();
+  const reversal = page.getByRole('dialog', { name: '기록 취소' });
+  await reversal.getByLabel('취소 사유').fill('잘못 적음');
+  await reversal.getByRole('button', { name: '기록 취소' }).click();
+  await page.getByText('취소됨').waitFor();
+  await expectFits(page);
+  await press(page, '미납 12명에게 알리기');
+
+  await goTo(reader, `/clubs/${club}/dues`);
+  await reader.getByText('납부', { exact: true }).waitFor();
+  await reader.getByText('20,000원').first().waitFor();
+  expect(await reader.getByRole('button', { name: '수입·지출 적기' }).count()).toBe(0);
+  await expectFits(reader);
+}
+
+/** A weekly meeting of twelve seats: the thirteenth waits, and moves up when a seat is given back. */
+async function meet({ club, members, phones }: Scene): Promise<string> {
+  const [page, first, second] = phones.map(phone => phone.page) as [Page, Page, Page];
+  const [day = '', time = ''] = showDateTime(new Date(Date.now() + 2 * HOUR_MS).toISOString()).split(' ');
+  await goTo(page, `/clubs/${club}/meetings`);
+  await press(page, '정모 잡기');
+  const form = page.getByRole('dialog', { name: '정모 잡기' });
+  await form.getByLabel('날짜').fill(day);
+  await form.getByLabel('시작 시각').fill(time);
+  await form.getByLabel('반복').selectOption('weekly');
+  await form.getByLabel('장소').fill('한큐당구장');
+  await form.getByText('더 적기').click();
+  await form.getByLabel('정원').fill('12');
+  await form.getByLabel('참가비').fill('15000');
+  await form.getByLabel('응답 마감').selectOption('0');
+  await expectFits(page);
+  await form.getByRole('button', { name: '정모 잡기' }).click();
+  await page.waitForURL(`**/clubs/${club}/meetings/*`);
+  const meeting = new URL(page.url()).pathname;
+  await press(page, '참석');
+  await page.getByText('참석 1/12명').waitFor();
+
+  await goTo(first, '/notifications');
+  await first.getByText('정모를 잡았습니다', { exact: false }).first().click();
+  await first.waitForURL(`**${meeting}`);
+  await press(first, '참석');
+  await first.getByText('참석 2/12명').waitFor();
+  for (const as of members.slice(2))
+    await callSite('PUT', `/api${meeting}/answer`, { as, body: { answer: 'coming' } });
+  await goTo(second, `/clubs/${club}/meetings`);
+  await second.getByRole('button', { name: '참석', exact: true }).first().click();
+  await second.getByText('대기 1번째', { exact: false }).first().waitFor();
+  await expectFits(second);
+  await press(first, '불참');
+  const [declined, waited] = members as [Writer, Writer];
+  await first.getByRole('region', { name: '불참' }).getByText(declined.username).waitFor();
+  await goTo(second, meeting);
+  await second.getByRole('region', { name: '참석' }).getByText(waited.username).waitFor();
+  return meeting;
+}
+
+/** The president sets the club's handicap of a member with a reason, which the member reads. */
+async function setHandicap({ club, members, phones }: Scene): Promise<void> {
+  const [page, , reader] = phones.map(phone => phone.page) as [Page, Page, Page];
+  const name = members[1]?.username ?? '';
+  for (const each of [page, reader]) {
+    await goTo(each, `/clubs/${club}/members`);
+    await each.getByText('동호회 수지', { exact: true }).click();
+    await each.getByRole('button', { name, exact: true }).click();
+    if (each === reader) break;
+    const sheet = each.getByRole('dialog', { name: `${name} 4구 수지` });
+    await sheet.getByLabel('수지').fill('250');
+    await sheet.getByLabel('사유').fill('월례대회 우승');
+    await expectFits(each);
+    await sheet.getByRole('button', { name: '수지 정하기' }).click();
+    await each.getByRole('cell', { name: '250' }).waitFor();
+  }
+  await reader.getByText('월례대회 우승').waitFor();
+  expect(await reader.getByLabel('사유').count()).toBe(0);
+}
+
+/** Who checked in is drawn with two presses, with the club's handicaps; one more comes late. */
+async function playMonthly({ name, president, members, phones }: Scene, meeting: string): Promise<void> {
+  const [page, , second] = phones.map(phone => phone.page) as [Page, Page, Page];
+  const [late, own, ...others] = members as [Writer, Writer, ...Writer[]];
+  const { checkIn, people } = await callSite<MeetingDetail>('GET', `/api${meeting}`, { as: president });
+  await goTo(second, `${meeting}?checkin=${checkIn}`);
+  await press(second, '출석하기');
+  await second.getByText('출석함', { exact: false }).first().waitFor();
+  const names = new Set(others.slice(1).map(({ username }) => username));
+  for (const { number } of people.filter(person => names.has(person.name)))
+    await callSite('PUT', `/api${meeting}/people/${number}`, { as: president, body: { present: true } });
+  await goTo(page, meeting);
+  await page.getByRole('button', { name: `${others[0]?.username} 왔음` }).click();
+  await page.getByRole('button', { name: `${others[0]?.username} 왔음`, pressed: true }).waitFor();
+  await press(page, '출석 QR');
+  await page.getByRole('img', { name: '출석 QR 코드' }).waitFor();
+  await expectFits(page);
+  await page.keyboard.press('Escape');
+  await press(page, '출석한 11명으로 월례대회 열기');
+  // The club's people can be added and taken out; those who are there are in.
+  await page.getByText(`${name} 13명`).click();
+  await page.getByRole('button', { name: `${own.username} 250`, pressed: true }).click();
+  await page.getByRole('button', { name: '추첨하기 (10명)' }).waitFor();
+  await page.getByRole('button', { name: `${own.username} 250`, pressed: false }).click();
+  await press(page, '추첨하기 (11명)');
+  await page.waitForURL('**/tournament?*');
+  await page.getByText(own.username).first().waitFor();
+
+  await page.getByRole('button', { name: '늦게 온 선수', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: '늦게 온 선수 넣기' });
+  await sheet.getByText(`${name} 13명`).click();
+  await sheet.getByRole('button', { name: `${late.username} 200` }).click();
+  await expectFits(page);
+  await sheet.getByRole('button', { name: '넣기', exact: true }).click();
+  await page.getByText(`${late.username} 선수를 넣었습니다.`).first().waitFor();
+}
+
+const fillLineUp = async (page: Page, names: string[]) => {
+  const [member = '', ...others] = names;
+  await page.getByLabel('1번 경기 선수').selectOption(member);
+  for (const [index, name] of others.entries()) {
+    const player = page.getByLabel(`${index + 2}번 경기 선수`);
+    await player.selectOption('직접 적기');
+    await player.fill(name);
+  }
+};
+
+/** Opens the scorer of a slot and plays it to the target of 2 for the side that leads off. */
+async function play(page: Page, slot: number, side: 0 | 1): Promise<void> {
+  await page.getByRole('button', { name: `${slot}번 경기 점수판` }).click();
+  await page.waitForURL('**/table/*');
+  await page.getByRole('radio').nth(side).check();
+  await page.getByRole('button', { name: '경기 시작' }).click();
+  const plus = page.getByRole('button', { name: '1 더하기' });
+  await plus.click();
+  await plus.click();
+  await page.getByRole('button', { name: /승리$|우승$|진출$/ }).click();
+  await page.getByText('경기가 끝났습니다.').waitFor();
+}
+
+/** A team match against another club: sealed line-ups, four phones at once, and one correction. */
+async function playTeamMatch({ club, name, president, members, phones }: Scene): Promise<Visit[]> {
+  const [page, third] = phones.map(phone => phone.page) as [Page, Page];
+  const [guest, other] = [await newWriter(), await newWriter()];
+  await clubOnSite(guest, [other]);
+  const away = `${guest.username}회`;
+  const { people } = await callSite<{ people: { number: number; name: string }[] }>(
+    'GET',
+    `/api/clubs/${club}/attendance`,
+    { as: president },
+  );
+  const player = members[0]?.username ?? '';
+  const number = people.find(person => person.name === player)?.number;
+  const handicap = { ball: '3', score: 2, reason: '처음' };
+  await callSite('POST', `/api/clubs/${club}/handicaps/${number}`, { as: president, body: handicap });
+
+  await goTo(page, `/clubs/${club}/team-matches/new`);
+  await page.getByLabel('상대 팀').fill(away);
+  for (const [index, target] of (await page.getByLabel('목표').all()).entries())
+    await target.fill(index === 0 ? '' : '2');
+  await expectFits(page);
+  await page.getByRole('button', { name: '열기', exact: true }).click();
+  await page.waitForURL(/team-matches\/\d+$/);
+  const path = new URL(page.url()).pathname;
+  await page.getByText('상대가 아직 수락하지 않았습니다.').waitFor();
+
+  const rival = await browserOf(guest, '/notifications', ON_NARROW);
+  const invitation = rival.page.getByRole('main').getByRole('link', { name: /교류전을 신청했습니다/ });
+  await invitation.click();
+  await rival.page.getByRole('button', { name: '교류전 수락' }).click();
+  await rival.page.getByRole('heading', { name: '오더 내기' }).waitFor();
+  await expectFits(rival.page);
+
+  await fillLineUp(page, [player, '극비둘', '극비셋', '극비넷']);
+  expect(await page.getByLabel('1번 경기 수지').inputValue()).toBe('2');
+  await press(page, '오더 내기');
+  await page.getByRole('heading', { name: '오더 고치기' }).waitFor();
+  await rival.page.getByText(`${name}의 오더가 들어왔습니다.`, { exact: false }).waitFor();
+  expect(await rival.page.content()).not.toContain('극비');
+  await fillLineUp(rival.page, [guest.username, '손님둘', '손님셋', '손님넷']);
+  await rival.page.getByLabel('1번 경기 수지').fill('2');
+  await press(rival.page, '오더 내기');
+  for (const each of [page, rival.page]) await each.getByText('극비둘').waitFor();
+  await expectFits(page);
+
+  const fourth = await browserOf(other, path, ON_NARROW);
+  await goTo(third, path);
+  await Promise.all([play(page, 1, 0), play(rival.page, 2, 1), play(third, 3, 0), play(fourth.page, 4, 0)]);
+  await goTo(page, path);
+  await page.getByText(`${name} 3 : 1 ${away}`).waitFor();
+  await page.getByRole('button', { name: '3번 경기 메뉴' }).click();
+  await page.getByRole('button', { name: '3번 경기 결과' }).click();
+  const sheet = page.getByRole('dialog', { name: '3번 경기 결과' });
+  await sheet.getByRole('radio', { name: away }).check();
+  for (const side of [0, 1])
+    await sheet
+      .getByLabel('득점')
+      .nth(side)
+      .fill(String(side + 1));
+  await expectFits(page);
+  await sheet.getByRole('button', { name: '이 결과로 고치기' }).click();
+  await page.getByText('팀 점수 3:1 → 2:2.', { exact: false }).first().waitFor();
+  await page.getByText(`${name} 2 : 2 ${away}`).waitFor();
+  await page.getByText('고침:', { exact: false }).waitFor();
+  return [rival, fourth];
+}
+
+test('a month of a club: founding, dues, a full meeting, the monthly tournament, and a team match', async () => {
+  const scene = await found();
+  await dues(scene);
+  const meeting = await meet(scene);
+  await setHandicap(scene);
+  await playMonthly(scene, meeting);
+  const guests = await playTeamMatch(scene);
+  expect([...scene.phones, ...guests].flatMap(({ complaints }) => complaints)).toEqual([]);
+});
