@@ -1,7 +1,14 @@
-import { Ellipsis } from 'lucide-react';
+import { ChevronDown, Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
-export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {
+type MoreMenuProps = {
+  label: string;
+  /** The button's text, instead of three dots. */
+  title?: string;
+  children: ReactNode;
+};
+
+export function MoreMenu({ label, title, children }: MoreMenuProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -22,15 +29,18 @@ export function MoreMenu({ label, children }: { label: string; children: ReactNo
     <div ref={box} className="relative flex-none" onKeyDown={closeOnEscape}>
       <button
         type="button"
-        className="icon-button"
-        aria-label={label}
+        className={title ? 'flex min-h-11 items-center gap-1.5 text-left' : 'icon-button'}
+        aria-label={title ? undefined : label}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <Ellipsis aria-hidden="true" />
+        {title}
+        {title ? <ChevronDown size={20} aria-hidden="true" /> : <Ellipsis aria-hidden="true" />}
       </button>
       {open && (
-        <div className="absolute top-full right-0 z-10 grid w-max min-w-32 rounded-control border border-line bg-raised p-1 lifted">
+        <div
+          className={`absolute top-full ${title ? 'left-0' : 'right-0'} z-10 grid w-max min-w-32 rounded-control border border-line bg-raised p-1 lifted`}
+        >
           {children}
         </div>
       )}

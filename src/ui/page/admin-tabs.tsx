@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
-import { ChipRow, SelectChip } from './chips.tsx';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
 import { LinkTabs } from './link-tabs.tsx';
 
 const tab = (to: string, title: string) => ({ value: to, title, to });
@@ -21,19 +22,29 @@ function useGroup() {
   return { label: '관리 화면', tabs, current };
 }
 
-/** A select of the admin screens that belong together, for phones. */
-export const AdminChip = () => <SelectChip {...useGroup()} />;
+/** The title of an admin screen; on phones it opens a menu of the others that belong together with it. */
+export function AdminTitle({ children }: { children: string }) {
+  const { label, tabs, current } = useGroup();
+  const others = tabs.filter(({ to }) => to !== current);
+  return (
+    <>
+      <span className="max-md:hidden">{children}</span>
+      <span className="md:hidden">
+        <MoreMenu label={label} title={children}>
+          {others.map(({ to, title }) => (
+            <LinkButton key={to} variant="plain" className="text-row" to={to}>
+              {title}
+            </LinkButton>
+          ))}
+        </MoreMenu>
+      </span>
+    </>
+  );
+}
 
-/** Links to the admin screens that belong together; `chip`: on phones a select, else nothing there. */
-export const AdminTabs = ({ chip = true }: { chip?: boolean }) => (
-  <>
-    <div className="md:mb-4">
-      <LinkTabs wide {...useGroup()} />
-    </div>
-    {chip && (
-      <ChipRow className="mb-3 md:hidden">
-        <AdminChip />
-      </ChipRow>
-    )}
-  </>
+/** Links to the admin screens that belong together; phones have the menu of `AdminTitle` instead. */
+export const AdminTabs = () => (
+  <div className="md:mb-4">
+    <LinkTabs wide {...useGroup()} />
+  </div>
 );

@@ -5,10 +5,13 @@ import { Pager } from './pager.tsx';
 import { Table, type TableProps } from './table.tsx';
 
 type TablePageProps<Row> = TableProps<Row> & {
-  title: string;
+  title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
   width?: 'wide' | 'reading';
+  /** Content above the title, such as a `BackLink`. */
+  back?: ReactNode;
+  /** Content between the title and the table. */
   above?: ReactNode;
   /** The page number and number of all rows, if the list has pages; `always`: a pager also for one page. */
   paged?: { page: number; total: number; always?: boolean };
@@ -16,9 +19,9 @@ type TablePageProps<Row> = TableProps<Row> & {
 };
 
 export function TablePage<Row>(props: TablePageProps<Row>) {
-  const { title, lead, actions, width, above, paged, children, ...table } = props;
+  const { title, lead, actions, width, back, above, paged, children, ...table } = props;
   return (
-    <PageFrame title={title} lead={lead} actions={actions} width={width}>
+    <PageFrame title={title} lead={lead} actions={actions} width={width} above={back}>
       {above}
       <Table {...table} />
       {paged && <Pager page={paged.page} last={lastPage(paged.total)} always={paged.always} />}

@@ -7,7 +7,7 @@ import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { TextInput } from '#/ui/form/field.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
-import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
+import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -47,7 +47,7 @@ export default function ClubManagePage() {
   const done = () => setRenamed(undefined);
   return (
     <TablePage
-      title="동호회 관리"
+      title={<AdminTitle>동호회 관리</AdminTitle>}
       above={
         <>
           <AdminTabs />

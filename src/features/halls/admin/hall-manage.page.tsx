@@ -14,7 +14,7 @@ import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { useHallSearch } from '#/ui/form/use-hall-search.ts';
-import { AdminChip, AdminTabs } from '#/ui/page/admin-tabs.tsx';
+import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { listQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -60,7 +60,7 @@ export default function HallManagePage() {
   const [merge, mergeSheet] = useMerging(halls.forget);
   return (
     <TablePage
-      title="당구장 관리"
+      title={<AdminTitle>당구장 관리</AdminTitle>}
       actions={
         <>
           {!halls.isOpen && <Button onClick={() => void halls.open()}>당구장 추가</Button>}
@@ -76,12 +76,11 @@ export default function HallManagePage() {
       }
       above={
         <>
-          <AdminTabs chip={false} />
+          <AdminTabs />
           <HallForm halls={halls} />
           <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
         </>
       }
-      chips={<AdminChip />}
       caption="당구장 관리 목록"
       columns={COLUMNS}
       rows={rows}
