@@ -15,13 +15,13 @@ type SettingsFormProps<Typed extends object, Sent> = {
   /** Returns the form's values after saving, for a form that then takes the next item. */
   next?: (saved: Sent) => Typed;
   onSaved?: () => void;
-  /** True for a form longer than a screen, whose buttons stay at the bottom edge. */
+  /** True for a form longer than a screen, whose buttons appear at the bottom edge after a change. */
   isLong?: boolean;
   children: (form: ReturnType<typeof useForm<Typed, Sent>>) => ReactNode;
 };
 
 const STICKY =
-  'sticky z-20 bottom-0 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] -mx-4 px-4 pb-2.5 border-t border-line bg-page';
+  'sticky z-20 bottom-0 max-md:-mx-4 max-md:px-4 max-md:pb-[calc(56px+env(safe-area-inset-bottom))] border-t border-line bg-page';
 
 /** A form for admins: saving keeps it open and reloads the page's data. */
 export function SettingsForm<Typed extends object, Sent>(props: SettingsFormProps<Typed, Sent>) {
@@ -38,9 +38,13 @@ export function SettingsForm<Typed extends object, Sent>(props: SettingsFormProp
   return (
     <Form {...form.bind(send)}>
       {children(form)}
-      <div className={isLong ? STICKY : undefined}>
-        <FormActions submit={submit} busy={form.busy} onCancel={onCancel} />
-      </div>
+      {(!isLong || form.dirty || form.busy) && (
+        <div className={isLong ? STICKY : undefined}>
+          <div className="pb-2.5">
+            <FormActions submit={submit} busy={form.busy} onCancel={onCancel} />
+          </div>
+        </div>
+      )}
       {leaveWarning}
     </Form>
   );

@@ -7,7 +7,7 @@ import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
 import type { FormIssue } from '#/ui/form/form-errors.ts';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
-import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
+import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -30,7 +30,7 @@ export const meta = pageMeta({ title: '광고 관리', path: '/admin/ads', hidde
 export default function AdsFormPage() {
   const { ads, isFile } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title="광고 관리" width="form">
+    <PageFrame title={<AdminTitle>광고 관리</AdminTitle>} width="form">
       <AdminTabs />
       <SettingsForm<AdsDraft, AdsDraft>
         schema={adsDraft}
@@ -119,12 +119,11 @@ function Place({ legend, limit, name, value, errors, onChange, children }: Place
           <>
             <Picture of={value} />
             <span className="min-w-0 flex-1 py-3">
-              <span className="block font-bold text-text">{legend}</span>
-              <span className="block truncate font-normal text-soft text-row">
+              <span className="block truncate font-bold text-text">
                 {value.text.split('\n')[0] || '비어 있음'}
               </span>
+              <span className="block font-normal text-soft text-row">{legend}</span>
             </span>
-            수정
           </>
         }
       >

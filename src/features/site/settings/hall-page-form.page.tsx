@@ -4,7 +4,8 @@ import { newUuid } from '#/ui/client/device/uuid.ts';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
-import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
+import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { ContentPicture } from './content-picture.tsx';
@@ -26,7 +27,11 @@ export const meta = pageMeta({ title: '우리 당구장', path: '/admin/hall-pag
 export default function HallPageFormPage() {
   const { page, isFile } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title="우리 당구장" width="form" actions={<QuietLink to="/gy">화면 보기</QuietLink>}>
+    <PageFrame
+      title={<AdminTitle>우리 당구장</AdminTitle>}
+      width="form"
+      actions={<QuietLink to="/gy">화면 보기</QuietLink>}
+    >
       <AdminTabs />
       <SettingsForm
         schema={hallPageDraft}
@@ -65,12 +70,14 @@ function HallPageFields({ form }: FieldsProps) {
           help="이 당구장을 소속으로 적은 회원의 랭킹이 나옵니다."
           {...form.field('billiardHall')}
         />
-        <TextInput
-          label="랭킹을 가져올 다른 사이트"
-          inputMode="url"
-          help="비워두면 이 사이트의 랭킹을 보여줍니다."
-          {...form.field('host')}
-        />
+        <Fold summary={form.values.host || '랭킹을 다른 사이트에서 가져오기'} className="-mb-4">
+          <TextInput
+            label="랭킹을 가져올 다른 사이트"
+            inputMode="url"
+            help="비워두면 이 사이트의 랭킹을 보여줍니다."
+            {...form.field('host')}
+          />
+        </Fold>
       </Card>
       <Announcements form={form} />
     </>
@@ -104,7 +111,7 @@ function Announcements({ form }: FieldsProps) {
             onChange={change => put(value.key, change)}
           />
           <Button
-            variant="plain"
+            variant="quiet"
             small
             className="justify-self-start"
             onClick={() => form.update('announcements', now => now.filter(({ key }) => key !== value.key))}

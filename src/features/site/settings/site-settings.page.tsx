@@ -111,14 +111,14 @@ function PrivacyPart({ form }: PartProps) {
       </SettingsPair>
       <TextArea
         label="처리 위탁"
-        rows={2}
+        className="control min-h-20"
         limit={PROCESSORS_LIMIT}
         {...form.field('privacyProcessors')}
         help="맡은 곳과 하는 일을 한 줄에 하나씩 적습니다. 예: 가온호스팅(서버 운영)"
       />
       <TextArea
         label="이용약관에 더할 내용"
-        rows={4}
+        className="control min-h-20"
         limit={TERMS_LIMIT}
         {...form.field('terms')}
         help="우리 사이트에서 따로 정한 것을 적으면 이용약관 끝에 나옵니다. 바꾸기 7일 전에 공지해 주세요."
@@ -143,7 +143,7 @@ function RulesPart({ form }: PartProps) {
       />
       <TextArea
         label="더할 공휴일"
-        rows={2}
+        className="control min-h-20"
         limit={HOLIDAYS_TYPED_LIMIT}
         {...form.field('holidays')}
         help={HOLIDAYS_HELP}
@@ -226,7 +226,7 @@ function MarkField({ form }: PartProps) {
     <div className="grid gap-2">
       <p className="field-label">로고</p>
       <div className="flex flex-wrap items-center gap-3">
-        <img src={source} alt="지금 로고" width="64" height="64" className="felt object-contain p-1" />
+        <img src={source} alt="지금 로고" width="64" height="64" className="felt object-contain" />
         <PictureChooser busy={busy} onChoose={([file]) => file && void send(file)}>
           {busy ? '올리는 중…' : '로고 고르기'}
         </PictureChooser>
@@ -236,7 +236,7 @@ function MarkField({ form }: PartProps) {
           </Button>
         )}
       </div>
-      <p className="field-help">화면 위쪽과 브라우저 탭, 홈 화면의 아이콘에 쓰입니다. 저장하면 바뀝니다.</p>
+      <p className="field-help">화면 위쪽과 브라우저 탭, 홈 화면의 아이콘에 쓰입니다.</p>
       <Problem>{problem}</Problem>
     </div>
   );
