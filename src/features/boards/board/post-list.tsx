@@ -129,7 +129,9 @@ function ManageCell<Row extends { id: number; title: string }>({ row, by }: { ro
   // Keeps their room until the buttons' code is loaded.
   const place = (
     <span className="invisible flex">
-      <Button className="w-11" />
+      <Button variant="plain" small>
+        수정
+      </Button>
       {buttons > 1 && <Button className="w-11" />}
     </span>
   );

@@ -1,10 +1,9 @@
-import { Pencil } from 'lucide-react';
 import { useRevalidator } from 'react-router';
 import { withJosa } from '#/shared/text/josa.ts';
 import { RemoveButton } from '#/ui/dialog/dialog.tsx';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { type Removal, useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
-import { Button, ICON_ONLY, LinkButton } from '#/ui/theme/button.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
 
 type RowActionsProps = {
   name: string;
@@ -26,8 +25,8 @@ export default function RowActions({ name, what, edit, removal }: RowActionsProp
   return (
     <>
       {edit && (
-        <LinkButton variant="plain" className={ICON_ONLY} to={edit} aria-label={`${name} 수정`} title="수정">
-          <Pencil aria-hidden="true" />
+        <LinkButton variant="plain" small to={edit} aria-label={`${name} 수정`}>
+          수정
         </LinkButton>
       )}
       {removal && !edit && <RemoveButton name={name} busy={busy} onClick={() => void press(removal)} />}

@@ -5,7 +5,7 @@ import { EmptyState } from '#/ui/feedback/states.tsx';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
-import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
+import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
@@ -34,7 +34,7 @@ const COLUMNS: Column[] = [
   { key: 'writers', title: '쓰기', align: 'center', fold: 'phone' },
   { key: 'posts', title: '글', align: 'right', fold: 'phone' },
   { key: 'state', title: '상태', align: 'center', fold: 'phone', bare: true },
-  { key: 'manage', title: '관리', align: 'right', bare: true },
+  { key: 'manage', title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' },
 ];
 
 export default function BoardManagePage() {
@@ -42,8 +42,8 @@ export default function BoardManagePage() {
   const { edited, isOpen, open, close } = useEditedRow<ManagedBoard>();
   return (
     <TablePage
-      title="게시판 관리"
-      actions={!isOpen && <Button onClick={() => open()}>게시판 추가</Button>}
+      title={<AdminTitle>게시판 관리</AdminTitle>}
+      actions={!isOpen && boards.length > 0 && <Button onClick={() => open()}>게시판 추가</Button>}
       above={
         <>
           <AdminTabs />
@@ -60,7 +60,7 @@ export default function BoardManagePage() {
       rowKey={row => row.id}
       cell={(row, { key }) =>
         key === 'manage' ? (
-          <Button variant="quiet" small aria-label={`${row.name} 수정`} onClick={() => open(row)}>
+          <Button variant="plain" small aria-label={`${row.name} 수정`} onClick={() => open(row)}>
             수정
           </Button>
         ) : (
@@ -71,12 +71,17 @@ export default function BoardManagePage() {
         <EmptyState
           sentence="만든 게시판이 없습니다."
           why="자유게시판 옆에 질문, 레슨 같은 게시판을 더 만들 수 있습니다."
+          next={isOpen ? undefined : { label: '게시판 추가', onPress: () => open() }}
         />
       }
     >
       {boards.length > 0 && (
         <p className="text-row text-soft">
-          게시판은 지우지 못합니다. 쓰지 않는 게시판은 수정에서 닫거나 숨겨 주세요.
+          게시판은 지우지 못합니다. 쓰지 않는 게시판은 수정에서 닫거나 숨겨 주세요. 자유게시판의 말머리는{' '}
+          <PageLink className="underline" to="/admin/settings?part=rules">
+            설정
+          </PageLink>
+          에서 바꿉니다.
         </p>
       )}
     </TablePage>
@@ -86,7 +91,7 @@ export default function BoardManagePage() {
 function cell(board: ManagedBoard, key: string) {
   if (key === 'readers') return READER_WORDS[board.readers];
   if (key === 'writers') return WRITER_WORDS[board.writers];
-  if (key === 'posts') return board.postCount.toLocaleString('ko-KR');
+  if (key === 'posts') return `${board.postCount.toLocaleString('ko-KR')}개`;
   if (key === 'state') return [board.closed && '닫음', board.hidden && '숨김'].filter(Boolean).join(', ');
   return <PageLink to={`/boards/${board.slug}`}>{board.name}</PageLink>;
 }

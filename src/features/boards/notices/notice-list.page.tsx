@@ -8,6 +8,7 @@ import {
   readPosts,
   Thumbnail,
   TITLE,
+  WIDE,
 } from '#/features/boards/board/post-list.tsx';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { browserLoader, type PageRequest, serverLoader } from '#/ui/client/api.ts';
@@ -40,7 +41,7 @@ const PREVIEW = 30;
 export const NOTICE_COLUMNS: Column[] = [
   { key: 'id', ...NUMBER },
   { ...TITLE, sortKey: 'title' },
-  { key: 'content', title: '내용', sortKey: 'content', fold: 'line', bare: true },
+  { key: 'content', title: '내용', sortKey: 'content', ...WIDE },
   { key: 'date', ...DATE, sortKey: 'date', firstOrder: 'desc' },
 ];
 

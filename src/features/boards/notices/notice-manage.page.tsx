@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { PostSearch, PostTable } from '#/features/boards/board/post-list.tsx';
 import { browserApi, browserLoader, serverLoader } from '#/ui/client/api.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
+import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LIST_QUERY } from '#/ui/page/page-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
@@ -22,7 +22,10 @@ export default function NoticeManagePage() {
   const found = useLoaderData<typeof clientLoader>();
   const isBare = found.total === 0 && found.q === undefined;
   return (
-    <PageFrame title="공지 관리" actions={!isBare && <LinkButton to={WRITE}>공지 추가</LinkButton>}>
+    <PageFrame
+      title={<AdminTitle>공지 관리</AdminTitle>}
+      actions={!isBare && <LinkButton to={WRITE}>공지 추가</LinkButton>}
+    >
       <AdminTabs />
       {!isBare && <PostSearch label="공지 검색" q={found.q} total={found.total} />}
       <PostTable<Notice>
