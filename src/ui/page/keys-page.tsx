@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { withJosa } from '#/shared/text/josa.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
-import { Button, QuietLink } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { BackLink } from './back-link.tsx';
 import { CardFold } from './fold.tsx';
 import { PageFrame } from './frame.tsx';
 
 type KeysPageProps = {
   title: string;
-  back: { label: string; to: string };
+  back: { title: string; list: string };
   about: ReactNode;
   label: string;
   cards: ReactNode[];
@@ -28,14 +29,14 @@ type KeysPageProps = {
 export function KeysPage(props: KeysPageProps) {
   const { title, back, cards, secret } = props;
   return (
-    <PageFrame title={title} width="reading" actions={<QuietLink to={back.to}>{back.label}</QuietLink>}>
+    <PageFrame title={title} width="reading" above={<BackLink {...back} />}>
       <p className="text-soft">{props.about}</p>
       {cards.length > 0 ? (
         <ul className="my-5 grid gap-3" aria-label={props.label}>
           {cards}
         </ul>
       ) : (
-        <p className="my-2 text-soft">{props.empty} 프로그램을 쓰지 않으면 만들 필요가 없습니다.</p>
+        <p className="my-2 text-soft">{props.empty}</p>
       )}
       <CardFold title={`새 ${title}`} className="my-4" open={cards.length === 0}>
         {props.form}

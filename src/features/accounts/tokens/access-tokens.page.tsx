@@ -43,15 +43,15 @@ export default function AccessTokensPage() {
   return (
     <KeysPage
       title={TITLE}
-      back={{ label: '내 정보', to: '/profile' }}
+      back={{ title: '내 정보', list: '/profile' }}
       about={
         <>
-          내가 쓰는 프로그램이 비밀번호 없이 이 사이트의{' '}
+          내 프로그램이 비밀번호 없이{' '}
           <PageLink className="underline" to="/api-docs">
             API
           </PageLink>
-          를 부를 때 씁니다. 고른 권한만 쓸 수 있고, 계정과 포인트, 관리 기능에는 쓸 수 없습니다. 비밀번호를
-          바꾸거나 모든 기기에서 로그아웃하면 모두 취소됩니다.
+          를 쓰게 하는 열쇠입니다. 계정과 포인트, 관리 기능에는 쓸 수 없고, 비밀번호를 바꾸거나 모든 기기에서
+          로그아웃하면 취소됩니다.
         </>
       }
       label="내 접근 토큰"

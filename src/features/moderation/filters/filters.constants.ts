@@ -17,7 +17,7 @@ export type FilterKind = (typeof FILTER_KINDS)[number];
 export const FILTER_KIND_WORDS = { word: '말', link: '주소' } as const;
 export const FILTER_ACTIONS = ['refuse', 'hold'] as const;
 export type FilterAction = (typeof FILTER_ACTIONS)[number];
-export const FILTER_ACTION_WORDS = { refuse: '쓰지 못하게 하기', hold: '확인한 뒤 공개하기' } as const;
+export const FILTER_ACTION_WORDS = { refuse: '차단', hold: '확인 후 공개' } as const;
 
 export const PATTERN_LIMIT = 100;
 export const SENTENCE_LIMIT = 200;

@@ -8,8 +8,10 @@ import { useSession } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
+import { EmptyState } from '#/ui/feedback/states.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
+import { BackLink } from '#/ui/page/back-link.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
@@ -44,9 +46,9 @@ export const clientLoader = () =>
 export const meta = pageMeta({ title: '금지어', path: PATH, hidden: true });
 
 const COLUMNS: Column[] = [
-  { key: 'pattern', title: '말이나 주소', className: 'md:w-1/3' },
+  { key: 'pattern', title: '말이나 주소', className: 'font-bold md:w-1/3' },
   { key: 'action', title: '처리', fold: 'phone', bare: true },
-  { key: 'sentence', title: '거절 문장', fold: 'phone' },
+  { key: 'sentence', title: '거절 문장', fold: 'phone', bare: true },
 ];
 const MANAGED: Column[] = [
   ...COLUMNS,
@@ -84,7 +86,8 @@ export default function FiltersPage() {
   return (
     <TablePage
       title="금지어"
-      actions={!isOpen && <Button onClick={() => open()}>{adding}</Button>}
+      back={<BackLink list="/admin/cases" title="할 일" />}
+      actions={!isOpen && filters.length > 0 && <Button onClick={() => open()}>{adding}</Button>}
       above={
         isOpen && (
           <EditCard key={edited?.id ?? 'new'} title={edited ? '금지어 수정' : adding}>
@@ -97,11 +100,16 @@ export default function FiltersPage() {
       rows={filters}
       rowKey={row => row.id}
       cell={cell}
-      empty="등록한 금지어가 없습니다."
+      empty={
+        <EmptyState
+          sentence="등록한 금지어가 없습니다."
+          why="도박이나 대출 광고에 나오는 말을 막거나, 확인한 뒤에 공개할 수 있습니다."
+          next={isOpen ? undefined : { label: adding, onPress: () => open() }}
+        />
+      }
     >
       <p className="text-row text-soft">
-        글과 댓글을 저장할 때 띄어쓰기, 보이지 않는 글자, 낱자로 나눈 글자를 없애고 찾습니다. 운영진의 글은
-        살펴보지 않습니다.
+        띄어 쓰거나 낱자로 나눠 써도 찾아냅니다. *는 아무 글자나 뜻합니다. 운영진의 글은 살펴보지 않습니다.
       </p>
       {dialog}
     </TablePage>
@@ -109,12 +117,13 @@ export default function FiltersPage() {
 }
 
 function said({ kind, pattern, action, sentence }: TextFilter, key: string) {
-  if (key === 'action') return FILTER_ACTION_WORDS[action];
+  if (key === 'action')
+    return <Tag colour={action === 'hold' ? 'yellow' : 'quiet'}>{FILTER_ACTION_WORDS[action]}</Tag>;
   if (key === 'sentence' && action === 'hold') return '';
   if (key === 'sentence') return sentence ? <span className="wrap-anywhere">{sentence}</span> : '기본 문장';
   return (
     <span className="wrap-anywhere">
-      {pattern} {kind === 'link' && <Tag colour="yellow">{FILTER_KIND_WORDS[kind]}</Tag>}
+      {pattern} {kind === 'link' && <span className="font-normal text-soft">{FILTER_KIND_WORDS[kind]}</span>}
     </span>
   );
 }

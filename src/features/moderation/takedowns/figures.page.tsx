@@ -1,9 +1,9 @@
 import { useLoaderData } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { BackLink } from '#/ui/page/back-link.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
-import { QuietLink } from '#/ui/theme/button.tsx';
 import { TAKEDOWN_WORDS, TAKEDOWNS_LOAD_FAILED } from './takedowns.constants.ts';
 import type { TakedownFigures } from './takedowns.contract.ts';
 
@@ -17,7 +17,7 @@ export const meta = pageMeta({ title: TITLE, path: '/admin/takedown-figures', hi
 // On phones three counts a line.
 const COUNT = 'max-md:flex-[0_0_6rem]';
 const COLUMNS: Column[] = [
-  { key: 'half', title: '반기와 종류' },
+  { key: 'half', title: '반기와 종류', className: 'font-bold' },
   { key: 'received', title: '접수', align: 'right', fold: 'phone', className: COUNT },
   { key: 'accepted', title: '조치', align: 'right', fold: 'phone', className: COUNT },
   { key: 'refused', title: '거절', align: 'right', fold: 'phone', className: COUNT },
@@ -31,7 +31,7 @@ export default function TakedownFiguresPage() {
   return (
     <TablePage
       title={TITLE}
-      actions={<QuietLink to="/admin/cases?tab=takedowns">할 일</QuietLink>}
+      back={<BackLink list="/admin/cases" title="할 일" />}
       caption="반기마다 접수하고 처리한 신고"
       columns={COLUMNS}
       rows={rows}
@@ -45,5 +45,5 @@ export default function TakedownFiguresPage() {
 function cell(row: TakedownFigures, { key }: Column) {
   if (key === 'half')
     return `${row.half.slice(0, 4)}년 ${row.half.endsWith('1') ? '상' : '하'}반기 ${TAKEDOWN_WORDS[row.kind]}`;
-  return row[key as 'received'].toLocaleString('ko-KR');
+  return `${row[key as 'received'].toLocaleString('ko-KR')}건`;
 }

@@ -1,8 +1,10 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { cutText } from '#/shared/text/cut-text.ts';
-import { spokenMoment } from '#/shared/time/spoken-day.ts';
+import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { BackLink } from '#/ui/page/back-link.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import type { Column } from '#/ui/table/table.tsx';
@@ -51,16 +53,18 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export const meta = pageMeta({ title: TITLE, path: PATH, hidden: true });
 
+const BACK = <BackLink list="/admin/settings" title="사이트 설정" />;
+
 export default function AccessRecordsPage() {
   const data = useLoaderData<typeof clientLoader>();
   const { page, total } = data;
   const shared = {
     title: TITLE,
+    back: BACK,
     paged: { page, total },
     children: (
       <p className="text-row text-soft">
-        법에 따라 정해진 기간만 보관하고 저절로 파기하며, 파기한 것은 관리 기록에 남습니다. 이 화면을 본 것도
-        기록됩니다.
+        법이 정한 기간이 지나면 자동으로 지웁니다. 지운 것과 이 화면을 본 것도 기록됩니다.
       </p>
     ),
   };
@@ -84,8 +88,8 @@ export default function AccessRecordsPage() {
       {...shared}
       above={
         <>
-          <SearchBar fields={[]} placeholder="아이디" label="아이디" />
           {tabs}
+          <SearchBar fields={[]} placeholder="아이디" label="아이디" />
         </>
       }
       caption="로그인 기록"
@@ -100,27 +104,27 @@ export default function AccessRecordsPage() {
 
 const LOGIN_COLUMNS: Column[] = [
   { key: 'at', title: '시각', fold: 'phone', bare: true },
-  { key: 'member', title: '아이디', lead: true },
+  { key: 'member', title: '아이디', lead: true, className: 'font-bold' },
   { key: 'address', title: '접속 주소', fold: 'phone', bare: true, className: 'wrap-anywhere' },
 ];
 
 function loginCell(row: AccessRecord, { key }: Column) {
   if (key !== 'at') return row[key as 'member' | 'address'];
-  const at = <time dateTime={row.at}>{spokenMoment(row.at)}</time>;
+  const at = <time dateTime={row.at}>{showMoment(row.at, new Date(serverNow()))}</time>;
   return row.way === 'signup' ? <>{at} 가입</> : at;
 }
 
 const VIEW_COLUMNS: Column[] = [
   { key: 'at', title: '시각', fold: 'phone', bare: true },
   { key: 'admin', title: '관리자', fold: 'phone', bare: true },
-  { key: 'what', title: '본 것', lead: true },
+  { key: 'what', title: '본 것', lead: true, className: 'font-bold' },
   { key: 'whose', title: '누구의', fold: 'phone', className: 'wrap-anywhere' },
 ];
 // Length of the shown list of members; a page of members has up to a hundred.
 const WHOSE_SHOWN = 120;
 
 function viewCell(row: ContactView, { key }: Column) {
-  if (key === 'at') return <time dateTime={row.at}>{spokenMoment(row.at)}</time>;
+  if (key === 'at') return <time dateTime={row.at}>{showMoment(row.at, new Date(serverNow()))}</time>;
   if (key === 'what') return lookedAt(row.path);
   return key === 'admin' ? row.admin : whoseWord(row.whose);
 }

@@ -6,6 +6,7 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/parts.tsx';
@@ -68,6 +69,7 @@ export default function LeaksPage() {
     <PageFrame
       title={TITLE}
       width="reading"
+      above={<BackLink list="/admin/settings" title="사이트 설정" />}
       lead="유출되었거나 그럴 가능성이 있으면 아래 순서로 합니다. 기한은 알게 된 때부터입니다."
     >
       <Steps />

@@ -59,8 +59,8 @@ export default function WebhooksPage() {
   return (
     <KeysPage
       title="웹훅"
-      back={{ label: '사이트 설정', to: '/admin/settings' }}
-      about="공지가 올라오거나 대회가 진행될 때 다른 프로그램(알림 봇, 전광판 등)에 바로 알려 줍니다. 보낸 기록은 30일 동안 남습니다."
+      back={{ title: '사이트 설정', list: '/admin/settings' }}
+      about="공지와 대회 소식을 다른 프로그램(알림 봇, 전광판)에 바로 보냅니다. 보낸 기록은 30일 동안 남습니다."
       label="웹훅"
       cards={webhooks.map(webhook => (
         <WebhookCard key={webhook.id} webhook={webhook} onChanged={revalidate} onSecret={setSecret} />
