@@ -1,12 +1,13 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { spokenMoment } from '#/shared/time/spoken-day.ts';
+import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { EmptyState } from '#/ui/feedback/states.tsx';
+import { EmptyState, type NextStep } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
+import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import type { Column } from '#/ui/table/table.tsx';
@@ -21,6 +22,7 @@ import {
 
 const REVIEW_SAVE_FAILED = '저장하지 못했습니다. 잠시 후 다시 시도해 주세요.';
 const TITLE = '결과 무효';
+const VOID = '결과 무효로 하기';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { voidings } = browserApi.api['result-review'];
@@ -65,11 +67,12 @@ export default function VoidingsPage() {
   };
   return (
     <TablePage
-      title={TITLE}
+      title={<AdminTitle>{TITLE}</AdminTitle>}
       actions={
-        !isOpen && (
+        !isOpen &&
+        rows.length > 0 && (
           <Button variant="quiet" onClick={() => open()}>
-            결과 무효로 하기
+            {VOID}
           </Button>
         )
       }
@@ -87,25 +90,29 @@ export default function VoidingsPage() {
         if (key === 'members') return <Members of={row} />;
         if (key === 'reason') return row.reason;
         if (key === 'by') return row.by.author;
-        if (key === 'at') return <time dateTime={row.date}>{spokenMoment(row.date)}</time>;
+        if (key === 'at')
+          return <time dateTime={row.date}>{showMoment(row.date, new Date(serverNow()))}</time>;
         return (
           <Button variant="quiet" small busy={busy} onClick={() => void lift(row.id)}>
             무효 취소
           </Button>
         );
       }}
-      empty={
-        <EmptyState
-          sentence="무효로 한 결과가 없습니다."
-          why="대회 하나를 통째로 무효로 하거나 되돌리는 일은 그 대회의 페이지에서 합니다."
-        />
-      }
+      empty={<NoVoidings next={isOpen ? undefined : { label: VOID, onPress: () => open() }} />}
       paged={{ page, total }}
     >
       {dialog}
     </TablePage>
   );
 }
+
+const NoVoidings = ({ next }: { next?: NextStep }) => (
+  <EmptyState
+    sentence="무효로 한 결과가 없습니다."
+    why="대회 하나를 통째로 무효로 하거나 되돌리는 일은 그 대회의 페이지에서 합니다."
+    next={next}
+  />
+);
 
 const EMPTY: VoidingTyped = { member: '', other: '', reason: '' };
 

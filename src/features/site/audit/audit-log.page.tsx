@@ -1,9 +1,10 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { cutText } from '#/shared/text/cut-text.ts';
-import { spokenMoment } from '#/shared/time/spoken-day.ts';
+import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
-import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
+import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -30,10 +31,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export const meta = pageMeta({ title: '관리 기록', path: '/admin/audit', hidden: true });
 
 const COLUMNS: Column[] = [
-  { key: 'at', title: '시각', align: 'center', fold: 'phone', bare: true },
+  { key: 'at', title: '시각', fold: 'phone', bare: true, className: 'whitespace-nowrap' },
   { key: 'admin', title: '관리자', fold: 'phone', bare: true, className: 'whitespace-nowrap' },
-  { key: 'action', title: '한 일', className: 'whitespace-nowrap' },
-  { key: 'subject', title: '대상', fold: 'phone', bare: true },
+  { key: 'action', title: '한 일', className: 'font-bold whitespace-nowrap' },
+  { key: 'subject', title: '대상', fold: 'phone', bare: true, className: 'whitespace-nowrap' },
   { key: 'changes', title: '변경 내용', fold: 'phone', bare: true },
 ];
 
@@ -48,7 +49,7 @@ export default function AuditLogPage() {
   const isChosen = ['action', 'q'].some(name => search.get(name));
   return (
     <TablePage
-      title="관리 기록"
+      title={<AdminTitle>관리 기록</AdminTitle>}
       above={
         <>
           <AdminTabs />
@@ -74,7 +75,7 @@ export default function AuditLogPage() {
 }
 
 function cell(entry: AuditEntry, { key }: Column) {
-  if (key === 'at') return <time dateTime={entry.at}>{spokenMoment(entry.at)}</time>;
+  if (key === 'at') return <time dateTime={entry.at}>{showMoment(entry.at, new Date(serverNow()))}</time>;
   if (key === 'action') return actionWord(entry.action);
   if (key === 'changes') return <Changes entry={entry} />;
   if (key === 'admin') {

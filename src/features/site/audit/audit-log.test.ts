@@ -115,7 +115,7 @@ describe('the words of the log', () => {
     expect([actionWord('member.role'), actionWord('moon.landing')]).toEqual(['권한 변경', 'moon.landing']);
     expect([fieldWord('title'), fieldWord('colour')]).toEqual(['제목', 'colour']);
     const subjects = ['hall:3', 'free-board:40', 'singlematch:5', 'member:1234', 'members', 'ufo:x'];
-    const words = ['당구장 3번', '자유게시판 글 40번', '매치 글 5번', '회원 1234', '회원', 'ufo x'];
+    const words = ['3번 당구장', '40번 자유게시판 글', '5번 매치 글', '회원 1234', '회원', 'ufo x'];
     expect(subjects.map(subjectWord)).toEqual(words);
     expect(['member:cue7', 'tournament:3', 'members', 'hall:3'].map(subjectPath)).toEqual([
       '/admin/members?field=id&q=cue7',

@@ -161,7 +161,7 @@ const FIELD_WORDS: Record<string, string> = {
   prizes: '상금',
   best: '반영할 대회 수',
   decided: '조치',
-  days: '기간(일)',
+  days: '기간',
   note: '메모',
   own: '참고',
   pattern: '말이나 주소',
@@ -202,12 +202,13 @@ const FIELD_WORDS: Record<string, string> = {
 export const actionWord = (action: string) => ACTION_WORDS[action] ?? action;
 export const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
 
-/** The subject of an entry in words: `당구장 3번` for `hall:3`, `회원 cue` for `member:cue`. */
+/** The subject of an entry in words: `3번 당구장` for `hall:3`, `회원 cue` for `member:cue`. */
 export function subjectWord(subject: string): string {
   const [kind = '', ...id] = subject.split(':');
   const named = id.join(':');
-  const numbered = kind !== 'member' && /^\d+$/.test(named) ? `${named}번` : named;
-  return [SUBJECT_WORDS[kind] ?? kind, numbered].filter(Boolean).join(' ');
+  const word = SUBJECT_WORDS[kind] ?? kind;
+  if (kind !== 'member' && /^\d+$/.test(named)) return `${named}번 ${word}`;
+  return [word, named].filter(Boolean).join(' ');
 }
 
 const SUBJECT_PATHS: Record<string, (id: string) => string> = {
@@ -228,6 +229,7 @@ export function valueWord(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? '예' : '아니요';
   if (field === 'points' && typeof value === 'number') return `${value.toLocaleString('ko-KR')}점`;
+  if (field === 'days') return `${value}일`;
   if (field === 'comment') return `${value}번`;
   const word = VALUE_WORDS[field]?.[String(value)];
   if (word) return word;
