@@ -81,7 +81,7 @@ test('problems come first, each with the remedy and a link, and the time of the 
     ['지금 할 일 사이트 전체: 다른 곳에 있는 마지막 백업이 오래되었습니다.', '지금 백업'],
     ['살펴볼 일 이 프로세스: 웹훅이 나가지 않고 있습니다.', '로그를 봐 주세요.', '웹훅'],
   ]);
-  await state.getByText('켠 지 10분이 되지 않아').waitFor();
+  await page.getByText('서버를 켠 지 10분이 지나면').waitFor();
   await state.getByText('이 화면에 답한 프로세스의 것').waitFor();
   const sent = page.getByText('다른 곳의 마지막 백업').locator('..');
   expect(await sent.innerText()).toMatch(

@@ -8,7 +8,7 @@ import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
+import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
@@ -39,13 +39,12 @@ export const meta = pageMeta({ title: '사이트 현황', path: '/admin/site-sta
 
 export default function SiteStatsPage() {
   const stats = useLoaderData<typeof clientLoader>();
-  const { totals, days, slow } = stats;
+  const { days, slow, health } = stats;
   return (
-    <PageFrame title="사이트 현황">
+    <PageFrame title={<AdminTitle>사이트 현황</AdminTitle>}>
       <AdminTabs />
       <Health {...stats} />
-      <First {...stats} />
-      <Totals totals={totals} />
+      <Figures {...stats} />
       <div className="grid gap-4 my-4 md:grid-cols-2">
         {SERIES.map(series => (
           <DayBars key={series.key} series={series} days={days} />
@@ -58,6 +57,7 @@ export default function SiteStatsPage() {
       </Fold>
       <h2 className="mt-7 mb-2 text-lead font-bold">백업과 저장 공간</h2>
       <StorageCard {...stats} />
+      {health.isYoung && <Soft>서버를 켠 지 10분이 지나면 오류와 느린 응답도 살핍니다.</Soft>}
     </PageFrame>
   );
 }
@@ -75,45 +75,37 @@ const Bar = ({ percent, className }: { percent: number; className: string }) => 
   </svg>
 );
 
-function First({ waiting, days }: Pick<SiteStats, 'waiting' | 'days'>) {
+/** The figures to act on, each a link, and the site's totals. */
+function Figures({ waiting, days, totals }: Pick<SiteStats, 'waiting' | 'days' | 'totals'>) {
   const newcomers = days.slice(-WEEK_DAYS).reduce((sum, { members }) => sum + members, 0);
-  const figures = [
-    { name: '할 일', figure: `${upTo(waiting.cases)}건`, to: '/admin/cases' },
-    { name: `새 회원 (${WEEK_DAYS}일)`, figure: `${number(newcomers)}명`, to: '/admin/members' },
-    {
-      name: `${SLEEP_DAYS}일 안 온 회원`,
-      figure: `${upTo(waiting.sleepers)}명`,
-      to: '/admin/members?sort=visit&order=asc',
-    },
-  ];
+  const sleepers = '/admin/members?sort=visit&order=asc';
   return (
-    <ul className="mb-4 grid gap-2 max-md:grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] md:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] md:gap-4">
-      {figures.map(({ name, figure, to }) => (
-        <li key={name}>
-          <PageLink
-            to={to}
-            className="card flex h-full flex-col text-inherit max-md:justify-between max-md:p-3"
-          >
-            <span className="text-label text-soft">{name}</span>
-            <strong className="text-title leading-[1.3] tabular-nums md:text-figure">{figure}</strong>
-          </PageLink>
-        </li>
-      ))}
-    </ul>
+    <Card as="div" className="grid gap-3 md:flex md:p-5">
+      <ul className="grid flex-1 grid-cols-3 gap-2">
+        <Figure name="할 일" figure={`${upTo(waiting.cases)}건`} to="/admin/cases" />
+        <Figure name={`${WEEK_DAYS}일 새 회원`} figure={`${number(newcomers)}명`} to="/admin/members" />
+        <Figure name={`${SLEEP_DAYS}일 쉰 회원`} figure={`${upTo(waiting.sleepers)}명`} to={sleepers} />
+      </ul>
+      <ul className="grid flex-1 grid-cols-4 gap-2">
+        <Figure name="회원" figure={`${number(totals.members)}명`} />
+        <Figure name="글" figure={`${number(totals.posts)}개`} />
+        <Figure name="당구장" figure={`${number(totals.halls)}곳`} />
+        <Figure name="대회" figure={`${number(totals.tournaments)}개`} />
+      </ul>
+    </Card>
   );
 }
 
-const upTo = (count: number) => `${number(count)}${count === SEARCH_COUNT_LIMIT ? '+' : ''}`;
+type FigureProps = { name: string; figure: string; to?: string };
 
-function Totals({ totals }: Pick<SiteStats, 'totals'>) {
-  const figures = {
-    회원: `${number(totals.members)}명`,
-    글: `${number(totals.posts)}개`,
-    당구장: `${number(totals.halls)}곳`,
-    대회: `${number(totals.tournaments)}개`,
-  };
-  return <KeyValues look="figures" className="card md:p-5" facts={figures} />;
-}
+const Figure = ({ name, figure, to }: FigureProps) => (
+  <li>
+    <span className="block text-label text-soft">{name}</span>
+    <strong className="text-part tabular-nums">{to ? <PageLink to={to}>{figure}</PageLink> : figure}</strong>
+  </li>
+);
+
+const upTo = (count: number) => `${number(count)}${count === SEARCH_COUNT_LIMIT ? '+' : ''}`;
 
 const DAY_COLUMNS: Column[] = [
   { key: 'day', title: '날짜' },
@@ -192,7 +184,7 @@ function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
         <path d={bars.slice(0, -1).join(' ')} />
         <path
           className="fill-yellow stroke-yellow-text stroke-[1px]"
-          d={bars.at(-1)}
+          d={today > 0 ? bars.at(-1) : undefined}
           vectorEffect="non-scaling-stroke"
         />
       </svg>
@@ -213,7 +205,7 @@ const SCOPES = { process: '이 프로세스', machine: '이 서버', site: '사�
 type HealthProps = Pick<SiteStats, 'health' | 'missingSettings' | 'overdueRequests'>;
 
 /** What an admin has to look after, each with the button that leads to it; urgent things first. */
-function Health({ health: { notes, isYoung, isOneProcess }, missingSettings, overdueRequests }: HealthProps) {
+function Health({ health: { notes, isOneProcess }, missingSettings, overdueRequests }: HealthProps) {
   const isFine = notes.length === 0 && missingSettings.length === 0 && overdueRequests === 0;
   return (
     <section className="mb-4" aria-label="사이트의 상태" role="status">
@@ -246,7 +238,6 @@ function Health({ health: { notes, isYoung, isOneProcess }, missingSettings, ove
           지금 살펴볼 문제가 없습니다.
         </p>
       )}
-      {isYoung && <Soft>켠 지 10분이 되지 않아 오류와 느린 응답은 아직 모릅니다.</Soft>}
       {!isOneProcess && (
         <Soft>
           응답과 기다리는 줄은 이 화면에 답한 프로세스의 것이고, 데이터베이스와 웹훅은 사이트 전체의 것입니다.
