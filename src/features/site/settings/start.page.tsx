@@ -91,18 +91,22 @@ export default function StartPage() {
         >
           <rect width={done.length} height="1" />
         </svg>
-        <p className="my-2 text-soft">{`${STEPS.length}단계 가운데 ${done.length}단계를 마쳤습니다.`}</p>
-        <ol className="grid gap-3 mb-4">
-          {open.map(step => (
-            <OpenStep key={step.key} step={step} isNext={step === next} />
-          ))}
-        </ol>
-        {done.length > 0 && (
-          <Card as="ul" className="mb-6 py-2 md:py-2">
-            {done.map(step => (
-              <DoneStep key={step.key} step={step} result={steps.results[step.key]} />
+        <p className="mt-2 mb-4 text-soft">{`${STEPS.length}단계 가운데 ${done.length}단계를 마쳤습니다.`}</p>
+        {open.length > 0 && (
+          <Card as="ol" className="py-2 md:py-2">
+            {open.map(step => (
+              <OpenStep key={step.key} step={step} isNext={step === next} />
             ))}
           </Card>
+        )}
+        {done.length > 0 && (
+          <Fold summary={`마친 ${done.length}단계`} className="mb-4 border-t-0" open={open.length === 0}>
+            <Card as="ul" className="py-2 md:py-2">
+              {done.map(step => (
+                <DoneStep key={step.key} step={step} result={steps.results[step.key]} />
+              ))}
+            </Card>
+          </Fold>
         )}
       </div>
       <Invitation isInvited={steps.members} />
@@ -112,20 +116,22 @@ export default function StartPage() {
 
 function OpenStep({ step: { title, text, how, to, label }, isNext }: { step: Step; isNext: boolean }) {
   return (
-    <Card as="li" className="grid justify-items-start gap-2">
-      <h2 className="font-bold text-lead">{title}</h2>
-      <p>{text}</p>
-      {how && (
-        <Fold summary="방법 보기" className="border-t-0">
-          {how}
-        </Fold>
-      )}
+    <li className="flex items-center gap-4 border-line border-b py-3 last:border-b-0">
+      <div className="min-w-0 flex-1">
+        <h2 className="font-bold">{title}</h2>
+        <p className="text-row text-soft">{text}</p>
+        {how && (
+          <Fold summary="방법 보기" className="border-t-0">
+            {how}
+          </Fold>
+        )}
+      </div>
       {to && (
         <LinkButton variant={isNext ? 'primary' : 'quiet'} small to={to}>
           {label}
         </LinkButton>
       )}
-    </Card>
+    </li>
   );
 }
 
