@@ -14,12 +14,12 @@ import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { ChangedMeanwhile } from '#/ui/form/writing.tsx';
+import { BackLink } from '#/ui/page/back-link.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Section } from '#/ui/page/parts.tsx';
 import { PictureField } from '#/ui/pictures/picture-field.tsx';
 import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
-import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import {
   ABOUT_LIMIT,
@@ -83,7 +83,11 @@ export const HydrateFallback = loadingPage(TITLE, <SkeletonForm fields={8} />);
 export default function HallFactsPage() {
   const { hall, facts, versions, pictures, figures } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title={TITLE} lead={hall.name} width="reading">
+    <PageFrame
+      title={TITLE}
+      above={<BackLink list={`/region/${hall.id}`} title={hall.name} />}
+      width="reading"
+    >
       {figures && <HallFigureCard {...figures} />}
       {versions === null ? (
         <ForbiddenState
@@ -276,15 +280,17 @@ function HallFigureCard({ days, favourites, members, players, tournaments }: Hal
         당구장 화면을 본 사람
         <span className="text-soft font-normal">오늘 {amount(today, '명')}</span>
       </h2>
-      <svg
-        className="block w-full h-24 mt-3 border-b border-line-strong fill-primary"
-        viewBox="0 0 100 100"
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`${dayWord(first)}부터 ${dayWord(last?.day ?? '')}까지 모두 ${amount(sum, '명')}, 오늘 ${amount(today, '명')}.`}
-      >
-        <path d={bars.join(' ')} />
-      </svg>
+      {sum > 0 && (
+        <svg
+          className="block w-full h-24 mt-3 border-b border-line-strong fill-primary"
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${dayWord(first)}부터 ${dayWord(last?.day ?? '')}까지 모두 ${amount(sum, '명')}, 오늘 ${amount(today, '명')}.`}
+        >
+          <path d={bars.join(' ')} />
+        </svg>
+      )}
       <KeyValues look="figures" className="mt-4" facts={figures} />
     </Card>
   );
@@ -325,11 +331,7 @@ function HallPicturesForm({ hall, pictures: stored, onDirty }: HallPicturesFormP
           onSaveAnyway={() => form.submit(send())}
         />
         <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} />
-        <div className="flex justify-end">
-          <Button type="submit" busy={form.busy}>
-            사진 저장
-          </Button>
-        </div>
+        <FormActions submit="사진 저장" busy={form.busy} />
       </Form>
     </Section>
   );

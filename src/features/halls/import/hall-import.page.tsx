@@ -6,7 +6,7 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { FileChooser } from '#/ui/form/file-chooser.tsx';
-import { AdminTabs } from '#/ui/page/admin-tabs.tsx';
+import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Section, Toolbar } from '#/ui/page/parts.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
@@ -17,22 +17,24 @@ import { type LicensedHall, SKIP_REASONS, type SkippedRow, type SkipReason } fro
 import { type ChangedHall, type Plan, useHallImport } from './use-hall-import.ts';
 
 export const meta = pageMeta({
-  title: '인허가 파일로 당구장 등록',
+  title: '인허가 파일',
   path: '/admin/region-import',
   hidden: true,
 });
 
 const LEAD =
-  '공공데이터포털이나 지방행정 인허가 데이터에서 내려받은 당구장업 CSV 파일을 고르면, 영업 중인 당구장을 지금 목록과 비교해 보여 드립니다. 확인하기 전에는 아무것도 저장하지 않습니다.';
+  '공공데이터포털이나 지방행정 인허가 데이터에서 받은 당구장업 CSV 파일을 고르면 지금 목록과 다른 곳을 보여 줍니다. 확인하기 전에는 저장하지 않습니다.';
 
 export default function HallImportPage() {
   const run = useHallImport();
   const { state } = run;
   const leaveWarning = useLeaveWarning(state.phase === 'ready' || state.phase === 'saving');
   return (
-    <PageFrame title="인허가 파일로 당구장 등록">
+    <PageFrame
+      width={state.phase === 'ready' ? 'wide' : 'reading'}
+      title={<AdminTitle>인허가 파일</AdminTitle>}
+    >
       <AdminTabs />
-      <p className="my-4 text-soft">{LEAD}</p>
       {state.phase === 'choosing' && <Chooser choose={run.choose} problem={state.problem} />}
       {state.phase in WORK && <Working run={run} />}
       {state.phase === 'ready' && <Decision run={run} />}
@@ -49,6 +51,7 @@ type Run = { run: ReturnType<typeof useHallImport> };
 function Chooser({ choose, problem }: { choose: (file: File) => Promise<void>; problem: string }) {
   return (
     <Card as="div">
+      <p className="mb-4">{LEAD}</p>
       <FileChooser accept=".csv,text/csv" onChoose={([file]) => file && void choose(file)}>
         <FileUp aria-hidden="true" />
         당구장업 CSV 파일 고르기

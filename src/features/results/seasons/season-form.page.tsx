@@ -41,7 +41,7 @@ export const meta = pageMeta(({ params: { id } }) => ({
 
 export function HydrateFallback() {
   return (
-    <PageFrame title={titleOf(useParams().id)} width="reading">
+    <PageFrame title={titleOf(useParams().id)} width="form">
       <SkeletonForm fields={5} />
     </PageFrame>
   );
@@ -50,7 +50,7 @@ export function HydrateFallback() {
 export default function SeasonFormPage() {
   const { season, allowed } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title={titleOf(useParams().id)} width="reading">
+    <PageFrame title={titleOf(useParams().id)} width="form">
       {allowed ? (
         <SeasonForm key={season?.id} season={season} />
       ) : (
