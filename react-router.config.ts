@@ -2,7 +2,7 @@ import type { Config } from '@react-router/dev/config';
 
 export default {
   appDirectory: 'src/app',
-  // Where scripts/build.ts says, beside the build that may be running.
+  // scripts/build.ts names a new folder, so that a running build stays.
   buildDirectory: process.env.BUILD_DIR ?? 'build',
   // A pattern, because the server build has several entries: the server, its worker threads and the process that makes backups.
   serverBuildFile: '[name].js',

@@ -24,7 +24,7 @@ const PAGE_PARTS = new RegExp(
   ].join('|')})\\.tsx?$`,
 );
 
-// What forms have, and what most boards' lists have and other lists do not.
+// Modules of forms, and of most boards' lists but no other lists.
 const FORM_PARTS = /src\/ui\/form\/(drafts\/draft-store|field|form|form-errors|use-field-wiring)\.tsx?$/;
 const BOARD_PARTS = new RegExp(
   `src/(${[
@@ -34,7 +34,7 @@ const BOARD_PARTS = new RegExp(
     'features/boards/notices/(notices\\.rules)',
   ].join('|')})\\.tsx?$`,
 );
-// The page of a post, of whichever board, and what other pages of one thing have of it.
+// Modules of a post's page on any board, and of other pages of one thing.
 const POST_PARTS = /src\/features\/boards\/posts\/(post-view|edited-mark)\.tsx?$/;
 const ARTICLE_PARTS =
   /src\/(ui\/page\/(article-actions|back-link|key-values)|features\/moderation\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
@@ -43,7 +43,7 @@ const DIALOGS = /src\/ui\/dialog\/(dialog|sheet)\.tsx$/;
 const HALL_PARTS =
   /src\/features\/halls\/directory\/(hall-links|halls\.rules)\.tsx?$|lucide-react\/dist\/esm\/icons\/external-link\./;
 
-// The schema library and what each schema has; apart, or what is shared with it would bring it to pages that check nothing.
+// The schema library and the modules of each schema; apart from pages without schemas.
 const SCHEMAS = /node_modules\/zod\/|src\/shared\/(schema-messages|lists\/list-query|text\/written)\.ts$/;
 
 // The icons of the frame and of most lists; every other comes with the pages that show it.
@@ -52,8 +52,8 @@ const FRAME_ICONS = [
   'swords|trophy|user-round|x',
 ].join('|');
 
-// What every page loads in one file, and what thirty pages share in few: left alone, each page would load some
-// forty small files, which compress worse than one and cost a request each.
+// One file of the modules that every page loads, and few of those that thirty pages share: else each page
+// would load some forty small files, which compress worse than one and cost a request each.
 const FEW_FILES = [
   {
     name: 'frame',
@@ -68,13 +68,13 @@ const FEW_FILES = [
   { name: 'post-parts', test: POST_PARTS },
   { name: 'hall-parts', test: HALL_PARTS },
   { name: 'schemas', test: SCHEMAS },
-  // Of what thirty pages share the lists need this alone.
+  // Of these shared modules the lists need only this.
   { name: 'spoken-day', test: /src\/shared\/time\/spoken-day\.ts$/ },
   { name: 'shared', minShareCount: 30, test: /src\// },
 ];
 
-// What comes with the server's bundle: React, and libraries of many small files, whose loading took a quarter of a start,
-// and then a tenth (the log's, the rate limits').
+// The libraries in the server's bundle: React, and libraries of many small files, whose loading took a
+// quarter of a start, and then a tenth (the log's, the rate limits').
 const BUNDLED = new RegExp(
   `^(${[
     'react|react-dom|react-router|lucide-react|cookie-es|hono|@hono|hono-openapi|kysely|zod|lru-cache|rate-limiter-flexible',
@@ -89,7 +89,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: FEW_FILES } } } } },
     ssr: {
-      // Of React always its production build, however the server is started.
+      // Always React's production build, however the server is started.
       ...(command === 'build' && {
         resolve: { noExternal: [BUNDLED] },
         define: {

@@ -6,7 +6,7 @@ import { LEFT_OUT } from './test/postgres/left-out.ts';
 // took a third of the time. Every test opens a site of its own, so nothing else is shared.
 const together = {
   ...{ pool: 'threads', isolate: false, testTimeout: Number(process.env.TEST_TIMEOUT_MS ?? 120_000) },
-  // Also for what a test leaves to its end: closing a site and dropping its database.
+  // Also for the end of a test: closing a site and dropping its database.
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
 } as const;

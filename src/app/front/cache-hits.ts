@@ -12,7 +12,7 @@ const REQUEST_ID = 'x-request-id';
 // The router answers every other host with its error.
 const HOST = /^[a-z\d._-]+(?::[1-5]?\d{1,4})?$/;
 
-// As text a body is written in one piece with its headers, quicker for small ones; Node's buffer: 16 kB.
+// A body this small goes out as text, in one write with its headers; that is quicker. Node's buffer: 16 kB.
 const TEXT_MOST = 12 * 1024;
 
 /** A cached answer: `lines` has header names and values in turn, the request id's value at index `idAt`. */

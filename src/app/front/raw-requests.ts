@@ -9,9 +9,8 @@ const TWO_HOSTS = JSON.stringify({ message: '요청의 Host 헤더가 하나가 
 const NO_HOST = JSON.stringify({ message: '요청의 Host 헤더가 올바르지 않습니다.' });
 
 /**
- * Refuses (400) a request with several Host headers, of which a proxy and Node may use different ones, and
- * one whose Host is not a host name (`1.2.3.999`, `a/b`), on which the router would fail. All others go to
- * `pass`.
+ * Refuses (400) requests with several Host headers (a proxy and Node may use different ones) and requests
+ * whose Host is no host name (`1.2.3.999`, `a/b`), on which the router would fail. All others go to `pass`.
  */
 export function refuseHosts({ config }: Site, pass: Listener): Listener {
   const headers = defaultHeaders(config);

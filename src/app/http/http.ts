@@ -72,7 +72,7 @@ export function makeHttp(site: Site, pages: Pages, files: Parameters<Hono['use']
       c.res = await closingAnswer(c.res, incoming);
     c.res.headers.set('x-request-id', c.var.requestId);
     countAccess(site, accessOf(c), began);
-    // For HEAD: a file or a stream that is not sent must not stay open.
+    // HEAD sends no body: its file or stream must not stay open.
     if (isHead) await c.res.body?.cancel();
   });
   http.onError((error, c) => {
@@ -91,7 +91,7 @@ export function makeHttp(site: Site, pages: Pages, files: Parameters<Hono['use']
   http.get('/metrics', c => metrics.fetch(c.req.raw, bindingsOf(site, c)));
   http.get('/doctor', c => answerProxyEcho(site, c, c.var.address));
   http.route('/', openapi(site));
-  // While no read can be made, guests get what is cached.
+  // While all slots for reads are in use, guests get cached answers.
   http.get('/api/*', async (c, next) => {
     const { responseCache, concurrencyLimits } = site;
     const isServed = concurrencyLimits.read.isFull && !c.req.header('authorization');
@@ -162,7 +162,7 @@ async function inOwnLine({ shares, responseCache }: Site, c: Context<HttpEnv>, n
 /** The page of an address, from the cache unless the page is for one client only. */
 async function page(site: Site, c: Context<HttpEnv>, pages: Pages): Promise<Response> {
   const { pathname, search, searchParams } = new URL(c.req.url);
-  // The router would print each such address on the console, for every request.
+  // The router would print each unreadable address on the console.
   if (!isReadable(pathname)) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');
   const plain = site.meters.names.plain(pathname);
   if (plain !== pathname) return c.redirect(plain + search, 308);
@@ -195,7 +195,7 @@ function isReadable(pathname: string): boolean {
   }
 }
 
-/** The page at a secret link, cached until what the link shows changes. */
+/** The page at a secret link, cached until its tournament changes. */
 async function pageOfLink(site: Site, token: string, request: Request, pages: Pages): Promise<Response> {
   const stamp = await findLinkStamp(site.db, token);
   const url = new URL(request.url);

@@ -25,7 +25,7 @@ const world = self as unknown as World;
 
 importScripts(PUSH_SCRIPT);
 
-// On a poor network a cached page must not wait long.
+// After this time on a poor network a cached page is shown.
 const NETWORK_TIMEOUT_MS = 1000;
 const FORMER_FILES = 'former-files';
 const VISITED = 'visited-pages';

@@ -1,4 +1,4 @@
-/** Members and their accounts, what they are told, and what the site keeps of itself. */
+/** The tables of members, their accounts and notifications, and the site's own. */
 export const ACCOUNTS = `
 create table members (
   number ID,

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { runOnEither } from './either-sql.ts';
 
-// Addresses that programs of a hall, or of the operator (`hall` is null), want to be told at, and what waits to be sent
-// to each. `events` are parted by blanks; `free_at` is when the next may be sent there. Of what waits and was never tried
-// there is one row a webhook, event and subject (the number of a notice or a tournament).
+// Webhooks of a hall, or of the operator (`hall` is null), and the deliveries that wait. `events` are
+// separated by blanks; `free_at` is when the next delivery may be sent. Each webhook has at most one untried
+// delivery for an event and a subject (the number of a notice or a tournament).
 const WEBHOOKS = `
 create table webhooks (
   id ID,

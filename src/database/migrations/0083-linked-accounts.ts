@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { runOnEither } from './either-sql.ts';
 
-// An account at a login provider belongs to one member, who has one at most at each. Of a login under way only hashes of
-// what the browser keeps are stored.
+// An account at a login provider belongs to one member, who has at most one at each provider. A login under
+// way stores only hashes of the browser's secrets.
 const TABLES = `
 create table linked_accounts (
   member INT not null references members (number) on delete cascade,

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { runOnEither } from './either-sql.ts';
 
-// What a member reported as the member could read it. Of earlier reports only those that brought a text of their own
-// say which: the others may have come when it was hidden.
+// The reported text as the reporter could read it. An earlier report gets a snapshot only if it stored one
+// itself: the text may have been hidden when another report came.
 const COLUMNS = `
 alter table reports add column snapshot INT references report_snapshots (id);
 update reports set snapshot = (

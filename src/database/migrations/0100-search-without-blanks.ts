@@ -3,8 +3,8 @@ import { isSqlite } from './either-sql.ts';
 
 const INDEXES = ['search_index', 'member_index', 'hall_index', 'tournament_index'];
 
-// Names and titles are split anew, so that they are found without their blanks: the search is filled after all steps,
-// by the program that runs them.
+// Names and titles get new tokens, so that searches without blanks find them: the search is filled after all
+// migrations, by the program that runs them.
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw('delete from search_documents').execute(db);
   for (const index of INDEXES) {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { isSqlite, runOnEither } from './either-sql.ts';
 
-// What each call that creates something has done, in the transaction that did it; `key` is the sender and the header
-// Idempotency-Key, `fingerprint` a hash of the call, `result` JSON. Without rowids an insert leaves last_insert_rowid()
-// as it is, on which the statements around it rely.
+// The result of each call that creates something, stored in the call's transaction; `key` is the sender and
+// the header Idempotency-Key, `fingerprint` a hash of the call, `result` JSON. Without rowids an insert keeps
+// last_insert_rowid(), which other statements use.
 const KEYS = `
 create table idempotency_keys (
   key TEXT primary key,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runOnEither } from './either-sql.ts';
 
-// What an unread notification tells of, as `comment:12`, and who did it: what is gone is taken back from it.
+// The causes of an unread notification, such as `comment:12`, and who acted: a deleted cause is removed.
 const SOURCES = `
 create table notification_sources (
   notification INT not null references notifications (id) on delete cascade,

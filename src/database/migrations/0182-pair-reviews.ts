@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { runOnEither } from './either-sql.ts';
 
-// Two members whose games wait until an admin has looked at them: the lower number first, why, and the decision. It takes
-// the place of same_address_members, which is kept for processes of the former version.
+// Pairs of members whose games wait for an admin: the lower number first, the reason, and the decision. It
+// replaces same_address_members, which is kept for processes of the former version.
 const DEFINITIONS = `
 create table pair_reviews (
   id ID,

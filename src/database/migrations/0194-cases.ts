@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isSqlite, runOnEither } from './either-sql.ts';
 
-// What moderators and admins decide, of every kind, in one table, and the moderators' notes.
+// The cases of every kind that moderators and admins decide, and the moderators' notes.
 const DEFINITIONS = `
 create table cases (
   id ID,

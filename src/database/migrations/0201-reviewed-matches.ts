@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runOnEither } from './either-sql.ts';
 
-// The list of games that wait for a review is read by their reason. result_signals, what looked forged in figures, is no
+// An index for the list of games that wait for a review. result_signals (figures that looked forged) is no
 // longer written or read; it is kept, empty, for processes of the former version.
 const CHANGES = `
 create index uncounted_matches_why on uncounted_matches (why, tournament);

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { isSqlite, runOnEither } from './either-sql.ts';
 
-// Reports and held texts are cases, one for each time that moderators look at a content. What stays with the content
-// is in `reported_contents`: whether it is hidden, and which reasons hide it no more.
+// Reports and held texts become cases, one for each review of a content. `reported_contents` keeps the state
+// of the content: whether it is hidden, and which reasons hide it no more.
 const MOVED = `
 insert into cases (kind, subject, author, once, facts, opened_at, weight, pending, taken_by, outcome, decided_at)
 select case held when '' then 'report' else 'heldText' end, id, author,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { isSqlite, runOnEither } from './either-sql.ts';
 
-// Requests to take content down and the objections of the authors are cases. The table keeps what is hidden, and the
-// numbers that requesters know from their receipts.
+// Takedown requests and the objections of authors become cases. The table keeps the hidden contents, and the
+// numbers on the requesters' receipts.
 const MOVED = `
 insert into cases (kind, subject, author, key_hash, text, facts, opened_at, due_day, weight, pending, outcome, answer, decided_at, decided_by)
 select kind, id, author, key_hash, reasons,
@@ -40,7 +40,7 @@ const POSTGRES = {
 
 const KEPT =
   'id, kind, claim, target_kind, target, post, author, title, content, state, hides, until, closed_at, withheld, well_known, origin';
-// SQLite drops no unique column: the table is made anew.
+// SQLite drops no unique column: this is a new table.
 const TABLE = `
 create table takedowns_next (
   id ID,

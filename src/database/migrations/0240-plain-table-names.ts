@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { runOnEither } from './either-sql.ts';
 
-// Names that say what the tables hold. Programs without this migration fail, as they do for those before it that break
-// the same release.
+// Renames tables after their contents. Programs without this migration fail, as with earlier breaking
+// migrations of the same release.
 const CHANGES = `
 alter table duties rename to job_locks;
 alter table match_turnouts rename to no_show_reports;

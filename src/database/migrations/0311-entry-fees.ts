@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runOnEither } from './either-sql.ts';
 
-// Fees in whole won: of an entry, of a payment, and of what is returned to entries that withdrew.
+// Fees in whole won: of an entry, a payment and a refund.
 export const up = (db: Kysely<unknown>): Promise<void> =>
   runOnEither(
     db,

@@ -48,7 +48,7 @@ export class SqliteThread {
   readonly #file: string;
   readonly #options: ThreadOptions;
   #worker: Worker | null = null;
-  // In the order of the requests, which is the order of the answers.
+  // The requests in order; the answers come in the same order.
   #waiting: Waiting[] = [];
   #unsent: SqliteQuestion[] = [];
   #underWay = 0;

@@ -130,7 +130,7 @@ function makeRenderLimit(write: ConcurrencyLimit): ConcurrencyLimit {
     if (write.load.running > hashing) setTimeout(letNextIn, LEFT_TO_WRITERS * workedMs);
     else setImmediate(letNextIn);
   };
-  // What waits here has passed the limit of pages: the queue is no longer than that limit's width.
+  // Work that waits here has passed the limit of pages: the queue is no longer than that limit's width.
   return new ConcurrencyLimit(1, { coolDown, timeoutMs: Number.POSITIVE_INFINITY });
 }
 

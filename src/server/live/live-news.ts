@@ -58,8 +58,8 @@ export type NewsKind = {
   mostOfOne: number;
   busy: { message: string; retryAfterSeconds: number };
   /**
-   * What becomes of open streams when messages may have been missed: each is sent the news again, or ends, so
-   * that the client reconnects and its access is checked.
+   * Whether open streams that may have missed messages are sent the news again, or end, so that the client
+   * reconnects and its access is checked.
    */
   whenMissed: 'send' | 'end';
   /** Sends readers the news that they lack; a reader whose `hasBegun` is false has been sent nothing. */
@@ -76,10 +76,9 @@ type LiveOptions = {
 };
 
 /**
- * Live news over server-sent events: clients subscribe to a topic, and what is published about it in any
- * process reaches them. A message only names what changed; each process reads the news itself, once for all
- * readers of a topic. The message `end` ends the topic's streams; `reload` is passed on at most once in five
- * seconds.
+ * Live news over server-sent events: clients subscribe to a topic, and messages about it from any process
+ * reach them. A message only names what changed; each process reads the news itself, once for all readers of
+ * a topic. The message `end` ends the topic's streams; `reload` is passed on at most once in five seconds.
  */
 export class LiveNews {
   readonly #kinds: Record<TopicKind, NewsKind>;
@@ -212,7 +211,7 @@ export class LiveNews {
 
   async #sendDue(kind: TopicKind): Promise<void> {
     this.#sending.add(kind);
-    // What is published in one go is sent together.
+    // Messages published in one go are sent together.
     await null;
     const due = this.#due[kind];
     while (due.size > 0) {
@@ -277,10 +276,10 @@ export class Reader {
   readonly stream: ReadableStream<Chunk>;
   /** The number of the last event that the client knows or was sent. */
   after: number;
-  /** Whether the reader was sent what happened before it subscribed. */
+  /** Whether the reader was sent the news from before it subscribed. */
   hasBegun = false;
   #controller!: ReadableStreamDefaultController<Chunk>;
-  /** Resolves when the reader was sent what happened before it subscribed; rejects if that failed. */
+  /** Resolves when the reader was sent the news from before it subscribed; rejects if that failed. */
   readonly begun = Promise.withResolvers<void>();
   readonly #onEnd: (reader: Reader) => void;
   /** The number of heartbeats in a row that found unread data. */

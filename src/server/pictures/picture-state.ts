@@ -20,7 +20,7 @@ type Place = {
   /** 1 if the picture's post is hidden, 0 if it is shown; null if it is not in `free_posts`. */
   free_hidden: number | null;
   match_hidden: number | null;
-  /** Who may read the board of the picture's post, for a board made by an admin; null for other boards. */
+  /** The readers of the picture's board, if an admin made the board; null for other boards. */
   readers: BoardReaders | null;
   board_hidden: number | null;
 };
@@ -59,7 +59,7 @@ function isPublic({ post, expires_at, hidden, free_hidden, match_hidden, readers
   return readers === null || isPublicBoard({ readers, hidden: board_hidden ?? 0 });
 }
 
-/** Who may load a picture's files: `all` if a public text shows it, `some` if `pass` is valid, else `no`. */
+/** Readers of a picture's files: `all` if a public text shows it, `some` if `pass` is valid, else `no`. */
 export async function findPictureReaders(site: At, { name, pass }: { name: string; pass?: string }) {
   const row = await placedPictures(site.db)
     .select('pictures.removing')
@@ -103,7 +103,7 @@ const KEY = 'picture-pass';
 // A sender's pass lasts as long as a picture that no text uses is kept.
 const HOURS = { reader: 1, sender: UNUSED_HOURS } as const;
 /**
- * Who may load a picture's files by a signed address (a pass): `reader` is a reader of the post or comment
+ * The holder of a signed address (a pass) of a picture's files: `reader` is a reader of the post or comment
  * that shows the picture, `sender` its uploader while no post or comment does.
  */
 type PassHolder = keyof typeof HOURS;

@@ -12,8 +12,8 @@ export const SETTINGS_ROW = 'settings';
 const FIRST_VALUES_ROW = 'first-values';
 
 /**
- * Reads and stores what an admin changes on a screen: the settings, and the contents of the advertising and
- * hall pages (`adContents.json`, `gyContents.json`), which a file of that name in the data folder overrides.
+ * Reads and stores an admin's changes: the settings, and the contents of the advertising and hall pages
+ * (`adContents.json`, `gyContents.json`), which a file of that name in the data folder overrides.
  */
 export class StoredSettings {
   readonly #db: Database;

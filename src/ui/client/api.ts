@@ -44,7 +44,7 @@ async function writeAsMember(address: string, init: RequestInit): Promise<Respon
   if (otherMember()) return (await import('./other-member.ts')).refuseOtherMember();
   const { callToSend, forgetCallsOf } = await import('./unanswered-calls.ts');
   const call = callToSend(address, init);
-  // Before, because the page may be left before the answer; after, because the answer may take its time.
+  // Noted before, because the page may be left first, and after, because the answer may take long.
   noteWrite();
   const response = await sendAsMember(address, init, call);
   if (call && !mayPass(response.status)) void forgetWhenRead(response, call.forget);

@@ -62,7 +62,7 @@ type SheetActionsProps = {
   danger?: boolean;
 };
 
-/** The two buttons at the end of a sheet: one closes it, the other does what the sheet is for. */
+/** The two buttons at the end of a sheet: one closes it, the other runs its action. */
 export function SheetActions(props: SheetActionsProps) {
   const { label, onConfirm, onClose, closeLabel = '취소', danger = false } = props;
   return (

@@ -14,7 +14,7 @@ type OwnCasesProps<Row> = {
   rows: Row[];
   total: number;
   page: number;
-  /** What is said without cases, where no form (`children`) stands above them. */
+  /** The text without cases, where no form (`children`) is above it. */
   empty?: string;
   why?: string;
   show: (row: Row) => ReactNode;

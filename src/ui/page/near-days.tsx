@@ -5,7 +5,7 @@ import { CHIP, ChipRow } from './chips.tsx';
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
-/** Chips that pick one of the seven days from today on; they stand under the field whose calendar has all days. */
+/** Chips that pick one of the seven days from today on; the field above has a calendar of all days. */
 export function NearDays({ value, onPick }: { value: string; onPick: (day: string) => void }) {
   const today = seoulDay(new Date(serverNow()));
   return (

@@ -20,7 +20,7 @@ type MemberSheetProps = {
   onAction: (action: MemberAction) => Promise<void>;
 };
 
-/** What an admin knows of a member and may do about one. */
+/** A member's facts, and the admin's actions on the member. */
 export function MemberSheet({ member, isOwn, onClose, onAction }: MemberSheetProps) {
   const { username, id } = member;
   const [form, setForm] = useState<'message' | 'sanction'>();

@@ -158,7 +158,7 @@ export function useProfileSave(
   const save = async ({ passwordConfirm: _twice, ...json }: Changes) => {
     const paid = byAdmin ? [] : paidChanges(member, json);
     if (paid.length > 0 && member.points < EDIT_COST) throw shortFor(paid);
-    // Filling in an empty field, and whatever changes in the first days, leaves the free changes as they are.
+    // Filling in an empty field, or any change in the first days, uses up no free change.
     const spent =
       byAdmin || member.isAdmin || member.freeUntil
         ? []

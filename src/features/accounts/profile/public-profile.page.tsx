@@ -189,7 +189,7 @@ function AgainstMe({ number }: { number: number }) {
   );
 }
 
-/** What the figures of the card, those of `ball`, leave out: place, the other discipline, year and points. */
+/** The facts that the card (with the figures of `ball`) leaves out: place, other discipline, year, points. */
 function aboutOf(member: PublicMember, ball: '3' | '4') {
   const { region, billiardHall, birthYear, points } = member;
   const [other, score, run] =

@@ -12,7 +12,7 @@ export function FocusedHeading({ children }: { children: ReactNode }) {
   );
 }
 
-/** Links below a form of somebody who cannot log in: to the login, and to the other form. */
+/** Links below a recovery form: to the login, and to the other form. */
 export const RecoveryLinks = ({ to, label }: { to: string; label: string }) => (
   <nav
     className="flex flex-wrap justify-center gap-x-6 text-row *:inline-flex *:min-h-11 *:items-center"

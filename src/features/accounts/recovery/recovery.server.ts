@@ -126,8 +126,8 @@ export const recovery = new Hono<ApiEnv>()
 
 const NOT_VERIFIED: IdentityAnswer = { verified: false, message: NO_SUCH_MEMBER };
 
-// Counted by the members found, so that login id, nickname and phone of one member share a limit, and by the
-// typed text when no member is found; an address known for the member has a counter of its own.
+// Attempts count per member, so that login id, nickname and phone of one member share a limit, or per typed
+// text when no member is found; an address known for the member has its own counter.
 async function chargesFor(site: Site, typed: string, named: MemberRow[], address: string): Promise<Charge[]> {
   const numbers = named.map(member => member.number);
   const meant = numbers.length > 0 ? numbers.map(number => `member ${number}`) : [`typed ${typed}`];

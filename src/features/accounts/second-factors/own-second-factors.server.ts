@@ -71,7 +71,7 @@ async function refuseLast(tx: Transaction, c: Call): Promise<void> {
 }
 
 /**
- * Changes the caller's factors, and notifies the caller of `what` has changed (in Korean). A new factor
+ * Changes the caller's factors, and notifies the caller of the change `what` (in Korean). A new factor
  * (`isNew`) ends all other sessions, which began without it.
  */
 async function changeFactors(c: Call, what: string, change: Change, { isNew = false } = {}) {

@@ -228,7 +228,7 @@ async function takeTotp(tx: Transaction, { SECOND_FACTOR_KEY }: Settings, { memb
   const secret = row && unseal(SECOND_FACTOR_KEY, member, row.secret);
   const step = secret && stepOf(secret, code, now);
   if (!step) return false;
-  // Of one code sent twice at once one request raises the step; the other finds it raised.
+  // If one code is sent twice at once, only one request can raise the step.
   const used = await tx
     .updateTable('totp_factors')
     .set({ last_step: step })

@@ -50,7 +50,7 @@ const LAW_AND_MORE = [
   { to: '/seasons', name: '시즌' },
 ];
 
-/** What is seldom needed, folded below the settings and the queue of work. */
+/** Rarely used pages, folded below the settings and the queue of work. */
 function LawAndMore() {
   const { pathname } = useLocation();
   const { isAdmin } = storedSession() ?? {};

@@ -126,7 +126,7 @@ async function insertComment(
 const beginThread = (tx: Transaction, { comments: { table } }: MemberStore, id: number) =>
   tx.updateTable(table).set({ thread: id }).where('id', '=', id);
 
-/** Emits the event of a new comment: each member is told for one reason, and of a readable board only. */
+/** Emits the event of a new comment; each member gets one notification, and only for a readable board. */
 async function emitComment(
   tx: Transaction,
   { board, store }: CommentedBoard,

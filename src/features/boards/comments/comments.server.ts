@@ -279,7 +279,7 @@ const authorOnly = (boardOf: BoardOf) =>
     await next();
   });
 
-// What is left of a comment that was removed and stays because of its answers.
+// The fields of a removed comment that stays because of its answers.
 const REMOVED = {
   ...{ author: '', authorId: null, authorNumber: null, authorHasProfile: false, authorScore4: null },
   ...{ content: '삭제된 댓글입니다.', removed: true, editedAt: '', liked: null, answerTo: null },

@@ -68,7 +68,7 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
       {last > 1 && (
         <Pager page={page} last={last} home={last} param="comments" hash="#comments" label="댓글 페이지" />
       )}
-      {/* For a member as high as the form, which is loaded after the page. */}
+      {/* Members get the height of the form, which is loaded after the page. */}
       <div className="mt-6 in-[[data-member]]:min-h-70">
         <GuestsWay />
         {writes && (

@@ -55,7 +55,7 @@ export const shownBoard = listedBoard.extend({
   closed: z.boolean(),
   hidden: z.boolean(),
   headings: z.array(z.string()),
-  /** The club whose board it is; null for others. */
+  /** The club that owns the board, or null. */
   club: z.number().nullable(),
   /** The posts that the club's officers pinned. */
   pinned: z.array(z.object({ id: z.number(), title: z.string() })),

@@ -49,7 +49,7 @@ export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   fields: (form: Form<Draft>, headings: string[]) => ReactNode;
   /** Loads the 말머리 from which a post's is chosen; left out for boards without 말머리. */
   headings?: (page: PageRequest) => Promise<string[]>;
-  /** Loads what the site knows of the writer for a new post; left out where it knows nothing that fits. */
+  /** Loads values from the writer's profile into a new post; left out where the profile has none. */
   defaults?: () => Promise<Partial<Draft>>;
   fieldCount: number;
   calls: (api: SiteApi) => {

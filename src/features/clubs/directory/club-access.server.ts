@@ -65,14 +65,14 @@ export async function requireClub(db: Database, id: number, reader: Reader): Pro
   return club;
 }
 
-/** What `clubMember` sets: the club of the path, and the member's part in it. */
+/** Set by `clubRole`: the club of the path, and the member's membership. */
 export type ClubEnv = MemberEnv & {
   Variables: MemberEnv['Variables'] & { club: ClubRow; membership: Membership; isOfficer: boolean };
 };
 
 /**
- * Middleware, after `memberOnly` and `param`, that sets the club of the path and the member's part in it. Throws
- * 404 without the club, and 403 with `sentence` for readers who have not joined or whose role `may` refuses.
+ * Middleware, after `memberOnly` and `param`, that sets the club of the path and the membership. Throws 404
+ * without the club, and 403 with `sentence` for readers who have not joined or whose role `may` refuses.
  */
 export const clubRole = (may: (role: ClubRole) => boolean, sentence: string) =>
   createMiddleware<ClubEnv>(async (c, next) => {

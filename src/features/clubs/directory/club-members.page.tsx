@@ -213,7 +213,7 @@ type MenuProps = RowProps & { onHandOver: () => void; onRemove: () => void };
 
 const OFFICE_LABELS = { treasurer: '총무 맡기기', match_director: '경기이사 맡기기', member: '직책 해제' };
 
-/** What the reader may do with a member: give an office, hand the club over, remove with a reason. */
+/** The actions on a member: give an office, hand the club over, remove with a reason. */
 function MemberMenu({ club, person, onHandOver, onRemove }: MenuProps) {
   const isAdmin = useSession()?.isAdmin === true;
   const { press, busy } = usePress();

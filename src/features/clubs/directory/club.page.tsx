@@ -126,7 +126,7 @@ function Facts({ club }: { club: Club }) {
   );
 }
 
-/** Presses a button of the club and loads the page anew; returns also whether one is under way. */
+/** Runs a call of the club and reloads the page; also returns whether one is under way. */
 function useClubPress() {
   const { press, busy } = usePress();
   const { revalidate } = useRevalidator();
@@ -214,7 +214,7 @@ function OwnPart({ club: { id, own, code, waiting } }: { club: Club }) {
   );
 }
 
-/** What a member decides alone: the profile, leaving, and for the president the end of the club. */
+/** A member's own settings: the profile, leaving, and for the president the end of the club. */
 function Settings({ club: { id, name, own, can } }: { club: Club }) {
   const { run } = useClubPress();
   const { perform, dialog } = useReloadingAction();

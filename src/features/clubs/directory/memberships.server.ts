@@ -46,7 +46,7 @@ export type Time = Pick<Site, 'db' | 'now'>;
 
 // Every transaction locks members before clubs.
 
-/** What caused the notification of an application. */
+/** The key of an application in notifications. */
 const sourceOf = (club: number, member: number) => `clubApplication:${club}:${member}`;
 
 type Added = { club: number; member: number; role?: ClubRole; joined: boolean; at: string };
@@ -150,7 +150,7 @@ export function removeMember({ db, now }: Time, { id, member, by, reason }: Pers
   });
 }
 
-/** What a club has recorded of its members, which ends with it. */
+/** The tables of a club's records, which are erased with it. */
 const RECORDS = [
   ...(['club_meetings', 'club_meeting_series', 'club_dues', 'club_ledger', 'club_handicaps'] as const),
 ];
@@ -182,7 +182,7 @@ export async function closeClub(tx: Transaction, club: ClubRow, now: Date): Prom
 /** The subject of the notifications about applications to a club. */
 export const applicationsOf = (club: number) => `club-applications:${club}`;
 
-/** What the notifications about a club have in common. */
+/** The common fields of notifications about a club. */
 export const newsOf = (
   { id, name }: Pick<ClubRow, 'id' | 'name'>,
   actor: number | null,

@@ -106,7 +106,7 @@ const COLUMNS: Column[] = [
   { key: 'actions', title: '취소', fold: 'phone', bare: true },
 ];
 
-/** What an entry is about: `11월 회비 · 김하나`, `취소: 잘못 적음`. */
+/** The text of an entry: `11월 회비 · 김하나`, `취소: 잘못 적음`. */
 function whatOf({ kind, month, who, note, reverses }: LedgerEntry): string {
   const dues = month ? `${monthText(month)} 회비` : LEDGER_NAMES[kind];
   return [reverses !== null && '취소', month && dues, who, note || (month ? '' : dues)]

@@ -49,7 +49,7 @@ export const duesSummary = z.object({
 export const ledgerEntry = z.object({
   id: z.number(),
   kind: z.enum(LEDGER_KINDS),
-  /** What it adds to the balance, in won; below 0 for spending. */
+  /** The change of the balance, in won; below 0 for spending. */
   amount: z.number(),
   day: z.string(),
   note: z.string(),

@@ -25,7 +25,7 @@ export function duesOf(amounts: readonly Amount[], month: string): number {
   return known.toSorted((a, b) => (a.from_month < b.from_month ? 1 : -1))[0]?.won ?? 0;
 }
 
-/** What is left to pay of a month's dues, in won. */
+/** The unpaid rest of a month's dues, in won. */
 export const owed = (won: number, paid: number): number => Math.max(0, won - paid);
 
 /** The month (`YYYY-MM`) some months after another, or before it. */

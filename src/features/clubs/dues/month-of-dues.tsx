@@ -23,7 +23,7 @@ type MonthProps = {
   club: string;
   /** This month, with which the list begins. */
   first: DuesOfMonth;
-  /** Changes with the dues and the ledger; then another month is loaded anew. */
+  /** Changes with the dues and the ledger; then a month other than the first is reloaded. */
   stamp: string;
 };
 
@@ -44,7 +44,7 @@ export function MonthOfDues({ club, first, stamp }: MonthProps) {
       toast((await call()).message);
       await revalidate();
     }, DUES_FAILED);
-  // A month to come is opened to record who pays ahead; without an amount there is nothing to pay.
+  // A later month can be opened to record early payers; without an amount there is nothing to pay.
   const shown = month === now ? first : found;
   const isLast = month >= now && shown?.won === 0;
   const step = (label: string, months: number) => (

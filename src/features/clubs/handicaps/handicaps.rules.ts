@@ -13,11 +13,11 @@ export const SAME_HANDICAP = '지금 수지와 같습니다.';
 export const RECENT_DAYS = [60, 90] as const;
 /** First and second places within a year from which the national union asks for a higher handicap. */
 const PLACES = 2;
-/** Events within a year from which the average asks for a handicap so many points higher. */
+/** After this many events in a year, an average this many points above the handicap gives a hint. */
 const EVENTS = 5;
 const POINTS_HIGHER = 2;
 
-/** What a player has done within a year, in one game: 1st and 2nd places, events, points and innings of them. */
+/** A player's year in one game: 1st and 2nd places, events, and the points and innings in them. */
 export type YearOfPlay = { places: number; events: number; points: number; innings: number };
 
 /** The lowest 3구 handicap whose range has this average (in thousandths); null beyond the table. */

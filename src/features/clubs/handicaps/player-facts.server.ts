@@ -18,7 +18,7 @@ const NO_PLAY: PlayerFacts = {
 export const factsOf = (facts: Map<number, PlayerFacts>, member: number): PlayerFacts =>
   facts.get(member) ?? NO_PLAY;
 
-/** What the site knows of these members' games in 4구 or 3구: recent games and averages, wins, the year. */
+/** The facts on these members' games in 4구 or 3구: recent games and averages, wins, the year. */
 export async function loadPlayerFacts(
   db: Database,
   { members, ball, now }: { members: number[]; ball: Ball; now: Date },
@@ -74,8 +74,8 @@ export async function loadPlayerFacts(
 type Wanted = { members: number[]; ball: Ball; since: string };
 
 /**
- * How often each member came first or second in a tournament: the champion, and who lost the final of a
- * knockout or is second in a season's results.
+ * How often each member came first or second in a tournament: the champion, and the loser of a knockout's
+ * final or the second in a season's results.
  */
 async function countPlaces(db: Database, { members, ball, since }: Wanted): Promise<Map<number, number>> {
   const closed = db

@@ -86,7 +86,7 @@ function MatchRow({ league, match }: RowProps) {
   );
 }
 
-/** Sends a change of a match, shows the answer's sentence, and loads the league anew. */
+/** Sends a change of a match, shows the answer's sentence, and reloads the league. */
 function useMatchChange({ league, match }: RowProps, onDone = () => {}) {
   const { press, busy } = usePress();
   const { revalidate } = useRevalidator();

@@ -11,7 +11,7 @@ export type LeagueResult = {
   /** The side that did not appear (0 home, 1 away), or both; a forfeited match has no points and innings. */
   forfeit?: 0 | 1 | 'both';
 };
-/** What decides between teams with equal 승점: matches between them, sets, points made to conceded, average. */
+/** Tie-breaks of equal 승점: matches between the teams, sets, points made to conceded, average. */
 export const LEAGUE_CRITERIA = ['direct', 'sets', 'points', 'average'] as const;
 export type LeagueCriterion = (typeof LEAGUE_CRITERIA)[number];
 export type LeagueRules = {
@@ -60,8 +60,8 @@ export function leagueStandings(
 type Compared = { results: readonly LeagueResult[]; rules: LeagueRules; figures: Map<number, TeamFigures> };
 
 /**
- * Orders teams of equal 승점 into groups, best first. The criteria begin anew within each group that one of
- * them leaves equal, so that of three teams the matches of the last two decide between these two.
+ * Orders teams of equal 승점 into groups, best first. The criteria start over within each group that one of
+ * them leaves equal: the last two of three teams are ordered by the matches between these two.
  */
 function separate(equal: number[], compared: Compared): number[][] {
   if (equal.length === 1) return [equal];

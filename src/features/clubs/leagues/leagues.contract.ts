@@ -42,7 +42,7 @@ const settings = {
     .union([z.string().max(1), z.number()])
     .transform(Number)
     .refine((win): win is 2 | 3 => win === 2 || win === 3, '이긴 팀의 승점은 2점이나 3점입니다.'),
-  /** What decides between teams with equal 승점, in this order. */
+  /** The tie-breaks between teams with equal 승점, in order. */
   criteria: z
     .array(z.enum([...LEAGUE_CRITERIA, '']))
     .max(LEAGUE_CRITERIA.length)

@@ -12,7 +12,7 @@ import type { League } from './leagues.contract.ts';
 
 const NO_SEASONS = '시즌을 불러오는 중 문제가 발생했습니다.';
 
-/** Puts a league into a season that its organiser keeps, whose points the final table gives, or out of it. */
+/** Puts a league into a season of its organiser, or out of it; the final table gives the season points. */
 export function SeasonChoice({ league: { id, club, season } }: { league: League }) {
   const { found, problem } = useLoaded(() => fetchJson(browserApi.api.seasons.mine.$get()), NO_SEASONS);
   const [chosen, setChosen] = useState('');

@@ -18,7 +18,7 @@ export function useMeetingPress() {
   return { press: act, busy };
 }
 
-/** Whether a meeting can be answered no more, because it has begun or is cancelled. */
+/** Whether a meeting takes no more answers, because it has begun or is cancelled. */
 export const isOver = ({ startsAt, cancelled }: Pick<ListedMeeting, 'startsAt' | 'cancelled'>) =>
   cancelled || Date.parse(startsAt) <= serverNow();
 
@@ -63,7 +63,7 @@ export function seatsText({ coming, capacity, waiting }: ListedMeeting): string 
   return `참석 ${seats}${waiting > 0 ? ` · 대기 ${waiting}명` : ''}`;
 }
 
-/** What a reader's own answer has led to, beyond the pressed chip; '' if nothing. */
+/** The state of a reader's own answer, beyond the pressed chip; '' if none. */
 export function ownText({ own: { waits, present, paid } }: ListedMeeting): string {
   return [waits !== null && `대기 ${waits}번째`, present && '출석함', paid && '참가비 냄']
     .filter(Boolean)

@@ -100,7 +100,7 @@ async function storeMarks(
   const row = tx.selectFrom('club_attendances').selectAll();
   const { meeting, member } = key;
   const old = await row.where('meeting', '=', meeting).where('member', '=', member).executeTakeFirst();
-  // Who is there or has paid without an answer comes.
+  // Presence or payment without an answer is `coming`.
   const next = answer ?? old?.answer ?? 'coming';
   const marks = {
     answer: next,

@@ -125,8 +125,8 @@ async function lockFromHere(tx: Transaction, { club, id }: Named, all: boolean, 
 }
 
 /**
- * Changes one meeting, or with `all` it and all later ones of its series, of which another day moves all. Who
- * said 참석 or 미정 is notified once if a start or place changed.
+ * Changes one meeting, or with `all` it and all later ones of its series; another day moves them all. Members
+ * who said 참석 or 미정 are notified once if a start or place changed.
  */
 export function changeMeetings({ db, now }: Sources, by: SignedIn, named: Named, change: MeetingChange) {
   const time = now();
@@ -161,7 +161,7 @@ function daysOf(meetings: MeetingRow[], day: string, repeat: Repeat = 'once'): s
   return repeat === 'once' ? [day] : firstDays(repeat, day, meetings.length);
 }
 
-/** A meeting of which the members hear so late that the deadline is near is not asked for once more. */
+/** 1 if a meeting is announced so late that members need no reminder before the deadline. */
 const firstReminder = ({ closes_at }: { closes_at: string }, now: Date) =>
   Date.parse(closes_at) - now.getTime() <= REMINDED_BEFORE_MS ? 1 : 0;
 

@@ -145,7 +145,7 @@ async function openSlot(tx: Transaction, row: TeamMatchRow, { slot, number, play
     .values({ team_match: row.id, slot: number, tournament: tournament.id })
     .execute();
   const here = players.filter(player => player.slot === number);
-  // With their seats the members are asked nothing: their captain has named them.
+  // Stored seats need no invitation: the captain has named the members.
   await seat(tx, tournament.id, { players: here, now });
   const entries = ([0, 1] as const).map(side => ({
     id: side + 1,
@@ -182,7 +182,7 @@ async function seat(
   tournament: number,
   { players, now }: { players: PlayerRow[]; now: Date },
 ): Promise<void> {
-  // As after an organiser's word, a member may object for seven days.
+  // A member may object for seven days, as after an organiser's word.
   const named = { tournament, state: 'accepted' as const, by_organiser: 1, at: now.toISOString() };
   const seats = players.flatMap(({ member, side, seat: place }) =>
     member === null ? [] : { ...named, member, entry: side + 1, seat: place },

@@ -20,7 +20,7 @@ const paramOf = ({ match: { club, id }, number }: SlotProps) => ({
   ...{ id: String(club), match: String(id), slot: String(number) },
 });
 
-/** A slot of an open team match: its players, its score, and what the reader may do with it. */
+/** A slot of an open team match: its players, its score, and the reader's actions. */
 export function SlotCard(props: SlotProps) {
   const { match, slot, number } = props;
   const [sheet, setSheet] = useState<'result' | 'substitute'>();

@@ -73,8 +73,8 @@ type Part = { side: Side | null; isOfTeam: boolean; isOrganiser: boolean; handic
 const STRANGER: Part = { side: null, isOfTeam: false, isOrganiser: false, handicaps: null };
 
 /**
- * The side for which a member acts: a manager (회장, 경기이사) for the club, and who accepted for a team without a
- * club. Nobody acts for both: a member who manages both clubs acts for the home club.
+ * The side for which a member acts: a manager (회장, 경기이사) for the club, and the accepting member for a team
+ * without a club. Nobody acts for both: a manager of both clubs acts for the home club.
  */
 async function findPart(db: Database, row: TeamMatchRow, { number }: SignedIn): Promise<Part | undefined> {
   const home = await findMembership(db, row.club, number);

@@ -88,7 +88,7 @@ const ScoringNote = ({ scoring }: Pick<TeamMatch, 'scoring'>) => (
   <p className="text-row text-soft">{SCORING_NAMES[scoring]}로 승패를 정합니다.</p>
 );
 
-/** Reads the page's data anew every few seconds while it is looked at. */
+/** Reloads the page's data every few seconds while the page is visible. */
 function useRefresh(isOn: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -107,7 +107,7 @@ export const shownSlot = z.object({
   winner: side.nullable(),
   /** Why the slot of a league is forfeited; '' otherwise. Without a winner both sides forfeit it. */
   forfeit: z.string(),
-  /** Of an undecided slot the score under way. */
+  /** An undecided slot has its current score. */
   score: matchScore.nullable(),
   /** The results that were corrected, oldest first, each with the result that replaced it. */
   corrections: z.array(z.object({ from: slotResult, to: slotResult, at: z.string(), by: z.string() })),

@@ -145,7 +145,7 @@ export async function dropApplications(tx: Transaction, member: number): Promise
   for (const post of posts) tx.emit({ kind: 'source.removed', source: sourceOf(post, member) });
 }
 
-// On posts that are locked already; returns the number of applications deleted.
+// Deletes applications to posts that are locked already; returns the number.
 async function takeBack(tx: Transaction, member: number, posts: number[]): Promise<number> {
   const gone = await tx
     .deleteFrom('applications')

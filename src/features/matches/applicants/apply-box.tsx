@@ -37,9 +37,9 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
   const { games } = box.post;
   const action = useBoxAction(box.post);
   if (hasPlayed(box.post) && box.post.can.close) return null;
-  // The button stays in view above the phone's bottom bar while the post takes applications. A member whose game
-  // is open sees it in the page instead, because it would cover 점수판; the author's buttons stand beside the
-  // heading of the applicants.
+  // The button stays in view above the phone's bottom bar while the post takes applications. A member whose
+  // game is open sees it in the page instead, because it would cover 점수판; the author's buttons are beside the
+  // applicants' heading.
   return (
     <section
       ref={action.box}
@@ -66,7 +66,7 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
   );
 }
 
-/** Whether the reader has played every game of the post: then neither its end nor a way out is offered. */
+/** Whether the reader has played every game of the post: then it cannot be closed or withdrawn from. */
 const hasPlayed = ({ games }: MatchPost) => games.length > 0 && games.every(({ isOver }) => isOver);
 
 /** The sentence why the post takes no applications: over or closed; undefined if it takes them. */

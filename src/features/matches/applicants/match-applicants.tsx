@@ -64,7 +64,7 @@ type ApplicantsProps = { board: MatchBoard; post: number; found: FoundApplicants
 
 /**
  * The applicants, earliest first; the post's author also sees the accepted ones' phone numbers. `children`
- * stand beside the heading.
+ * are beside the heading.
  */
 export function Applicants({ board, post, found, children }: ApplicantsProps) {
   const { rows, total, page, problem } = found;

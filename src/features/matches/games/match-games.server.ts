@@ -163,7 +163,7 @@ async function createGame(tx: Transaction, match: MatchHead, { applicant, by, no
     by: { ...by, number: match.author },
   });
   if (!row) throw new Refusal('conflict', GAME_FORBIDDEN);
-  // With their seats the two are asked nothing: each accepts by typing or confirming the result.
+  // The two get no invitation: each accepts by typing or confirming the result.
   const seats = people.map(({ number }, index) => ({ member: number, entry: index + 1, seat: 0 }));
   await tx
     .insertInto('tournament_players')

@@ -119,8 +119,8 @@ function MoreFacts({ isFilled, children }: { isFilled: boolean; children: ReactN
 type MatchFormState = Pick<ReturnType<typeof useForm<MatchChange>>, 'field' | 'set' | 'values'>;
 
 /**
- * The field for when a match is: a day and a time, of which the date text is generated, or that text alone for
- * what no calendar has. A stored text that says more than its day shows beside it.
+ * The field for the date of a match: a day and a time, which give the date text, or a free text for dates
+ * that no calendar has. A stored text with more than its day is shown beside it.
  */
 function WhenField({ label, form: { field, set, values } }: { label: string; form: MatchFormState }) {
   const { day = '', time = '', matchDate } = values;

@@ -105,7 +105,7 @@ function BalancePicture({ history, changes }: { history: PointsHistory; changes:
           </svg>
           <div className="flex justify-between mt-1.5 text-soft text-label tabular-nums" aria-hidden="true">
             <span>{dayOf(first.date)}</span>
-            {/* Of a long history only some moments are drawn: the highest balance may not be among them. */}
+            {/* A long history is drawn in part: the highest balance may be missing. */}
             {history.length === changes && <span>최고 {points(drawn.top)}</span>}
             <span>{dayOf(last.date)}</span>
           </div>

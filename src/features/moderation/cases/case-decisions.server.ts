@@ -80,7 +80,7 @@ async function isOnlyAdmin(db: Database | Transaction, { number, role }: Pick<Si
   return (await others.where('number', '<>', number).limit(1).executeTakeFirst()) === undefined;
 }
 
-/** Of these members (by number) those about whose content the moderator may not decide. */
+/** Returns those of `numbers` on whose content the moderator may not decide. */
 export async function findRefusedMembers(db: Database, numbers: number[], by: SignedIn) {
   if (numbers.length === 0) return new Set();
   const found = db.selectFrom('members').select(['number', 'role', 'moderator']);

@@ -27,7 +27,7 @@ export type DecisionNotice = {
   atSignIn?: boolean;
 };
 export type Letter = { to: string; subject: string; text: string; link?: string };
-/** What a decision causes: audit entry, notifications, and a mail to a person without an account. */
+/** The effects of a decision: audit entry, notifications, and a mail to a person without an account. */
 export type Carried = {
   action: string;
   subject: string;

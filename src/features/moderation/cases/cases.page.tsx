@@ -87,7 +87,7 @@ export default function CasesPage() {
   );
 }
 
-/** What an empty queue says: of a tab its name, and how many cases wait in the others. */
+/** The text of an empty queue: its tab's name, and how many cases wait in the others. */
 const Done = ({ tab, left }: { tab: CaseTab | undefined; left: number }) => (
   <EmptyState
     drawing="lamp"
@@ -135,7 +135,7 @@ const Actions = ({ of: row, decide }: { of: ListedCase; decide: Decide }) => (
   </span>
 );
 
-/** What the member of a case did. */
+/** The act of a case's member. */
 const PERSON_WORDS: Record<CaseTab, string> = {
   reports: '작성',
   takedowns: '신고',

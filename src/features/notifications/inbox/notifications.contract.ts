@@ -24,9 +24,9 @@ export const settingsChange = settings.partial();
 export const notification = z.object({
   id: z.number(),
   kind: z.enum(NOTIFICATION_KINDS),
-  /** What happened (`closed`, `removed`); null for kinds of notifications that have one event only. */
+  /** The event (`closed`, `removed`); null for kinds of notifications that have one event only. */
   event: z.enum(NOTIFICATION_EVENTS).nullable(),
-  /** What happened, and the title of what it happened to: `what` and `about` in one line. */
+  /** The event and its subject's title: `what` and `about` in one line. */
   text: z.string(),
   what: z.string(),
   about: z.string(),

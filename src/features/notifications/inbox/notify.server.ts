@@ -23,7 +23,7 @@ export type NewNotification = Happening & {
   title: string;
   /** The page that the notification links to; for a removed subject, the list that contained the subject. */
   link: string;
-  /** What caused the notification, such as `comment:12`; an unread one is deleted with its last source. */
+  /** The causes of the notification, such as `comment:12`; an unread one is deleted with its last source. */
   sources?: readonly string[];
   /** The acting member (`members.number`); null for the site itself. */
   actor: number | null;

@@ -321,7 +321,7 @@ const WHOLE: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** What happened, as a sentence, and the title of what it happened to; '' if the sentence says that. */
+/** The event as a sentence, and its subject's title; '' if the sentence says that. */
 export function saidOf(notification: NotificationText): { what: string; about: string } {
   const { kind, event, title, happened, actor } = notification;
   const who = actor === null ? '관리자' : `${actor}님`;

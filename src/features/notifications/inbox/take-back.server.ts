@@ -24,8 +24,8 @@ type Of = {
 };
 
 /**
- * Stores what caused the notifications (`source`, such as `application:7:3`) that these members got about a
- * subject at the time `at` and have not read.
+ * Stores the cause (`source`, such as `application:7:3`) of the unread notifications that these members got
+ * about a subject at the time `at`.
  */
 export const storeSource = (tx: Transaction, { members, kind, subject, source, actor, at }: Of) =>
   tx

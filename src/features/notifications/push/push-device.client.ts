@@ -83,7 +83,7 @@ async function subscribed(registration: ServiceWorkerRegistration, key: string):
   }
 }
 
-// The end of the token tells sessions apart; whoever reads the storage sees the whole token anyway.
+// The end of the token tells sessions apart; a reader of the storage sees the whole token anyway.
 const memoryOf = ({ endpoint }: PushSubscription) => `${storedToken().slice(-6)} ${endpoint}`;
 
 const canPush = () =>

@@ -6,8 +6,8 @@ import {
 import { MINUTE_MS } from '#/shared/time/time.ts';
 
 /**
- * The hosts of the browsers' push services; a leading dot stands for all subdomains. Pushes go only to these
- * hosts and to the origins in the operator's `PUSH_SERVICES`.
+ * The hosts of the browsers' push services; a leading dot means all subdomains. Pushes go only to these hosts
+ * and to the origins in the operator's `PUSH_SERVICES`.
  */
 export const PUSH_SERVICES = [
   'fcm.googleapis.com',

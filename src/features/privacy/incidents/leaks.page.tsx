@@ -90,7 +90,7 @@ export default function LeaksPage() {
   );
 }
 
-/** What the law asks for, in the order in which it is done. */
+/** The steps that the law requires, in order. */
 const STEPS = [
   ['곧바로', '의심되는 관리자의 비밀번호와 로그인을 끊고, 로그와 백업을 다른 곳에 복사합니다.'],
   ['곧바로', '아래에 알게 된 때와 일어난 일, 항목을 기록합니다. 남은 시간이 나옵니다.'],

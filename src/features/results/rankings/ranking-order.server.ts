@@ -60,7 +60,7 @@ function rankColumns(first: 'points' | 'victories', prefix = ''): string[] {
   return [`${prefix}${first}`, `${prefix}${second}`, 'score4', 'number'];
 }
 
-// Of a name that hundreds of halls have, nobody knows which is meant.
+// Hundreds of halls may share a name: nobody knows which is meant.
 const NAMESAKES_MOST = 1000;
 
 /**

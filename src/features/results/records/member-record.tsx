@@ -91,7 +91,7 @@ export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
   );
 }
 
-/** What the player card does not say already. */
+/** The figures that the player card lacks. */
 function RecordFigures({ sums }: { sums: ResultSums }) {
   const { games, wins, targets, points } = sums;
   const facts = [

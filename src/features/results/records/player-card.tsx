@@ -15,7 +15,7 @@ type PlayerCardProps = {
   name?: string;
   /** The region and hall where the player plays, and other facts. */
   place?: ReactNode;
-  /** What the reader can do, at the end of the card. */
+  /** Buttons for the reader, at the end of the card. */
   children?: ReactNode;
 };
 

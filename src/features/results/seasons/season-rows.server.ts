@@ -219,7 +219,7 @@ async function findStandings(db: Database, ids: number[]) {
   return inOrder(ids, found);
 }
 
-// As many entries of a narrow index as a season has players: some hundred.
+// Counts one entry of a narrow index for each player: some hundred.
 async function countStandings(db: Database, season: number, ahead?: { points: number; victories: number }) {
   const all = db.selectFrom('season_standings').where('season', '=', season);
   const standings = ahead

@@ -62,7 +62,7 @@ const person = z.object({
 export type SeasonPerson = z.infer<typeof person>;
 
 export const listedSeason = seasonFacts.extend({
-  /** Who has the most points, several who are equal; at most three. */
+  /** The players with the most points; at most three. */
   leaders: z.array(person.extend({ points: z.number() })),
   /** The days of the first and the last tournament; empty without any. */
   firstDay: z.string(),

@@ -42,7 +42,7 @@ export type ApiDocument = {
 export type ListedCall = { method: string; path: string; operation: ApiOperation };
 type CallArea = { name: string; about: string; calls: ListedCall[] };
 
-/** The calls by the first part of their address, in the order of the page, and what they are about. */
+/** The first part of the calls' addresses, in the page's order, with the title of each section. */
 const AREAS: Record<string, string> = {
   auth: '가입과 로그인',
   members: '내 계정과 출석',

@@ -108,7 +108,7 @@ const OFTEN = [
   ['인기글', '/free-board?tab=popular'],
 ] as const;
 
-/** What is looked for most, before anything is typed. */
+/** Popular links, shown before anything is typed. */
 const Start = () => (
   <nav aria-label="많이 찾는 곳">
     <h2 className="mt-6 mb-2 text-lead font-bold">무엇을 찾으세요?</h2>

@@ -49,7 +49,7 @@ export const siteSettings = z.object({
   operatorName: upTo(LINE_LIMIT),
   privacyOfficer: upTo(LINE_LIMIT),
   privacyContact: upTo(LINE_LIMIT),
-  /** Who processes data and what for, separated by semicolons or line ends. */
+  /** Data processors with their purposes, separated by semicolons or line ends. */
   privacyProcessors: upTo(PROCESSORS_LIMIT, text =>
     text.split(/[;\n]/).map(tidyLine).filter(Boolean).join('; '),
   ),

@@ -20,7 +20,7 @@ type Step = {
   key: keyof StartSteps['results'];
   title: string;
   text: string;
-  /** What to do where the page has no form for it. */
+  /** How to do it without a form on the page. */
   how?: string;
   to?: string;
   label?: string;

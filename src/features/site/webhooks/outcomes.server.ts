@@ -18,7 +18,7 @@ declare module '#/database/events.ts' {
 
 const GONE = 410;
 type Outcome = Claimed & {
-  /** What the receiver answered; null if nothing was sent, because the data is no longer public. */
+  /** The receiver's answer; null if nothing was sent, because the data is no longer public. */
   posted: Posted | null;
   now: Date;
 };

@@ -19,7 +19,7 @@ type FactsFieldsProps = {
   form: FactsForm;
   /** A control beside the day. */
   beside?: ReactNode;
-  /** Further fields that are needed, and such that are folded. */
+  /** Further fields: required ones, and folded ones (`more`). */
   children?: ReactNode;
   more?: ReactNode;
 };

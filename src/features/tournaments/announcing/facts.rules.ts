@@ -70,8 +70,8 @@ export const isTournamentTitle = (title: string) => TOURNAMENT.test(title);
 type Dated = { title: string; day: string; daysLeft: number | null };
 
 /**
- * Of promotions those for tournaments whose day is known, read from the text where none was picked; posts
- * without one say `다음 주 일요일` weeks later.
+ * The promotions of tournaments with a known day, read from the text if none was picked; posts without one
+ * say `다음 주 일요일` weeks later.
  */
 export const tournamentsAhead = <Post extends Dated>(posts: readonly Post[], today: string): Post[] =>
   posts.flatMap(post =>

@@ -116,10 +116,7 @@ export function loserOf(match: Match): number | null {
   return entriesIn(match).find(entry => entry !== match.winner) ?? null;
 }
 
-/**
- * The sides of later matches that a match fills, each with who goes there: its winner, and its loser if not
- * out.
- */
+/** The sides of later matches that a match fills: with its winner, and with its loser if not out. */
 export function targetsOf({ next, drop }: Pick<Match, 'next' | 'drop'>) {
   const winner = next && { ...next, takes: 'winner' as const };
   const loser = drop && { ...drop, takes: 'loser' as const };

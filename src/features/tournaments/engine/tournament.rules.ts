@@ -124,8 +124,8 @@ export type Tournament = Bracket & {
 };
 
 /**
- * What is found in the log by key or subject (see `subjectOf`): the commands that were not undone, and what
- * undo and redo need.
+ * An index of the log by key and subject (see `subjectOf`): the commands that were not undone, and the data
+ * for undo and redo.
  */
 type LogIndex = {
   /** The position in the log of each event, by event key. */

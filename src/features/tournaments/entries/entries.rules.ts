@@ -77,8 +77,8 @@ export const ENTERING_TELLS =
   '신청하면 전화번호가 주최자에게만 보이고, 닉네임과 당구장, 수지가 참가자 명단에 공개됩니다. 대회에 나가면 경기 결과가 기록에 반영됩니다.';
 
 /**
- * What decides whether a tournament takes entries: start and deadline (UTC), `stopped` if the organiser has
- * paused the entries, and whether the draw was made.
+ * The moments that decide whether a tournament takes entries: start and deadline (UTC), `stopped` if the
+ * organiser has paused the entries, and whether it is drawn.
  */
 export type EntryMoment = { startsAt: string; closesAt: string; stopped: boolean; isDrawn: boolean };
 

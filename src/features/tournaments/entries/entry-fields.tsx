@@ -26,7 +26,7 @@ export const StartField = ({ field }: EntryFieldsProps) => (
   <TextInput label="시작 시각" type="time" required {...field('time')} />
 );
 
-/** What every tournament that takes entries says. */
+/** Fields of every tournament that takes entries. */
 export const MainEntryFields = ({ field }: EntryFieldsProps) => (
   <div className="grid grid-cols-2 items-start gap-5">
     <NumberInput
@@ -47,7 +47,7 @@ function wonHelp(fee: string): string {
   return `신청 하나에 받는 돈입니다. 주최자만 보는 합계에 씁니다. ${read}`;
 }
 
-/** What has an answer already, or is rarely said; a new tournament takes entries until it starts. */
+/** Fields with a default, or rarely filled in; a new tournament takes entries until it starts. */
 export function MoreEntryFields({ field, isNew = false }: EntryFieldsProps & { isNew?: boolean }) {
   return (
     <>

@@ -95,7 +95,7 @@ export const PhoneLink = ({ name, phone }: { name: string; phone: string }) => (
   </a>
 );
 
-/** Who had paid: the name as a link to the member, and the phone number until the fee is returned. */
+/** The payer: the name as a link to the member, and the phone number until the fee is returned. */
 function Payer({ name, number, phone }: EntryRefund) {
   return (
     <>

@@ -53,7 +53,7 @@ const TEAM: Field = {
 
 const evenTo = (most: number) => Array.from({ length: most / 2 - 1 }, (_, index) => 4 + 2 * index);
 
-/** What an organiser can choose for 복식, where an entry is a team of two; every format but 개인전 is offered. */
+/** The choices for 복식, where an entry is a team of two; every format but 개인전 is offered. */
 const PAIRS: Field = {
   ...MODE_NAMES.multi,
   about: '두 명이 한 팀인 토너먼트',
@@ -85,7 +85,7 @@ export const SINGLE: Field = {
 
 export const FIELDS: Record<Mode, Field> = { team: TEAM, single: SINGLE, multi: PAIRS };
 
-/** The set-up of a format: its options, and what follows from them. */
+/** The set-up of a format: its options and their consequences. */
 export type FormatSetup<Options> = {
   defaults: Options;
   sizes: Sizes;

@@ -195,7 +195,7 @@ export default function TournamentListPage() {
       className={tab === 'own' && !isMembers ? 'in-data-member:min-h-[200vh]' : undefined}
       actions={<OpenTournament />}
     >
-      {/* Before a chip is pressed the list has those that take entries, those being played, and those to come. */}
+      {/* Before a chip is pressed, the list has tournaments that take entries, are played or are coming. */}
       <div className={TOOLS}>
         <StateChips current={others.length > 0 ? '' : tab} search={search} />
         {tab !== 'own' && <SearchBar fields={[]} placeholder="대회 이름, 당구장, 지역" choices={CHOICES} />}

@@ -121,7 +121,7 @@ export function organisedBy(db: Database, member: number) {
     .where('member', '=', member)
     .where('state', '=', 'accepted');
   const own = db.selectFrom('tournaments').select('id').where('organiser', '=', member);
-  // A game of two who agreed on a match stands on the match's page.
+  // A game of two who agreed on a match is on the match's page.
   return own.where('match_of', '=', 0).union(joint);
 }
 

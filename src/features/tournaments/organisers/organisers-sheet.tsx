@@ -102,7 +102,7 @@ function Managed({ saved, row, onChanged }: ManagedProps) {
   );
 }
 
-/** The button that offers the tournament to a co-organiser, after a question about what goes over, or takes that back. */
+/** Offers the tournament to a co-organiser, after a question about the effects, or takes the offer back. */
 function HandOver({ saved, row: { number, username, offered }, onChanged }: ManagedProps) {
   const { perform, dialog } = useConfirmedAction();
   const param = { id: String(saved.id) };

@@ -20,7 +20,7 @@ export const MAY_NOT_TAKE_OVER = '진행을 맡아 수락한 회원에게만 대
 
 export const ORGANISERS_MOST = 10;
 
-/** What decides a member's rights in a tournament; `coOrganiser` is the reader's own part, null without one. */
+/** Decides a member's rights in a tournament; `coOrganiser` is the reader's own part, null without one. */
 export type Organised = {
   organiser: number;
   state: TournamentState;

@@ -44,7 +44,7 @@ import { useSaved } from './tournament-parts.tsx';
 type SheetName = 'manage' | 'share' | 'presence' | (typeof FORMS)[number]['name'];
 type PanelProps = { following: LiveTournament; managesEntries: boolean };
 
-/** What the organiser, or an admin, may do: the next steps in reach of the thumb, the others in a sheet. */
+/** The actions of the organiser or an admin: the next steps in reach of the thumb, the others in a sheet. */
 export function OrganiserPanel({ following: { saved, tournament }, managesEntries }: PanelProps) {
   const [sheet, setSheet] = useState<SheetName>();
   const { can } = saved;

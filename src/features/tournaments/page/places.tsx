@@ -94,7 +94,7 @@ function Podium({ saved, tournament, places }: RankedProps) {
   );
 }
 
-/** The Korean text of what a place won: the figure of the standings (`5승`), the prize, the season points. */
+/** The Korean text of a place's gains: the figure of the standings (`5승`), the prize, the season points. */
 function wonAt(saved: TournamentWithEvents, tournament: Tournament, place: FinalPlace): string {
   const parts = [
     arePlacesStandings(tournament) && `${figureAt(tournament, place)}${standingsOf(tournament).unit}`,

@@ -22,7 +22,7 @@ const NIGHT: Column = { key: 'night', title: '기록', align: 'right', fold: 'ph
 
 type PlayersProps = { saved: TournamentWithEvents; tournament: Tournament };
 
-/** Why names of players are masked, also for the organiser, who reads them whole; nothing where none is. */
+/** Explains masked names, also to the organiser, who sees them whole; empty if no name is masked. */
 export function MaskedNames({ saved, tournament }: PlayersProps) {
   const players = tournament.entries.flatMap(entry => entry.players);
   const isMaskedHere = saved.audience === 'public' && players.some(({ name }) => isMasked(name));
@@ -111,8 +111,8 @@ const FIRST = 10;
 type HistoryProps = { saved: Pick<TournamentWithEvents, 'events'>; tournament: Tournament };
 
 /**
- * The list of the tournament's events, the latest first; undone events are struck through. Organisers read who
- * sent what the organiser did not.
+ * The list of the tournament's events, the latest first; undone events are struck through. Organisers see who
+ * sent an event in the organiser's place.
  */
 export function History({ saved: { events }, tournament }: HistoryProps) {
   const [whole, setWhole] = useState(false);

@@ -153,7 +153,7 @@ function CloseHere({ store, sync, id }: CloseProps) {
   );
 }
 
-/** What closing has brought, once the server has it: only then is it known which results wait for an admin. */
+/** The effects of closing, once the server has it: only then is it known which results wait for an admin. */
 function ClosedLine({ store, id }: Omit<CloseProps, 'sync'>) {
   const { found } = useLoaded(() => loadClosedSentence(id, store.tournament), LOAD_FAILED);
   return <p role="status">{found}</p>;

@@ -17,7 +17,7 @@ export function Section({ title, after, children }: SectionProps) {
   );
 }
 
-/** A part of the page that repeats or explains what stands above: only its title, until that is pressed. */
+/** A part that repeats or explains the page above: folded to its title until that is pressed. */
 export function FoldedSection({
   title,
   count = '',

@@ -134,7 +134,7 @@ type PlayedAtProps = { saved: Pick<TournamentWithEvents, 'day' | 'startsAt' | 's
 
 /** The day on which a tournament is played, with the hour that was announced. */
 export function PlayedAt({ saved: { day, startsAt, state }, now }: PlayedAtProps) {
-  // What is played or over before its announced hour is not said to be still to come.
+  // A tournament that is played or over before its announced hour is not called upcoming.
   const isAhead = startsAt ? Date.parse(startsAt) > now : day > seoulDay(new Date(now));
   if (isAhead && (state === 'live' || state === 'closed'))
     return `${startsAt ? spokenMoment(startsAt) : spokenDay(day, '')} 예정, 먼저 시작함`;

@@ -77,7 +77,7 @@ export default function TournamentPage() {
   const [latest, setLatest] = useState(first);
   // After a reload the page starts again from the loaded state.
   const saved = latest.id === first.id && latest.version >= first.version ? latest : first;
-  // The own match stands above all else, so nothing is shown to a member that it would push down.
+  // The own match is shown above all else, so a member sees nothing that it would push down.
   const mayStandFirst =
     readyMade && first.version > 0 && (first.state === 'coming' || first.state === 'live');
   const Shown = mayStandFirst ? ForGuests : Fragment;

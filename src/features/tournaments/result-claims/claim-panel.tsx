@@ -31,7 +31,7 @@ type PanelProps = {
   isAlone?: boolean;
 };
 
-/** What both sides typed as the result of a match, with the next step of one of them. */
+/** The results that both sides typed for a match, with the next step of one of them. */
 export function ClaimPanel({ tournament, match, entry, claims, send, isAlone = false }: PanelProps) {
   const { own, other } = claimsOf(claims, match.key, entry);
   const { press, busy } = usePress();

@@ -38,7 +38,7 @@ declare module '#/database/events.ts' {
   }
 }
 
-/** Who types a result: a member (null for a guest), and the table and the browser if through a table's link. */
+/** The sender of a typed result: a member (null for a guest), or the table and browser of a table's link. */
 export type Claimant = {
   member: number | null;
   caller: Omit<Caller, 'now'>;

@@ -10,7 +10,7 @@ import { sendClaim } from './use-match-claim.ts';
 
 type OwnProps = { saved: TournamentWithEvents; tournament: Tournament };
 
-/** On a tournament's page, the reader's own matches with their results, and what an organiser has to decide. */
+/** On a tournament's page, the reader's own matches with their results, and an organiser's open decisions. */
 export function OwnClaim({ saved, tournament }: OwnProps) {
   const { own, claims = [], can, id } = saved;
   const entry = own && own.state !== 'declined' ? own.entry : 0;

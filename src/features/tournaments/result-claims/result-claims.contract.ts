@@ -17,7 +17,7 @@ export const resultClaim = claimedResult.extend({ match: z.string(), entry: z.nu
 export type ResultClaim = z.infer<typeof resultClaim>;
 
 /**
- * What became of a typed result: `waits` for the other side, `agreed` and recorded, or `differs` from the other
+ * The state of a typed result: `waits` for the other side, `agreed` and recorded, or `differs` from the other
  * side's, so that the organiser decides.
  */
 export const claimOutcome = z.object({ message: z.string(), state: z.enum(['waits', 'agreed', 'differs']) });

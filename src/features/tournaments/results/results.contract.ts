@@ -45,7 +45,7 @@ const matchNote = z.object({
   standing: z.enum(['counts', 'unaccepted', 'disputed', 'void', 'limited']),
   /** Why an undisputed match does not count; null if it counts. */
   why: z.enum(WHY_UNCOUNTED).nullable(),
-  /** Who ruled on the match; null without a ruling. */
+  /** The judge of the match; null without a ruling. */
   ruled: z.enum(['organiser', 'admin']).nullable(),
   /** The answer of the signed-in member; null without one, and for members who did not play the match. */
   own: z.enum(['confirmed', 'disputed']).nullable(),

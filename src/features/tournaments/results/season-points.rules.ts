@@ -33,13 +33,13 @@ export const RANK_NAMES = [
   '공동 65위',
 ] as const;
 
-/** What a tournament's prizes are for, in the order in which they are stored: each rank, then each award. */
+/** The ranks, then the awards that can have prizes, in the order in which prizes are stored. */
 export const PRIZE_NAMES = [...RANK_NAMES, ...AWARD_NAMES] as const;
 
 /** The prizes of the ranks, the champion's first, without those of the awards. */
 export const rankPrizes = (prizes: readonly string[]) => prizes.slice(0, RANK_NAMES.length);
 
-/** What a rank of a result won beside the title: the prize, and where there are awards the 성취율 of its entries. */
+/** Notes beside a rank's title: the prize, and where there are awards the 성취율 of the entries. */
 export function honourNotes(
   tournament: Tournament,
   { entries }: { entries: readonly number[] },

@@ -35,7 +35,7 @@ import { type OpenSheet, RunningProvider, useRunning } from './use-running.ts';
 
 type RunningTournamentProps = { open: OpenTournament; children: ReactNode };
 
-/** A running tournament: who has won comes first, `children` (what belongs to the copy on the server) next. */
+/** A running tournament: the winner comes first, then `children` (the controls of the server's copy). */
 export function RunningTournament({ open, children }: RunningTournamentProps) {
   const { tournament } = open;
   const [sheet, openSheet] = useState<OpenSheet>();

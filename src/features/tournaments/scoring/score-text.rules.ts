@@ -82,7 +82,7 @@ export function rulePhrases(rules: PlayRules): string[] {
   ];
 }
 
-/** Returns what a side still has to make: `8개 남음`, `3쿠션 1개 남음`, `완료`. */
+/** The text of a side's missing points: `8개 남음`, `3쿠션 1개 남음`, `완료`. */
 export function leftPhrase(game: Game, side: Side): string {
   const tallied = tally(game)[side];
   if (!hasCleared(game, side, tallied))

@@ -119,7 +119,7 @@ const BackToMatch = ({ to }: { to: string }) => (
 
 type LastRecordProps = { tournament: Tournament; outbox: TableOutbox };
 
-/** What was recorded here last, with a button that undoes it; nothing if it cannot be undone here (any more). */
+/** The last record of this page, with a button that undoes it; nothing if that is impossible. */
 function LastRecord({ tournament, outbox: { last, send } }: LastRecordProps) {
   if (!last || !isUndoableAtTable(tournament, last.key)) return null;
   return (

@@ -24,6 +24,6 @@ export function storeText(key: string, text: string, kind: Kind = 'localStorage'
     if (text === '') globalThis[kind].removeItem(key);
     else globalThis[kind].setItem(key, text);
   } catch {
-    // A full or forbidden storage must not break the page, which then lasts without what was stored.
+    // The page works on without a full or forbidden storage.
   }
 }

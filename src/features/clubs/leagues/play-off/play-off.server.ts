@@ -58,7 +58,7 @@ export async function openPlayOff(
   await write(site.db, async tx => {
     const opened = tx.updateTable('leagues').set({ play_off: row.id }).where('id', '=', league.id);
     const { numUpdatedRows } = await opened.where('play_off', 'is', null).executeTakeFirstOrThrow();
-    // Of two calls at once the first has notified the captains.
+    // Only the first of two calls at once notifies the captains.
     if (numUpdatedRows === 0n) return;
     const to = teams.flatMap(team => all[team]?.captain ?? []);
     await emitLeague(tx, league, { event: 'playOff', to, actor: by.number, now });

@@ -61,7 +61,7 @@ export async function findRegistered(db: Database | Transaction, match: Match, s
   }));
 }
 
-/** Stores anew the slots that these sides of an open match of a league forfeit by the players in them. */
+/** Stores again which slots these sides of an open league match forfeit because of their players. */
 export async function forfeitIneligible(
   tx: Transaction,
   match: Match,

@@ -72,7 +72,7 @@ function resultTexts({ settings }: Tournament, match: Match, names: Names): stri
 /** The text beside the loser of an unplayed match: 불참, 기권 or 실격; null for a played one. */
 const unplayedReason = ({ how }: Match): string | null => (how && how !== 'played' ? UNPLAYED[how] : null);
 
-/** What the boxes of a bracket show: names, running points, and where the missing entries come from. */
+/** The contents of a bracket's boxes: names, running points, and where the missing entries come from. */
 export type Shown = { names: Names; live?: Live; sources?: SourceText; revived?: ReadonlySet<number> };
 
 /** One side of a match as its box shows it. */

@@ -6,7 +6,7 @@ import type { Criterion } from '#/features/tournaments/formats/tables/tables.con
 export type Lots = ReadonlyMap<number, number>;
 
 /**
- * What orders players who are equal by all criteria: the organiser's decisions (`settlements`), or the lots
+ * The order of players who are equal by all criteria: the organiser's decisions (`settlements`), or the lots
  * of the draw if `settlements` is null.
  */
 export type Deciders = { lots: Lots; settlements: readonly Settlement[] | null };

@@ -65,8 +65,8 @@ export const playableMatches = (tournament: Tournament): Match[] =>
   startableTogether(tournament, readyMatches(tournament));
 
 /**
- * Those of these matches, in order, that can start now together: no entry is in two of them, needed by a
- * called match, or in `others` (entry ids).
+ * The matches that can start now together, in order: no entry is in two of them, needed by a called match, or
+ * in `others` (entry ids).
  */
 function startableTogether(tournament: Tournament, matches: readonly Match[], others: Iterable<number> = []) {
   const busy = new Set([...calledMatches(tournament).flatMap(neededEntries), ...others]);

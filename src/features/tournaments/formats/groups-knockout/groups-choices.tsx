@@ -62,7 +62,7 @@ type QualifyingProps = Pick<ChoicesProps<GroupsOptions>, 'entries' | 'onChange'>
 function QualifyingFields({ preset, entries, onChange }: QualifyingProps) {
   const { groups, places, best } = preset;
   const counts = groupCounts(entries);
-  // Places that the groups do not allow become the most that they do; what they leave open has byes.
+  // More places than the groups allow become their maximum; open places become byes.
   const choose = (wanted: Partial<Preset>) => {
     const next = { ...preset, ...wanted };
     next.places = placeCounts(next.groups, entries).findLast(each => each <= next.places) ?? 1;

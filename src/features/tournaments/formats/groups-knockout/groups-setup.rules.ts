@@ -134,7 +134,7 @@ function matchCount(entries: number, groups: number): number {
   return (larger * size * (size + 1) + (groups - larger) * size * (size - 1)) / 2;
 }
 
-// Groups of three and four are what halls play; a wild card and groups of unequal size need explaining.
+// Halls play groups of three and four; a wild card and groups of unequal size need explaining.
 function oddity({ groups, best, matches, places }: Preset, entries: number): number {
   const size = entries / groups;
   const isUsual = size >= 3 && size <= 4.5;

@@ -208,8 +208,8 @@ function separateHalls(groups: Entry[][], pots: boolean, shuffle: Shuffle): void
 }
 
 /**
- * What orders entries that are equal by every criterion: the rank of each entry by lot, and the organiser's
- * decisions; these are null in tournaments of version 1.0.0, where the organiser is never asked.
+ * The tie-breaks of entries that are equal by every criterion: the rank of each entry by lot, and the
+ * organiser's decisions; these are null in tournaments of version 1.0.0, where the organiser is never asked.
  */
 export function findDeciders(tournament: Tournament): Deciders {
   const isAsked = tableStage(tournament.settings)?.reckoning === 2;

@@ -117,7 +117,7 @@ export function answerMatch(db: Database, id: number, given: MatchAnswer): Promi
     // Notify only if the answer changes whether the match counts.
     if (answer === 'confirmed' && before?.answer !== 'disputed') return;
     const event = answer === 'disputed' ? 'disputed' : 'undisputed';
-    // Of matches of co-organisers and of clubs admins decide at once.
+    // Admins decide at once on matches of co-organisers and clubs.
     const isOfAdmins = isSlot(tournament) || hasPlayed(match, state.organisers);
     const isAdmins = appeals || (answer === 'disputed' && isOfAdmins);
     const also = isAdmins ? await findAdmins(tx) : [];

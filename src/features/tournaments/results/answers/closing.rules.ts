@@ -9,7 +9,7 @@ import { memberKey, resultStateOf } from '#/features/tournaments/results/results
 import type { SeatState, TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 
-/** What closing a tournament brings: how many matches count, and how players answered the invitation. */
+/** The effects of closing a tournament: how many matches count, and how players answered the invitation. */
 type Closing = ReturnType<typeof closingOf>;
 
 type Known = {
@@ -92,7 +92,7 @@ export const uncountedSentences = ({ uncounted }: Closing): string[] =>
       : `${matches}경기는 반영되지 않습니다: ${UNCOUNTED_SENTENCES[why]}`,
   );
 
-/** What closing brings, as short Korean sentences, one a line. */
+/** The effects of closing as short Korean sentences, one a line. */
 export function closingLines(closing: Closing): string[] {
   const { winsOnly, disputed, asked, typed } = closing;
   return [
@@ -108,7 +108,7 @@ export function closingLines(closing: Closing): string[] {
   ].filter(line => line !== false);
 }
 
-/** What the organiser reads after closing: how many matches count, and how many wait for an admin. */
+/** The organiser's sentence after closing: how many matches count, and how many wait for an admin. */
 export function closedSentence(closing: Closing): string {
   const waiting = closing.uncounted.find(({ why }) => why === 'review')?.matches ?? 0;
   const more = waiting > 0 ? ` ${waiting}경기는 운영진이 확인한 뒤에 반영됩니다.` : '';

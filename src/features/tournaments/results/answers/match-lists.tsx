@@ -156,7 +156,7 @@ function Row({ title, anchor, sides, result, answers }: RowProps) {
   );
 }
 
-/** Whether a played match counts, with what the reader may answer; nothing where there is nothing to say. */
+/** Whether a played match counts, with the reader's possible answers; empty if there is nothing to say. */
 export function Answer({ of, answers }: { of: Match['key']; answers: Answers }) {
   const note = answers?.results.matches.find(({ match }) => match === of);
   if (!answers || !note) return null;

@@ -183,7 +183,7 @@ function presenceSentence({ confirmed, left }: { confirmed: number; left: string
 
 type Reading = { reader: SignedIn | null; now: Date };
 
-/** Which matches count, and what the reader may answer. */
+/** The counting matches, and the reader's possible answers. */
 async function loadResults(
   db: Database,
   tournament: TournamentRow,

@@ -106,7 +106,7 @@ async function loadClosing(id: number, tournament: Tournament) {
   return { closing, missed: missedAwards(tournament, saved.prizes) };
 }
 
-/** The question that asks to confirm the close, with what closing brings. Throws if loading fails. */
+/** The question that asks to confirm the close, with the effects of closing. Throws if loading fails. */
 export async function closingQuestion(id: number, tournament: Tournament) {
   const { closing, missed } = await loadClosing(id, tournament);
   const missedLines = missed.map(({ title, why }) => `${why} ${withJosa(title, '은/는')} 주지 않습니다.`);
@@ -114,7 +114,7 @@ export async function closingQuestion(id: number, tournament: Tournament) {
   return { title: '대회를 종료합니다.', body, confirmLabel: '종료' };
 }
 
-/** What closing has brought, in Korean; only that the tournament is closed if loading fails. */
+/** The effects of closing, in Korean; if loading fails, only that the tournament is closed. */
 export async function loadClosedSentence(id: number, tournament: Tournament): Promise<string> {
   return loadClosing(id, tournament).then(
     ({ closing }) => closedSentence(closing),
@@ -123,8 +123,8 @@ export async function loadClosedSentence(id: number, tournament: Tournament): Pr
 }
 
 /**
- * Which matches count and what the signed-in member may answer; null until loaded, for guests and on failure.
- * `read` loads this again; a change of `version` does too for members who may answer.
+ * The counting matches, and the signed-in member's possible answers; null until loaded, for guests and on
+ * failure. `read` loads this again; a change of `version` does too for members who may answer.
  */
 export function useTournamentResults(id: number, version: number) {
   const reader = useSession()?.userId;

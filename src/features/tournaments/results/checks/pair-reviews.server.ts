@@ -55,7 +55,7 @@ function reviewStates(games: readonly Game[], states: ReadonlyMap<string, 'waiti
   return reviewed;
 }
 
-/** The pairs of opponents in these games that are not `known`, with what is compared of both. */
+/** The pairs of opponents in these games that are not `known`, with the compared facts of both. */
 const meetingsOf = (
   games: readonly Game[],
   compared: ReadonlyMap<number, ComparedMember>,

@@ -132,8 +132,8 @@ export function othersUndo(tournament: Tournament, senders: Record<string, strin
 }
 
 /**
- * Korean lines about what an undo of the event with this key takes the basis from without undoing it: settled
- * ties, and the bracket after the groups.
+ * Korean lines about decisions that an undo of the event with this key leaves without a basis: settled ties,
+ * and the bracket after the groups.
  */
 export function decisionsBasedOn(tournament: Tournament, key: string): string[] {
   const after = copyForChanges(tournament);

@@ -51,7 +51,7 @@ const FINISH_FIRST = '선수를 넣으면 상대가 바뀌어 그 점수가 지�
 
 export function LateSheet() {
   const { tournament, saved, perform, closeSheet } = useRunning();
-  // Whether there is a place does not depend on the players, only which place it is.
+  // The players decide which place it is, not whether there is one.
   const place = lateEntrantSeat(tournament, []);
   const join = (players: Player[]) => {
     const found = lateEntrantSeat(tournament, players);

@@ -40,7 +40,7 @@ export function Entry({ open, filled, follow }: EntryProps) {
   const requestedSize = format ? readFormatSize(mode, format, size) : readSize(mode, size);
   const begun = useRef(false);
   const fresh = filled ?? state?.entering ?? newEntering(requestedSize.size);
-  // The set-up's choices and a post's applicants are stored before anything is typed. What was set up whole
+  // The set-up's choices and a post's applicants are stored before anything is typed. A complete set-up
   // starts at once, but not again after an undo.
   useEffect(() => {
     if (begun.current || fresh === 'waiting' || !(filled || state)) return;

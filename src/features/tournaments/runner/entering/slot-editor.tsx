@@ -140,7 +140,7 @@ export function SlotFields(props: SlotFieldsProps) {
 }
 
 type ManualPlayerProps = Pick<SlotFieldsProps, 'slot' | 'onChange' | 'onList' | 'onDone'> & {
-  /** The id of the form, whose button stands below the hall. */
+  /** The id of the form, whose button is below the hall. */
   id: string;
   /** How often typing by hand was asked for; the name field is focused when it is, and in the slots after. */
   asked: number;

@@ -99,7 +99,7 @@ function GroupPlayerSheet({ entry, onClose }: PlayerProps) {
 
 const WITHDRAWALS = { withdrawn: '기권', disqualified: '실격' };
 
-/** Who qualifies, and a button that makes the knockout and then calls `onBracket`. */
+/** The qualifiers, and a button that makes the knockout and then calls `onBracket`. */
 export function QualifyCard({ onBracket }: { onBracket?: () => void }) {
   const { tournament, perform } = useRunning();
   const stage = groupsStage(tournament.settings);

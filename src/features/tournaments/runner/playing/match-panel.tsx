@@ -141,7 +141,7 @@ function MatchNote({ match }: { match: Match }) {
     (state === 'decided' && winner === null && how !== 'played' && '기권·실격 무효') ||
     (state === 'decided' && winner === null && !score && '무승부') ||
     (how && how !== 'played' && HOW_NAMES[how]) ||
-    // The sides stand in the order of the bracket, and so do their points.
+    // The sides and their points are in the order of the bracket.
     (score && play && scoreLine(score, match.sides[1].entry === winner ? 1 : 0, play, 0));
   return note ? <Tag colour="yellow">{note}</Tag> : null;
 }

@@ -63,7 +63,7 @@ export function BallChoice() {
   );
 }
 
-/** The number of tables to which matches are called; the empty field stands for 0, none. */
+/** The number of tables to which matches are called; an empty field means 0, none. */
 export function Tables() {
   const { options, change } = useOptions();
   const { tables, autoCall = true } = options;

@@ -100,7 +100,7 @@ export default function SetupPage() {
   );
 }
 
-/** The choices of a set-up, the size and the list that follow from them, and what changes and submits them. */
+/** The choices of a set-up, the resulting size and list, and how to change and submit them. */
 function useSetUp({ way: first, players: each }: SetUpPage) {
   const [search] = useSearchParams();
   const [way, setWay] = useState(first);

@@ -22,7 +22,7 @@ import { average } from '#/shared/average.ts';
 import { ScorerButton } from './scorer-buttons.tsx';
 import { useScorer } from './use-scorer.ts';
 
-/** A side of the scoreboard: name, score, what is left, and while it shoots the points of its turn. */
+/** A side of the scoreboard: name, score, missing points, and while it shoots the points of its turn. */
 export function ScorerSide({ side }: { side: Side }) {
   const { game, names } = useScorer();
   const name = names[side];

@@ -15,7 +15,7 @@ type CardProps = {
   winner?: Side | null;
 };
 
-/** A match's sides, targets and who leads off; after the match also the result. */
+/** A match's sides, targets and first shooter; after the match also the result. */
 export function MatchCard({ names, ball, targets, first, score, winner }: CardProps) {
   return (
     <ul

@@ -58,7 +58,7 @@ export async function emitPhase(
   tx.emit({ kind: 'results.unconfirmed', tournament: id, invitation: requestedSubjectOf(id), ...about });
 }
 
-/** Tells the players on the podium their place and what they won; returns their numbers. */
+/** Notifies the players on the podium of place and gains; returns their numbers. */
 async function emitPlaces(
   tx: Transaction,
   row: TournamentRow,
@@ -157,7 +157,7 @@ type Turn = { entry: number; event: EventOf<'turn'>; match: Match };
 /** Age in ms from which a call is not notified: the device sent it late, for lack of a network. */
 const LATE_MS = 10 * 60_000;
 
-/** What to notify after a change: new calls, moves before the match begins, and entries that are next. */
+/** The turns to notify: new calls, moves before the match begins, and entries that are next. */
 function newTurns(before: Tournament, after: Tournament, now: Date): Turn[] {
   if (after.phase === 'closed' || calledMatches(after).length === 0) return [];
   const known = new Set(calledMatches(before).map(callOf));

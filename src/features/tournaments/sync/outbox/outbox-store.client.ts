@@ -21,7 +21,7 @@ const readable = <Item extends z.ZodType>(item: Item) =>
     .catch([])
     .transform(items => items.filter(each => each !== null));
 
-/** What a tab still has to send, except the organiser's events, which are in the saved tournament. */
+/** The unsent items of a tab, except the organiser's events, which are in the saved tournament. */
 const outbox = z.object({
   scores: z
     .record(z.string(), score.nullable().catch(null))
@@ -41,9 +41,9 @@ export type StoredOutbox = z.infer<typeof outbox>;
 const NOTHING: StoredOutbox = { scores: {}, events: [], last: null, refused: [] };
 
 /**
- * Stores what this tab still has to send for a tournament, in local storage; `name` is the tournament's id or
- * the token of a table's link. Each tab has an entry of its own, so that two tabs never overwrite each other;
- * a new tab also sends the entries it finds, even those of open tabs. The server applies each event and each
+ * Stores this tab's unsent items of a tournament, in local storage; `name` is the tournament's id or the
+ * token of a table's link. Each tab has an entry of its own, so that two tabs never overwrite each other; a
+ * new tab also sends the entries it finds, even those of open tabs. The server applies each event and each
  * press on the scorer once, because it knows them by their keys.
  */
 export class OutboxStore {

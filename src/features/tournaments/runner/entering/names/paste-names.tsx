@@ -12,7 +12,7 @@ import { TextArea } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type ListedName, type ReadNames, readNames } from './name-list.rules.ts';
 
-/** Switches between one slot and a pasted list of names, and says what became of the list. */
+/** Switches between one slot and a pasted list of names, and shows the list's outcome. */
 export function PasteNames() {
   const { mode, entering, pasting, setPasting, onChange, fill: onFill } = useEntry();
   const { pasted = '' } = entering;
