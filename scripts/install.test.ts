@@ -17,7 +17,7 @@ import { ROOT } from './build.ts';
 
 const writeJson = (file: string, content: object) => writeFileSync(file, JSON.stringify(content));
 
-/** Packs a package of a version into a file of its own; returns what a lock says of it. */
+/** Packs a package of a version into a file; returns its entry for a lock. */
 function pack(root: string, name: string, version: string) {
   const folder = join(root, 'packed', 'package');
   const file = join(root, 'packed', `${name}-${version}.tgz`);
@@ -31,8 +31,8 @@ const integrityOf = (content: string | Buffer) =>
   `sha512-${createHash('sha512').update(content).digest('base64')}`;
 
 /**
- * A project that wants `cue` to run, `chalk` to be built and `dart` for its tests; `isWhole` is false where the lock's
- * hash of `cue` is another's.
+ * A project with `cue` at run time, `chalk` for the build and `dart` for tests; unless `isWhole`, the lock's
+ * hash of `cue` is wrong.
  */
 function writeProject(root: string, version: string, isWhole = true): void {
   const [cue, chalk, dart] = ['cue', 'chalk', 'dart'].map(name => pack(root, name, version));
@@ -65,7 +65,7 @@ test('packages are installed beside those that are used, and take their place wh
   writeProject(root, '1.0.0');
   expect([install(), installed()]).toEqual([0, '1.0.0']);
   mkdirSync(join(root, 'node_modules/.deploy-tools'));
-  // What runs goes on with what it was started from.
+  // The running program keeps its modules.
   writeProject(root, '2.0.0', false);
   expect([install(), installed()]).toEqual([1, '1.0.0']);
   writeProject(root, '2.0.0');
@@ -92,6 +92,5 @@ test('a site installs what it runs and is built with, and a test the rest as wel
     ['chalk', 'cue'],
   ]);
   expect([run('say').status, installed()]).toEqual([3, ['chalk', 'cue', 'dart']]);
-  // What a site needs is there.
   expect([run('--site', 'say').stdout, installed()]).toEqual(['\n', ['chalk', 'cue', 'dart']]);
 });

@@ -15,7 +15,7 @@ const found = (pattern: RegExp) => [...new Set([...guide.matchAll(pattern)].map(
 
 test('owners have four pages in Korean', () => {
   expect(globSync('*', { cwd: FOLDER }).sort()).toEqual(['grow.md', 'open.md', 'start.md', 'trouble.md']);
-  // Two printed pages, by symptom.
+  // At most two printed pages.
   expect(pages[3]?.text.length).toBeLessThan(6000);
 });
 
@@ -28,7 +28,7 @@ test('the owners’ pages name only commands, options, settings, screens, files 
   expect(inRelease.filter(name => !['start', 'stop'].includes(name) && !(name in scripts))).toEqual([
     'publish-assets',
   ]);
-  // Each option stands in the sources of the command before it; tests run the commands with them (release.e2e.ts,
+  // Each option is in the sources of its command; tests run the commands with them (release.e2e.ts,
   // doctor.e2e.ts, admin.test.ts, deploy-files.e2e.ts).
   const options = [...guide.matchAll(/madang ([a-z]+)[^`\n]*? --([a-z-]+)/g)];
   const source = (command = '') =>

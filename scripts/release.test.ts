@@ -91,8 +91,8 @@ test('a release names its commands, and where its settings are', () => {
     '켜져 있는 사이트가 없습니다.\n',
     1,
   ]);
-  // A setting of the file counts as one of the environment.
-  // As an editor of Windows stores it.
+  // A setting in the file counts like one of the environment. The file has the byte order mark of Windows
+  // editors.
   writeFileSync(join(folder, 'madang.env'), '\uFEFFPORT=many\r\n');
   expect(run('backup').stderr).toContain('설정 PORT의 값을 쓸 수 없습니다');
 });

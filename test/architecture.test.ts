@@ -18,7 +18,7 @@ import {
   withoutLong,
 } from '#test/source-files.ts';
 
-// What a sheet names of the theme writes nothing by itself.
+// A reference to the theme writes no CSS of its own.
 const REFERENCE = /^@reference "[^"]+";\n/m;
 const styles = globSync('{app,features}/**/*.css', { cwd: SRC });
 
@@ -33,7 +33,7 @@ describe('the import rules', () => {
       shared: ['shared'],
     };
     const upward = arrows.filter(({ from, to }) => !below[folderOf(from)]?.includes(folderOf(to)));
-    // The one arrow that points up: the type of all APIs, so that the client can never disagree with the server.
+    // The only upward arrow: the type of all APIs, so that client and server always agree.
     expect(show(upward)).toEqual(['ui/client/api.ts → app/api.ts']);
     expect(upward.every(arrow => arrow.typeOnly)).toBe(true);
   });
@@ -59,7 +59,7 @@ describe('the import rules', () => {
 
   test('no screen carries a style attribute, which the site’s policy refuses in a page that comes ready-made', () => {
     const styled = product.filter(({ text }) => /\sstyle=\{/.test(text)).map(({ file }) => file);
-    // Its place is known only in the browser, and set there.
+    // Its position is known and set only in the browser.
     expect(styled).toEqual(['features/site/ads/ad.page.tsx']);
   });
 
@@ -180,7 +180,7 @@ describe('the files of the project', () => {
     expect(long.map(({ file, text }) => `${file} ${lines(text)}`)).toEqual([]);
   });
 
-  // Biome's rule does not count the lines of markup and of templates.
+  // Biome's rule does not count lines of markup and templates.
   test('no function has more than 60 lines, the blank ones aside', () => {
     const long = product.flatMap(({ file, text }) =>
       functionsOf(file, text).flatMap(({ body, start, end }) => {

@@ -1,8 +1,8 @@
 import { TransactionBuilder } from 'kysely';
 
 /**
- * Loaded before the tests by `TEST_TWICE=on`: each transaction that `write` may run again is taken back at its end
- * and run again, as after a serialization failure. A test then fails where its function did more than write.
+ * Loaded before the tests by `TEST_TWICE=on`: each transaction that `write` may repeat is rolled back once
+ * and repeated, as after a serialization failure. A test then fails if its function did more than write.
  */
 const { prototype } = TransactionBuilder as unknown as {
   prototype: { execute: (work: (tx: unknown) => Promise<unknown>) => Promise<unknown>; isTwice?: true };

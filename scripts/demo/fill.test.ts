@@ -206,7 +206,7 @@ describe('a data folder filled with the demo', () => {
     expect(await count(`from cases where kind = 'sanctionObjection' and pending = 1`)).toBe(1);
     expect(await count('from members where moderator = 1')).toBe(1);
     expect(await count('from text_filters')).toBe(5);
-    // What is hidden is found by nobody.
+    // The search finds no hidden texts.
     expect((await findTexts(db, '브랜드', { kinds: ['free'] })).numbers).toEqual([]);
   });
 

@@ -82,7 +82,7 @@ test('mail: a working server, a refused password, a missing server; a letter is 
   expect(await found('')).toMatch(/^skip/);
 });
 
-/** A proxy before a port that treats `x-forwarded-for` as it is told. */
+/** A proxy before a port, with a rule for `x-forwarded-for`. */
 async function proxyTo(
   port: number,
   forwardedFor: (given: string) => string,
@@ -117,7 +117,7 @@ test('the proxy: the doctor requests the public address and reports what is wron
   expect(await found(trusting, await proxyTo(trusting.port, appends, 'inside:3000'))).toMatch(
     /^warn: .*inside:3000/,
   );
-  // Another site, which knows nothing of this one's keys.
+  // Another site, without this one's keys.
   expect(await found(trusting, `http://127.0.0.1:${plain.port}`)).toMatch(/^fail: .*대답하지 않습니다/);
   expect(await found(plain, 'http://127.0.0.1:9')).toMatch(/^fail: .*닿을 수 없습니다/);
   for (const authorization of ['', 'Bearer 1.x', `Bearer ${plain.app.clock.now.getTime()}.x`])
@@ -199,7 +199,7 @@ test('the doctor says whether the key of the backups elsewhere could delete them
 
   bucket.refuseToDelete();
   expect(await said()).toMatch(/^ok: .*지울 수 없습니다/);
-  // Two days with room for one: what would be removed stays, and nothing fails.
+  // Two days with room for one: the old one stays, and nothing fails.
   for (let day = 1; day <= 2; day++) {
     app.clock.pass(DAY_MS);
     await app.site.backups.make();

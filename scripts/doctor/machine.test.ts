@@ -89,7 +89,7 @@ test('names are near each other with one or two letters between them', () => {
 test('a data folder that others may read, that is not there, or that cannot be written is named', async () => {
   const app = await openTestApp();
   const folder = temporary();
-  // The folder may lie in memory, and its disk be full.
+  // The folder may be in memory, and its disk full.
   const found = async (DATA_DIR: string) =>
     (await findingsOf(diskCheck, app, { DATA_DIR })).filter(finding => !finding.includes('(tmpfs)'));
   expect(await found(folder)).toEqual([

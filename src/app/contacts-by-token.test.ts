@@ -9,7 +9,7 @@ import { CALLS, inParts, sentBy } from '#test/fixtures/calls.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** A post with an accepted application. */
+/** Accepts an application to a post. */
 async function accepted<T extends { id: number }>({ app }: Scene, post: Promise<T>) {
   const { id } = await post;
   const state = { state: 'accepted', accepted_at: app.clock.now.toISOString() } as const;
@@ -17,14 +17,14 @@ async function accepted<T extends { id: number }>({ app }: Scene, post: Promise<
   return { params: { id } };
 }
 
-/** The owner's tournament with an entry of somebody else. */
+/** The owner's tournament with an entry of another member. */
 async function entered({ app, cast }: Scene) {
   const id = await announced(app, cast.owner);
   await enterAs(app, id, await newMember(app));
   return { params: { id } };
 }
 
-// The scene of the calls has nobody accepted, nobody entered and no link.
+// Calls that the scene lacks: with an accepted applicant, an entry or a link.
 const MORE: Rows = {
   ...Object.fromEntries(
     ['/api/promotion', '/api/singlematch'].flatMap(path => [
@@ -81,7 +81,7 @@ test('contact data and codes are read by no token without the scope for them, wh
     await program(app, owner, [...TOKEN_SCOPES]),
   ];
   const answers: { without: Read[]; withContacts: Read[] } = { without: [], withContacts: [] };
-  // A stream ends with its reader alone.
+  // A stream ends only when its reader leaves.
   const rows = Object.entries({ ...CALLS, ...MORE }).filter(([name]) => !/\/stream\b/.test(name));
   await inParts(rows, async row => {
     const { name, method, path, body: sent } = await sentBy(scene, row, 'owner');
@@ -89,7 +89,7 @@ test('contact data and codes are read by no token without the scope for them, wh
       [without, answers.without],
       [withContacts, answers.withContacts],
     ] as const) {
-      // A second writer would be told that it is done.
+      // A repeated write would answer that it is done already.
       if (as === withContacts && method !== 'GET') continue;
       const { status, body } = await app.call<unknown>(method, path, { as, body: sent });
       if (status < 300) kept.push({ name, text: JSON.stringify(body) });

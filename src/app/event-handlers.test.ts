@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 const reset = (member: number): SiteEvent => ({ kind: 'password.reset', member, now: new Date() });
 const CONFLICT = Object.assign(new Error('conflict'), { code: '40001' });
 
-/** Records in order what is handled and woken, and how many notifications are visible outside then. */
+/** Records the handled and the woken events, and how many notifications are stored at that moment. */
 function recordEvents({ site: { db } }: TestApp, fail?: () => void) {
   const seen: string[] = [];
   handleEvents(db, {

@@ -4,13 +4,13 @@ import { heavyReads, readsDuring } from '#test/fixtures/read-plans.ts';
 import { api } from './api.ts';
 
 const SIZE = 6000;
-// A page is reached by stepping over two thousand rows of an index at most, some of them of no use to it.
+// A page steps over at most two thousand rows of an index, some of them useless for it.
 const MOST_READ = 3000;
-// Searches are bounded by their own time limit, a tournament's entries by its capacity and its waiting list, its co-organisers are ten, a roster 300, team matches of a club a hundred and leagues fifty, of a season twenty, files and streams are sent in parts, links need one who has them, and
-// an earlier policy is one row by its key, the settings are three rows and 말머리 one of them, the site stats sort only the days it has found by halving. The figures of takedowns add up three years of them for moderators. Leaks are a
-// few rows, and whom one affects is found among a thousand members at a time, for a second at most. Boards that admins
-// make are fifty at most; their posts are measured in src/features/custom-boards. Webhooks are twenty at most. Of the deliveries of one the last fifty are read by
-// their index. The people of a club are 500 at most, its meetings and its ledger are read by their index. Earlier versions of a hall's news are read like those of a post.
+// These calls need no measure. Searches have a time limit. Fixed limits: a tournament's entries, ten
+// co-organisers, a roster of 300, a hundred team matches and fifty leagues of a club, twenty of a season,
+// fifty boards (posts: src/features/custom-boards), twenty webhooks, 500 people of a club. Files and streams
+// are sent in parts, links need an owner, policy, settings and 말머리 are single rows. Site stats sort days
+// found by halving, takedown figures add three years, leaks find a thousand members at a time.
 const NO_LISTS =
   /^\/api\/(search|live|roster|clubs\/people|clubs\/of-season\/:id|clubs\/:id\/(team-matches|leagues|meetings|attendance|dues|handicaps)|boards|site-stats|site-settings|push|match-minutes|takedowns\/figures|leaks|freeboard\/headings|privacy\/:day|tournaments\/:id\/(entries|organisers)|webhooks\/(site|:id\/deliveries)|billiard-halls\/:id\/news\/:news\/earlier)|\/(stream|links|export|data)$/;
 
@@ -53,7 +53,7 @@ describe('as the site grows', () => {
 
   test('no list scans, sorts or counts a growing table, on page 1, in the middle and on the last', async () => {
     const app = await openFilledApp(SIZE);
-    // Long lists gather their milestones when their middle is first asked for.
+    // Long lists gather milestones when their middle is first read.
     await requestAll(
       app,
       pages(last => [Math.ceil(last / 2)]),

@@ -38,17 +38,17 @@ import { makeEstablished, newMember, PASSWORD, type Visitor } from '#test/fixtur
 
 const ENTRIES = 6;
 const STEPS = 6;
-/** Of each format: a site takes longer than the rules alone. */
+/** Per format: a site takes longer than the rules alone. */
 const NIGHTS = Math.ceil(ALL_NIGHTS / 50) || 1;
 const MINUTES = 3 * 60_000;
 const POINTS = [200, 100, 50, 25];
 
 type Night = Awaited<ReturnType<typeof beginNight>>;
 
-/** What a member has answered; `gone` of who has left the site since. */
+/** A member's answer; `gone` if the member has left the site since. */
 type Answered = 'accepted' | 'declined' | 'asked' | 'gone';
 
-/** A night of this format on a site that listens: two members accepted, one declined, one was only asked. */
+/** A night of this format on a listening site: two members accepted, one declined, one has not answered. */
 async function beginNight(format: string) {
   const { app, ask } = await openListening();
   const [organiser, ...members] = await Promise.all(Array.from({ length: 5 }, () => newMember(app)));
@@ -62,7 +62,6 @@ async function beginNight(format: string) {
   }));
   const events = opening(entries, settings).map(what => command(what, app.clock.now.toISOString()));
   const read = async <T>(path: string, as?: Visitor, body?: unknown): Promise<T> => {
-    // Guests' answers are cached for a second.
     app.site.responseCache.clear();
     const answer = await ask(path, as, body);
     const text = await answer.text();
@@ -88,7 +87,7 @@ async function beginNight(format: string) {
   return { app, read, ...of, id, token, tv: first, listen, next, log };
 }
 
-/** Somebody in the field answers otherwise, or leaves the site; the TV is told to load the names anew. */
+/** A player answers differently or leaves the site; the TV is told to reload the names. */
 async function unsettle(night: Night, roll: Dice): Promise<void> {
   const { app, read, members, answered, id, token, log } = night;
   const { phase, entries } = replay(log.events);
@@ -111,11 +110,11 @@ async function unsettle(night: Night, roll: Dice): Promise<void> {
   let said = await night.next();
   while (said && said.event !== 'reload') said = await night.next();
   night.tv = await read(`/api/live/${token}`);
-  // Who declines ends the streams, and the TV listens again.
+  // A member who declines ends the streams; the TV connects again.
   if (!said) night.next = await night.listen(night.tv.version);
 }
 
-/** What the organiser's device does with a command: it is there at once, then sent, then as the server has it. */
+/** Sends a command like the organiser's device: applied at once, then sent, then as stored by the server. */
 async function send(night: Night, ...commands: Command[]): Promise<void> {
   const { app, read, organiser, id, log } = night;
   app.clock.pass(MINUTES);
@@ -128,7 +127,7 @@ async function send(night: Night, ...commands: Command[]): Promise<void> {
   expect(night.log.refused).toEqual([]);
 }
 
-/** The hall's TV after all that its stream says up to this event. */
+/** The hall's TV after all stream events up to this version. */
 async function follow(night: Night, version: number): Promise<Tournament> {
   while (night.tv.version < version) {
     const said = await night.next();
@@ -140,7 +139,7 @@ async function follow(night: Night, version: number): Promise<Tournament> {
   return replay(eventsOf(night.tv));
 }
 
-/** Reads the night as everybody does, and compares it with what the organiser's device shows. */
+/** Reads the night as every reader, and compares it with the organiser's device. */
 async function compare(night: Night): Promise<Tournament> {
   const { read, id, log } = night;
   const own = replay(log.events);
@@ -166,7 +165,7 @@ const championOf = ({ champion, entries }: Tournament) =>
 
 const namesIn = ({ entries }: Tournament) => entries.map(({ players }) => players.map(({ name }) => name));
 
-/** The names as they must be shown: of who has accepted today's nickname, whatever was entered. */
+/** The names as they must be shown: the present nickname of a member who accepted. */
 function namesFor({ members, answered }: Night, own: Tournament, other: (name: string) => string) {
   return own.entries.map(({ players }) =>
     players.map(({ member, name }) => {
@@ -193,7 +192,7 @@ function compareEmbed(html: string, tournament: Tournament): void {
   expect(tables).toEqual(groups);
 }
 
-/** What the server has written of the matches: nothing unless it is closed, and then what counts of those played. */
+/** The stored results of the matches: none unless it is closed, and then those that count. */
 async function compareResults({ app, read, id, members, answered }: Night, own: Tournament): Promise<void> {
   const rows = app.site.db.selectFrom('match_results').select(['match', 'member', 'won', 'points']);
   const stored = await rows.where('tournament', '=', id).execute();
@@ -218,7 +217,7 @@ async function compareResults({ app, read, id, members, answered }: Night, own: 
   expect(lines.sort()).toEqual(wanted.sort());
 }
 
-/** The points of a season by name, and by the places that the visitor sees. */
+/** The points of a season by name, compared with the visitor's places. */
 async function compareSeason({ read }: Night, season: number, visitor: Tournament): Promise<void> {
   const ranking = await read<SeasonRank[]>(`/api/seasons/${season}/ranking?size=100`);
   const places = finalPlaces(visitor).flatMap(({ place, entries }) =>
@@ -275,7 +274,7 @@ async function oneNight(format: string, roll: Dice): Promise<void> {
   await compareSeason(night, season, await closed(night));
 }
 
-/** Opens the tournament again, takes the last result back and plays to another end. */
+/** Reopens the tournament, undoes the last result and plays to another end. */
 async function correctTheEnd(night: Night, roll: Dice): Promise<void> {
   await send(night, { type: 'reopened' });
   await compare(night);

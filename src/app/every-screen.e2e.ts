@@ -13,9 +13,9 @@ import { addressesOf, SCREENS } from '../../scripts/shot-addresses.ts';
 type Own = Awaited<ReturnType<typeof addressesOf>>;
 
 const MOST_SHIFT = 0.05;
-// They fill a screen of any size with letters of their own sizes.
+// Their letters grow with the screen.
 const IN_LETTERS_OF_THEIR_OWN = /^\/(live|table)\//;
-// A TV has the room for its clock that a phone has not.
+// A phone has no room for the TV's clock.
 const FOR_LARGE_SCREENS = /^\/live\/.*\/tv$/;
 let site: BuiltSite;
 let own: Own;
@@ -40,10 +40,10 @@ async function signIn(id: string): Promise<Record<string, string>> {
   return Object.fromEntries(session.map(([name, value]) => [name, String(value)]));
 }
 
-/** A phone whose pages count their layout shifts, but for those that follow a press. */
+/** A phone whose pages count layout shifts, except those after a press. */
 async function phoneOf(stored: Record<string, string>): Promise<Page> {
   const { page } = await newVisitor({ baseURL: site.url, viewport: PHONE, stored, fresh: true });
-  // A stream that never ends would never let the network be idle.
+  // The stream would keep the network busy for ever.
   await page.route('**/api/notifications/stream', route => route.abort());
   await page.addInitScript(() => {
     const seen = { shift: 0 };
@@ -59,7 +59,7 @@ async function phoneOf(stored: Record<string, string>): Promise<Page> {
   return page;
 }
 
-/** What is wrong with the screen at an address, in words. */
+/** The faults of the screen at an address, in words. */
 async function faultsOf(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await hydrated(page);

@@ -61,7 +61,7 @@ const READER = {
 async function open(path: string, as: Writer | null): Promise<Page> {
   const settings = { baseURL: site.url, viewport: PHONE, ...(as !== owner && { fresh: true }) };
   const { page } = await (as ? browserOf(as, undefined, settings) : newVisitor(settings));
-  // A stream that never ends would never let the network be idle.
+  // The stream would keep the network busy for ever.
   await page.route('**/api/notifications/stream', route => route.abort());
   await page.addInitScript(() => {
     const seen = { shift: 0 };
@@ -75,7 +75,7 @@ async function open(path: string, as: Writer | null): Promise<Page> {
   return page;
 }
 
-/** Where the first row begins, how many whole rows the screen shows, and how many controls stand above them. */
+/** The first row's top, the number of whole rows on the screen, and of controls above them. */
 const measure = (page: Page) =>
   page.evaluate(() => {
     const isSeen = (element: Element) => {

@@ -90,7 +90,7 @@ describe('the built server, asked as no browser asks', () => {
     ]) {
       const { status, head, body } = await sendRaw(site.url, `GET ${path}`, lies);
       expect([path, status < 500, `${head}${body}`.includes(evil)]).toEqual([path, true, false]);
-      // Whoever comes after is served no page that was made for the liar.
+      // The next visitor gets no page that was made for the liar.
       const after = await sendRaw(site.url, `GET ${path}`);
       expect([path, `${after.head}${after.body}`.includes(evil)]).toEqual([path, false]);
     }

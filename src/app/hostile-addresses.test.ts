@@ -6,11 +6,11 @@ import { addressOf, allowed, CALLS, inParts } from '#test/fixtures/calls.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-// One of the two boards of matches stands for both; what ends sessions needs no address that is wrong.
+// One of the two match boards is enough; calls that end sessions need no wrong address.
 const rows = Object.entries(CALLS).filter(
   ([name, row]) => !name.includes('/api/singlematch') && !row.fresh && allowed(row) !== undefined,
 );
-// A NUL, half a character, no UTF-8, a name every object has, and what other languages would take for orders.
+// A NUL, half a character, no UTF-8, a name that every object has, and commands of other languages.
 const HOSTILE = [
   '%00',
   'a%00b',
@@ -23,7 +23,6 @@ const HOSTILE = [
   '-1',
   '1e9',
 ];
-// For FTS5, for tsquery, for LIKE, for regular expressions.
 const SYNTAX = [
   'NEAR(a b, 2)',
   'title:x*',
@@ -59,7 +58,7 @@ describe('any characters in an address', () => {
       const [method = '', route = ''] = name.split(' ');
       const bare = addressOf(route, { ...request, query: '' });
       const own = new URLSearchParams(request.query).keys();
-      // What a route does not read is gone before it hears of it (known-parameters.test.ts).
+      // Unread parameters are dropped before the route (known-parameters.test.ts).
       const reads = (name: string) => method === 'GET' && app.site.parameters.reads(bare, name);
       const read = [...own, 'page', 'size', 'sort'].filter(reads);
       const paths = HOSTILE.flatMap(wrong => [

@@ -10,7 +10,7 @@ import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const BOOK = '가'.repeat(11_000);
-/** What is no text at all stands where one belongs once, and texts and numbers that break something where each belongs. */
+/** A wrong type once where a text belongs, and harmful texts and numbers everywhere. */
 const OF_KIND = {
   ...{ text: ['\0', 'a\0b\ud800', null, BOOK], number: [-1.5, null], boolean: [null] },
   ...{ list: [null], object: [null], nothing: ['a\0b\ud800', -1.5] },
@@ -57,7 +57,7 @@ describe('whatever is sent where something else belongs', () => {
 const MARK = 987_654_321;
 const NAME = 'somebodyelse1';
 const MOMENT = '1999-09-09T09:09:09.000Z';
-// Under the names of the answers, of the requests and of the columns.
+// Named like fields of answers, of requests and of columns.
 const UNASKED = {
   ...{ role: 'admin', isAdmin: true, listed: 1, points: MARK, victory: MARK, victories: MARK, number: MARK },
   ...{
@@ -98,7 +98,7 @@ const UNASKED = {
 
 async function everythingStored({ site }: TestApp): Promise<string> {
   const tables = await site.db.introspection.getTables();
-  // The index of the search answers no plain question.
+  // The search index answers no plain query.
   const plain = tables.filter(({ name }) => !/_index/.test(name));
   const all = await Promise.all(
     plain.map(async ({ name }) => ({
@@ -116,7 +116,7 @@ test('unknown fields of a body are stored nowhere: no role, points, victories, a
   const admins = async () =>
     (await app.site.db.selectFrom('members').select('number').where('role', '=', 'admin').execute()).length;
   const before = await admins();
-  // The settings have a field `points` of their own (notifications). Fresh casts would add admins of their own.
+  // The settings have their own field `points` (notifications). Fresh casts would add admins.
   const others = ALLOWED_CALLS.filter(([name, { fresh }]) => !fresh && !name.includes('/settings'));
   await inParts(others, async row => {
     const sent = await withBody(scene, row);

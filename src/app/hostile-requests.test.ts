@@ -9,7 +9,7 @@ const DEEP = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
 const LATIN = Uint8Array.from('{"title":"\xe9","content":"\xff"}', sign => sign.charCodeAt(0));
 const POLLUTION = '{"__proto__":{"title":"x","id":"x"},"constructor":{"prototype":{"content":"x"}}}';
 const SHAPELESS = ['null', '[]', '{', POLLUTION];
-// What no parser of JSON takes is the same to every call.
+// No JSON parser takes these, whatever the call.
 const UNREADABLE = [...['"x"', '7', '[[]]', '', DEEP, `{"title":${DEEP}}`], LATIN];
 
 describe('requests refused before any work', () => {
@@ -51,7 +51,7 @@ describe('requests refused before any work', () => {
     const odd: string[] = [];
     await inParts(calls, async row => {
       const sent = await withBody(scene, row);
-      // What may be left out altogether may be left out here.
+      // An optional body may be missing here, too.
       if (!sent || /settings|memberanking/.test(sent.path)) return;
       for (const body of bodies) {
         const status = await statusOf(app, sent, body);
@@ -66,7 +66,7 @@ describe('requests refused before any work', () => {
 test('a form or a text of another site is refused before it is read, at every call', async () => {
   const app = await openTestApp();
   const scene = await newScene(app);
-  // Pictures come as a form, from who brings a token with it, which another site's form cannot.
+  // Pictures come as a form with a token, which another site's form lacks.
   const writing = ALLOWED_CALLS.filter(([name]) => /^(POST|PUT) (?!\/api\/pictures$)/.test(name));
   await inParts(writing, async row => {
     const { method, path, body = {}, as } = await sentBy(scene, row, allowed(row[1]) as 'guest');

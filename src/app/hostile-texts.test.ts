@@ -50,7 +50,7 @@ test('decomposed and composed Hangul find each other', async () => {
   }
 });
 
-// What a browser would run, what it would read past, and what leads elsewhere than it says.
+// Addresses that browsers would run or repair, or that lead elsewhere than they say.
 const DISGUISED = [
   ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', ' javascript:alert(1)', '\u0001javascript:alert(1)'],
   ...[

@@ -27,7 +27,7 @@ async function countsOf({ site: { db } }: TestApp): Promise<Record<string, numbe
   return counts;
 }
 
-// Calls that answer 201 and are once by themselves, with the reason.
+// Calls that answer 201 and have their own uniqueness, with the reason.
 const ONCE_ALREADY: Record<string, string> = {
   'POST /api/auth/signup': 'the login id is taken: 409, and one account',
 };
@@ -52,7 +52,7 @@ describe('a call that is sent again under its key', () => {
       const first = await send();
       const before = await countsOf(app);
       const again = await send();
-      // A tournament is known by its own key, and says so with another status.
+      // A tournament has its own key, and another status for a repetition.
       expect([name, first.status, [200, 201].includes(again.status)]).toEqual([name, 201, true]);
       expect([name, await countsOf(app), again.body?.id]).toEqual([name, before, first.body?.id]);
     }

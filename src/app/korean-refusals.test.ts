@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 const rows = Object.entries(CALLS).filter(([, row]) => allowed(row) !== undefined);
 const NONSENSE = [null, true, -1.5, 1e21, '', 'x', '가'.repeat(11_000), ['x'], { a: 1 }];
 const BODIES = ['[]', 'null', '"x"', '7', '{}', '{', '[[]]'];
-/** Where what kind of value belongs, nonsense of another kind once, and of its own kind what a schema may refuse. */
+/** In each field a value of another kind once, and values of its kind that a schema may refuse. */
 const OF_KIND = {
   ...{ text: [{ a: 1 }, '', 'x', '가'.repeat(11_000)], number: ['x', -1.5, 1e21], boolean: ['x'] },
   ...{ list: [null, ['x'], { a: 1 }], object: [null, 'x'], nothing: ['x', { a: 1 }] },
@@ -35,7 +35,7 @@ const VALUES = ['0', '-1', '101', '99999999999', 'abc', 'x'.repeat(200)];
 
 type Refused = { message?: string; issues?: { path: string; message: string }[] };
 
-/** Sends it and answers every sentence of a refusal that is not Korean. */
+/** Sends it; returns every refusal sentence that is not Korean. */
 async function foreignSentences(
   app: TestApp,
   {
@@ -46,7 +46,7 @@ async function foreignSentences(
   }: { method: string; path: string; as: Scene['cast']['owner'] | null; body?: unknown },
 ): Promise<string[]> {
   const answer = await app.send(method, path, { as, body });
-  // Also of a stream, which has no end.
+  // A stream never ends.
   if (answer.status < 400) {
     await answer.body?.cancel();
     return [];
@@ -58,7 +58,7 @@ async function foreignSentences(
 
 const sent = (scene: Scene, row: [string, Row]) => sentBy(scene, row, allowed(row[1]) as 'guest');
 
-/** The bodies that take a body's place. */
+/** The changed bodies to send. */
 type Changes = (body: object) => unknown[];
 const BODIES_OF_CALLS: [string, { tags?: ['long'] }, Changes][] = [
   [
@@ -103,7 +103,7 @@ test('nonsense in any part of any call’s address is refused in Korean', async 
     const call = await sent(scene, row);
     const [bare = '', query = ''] = call.path.split('?');
     const names = new Set([...NAMES, ...new URLSearchParams(query).keys()]);
-    // What a route does not read is gone before it hears of it (known-parameters.test.ts).
+    // Unread parameters are dropped before the route (known-parameters.test.ts).
     const reads = (name: string) => call.method === 'GET' && app.site.parameters.reads(bare, name);
     const read = [...names].filter(reads);
     const queries = read.flatMap(name => VALUES.map(value => `${bare}?${name}=${encodeURIComponent(value)}`));

@@ -6,7 +6,7 @@ import { allowed, CALLS, sentBy } from '#test/fixtures/calls.ts';
 import { newMember, PASSWORD } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-/** Who tries, from where, and what was typed as a name or a phone, in a row of its own. */
+/** The scene and address of an attempt; the name and the phone are this row's own. */
 type Here = { scene: Scene; address: string; typed: string; phone: string };
 type Limit = [bucket: Bucket, max: number, key: (here: Here) => string | number, calls: string[]];
 
@@ -24,7 +24,7 @@ const EDITING = ['freeboard', 'promotion', 'singlematch'].map(board => `PUT /api
 const KEEPING = ['facts', 'pictures', 'news/:news'].map(part => `PUT /api/billiard-halls/:id/${part}`);
 const SEARCHING = Object.keys(CALLS).filter(name => /\bq=/.test(String(CALLS[name]?.ask)));
 
-// The table of the decisions: "burst 10, then 1 in 15 s" is a window of ten tries.
+// As in the decisions: "burst 10, then 1 in 15 s" is a window of ten attempts.
 const LIMITS: Limit[] = [
   ['loginHere', 10, ({ scene, address }) => `${address} ${scene.cast.other.id}`, [LOGIN]],
   ['loginAccount', 100, ({ scene }) => scene.cast.other.id, [LOGIN]],
@@ -90,7 +90,7 @@ const LIMITS: Limit[] = [
 ];
 const rows = LIMITS.flatMap(([bucket, max, key, calls]) => calls.map(call => ({ bucket, max, key, call })));
 
-/** The call of the table as this row's member sends it, from this row's address and with its own words. */
+/** The call as this row's member sends it, with this row's address and words. */
 async function prepared({ scene, address, typed, phone }: Here, call: string) {
   const row = CALLS[call] ?? { answers: '' };
   const first = allowed(row);
@@ -117,7 +117,7 @@ test('each limit lets the last of its calls through, and the next gets a Retry-A
     };
     for (let used = 0; used < max - 1; used++) await app.site.limits.take(bucket, key(here));
     expect([bucket, call, (await answers()).status === 429]).toEqual([bucket, call, false]);
-    // Some tries cost only where they go wrong, and this one may have gone right.
+    // Some attempts count only when they fail, and this one may have succeeded.
     await app.site.limits.take(bucket, key(here)).catch(() => {});
     const refused = await answers();
     expect([bucket, call, refused.status, refused.wait > 0]).toEqual([bucket, call, 429, true]);
@@ -125,7 +125,7 @@ test('each limit lets the last of its calls through, and the next gets a Retry-A
   expect(rows.length).toBeGreaterThan(35);
 });
 
-// What may spend the limits that many calls could.
+// The calls that may use up limits shared by many calls.
 const SPENDERS: Partial<Record<Bucket, RegExp>> = {
   posts: /^POST \/api\/(freeboard|promotion|singlematch|boards\/:slug\/posts)$/,
   postsOfDay: /^POST \/api\/(freeboard|promotion|singlematch|boards\/:slug\/posts)$/,

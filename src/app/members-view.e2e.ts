@@ -28,7 +28,7 @@ async function boardForMembers(): Promise<string> {
   return `/boards/${slug}`;
 }
 
-/** Waits for the page's style sheets: a browser paints nothing before them. */
+/** Waits for the style sheets, like a browser before its first paint. */
 const styled = (page: Page) =>
   page.waitForFunction(() => {
     const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];

@@ -5,7 +5,7 @@ import { allowed, CALLS, inParts, type Sent, sentBy } from '#test/fixtures/calls
 import { openTestApp } from '#test/test-app.ts';
 
 const MISSING = '999999';
-// Taking away what is not there is done already, and the ranking of a season without one is an empty list.
+// Deleting a missing thing succeeds, and the ranking of a missing season is an empty list.
 const NOTHING_TO_MISS =
   /^DELETE \S+\/(bookmark|favourites)$|^DELETE \/api\/seasons\/:id\/tournaments|^GET \/api\/seasons\/:id\/ranking$/;
 
@@ -14,7 +14,7 @@ const rows = Object.entries(CALLS).filter(
 );
 const numbersIn = (path: string) => [...path.matchAll(/(?<=\/)\d+(?=\/|$)/g)];
 
-/** Sends each call to the addresses made of its own; answers how many there were, and what was not 404. */
+/** Sends each call to other addresses; returns their number and the answers that were not 404. */
 async function askElsewhere(elsewhere: (scene: Scene, row: [string, Row], sent: Sent) => Promise<string[]>) {
   const app = await openTestApp();
   const scene = await newScene(app);

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const LONGEST_BAN_MS = 30 * 86_400_000;
 
-/** What no moderator may touch, of everybody else by number: role, password, telephone, points, and the second factor. */
+/** Facts that no moderator may change, by member: role, password, telephone, points, second factor. */
 async function guardedIn({ site }: TestApp, moderator: number): Promise<Map<number, string>> {
   const members = site.db
     .selectFrom('members')

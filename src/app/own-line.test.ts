@@ -4,7 +4,7 @@ import { announced, managedBy } from '#test/fixtures/announced-tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-/** A site whose pages are made only when the test says so; `asked` are the addresses that it has begun to make. */
+/** A site that makes its pages only when the test says so; `asked` are the begun addresses. */
 async function openSlow(settings: Record<string, string> = {}) {
   const app = await openTestApp({ RATE_LIMIT: 'on', ...settings });
   app.site.meters.names.add('GET', ['/tournaments/:id']);

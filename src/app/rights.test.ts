@@ -11,9 +11,9 @@ const routes = new Set(
   api.routes.map(({ method, path }) => `${method} ${path}`).filter(route => !route.startsWith('ALL ')),
 );
 const rows = Object.entries(CALLS);
-// A moderator is a member whom most is no business of.
+// A moderator has few rights more than a member.
 const moderatorOf = ({ answers, moderator }: Row) => moderator ?? answers.split(' ')[1];
-// Here the right depends on what is sent: on the target of a report, on the division, on the answer.
+// The right depends on the body: the target of a report, the division, the answer.
 const DECIDED_BY_BODY =
   /^POST \/api\/(members\/providers|reports|tournaments\/:id\/entries)$|^PUT \S+\/entries\/own\/partner$/;
 const routeOf = (name: string) => name.split(' ').slice(0, 2).join(' ');
@@ -41,7 +41,7 @@ describe('the callers of each call', () => {
         const cacheControl = answer.headers.get('cache-control') ?? '';
         if (!(isPublic ? /no-store|public/ : /no-store/).test(cacheControl))
           unsaid.push(`${row[0]} ${caller}: ${cacheControl}`);
-        // Who was refused, or has only read, has changed nothing that the next could not ask for.
+        // A refused or reading caller has changed nothing for the next one.
         if (answer.ok && method !== 'GET') sentBy = undefined;
       }
       answered[row[0]] = statuses.join(' ');
@@ -78,7 +78,7 @@ describe('the callers of each call', () => {
   });
 });
 
-// What is asked for beside the API, as it stands in the routes: who may.
+// The status by role of the routes outside the API.
 const PATHS: Record<string, string> = {
   '/api/openapi.json': '200 200 200 200',
   '/healthz': '200 200 200 200',

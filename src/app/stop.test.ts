@@ -9,7 +9,7 @@ import { openListening } from '#test/fixtures/listening-site.ts';
 import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { askToStop, stopHandler, stopWhenAsked } from './stop.ts';
 
-// Sends a request on a new connection, says so, and reports the first line of the answer or the error.
+// Sends a request on a new connection; reports the sending, then the answer's first line or the error.
 const VISITOR = `
   const { parentPort, workerData } = require('node:worker_threads');
   const socket = require('node:net').connect(workerData.port, '127.0.0.1');
@@ -62,7 +62,7 @@ describe('a signal to stop', () => {
     stopHandler(server, app.site)();
     await expect.poll(() => exit).toHaveBeenCalledWith(0);
     await expect(ask('/healthz')).rejects.toThrow();
-    // What would end a process that hangs does not outlive one that has closed: this one runs other tests.
+    // The timer that kills a hanging process ends with the stop: this process runs other tests.
     const killing = set.mock.results[set.mock.calls.findIndex(([, ms]) => ms === 7500)]?.value;
     expect(killing).toBeDefined();
     expect(clear).toHaveBeenCalledWith(killing);
@@ -76,7 +76,7 @@ describe('a signal to stop', () => {
     const visitor = new Worker(VISITOR, { eval: true, workerData: { port, isSent } });
     const answered = once(visitor, 'message');
     await ask('/healthz');
-    // The event loop stands still until the visitor has sent the request.
+    // Blocks the event loop until the visitor has sent the request.
     Atomics.wait(isSent, 0, 0);
     signal();
     expect(await answered).toEqual(['HTTP/1.1 200 OK']);
@@ -113,7 +113,7 @@ describe('a signal to stop', () => {
 
 test('a site is asked to stop by a file in its data folder, once, whatever was left there before', async () => {
   const folder = makeTemporaryFolder('dangu-stop-');
-  // Nobody answers: there is no site, or no folder.
+  // Without a site or a folder nobody answers.
   expect(await askToStop(folder)).toBe(false);
   expect(await askToStop(join(folder, 'missing'))).toBe(false);
   expect(existsSync(join(folder, 'stop-requested'))).toBe(false);
@@ -126,7 +126,7 @@ test('a site is asked to stop by a file in its data folder, once, whatever was l
   });
   const stopped = askToStop(folder);
   await promise;
-  // This process ends later than the test: the file that it would remove then says that it is gone.
+  // This process outlives the test, so the test removes the file, which tells the stop that it is gone.
   rmSync(join(folder, 'stop-accepted'));
   expect([await stopped, asked]).toEqual([true, 1]);
 });

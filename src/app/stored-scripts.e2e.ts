@@ -10,14 +10,14 @@ import { type SiteUnderAttack, startSiteUnderAttack } from '#test/security/site-
 
 const [AUTHOR, PLAYER] = ATTACK_NICKNAMES;
 type Viewer = 'guest' | 'author' | 'admin';
-/** Where a page is, and the attacks it shows to all, or to some. */
+/** The address of a page, and the attacks that it shows to everybody or to some. */
 type Target = { at: (site: SiteUnderAttack) => string; shows: string[]; to?: Viewer[] };
 
 const own: Viewer[] = ['author'];
 const admins: Viewer[] = ['admin'];
 const signedIn: Viewer[] = ['author', 'admin'];
 
-// By the addresses in routes.ts.
+// By path in routes.ts.
 const SHOWING: Record<string, Target> = {
   '': { at: () => '/?tab=detailed', shows: [AUTHOR, PLAYER, LINE] },
   notice: { at: () => '/notice', shows: [LINE] },
@@ -173,7 +173,7 @@ const SHOWING: Record<string, Target> = {
   'admin/audit': { at: () => '/admin/audit', shows: [LINE], to: admins },
   'admin/region-manage': { at: () => '/admin/region-manage', shows: [LINE], to: admins },
 };
-/** Pages on which nothing stands that somebody else has written. */
+/** Pages that show no text of another member. */
 const SHOWING_NOTHING = [
   ...[
     'free-board/new',
@@ -211,7 +211,7 @@ const SHOWING_NOTHING = [
   'profile/advertising',
   ...['signup', 'login', 'find-username', 'request-reset-password'],
 ];
-/** What is typed there stands in the browser's own saved tournament. */
+/** The attacks are typed into these pages' saved tournaments. */
 const RUNNERS = {
   tournament: '/tournament?size=4',
   'tournament/single/start': '/tournament/single/start?size=4',
@@ -231,7 +231,7 @@ async function open(viewer: Viewer) {
   return watched(await newVisitor({ baseURL: site.url, stored }), site.url);
 }
 
-/** Waits until the page shows the texts as they were written, or holds them in its fields. */
+/** Waits until the page or its fields show the texts exactly as written. */
 const shown = (page: Page, texts: string[]) =>
   page.waitForFunction(
     texts => {
@@ -265,7 +265,7 @@ async function expectNothingRuns(viewer: Viewer, targets: [string, Target][]): P
   }
 }
 
-/** The links, and the canonical and shared addresses, of a page that contain the login id of one of its members. */
+/** The links, canonical and shared addresses of a page that contain a member's login id. */
 const linksWithLoginId = () =>
   [...document.querySelectorAll('[href], meta[property="og:url"]')]
     .map(each => each.getAttribute('href') ?? each.getAttribute('content') ?? '')
@@ -287,8 +287,8 @@ for (const viewer of ['guest', 'author', 'admin'] as const) {
 test('no script in a tournament’s names or in its draft runs', async () => {
   const visit = await open('guest');
   const { page } = visit;
-  // What stands in brackets alone is a heading, digits behind a name are its score, and empty brackets are left out: a
-  // template calls as well.
+  // A text in brackets alone is a heading, digits after a name are its score, and empty brackets are dropped;
+  // so these calls use templates.
   const names = ['\'"><b onclick=hit``>', '<script>alert``', '"><img onerror=hit>', '"><svg onload=hit>'];
   for (const address of Object.values(RUNNERS)) {
     await goTo(page, address);

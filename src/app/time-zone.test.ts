@@ -7,7 +7,6 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const HOUR = 3_600_000;
 
-/** Sets the clock to a moment in Seoul. */
 const set = (app: TestApp, moment: string) => {
   app.clock.now = new Date(`${moment}+09:00`);
 };
@@ -73,7 +72,7 @@ describe('after the clock was set back', () => {
       await app.site.views.flush();
     }
     expect(statuses).toEqual([200, 200, 409, 409]);
-    // The day before was already forgotten when its guest came once more.
+    // The guest's first view is forgotten a day later.
     expect(await viewsOf(app, id)).toBe(3);
   });
 

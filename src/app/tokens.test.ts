@@ -10,7 +10,7 @@ const forMembers = rows.filter(([, row]) => row.answers.startsWith('401') && all
 const forAdmins = rows.filter(([, { answers }]) => answers.startsWith('401 403 403 20'));
 const ok = async (answer: Promise<{ status: number }>) => expect((await answer).status).toBe(200);
 
-/** What a member, or an admin about the member, does after which no old token opens anything. */
+/** The acts of a member, or of an admin on the member, that end all old tokens. */
 const ENDINGS: Record<string, (app: TestApp, member: Visitor, admin: Visitor) => Promise<void>> = {
   'logging out': (app, as) => ok(app.call('POST', '/api/auth/logout', { as })),
   'logging out everywhere, from another device': async (app, member) => {
@@ -65,7 +65,7 @@ test('a role counts from the next request on, at every call for admins', async (
     ok(app.call('PUT', `/api/members/${member.id}/role`, { as: admin, body: { role } }));
   const calls: Sent[] = [];
   await inParts(forAdmins, async row => void calls.push(await sentBy(scene, row, 'admin')));
-  // Only the last import of halls can be undone: before the next one is made.
+  // Only the last import of halls can be undone, so undo it before the next.
   const isUndo = ({ path }: Sent) => path.endsWith('/undo');
   calls.sort((a, b) => Number(isUndo(b)) - Number(isUndo(a)));
   const statuses = async () => {

@@ -11,7 +11,7 @@ test('a database that is up to date is left as it is', async () => {
   expect(await migrate(site.db)).toEqual([]);
 });
 
-/** Runs what a newer program runs that has one more migration, which breaks older programs or only adds. */
+/** Runs the migrations of a newer program: one more, which breaks older programs or only adds. */
 async function migrateByNewer(db: Database, { breaking }: { breaking: boolean }): Promise<void> {
   MIGRATIONS['9000-shelf'] = { up: own => runOnEither(own, 'create table shelf (id ID) STRICT') };
   if (breaking) BREAKING.push('9000-shelf');

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const SCRIPTS = join(import.meta.dirname, '..', '..', 'scripts');
 
-/** Runs a command as somebody does whose files all may read. */
+/** Runs a command under a umask that lets everybody read. */
 function command(dataDir: string, script: string, ...args: string[]): void {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
   const line = ['-c', 'umask 022; exec "$@"', 'sh', process.execPath, join(SCRIPTS, script), ...args];

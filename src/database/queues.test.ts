@@ -6,7 +6,7 @@ test('waiting writers are counted while the database is locked, and are none aft
   const { site } = await openTestApp();
   const { db } = site;
   const isPostgres = process.env.TEST_ON === 'postgres';
-  // As many as may write at once: SQLite has one writer, whose waiting transactions share it from then on.
+  // SQLite has one writer, whose waiting transactions share it; PostgreSQL has eight.
   const holders = await Promise.all(
     Array.from({ length: isPostgres ? 8 : 1 }, () => db.startTransaction().execute()),
   );

@@ -14,11 +14,11 @@ let browser: Promise<Browser> | undefined;
 export type Visit = {
   page: Page;
   context: BrowserContext;
-  /** What the page complained about: uncaught errors, refused scripts, broken hydration. */
+  /** The page's complaints: uncaught errors, refused scripts, broken hydration. */
   complaints: string[];
 };
 
-/** A new visitor of the built site, in a browser context that is closed when the test ends. */
+/** Opens `path` as a new visitor of the built site; the browser context closes with the test. */
 export async function visit(
   path = '/',
   viewport = DESKTOP,
@@ -32,13 +32,13 @@ export async function visit(
 }
 
 export type VisitorSettings = BrowserContextOptions & {
-  /** What the site has stored in this browser. */
+  /** Values for the site's localStorage. */
   stored?: Record<string, string>;
-  /** A profile that was never used, where a test is about first visits, caches or weights. */
+  /** A fresh profile, for tests of first visits, caches or weights. */
   fresh?: boolean;
 };
 
-// What differs between visitors of one context.
+// The settings that may differ within one context.
 const OF_PAGE = ['baseURL', 'viewport', 'colorScheme', 'stored'];
 
 /** A visitor who has opened no page yet. */
@@ -53,7 +53,7 @@ export async function newVisitor(settings: VisitorSettings = {}): Promise<Visit>
   });
   page.on('pageerror', error => complaints.push(String(error)));
   page.on('console', message => {
-    // A refused call is no fault of the page; the tests check the message that the page shows.
+    // A refused call is no fault of the page; tests check the page's message.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
       complaints.push(message.text());
   });
@@ -66,7 +66,7 @@ const usual = (): BrowserContextOptions => ({
   viewport: DESKTOP,
   baseURL: inject('siteUrl'),
   locale: 'ko-KR',
-  // What a test sees comes from the site, except where a test is about being without one.
+  // Answers come from the site, except in tests without a network.
   serviceWorkers: 'block',
 });
 
@@ -93,13 +93,13 @@ async function inOwnContext({ stored, fresh, ...settings }: VisitorSettings): Pr
   return { context, page: await context.newPage(), end: () => context.close() };
 }
 
-/** What a visitor of a failed test saw last: the only witness of a failure that comes once in many runs. */
+/** Prints a failed test's last page, because some failures are rare. */
 async function printPage(page: Page, complaints: string[]): Promise<void> {
   const seen = await page.locator('body').ariaSnapshot({ timeout: 2000 }).catch(String);
   console.error(`${page.url()}\n${seen}\n${complaints.join('\n')}`);
 }
 
-/** Loads `path` anew and waits until its own scripts run it. */
+/** Loads `path` and waits for hydration. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);

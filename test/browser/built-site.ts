@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { buildIfNeeded } from '../../scripts/build.ts';
 
-/** Builds the site if needed and starts it, for all browser tests of a run. */
+/** Builds the site if needed and starts it for all browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildIfNeeded();
   const site = await startBuiltSite();

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 /**
- * A browser context that one test uses after another. A page of the site stays open in it: pages that it opens are drawn
- * by its process, which is running already and has compiled the site's scripts.
+ * A browser context that tests use in turn. One page of the site stays open in it: its running process, which
+ * has compiled the site's scripts, renders the pages that it opens.
  */
 export type KeptContext = {
   site: string | undefined;
@@ -13,11 +13,11 @@ export type KeptContext = {
   giveBack: (hasFailed: boolean) => Promise<void>;
 };
 
-// Each holds a process. Tests with more visitors at once are few.
+// Each has a process; few tests have more visitors.
 const MOST = 3;
 const free: KeptContext[] = [];
 
-/** What changes a context for good. What is done to a page ends with the page. */
+/** Methods that change a context for good; changes of a page end with the page. */
 const LASTING = [
   ...(['addInitScript', 'exposeBinding', 'exposeFunction', 'setGeolocation'] as const),
   ...(['route', 'routeFromHAR', 'routeWebSocket', 'setExtraHTTPHeaders', 'setHTTPCredentials'] as const),
@@ -66,7 +66,7 @@ async function keep(browser: Browser, settings: BrowserContextOptions): Promise<
   };
   const giveBack = async (hasFailed: boolean) => {
     const pages = context.pages().filter(page => page !== opener);
-    // What another site stores is not cleared.
+    // Storage of another site is not cleared.
     const strayed = pages.some(page => /^http/.test(page.url()) && new URL(page.url()).origin !== site);
     if (isSpoilt || hasFailed || strayed) return context.close();
     await Promise.all(pages.map(page => page.close()));
@@ -83,7 +83,7 @@ async function keep(browser: Browser, settings: BrowserContextOptions): Promise<
   return kept;
 }
 
-/** A context for the site of `settings` that no other visitor of this worker uses now. */
+/** A free context of this worker for the site of `settings`. */
 export async function takeContext(browser: Browser, settings: BrowserContextOptions): Promise<KeptContext> {
   const at = free.findIndex(({ site }) => site === settings.baseURL);
   const [kept] = at < 0 ? [] : free.splice(at, 1);

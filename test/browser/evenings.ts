@@ -3,14 +3,14 @@ import type { Command, TournamentEvent } from '#/features/tournaments/engine/eve
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { callSite, type Writer } from './writers.ts';
 
-/** An event of this command, dated now or `minutesAgo` minutes ago. */
+/** An event for this command, `minutesAgo` minutes ago. */
 export const happen = (command: Command, minutesAgo = 0): TournamentEvent => ({
   key: randomUUID(),
   at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
   ...command,
 });
 
-/** Saves an evening of 개인전 between two members at a hall; `wins` names the winner of each game. */
+/** Saves an evening of 개인전 of two members at a hall; `wins` names each game's winner. */
 export async function evening(organiser: Writer, players: [Writer, Writer], hall: string, wins: (1 | 2)[]) {
   const entries = players.map(({ userId, username }, at) => {
     const player = { member: userId, name: username, score4: 200, score3: 0, hall };
@@ -18,7 +18,7 @@ export async function evening(organiser: Writer, players: [Writer, Writer], hall
   });
   const settings = { mode: 'single', thirdPlace: false, tables: 0, play: DEFAULT_PLAY } as const;
   const score = { points: [20, 12], targets: [20, 20], innings: [16, 16], highRuns: [5, 4] } as const;
-  // Games of the same two that follow too closely do not count.
+  // Games of the same two count only with enough time between them.
   const games = wins.map((entry, n) => {
     const against = entry === 1 ? 2 : 1;
     const played = { type: 'played', entry, against, how: 'played' } as const;

@@ -6,19 +6,19 @@ import { chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { findChromium, QUIET, SPEAKING } from './window.ts';
 
-/** A browser's profile on the disk, gone with the test. */
+/** A browser profile on the disk, removed after the test. */
 export function newProfile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-browser-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
-/** A browser on a profile, with a way to end all of it at once, as a flat battery does. */
+/** A browser on a profile, and a function that kills all of it at once, like a flat battery. */
 export async function launchKillableBrowser(
   profile: string,
 ): Promise<{ page: Page; kill: () => Promise<void> }> {
   const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...QUIET];
-  // A group of its own, so that its many processes die at the same moment.
+  // Its own process group, so that all its processes die at once.
   const browser = spawn(findChromium(), args, {
     detached: true,
     env: SPEAKING,
@@ -38,7 +38,7 @@ export async function launchKillableBrowser(
     });
     void ended.then(() => reject(new Error('the browser did not start')));
   });
-  // A browser that is busy starting sometimes never answers who comes first.
+  // A starting browser sometimes never answers the first connection.
   const connected = await chromium
     .connectOverCDP(address, { timeout: 15_000 })
     .catch(() => chromium.connectOverCDP(address));

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A JPEG of one colour, as a file that is chosen in a form; `orientation` is what a phone writes of how it was held. */
+/** A JPEG of one colour for a form; `orientation` is the phone's EXIF value. */
 export async function photoFile(
   background = '#0a6b3d',
   { name = 'photo.jpg', width = 900, height = 600, orientation = 1 } = {},

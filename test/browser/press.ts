@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** Presses a button of the page's main part, by its whole name. */
+/** Presses a button of the page's main part by its exact name. */
 export const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
-/** Presses such a button and answers the question that it opens, which has this title if one is given. */
+/** Presses a button and answers its question, which has this title if one is given. */
 export async function pressAndAnswer(
   page: Page,
   name: string,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { press } from './press.ts';
 
-/** Types a whole field into the runner's input phase by pasting its names, and starts. */
+/** Enters players in the runner by pasting their names, and starts. */
 export async function enterByPaste(page: Page, names: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: '명단 붙여넣기' }).click();
   await page.getByLabel('명단', { exact: true }).fill(names.join('\n'));
@@ -9,13 +9,12 @@ export async function enterByPaste(page: Page, names: readonly string[]): Promis
   await page.getByText(`${names.length}명을 채웠습니다.`).waitFor();
 }
 
-/** Unfolds the tournament's options in the input phase. */
+/** Unfolds the tournament's options. */
 export const openSettings = (page: Page) => page.getByText(/^대회 설정:/).click();
 
-/** Presses 대회 시작. */
 export const startTournament = (page: Page) => page.getByRole('button', { name: '대회 시작' }).click();
 
-/** Types one player by hand into the slot that is open. */
+/** Types one player into the open slot. */
 export async function typePlayer(page: Page, name: string, score4 = ''): Promise<void> {
   await page.getByLabel('닉네임', { exact: true }).fill(name);
   await page.getByLabel('4구 수지').fill(score4);
@@ -23,12 +22,12 @@ export async function typePlayer(page: Page, name: string, score4 = ''): Promise
 }
 
 /**
- * Presses the button of a winner by the keyboard: a pointer that presses the next match half a second after
- * it, in the same place, is taken for half of a double press.
+ * Presses a winner's button by keyboard: a pointer that presses the same place half a second later counts as
+ * half of a double press.
  */
 export const decide = (winner: Locator) => winner.press('Enter');
 
-/** Shows a round (`준결승전`) in place of what can be played now. */
+/** Shows a round (`준결승전`) instead of the playable matches. */
 export async function showRound(page: Page, title: string): Promise<void> {
   const tabs = page.getByRole('navigation', { name: '라운드' });
   const tab = tabs.getByRole('button', { name: new RegExp(`^${title}( 완료)?$`) });
@@ -36,10 +35,10 @@ export async function showRound(page: Page, title: string): Promise<void> {
   await tabs.locator('[aria-current]').and(tab).waitFor();
 }
 
-/** What the runner says of its copy on the server. */
+/** The runner's sync status. */
 export const chip = (page: Page) => page.locator('.sync-chip');
 
-/** Goes on with a tournament of the site on this device, from its page. */
+/** Continues a tournament of the site on this device. */
 export async function takeOver(page: Page, button = '이 기기에서 진행하기'): Promise<void> {
   await press(page, button);
   await page.waitForURL('**/tournament?n=*');

@@ -10,9 +10,9 @@ let made = 0;
 export type MemberFacts = { id: string; username: string; phone: string; email: string };
 export type MemberVisit = Visit & MemberFacts;
 
-/** What a new member's form says; nobody is alike. */
+/** A new member's form data, unique each time. */
 function facts(): MemberFacts {
-  // Another worker may do the same at the same moment.
+  // Other workers do the same at the same time.
   const n = `${Date.now() % 1_000_000}${process.env.VITEST_POOL_ID ?? ''}${++made}`;
   return {
     id: `guest${n}`,
@@ -26,7 +26,7 @@ const formOf = (member: MemberFacts) => ({
   ...{ password: MEMBER_PASSWORD, score4: '200', region: '서울', billiardHall: '' },
 });
 
-/** Signs up a new member through the API of the site the visitor is on; nobody is signed in by that. */
+/** Signs up a new member through the visitor's site, without a login. */
 export async function newMember({ page }: Visit): Promise<MemberFacts> {
   const member = facts();
   const address = new URL('/api/auth/signup', page.url()).href;
@@ -55,13 +55,13 @@ export async function signedInAsOwner(path = '/', viewport = DESKTOP): Promise<V
   return browserOf(await owner(), path, { viewport });
 }
 
-/** The same in a session of its own, for tests that end it: of many, the oldest of another test would end. */
+/** Like `signedInAsOwner`, in a session of its own, for tests that end the session or other sessions. */
 export async function loggedInAsOwner(path: string): Promise<Visit> {
   const session = await logIn(OWNER.id, OWNER.password);
   return browserOf({ ...session, username: OWNER.id }, path);
 }
 
-/** Types id and password into the login of the page or, with `where`, of the header. */
+/** Types id and password into the login form of the page or, with `where`, of the header. */
 export async function typeLogin(
   page: Page,
   id: string,
@@ -73,7 +73,7 @@ export async function typeLogin(
   await place.getByLabel('비밀번호', { exact: true }).fill(password);
 }
 
-/** Brings a session into the browser as a login does, and opens `path`. */
+/** Stores a new session in the browser, and opens `path`. */
 export async function enter({ page }: Visit, id: string, password: string, path: string): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { data: { id, password } });
   const session = (await answer.json()) as { token: string; userId: string; isAdmin: boolean };

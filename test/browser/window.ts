@@ -16,11 +16,11 @@ export const QUIET = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // No renderer is started for a page that may come, and pages of one profile share theirs.
+  // No spare renderer; pages of one profile share one.
   '--renderer-process-limit=1',
 ];
 
-/** The system's Chromium: `CHROMIUM`, or the first of its usual names on the path. */
+/** The system's Chromium: `CHROMIUM`, or the first usual name on the path. */
 export function findChromium(): string {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const names = [
@@ -36,18 +36,18 @@ export function findChromium(): string {
   return found;
 }
 
-/** Where the system speaks no language, Chromium saves files with Korean names as `download`. */
+/** Without a locale, Chromium saves files with Korean names as `download`. */
 export const SPEAKING = { ...process.env, LANG: 'C.UTF-8' };
 
-/** A headless browser that asks nothing of the network by itself. */
+/** A headless browser without network calls of its own. */
 export const launch = () => chromium.launch({ executablePath: findChromium(), args: QUIET, env: SPEAKING });
 
-/** Waits until the page's own scripts run it and its late parts, so that a press is not lost before. */
+/** Waits for hydration and the late parts, so that no press is lost. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.documentElement.dataset.ready === '' && !document.querySelector('[data-late]'),
   );
 }
 
-/** Waits until a press where a dialog has just closed is a press of its own: before, it is half of a double press. */
+/** Waits until a press in a closed dialog's place no longer counts as half of a double press. */
 export const afterDoublePress = (page: Page) => page.waitForTimeout(TOGETHER_MS);

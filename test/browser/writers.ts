@@ -4,18 +4,18 @@ import { OWNER } from '#test/fixtures/built-server.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { goTo, newVisitor, type Visit, type VisitorSettings } from './browser.ts';
 
-/** Someone with a session on the built site, with or without a browser. */
+/** A session on the built site, with or without a browser. */
 export type Writer = { token: string; userId: string; isAdmin: boolean; username: string };
 export type Session = Omit<Writer, 'username'>;
 
-/** What every member made here signs in with. */
+/** The password of every member made here. */
 export const MEMBER_PASSWORD = 'three-cushion-9';
 let made = 0;
 let admin: Session | undefined;
 
-/** Signs a new member up, without a browser; `more` is whatever the form can send. */
+/** Signs up a new member without a browser; `more` are further form fields. */
 export async function newWriter(more: Record<string, string> = {}): Promise<Writer> {
-  // Another worker may sign somebody up at the same moment.
+  // Other workers do the same at the same time.
   const n = `${Date.now() % 1_000_000}${process.env.VITEST_POOL_ID ?? ''}${++made}`;
   const member = {
     id: `writer${n}`,
@@ -30,9 +30,8 @@ export async function newWriter(more: Record<string, string> = {}): Promise<Writ
   return callSite<Writer>('POST', '/api/auth/signup', { body: member });
 }
 
-/** The site's first admin. */
 export async function owner(): Promise<Writer> {
-  // Of many sessions the oldest end, and other tests sign in as the admin too.
+  // Too many sessions end the oldest, and other tests also log in as the admin.
   if (!admin || !(await isLive(admin))) admin = await logIn(OWNER.id, OWNER.password);
   return { ...admin, username: OWNER.id };
 }
@@ -53,7 +52,6 @@ export async function newModerator(): Promise<Writer> {
   return member;
 }
 
-/** Adds a hall to the directory. */
 export async function newHall(facts: Partial<Hall> & { name: string }): Promise<Hall> {
   const address = '제주 제주시 큐바람길 7, 2층 (가온동)';
   return callSite('POST', '/api/billiard-halls', {
@@ -62,11 +60,11 @@ export async function newHall(facts: Partial<Hall> & { name: string }): Promise<
   });
 }
 
-/** Signs somebody in, without a browser. */
+/** Logs in without a browser. */
 export const logIn = (id: string, password: string, site?: string) =>
   callSite<Session>('POST', '/api/auth/login', { body: { id, password }, site });
 
-/** Calls the API of the built site, or of another, and answers the body; anything but a good answer is an error. */
+/** Calls the API of the built site, or of `site`; returns the body, throws for an error. */
 export async function callSite<T = unknown>(
   method: string,
   path: string,
@@ -81,7 +79,7 @@ export async function callSite<T = unknown>(
   return (await answer.json()) as T;
 }
 
-/** Releases the games of a closed tournament, which wait because its members are new and at one address. */
+/** Releases the games of a closed tournament, which wait because its members are new and share an address. */
 export async function releaseGames(tournament: number): Promise<void> {
   const as = await owner();
   const waiting = await callSite<{ id: number }[]>('GET', '/api/cases?tab=results&size=100', { as });
@@ -94,7 +92,7 @@ export async function releaseGames(tournament: number): Promise<void> {
   throw new Error(`no game of tournament ${tournament} waits`);
 }
 
-/** Opens `path` in a browser of the writer's own; without a path the browser has not been anywhere yet. */
+/** Opens `path` in a browser of the writer's own; without a path it opens none. */
 export async function browserOf(
   writer: Writer,
   path?: string,
@@ -107,17 +105,16 @@ export async function browserOf(
   return who;
 }
 
-/** Writes a free post and answers its number. */
+/** Writes a free post; returns its number. */
 export async function newPost(as: Writer, title: string, content = '내용입니다.'): Promise<number> {
   return (await callSite<{ id: number }>('POST', '/api/freeboard', { as, body: { title, content } })).id;
 }
 
-/** Writes a comment under a post. */
 export function newComment(as: Writer, post: number, content: string): Promise<{ id: number }> {
   return callSite('POST', `/api/freeboard/${post}/comments`, { as, body: { content } });
 }
 
-/** Sends a picture and answers its name, by which a text of the writer's takes it. */
+/** Uploads a picture; returns its name for the writer's texts. */
 export async function newPicture({ token }: Writer, picture: Buffer<ArrayBuffer>): Promise<string> {
   const body = new FormData();
   body.set('picture', new File([picture], 'photo.jpg', { type: 'image/jpeg' }));
@@ -128,7 +125,7 @@ export async function newPicture({ token }: Writer, picture: Buffer<ArrayBuffer>
   return ((await answer.json()) as { name: string }).name;
 }
 
-/** Writes a free post with pictures and answers its number. */
+/** Writes a free post with pictures; returns its number. */
 export async function newPicturedPost(
   as: Writer,
   { title, content = '내용입니다.', pictures }: { title: string; content?: string; pictures: string[] },
@@ -137,7 +134,7 @@ export async function newPicturedPost(
   return (await callSite<{ id: number }>('POST', '/api/freeboard', { as, body })).id;
 }
 
-/** The address of a member's public profile, which contains the member's number and not the login id. */
+/** The address of a member's public profile (by number, not login id). */
 export async function profileOf({ userId }: Writer): Promise<string> {
   const { number } = await callSite<{ number: number }>('GET', `/api/memberanking/${userId}`);
   return `/profile/${number}`;

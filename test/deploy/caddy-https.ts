@@ -10,7 +10,7 @@ import { ROOT } from '../../scripts/build.ts';
 
 const TRIES = 200;
 
-/** Caddy with the file of `deploy/` before the site at that port: its domain is localhost, the certificate is given to it. */
+/** Caddy with `deploy/`'s file before the site at that port, for localhost and with a given certificate. */
 export async function startCaddy(sitePort: number) {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-caddy-'));
   const domain = `localhost:${await freePort()}`;
@@ -20,15 +20,15 @@ export async function startCaddy(sitePort: number) {
   const caddyfile = readFileSync(join(ROOT, 'deploy', 'caddy', 'Caddyfile'), 'utf8')
     .replace('{$DOMAIN:madang.example.com} {', `${domain} {\n\tbind 127.0.0.1\n\ttls certificate.pem key.pem`)
     .replace('{$SITES:127.0.0.1:3000}', `127.0.0.1:${sitePort}`);
-  // Neither its own port for orders nor the redirect from port 80, which is this machine's.
+  // Without its admin port and without the redirect from the machine's port 80.
   writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${caddyfile}`);
   const caddy = startTool('caddy', ['run', '--config', file], { cwd: folder });
   const ended = new Promise(resolve => caddy.once('exit', resolve));
   return {
     domain,
-    /** What a client needs to trust it. */
+    /** The certificate that a client must trust. */
     certificate: join(folder, 'certificate.pem'),
-    /** Asks until the proxy sees that the site is healthy. */
+    /** Repeats the request until the proxy finds the site healthy. */
     get: async (path: string) => {
       for (let tries = 0; ; tries++) {
         const answer = await get(`https://${domain}${path}`).catch(() => undefined);

@@ -18,14 +18,14 @@ function ownFolder(): string {
   return folder;
 }
 
-/** The three addresses of the files as three of this machine's own, which nobody else has just now. */
+/** Three free addresses of this machine for the three in the files. */
 function ownAddresses() {
   const some = () => 1 + Math.floor(Math.random() * 254);
   const network = `127.${some()}.${some()}.`;
   return (text: string) => text.replaceAll('10.0.0.', network);
 }
 
-/** The settings of a node in the file of the first. */
+/** A node's settings, from the first node's file. */
 function ofNode(text: string, node: string): Record<string, string> {
   const lines = [...text.matchAll(/^(ETCD_\w+)=(.*)$/gm)];
   const settings = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]));
@@ -37,7 +37,7 @@ function ofNode(text: string, node: string): Record<string, string> {
   };
 }
 
-/** Three members, as the file has them. */
+/** Three members, as in the file. */
 function startEtcd(here: (text: string) => string): void {
   for (const node of NODES) {
     const folder = ownFolder();

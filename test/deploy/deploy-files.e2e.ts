@@ -40,7 +40,7 @@ function ownFolder(): string {
   return folder;
 }
 
-// `${NAME:-default}`, as compose reads it where nothing is set.
+// `${NAME:-default}` as compose reads it without NAME.
 const withDefaults = (environment: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{\w+:-(.*?)\}/g, '$1')]),
@@ -68,12 +68,12 @@ test('the compose file names settings that exist, volumes that are declared and 
   for (const [name, site] of sites) {
     expect(site.read_only, name).toBe(true);
     expect(Object.keys(site.environment ?? {}).filter(each => !settings.includes(each))).toEqual([]);
-    // The values are those that the site itself would take.
+    // The site itself accepts the values.
     readConfig(withDefaults(site.environment ?? {}));
     const args = { BUILD_COMMIT: expect.stringMatching(/^\$\{BUILD_COMMIT:-\}$/) };
     expect(site.build).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile', args });
   }
-  // Every argument that the image takes is given to it.
+  // The image gets every argument that it takes.
   const taken = [...read('Dockerfile').matchAll(/^ARG (\w+)/gm)].map(([, name]) => name);
   expect(taken).toEqual(['BUILD_COMMIT']);
   for (const [name, service] of Object.entries(services)) {
@@ -82,14 +82,14 @@ test('the compose file names settings that exist, volumes that are declared and 
     const mounted = (service.volumes ?? []).map(each => each.split(':')[0] ?? '');
     expect(mounted.filter(each => !each.startsWith('./') && !(each in volumes))).toEqual([]);
     expect(Object.keys(service.depends_on ?? {}).filter(each => !(each in services))).toEqual([]);
-    // Without a profile there is one service alone.
+    // Only the site has no profile.
     if (name === 'site') expect(service.profiles).toBeUndefined();
     else expect(service.profiles, name).toEqual(name === 'valkey' ? ['bus'] : ['postgres']);
   }
 });
 
 test('the compose file fits the schema of compose files', () => {
-  // Caddy is there for everybody; the others are about the order of keys.
+  // Caddy listens for everybody; the other rules are about the order of keys.
   const linter = new DCLinter({
     rules: { 'no-unbound-port-interfaces': 0 },
     quiet: true,
@@ -119,7 +119,7 @@ test('a server started as in the compose file accepts its options, and serves th
   const ask = (...args: string[]) =>
     runTool('redis-cli', ['-p', port, ...args], { REDISCLI_AUTH: 'a password' }).said.trim();
   expect(ask('config', 'get', 'maxmemory-policy')).toContain('volatile-ttl');
-  // The user that docs/operations.md names.
+  // The user in docs/operations.md.
   const rule = /ACL SETUSER (madang on >password [^`]*)`/.exec(
     readFileSync(join(ROOT, 'docs/operations.md'), 'utf8'),
   );
@@ -134,13 +134,13 @@ test('a server started as in the compose file accepts its options, and serves th
 
 test('systemd takes the units, and says of both services that little is exposed', () => {
   const folder = ownFolder();
-  // The units as they are, with a program that is there in place of the site's.
+  // The unchanged units, with an existing program in place of the site's.
   for (const file of readdirSync(deploy('systemd')).filter(name => /\.(service|timer)$/.test(name))) {
     const unit = read('systemd', file).replace(/\/srv\/madang\/node_modules\/\.bin\/node/, process.execPath);
     writeFileSync(join(folder, file), unit.replace('User=madang', 'User=daemon'));
   }
   const units = readdirSync(folder).map(file => join(folder, file));
-  // The targets come with the program, and the machine may have none.
+  // The targets come with the program; the machine may have none.
   const environment = { SYSTEMD_UNIT_PATH: `${join(toolsFolder(), 'lib/systemd/system')}:` };
   const verified = runTool('systemd-analyze', ['verify', '--man=no', ...units], environment);
   expect(verified).toEqual({ status: 0, said: '' });
@@ -165,7 +165,7 @@ test('the units and the command beside them read the same settings, which are al
   expect(readConfig(inFile).inEnvironment).toEqual(Object.keys(inFile));
   expect(inFile.DATA_DIR).toBe('/var/lib/madang');
 
-  // The command, with this test's user and file.
+  // The documented command with this test's user and folder.
   const folder = ownFolder();
   mkdirSync(join(folder, 'deploy/systemd'), { recursive: true });
   for (const name of ['scripts', 'node_modules']) symlinkSync(join(ROOT, name), join(folder, name));
@@ -206,7 +206,7 @@ test('Caddy speaks HTTP/2 with browsers', async () => {
   expect([client.alpnProtocol, headers[':status'], await text(stream)]).toEqual(['h2', 200, 'a page']);
 });
 
-/** A key and a certificate that sign themselves, in one file each. */
+/** A self-signed certificate and its key, in one file each. */
 function selfSigned(folder: string) {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const asked = [
@@ -298,7 +298,7 @@ test('a problem that lasts raises its alert, and none raises none', () => {
       ],
     },
   ];
-  // JSON is YAML, too.
+  // JSON is valid YAML.
   const file = join(folder, 'problems.yaml');
   writeFileSync(
     file,

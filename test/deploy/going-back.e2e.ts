@@ -11,7 +11,7 @@ import { runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts
 import { ROOT } from '../../scripts/build.ts';
 import { send, signIn } from '../../scripts/faults/site.ts';
 
-// The programs of earlier commits, made from the history of the repository: a shallow clone has none of them.
+// Programs of earlier commits from the history, which a shallow clone lacks.
 
 function run(command: string, args: string[], cwd = ROOT): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 1e9 });
@@ -19,16 +19,15 @@ function run(command: string, args: string[], cwd = ROOT): string {
   return stdout.trim();
 }
 
-/** The commit that added a file. */
 const commitThatAdded = (file: string) =>
   run('git', ['log', '--diff-filter=A', '--format=%H', '-1', '--', file]);
 
-/** Builds the program of a commit in a temporary folder, with the packages of its lock; returns the folder. */
+/** Builds a commit's program in a temporary folder with its locked packages; returns the folder. */
 function buildProgram(commit: string): string {
   const folder = makeTemporaryFolder('dangu-old-program-');
   run('git', ['archive', '--format=tar', `--output=${join(folder, 'old.tar')}`, commit]);
   run('tar', ['-xf', 'old.tar'], folder);
-  // Packages that are linked from elsewhere are not found by the build.
+  // The build does not find linked packages.
   run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'], folder);
   run(process.execPath, ['scripts/build.ts'], folder);
   return folder;
@@ -100,7 +99,7 @@ test('the program of 1.0.0 refuses the upgraded database, and goes on with the b
   await write(back, '돌아온 1.0.0의 글', account);
   expect(await titlesOn(back, 2)).toEqual(['돌아온 1.0.0의 글', '1.0.0의 글']);
   expect(await back.stop()).toBe(0);
-  // What was written since the upgrade lies beside, and another upgrade finds what both have written.
+  // Rows since the upgrade are laid aside, and a second upgrade has the rows of both.
   const [replaced = ''] = globSync(join(DATA_DIR, 'replaced-*', 'site.db'));
   expect(stateOf(replaced).posts).toEqual(before.posts);
   const again = await start({ DATA_DIR });
@@ -135,7 +134,7 @@ test.runIf(!BREAKING.includes(NEWEST))(
     await write(migrated, '5');
     await expect.poll(() => titlesOn(restarted, 5)).toEqual(['5', '4', '3', '2', '1']);
     expect(await titlesOn(migrated, 5)).toEqual(['5', '4', '3', '2', '1']);
-    // Back altogether: the old program is alone again, and loses nothing.
+    // After the way back the old program runs alone and loses nothing.
     expect(await migrated.stop()).toBe(0);
     await write(restarted, '6');
     expect(await restarted.stop()).toBe(0);

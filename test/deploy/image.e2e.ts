@@ -25,7 +25,7 @@ test('no secret and no test file is sent to the builder of the image', () => {
   expect(sent).toContain('src/app/start.ts');
 });
 
-// What an operator runs in a container that is up (docs/operations.md).
+// The commands for a running container (docs/operations.md).
 const COMMANDS = ['admin', 'backup', 'copy-database', 'doctor', 'migrate', 'publish-assets', 'restore'];
 
 test("the container's steps make a site that runs from a read-only tree, and stops on request", {
@@ -51,7 +51,7 @@ test("the container's steps make a site that runs from a read-only tree, and sto
     body: JSON.stringify({ id: admin.ADMIN_ID, password: admin.ADMIN_PASSWORD }),
   });
   const { token } = (await login.json()) as { token: string };
-  // The encoder of pictures is a process of its own with a binary from another package.
+  // The picture encoder is its own process, with a binary from another package.
   const picture = new FormData();
   picture.set('picture', new Blob([new Uint8Array(await plain().jpeg().toBuffer())]), 'cloth.jpg');
   const sent = await fetch(`${url}/api/pictures`, {
@@ -74,7 +74,7 @@ test("the container's steps make a site that runs from a read-only tree, and sto
   const { code, said } = await ended;
   expect(code, said).toBe(0);
   expect(await isHealthy()).toBe(1);
-  // Whatever it would have written elsewhere is an error in its log.
+  // A write outside the volumes would be an error in its log.
   expect(said).not.toMatch(/EACCES|EROFS|EPERM/);
 });
 

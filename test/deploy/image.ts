@@ -6,24 +6,24 @@ import dockerignore from '@balena/dockerignore';
 import { DockerfileParser, type Instruction } from 'dockerfile-ast';
 import { ROOT } from '../../scripts/build.ts';
 
-/** The folders of a stage under `root` instead of `/`, and what the Dockerfile says of running it. */
+/** A stage's folders under `root` instead of `/`, and the Dockerfile's run settings. */
 export type Image = {
   root: string;
   workingFolder: string;
   environment: Record<string, string>;
   command: string[];
   healthCheck: string[];
-  /** Where the stage before it lies; without it the built site stands for what that one makes. */
+  /** The folder of the stage before; without it the built site takes that stage's place. */
   before?: string;
 };
 
-// What the test may not become, it stays.
+// Without root the test keeps its own user.
 const ownId = process.getuid?.() ?? 0;
 const USER = ownId === 0 ? 1000 : ownId;
 
 /**
- * Takes the steps of the Dockerfile in a folder of its own: those of the last stage, with the built site in place of what
- * the first stage builds, or of both. An instruction that is not known here, or a step that fails, is an error.
+ * Runs the Dockerfile's steps in a folder of its own: of the last stage, with the built site in place of the
+ * first stage's, or of both. Throws for an unknown instruction or a failed step.
  */
 export function makeImage(stages: 'last' | 'both' = 'last'): Image {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-image-'));
@@ -40,7 +40,7 @@ export function makeImage(stages: 'last' | 'both' = 'last'): Image {
 
 function makeStage(root: string, instructions: Instruction[], before?: string): Image {
   const image: Image = { root, workingFolder: root, environment: {}, command: [], healthCheck: [], before };
-  // The base image's.
+  // The base image has Node.
   cpSync(process.execPath, join(root, 'usr', 'local', 'bin', 'node'));
   mkdirSync(join(root, 'tmp'));
   chmodSync(join(root, 'tmp'), 0o1777);
@@ -84,7 +84,7 @@ const STEPS: Record<string, (image: Image, text: string) => void> = {
 
 const ignored = dockerignore().add(readFileSync(join(ROOT, '.dockerignore'), 'utf8'));
 
-/** Whether a file of the project (by its path) is part of the context that an image is built from. */
+/** Whether a project file (by path) belongs to the image's build context. */
 export const isSent = (path: string) => path === '' || !ignored.ignores(path);
 
 function copy({ workingFolder, before }: Image, text: string): void {
@@ -96,7 +96,7 @@ function copy({ workingFolder, before }: Image, text: string): void {
       cpSync(before ? join(before, name) : join(ROOT, 'build'), to, { recursive: true, dereference: true });
       continue;
     }
-    // Node refuses to copy a folder into one of its own, and what is left out may be large.
+    // Node cannot copy a folder into itself, and ignored files may be large.
     const names = name === '.' ? readdirSync(ROOT) : [name];
     for (const each of names.filter(isSent)) {
       const from = join(ROOT, each);
@@ -117,7 +117,7 @@ function run({ root, workingFolder }: Image, line: string): void {
   if (status !== 0) throw new Error(`RUN ${line}\n${stdout}${stderr}`);
 }
 
-/** Starts a program of the image as its user, who may write nothing but the two volumes and `/tmp`; `settings` as in the environment. */
+/** Starts the image's program as its user, who may write only to the two volumes and `/tmp`. */
 export function startInImage(
   image: Image,
   [program = '', ...args]: string[],

@@ -12,7 +12,7 @@ import { runTool, toolsFolder } from './deploy-tools.ts';
 const deploy = (...path: string[]) => join(ROOT, 'deploy', ...path);
 const PASSWORD = 'green-cloth-77';
 
-/** PostgreSQL with what `create-database.sql` makes in it. */
+/** PostgreSQL after `create-database.sql`. */
 async function madeDatabase() {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
@@ -24,7 +24,7 @@ async function madeDatabase() {
   return postgres;
 }
 
-/** What the image of the compose file's pooler writes into its file: each variable under its name in small letters. */
+/** The pooler's file as the compose image writes it: each variable in small letters. */
 function composeSettings(): Record<string, string> {
   const { services } = parse(readFileSync(deploy('compose.yaml'), 'utf8'), { merge: true }) as {
     services: { pooler: { environment: Record<string, string> } };
@@ -56,7 +56,7 @@ test('through PgBouncer as deploy/ has it the site opens with its password, and 
   }
 });
 
-/** The site behind the pooler goes on with what it has in memory while PostgreSQL is away, and is ready again with it. */
+/** The site behind the pooler serves from memory while PostgreSQL is away, and is ready again with it. */
 async function openedAndLost(pooled: string, postgres: Awaited<ReturnType<typeof startPostgres>>) {
   const direct = `${postgres.url.replace('//app@', `//madang:${PASSWORD}@`)}/madang`;
   const location = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct, LOG_LEVEL: 'silent' };

@@ -33,7 +33,7 @@ describe('behind the cache of deploy/nginx', () => {
     rmSync(site.folder, { recursive: true, force: true });
   });
 
-  /** Asks through the cache; `from` says what it did: HIT, MISS, BYPASS, STALE and others. */
+  /** Sends a request through the cache; `from` is the cache's status: HIT, MISS, BYPASS, STALE and others. */
   const ask = async (path: string, { token, body, method, headers }: Asked = {}) => {
     const answer = await fetch(proxy.url + path, {
       method: method ?? (body ? 'POST' : 'GET'),
@@ -84,7 +84,7 @@ describe('behind the cache of deploy/nginx', () => {
       expect([path, answer.from]).toEqual([path, 'BYPASS']);
       expect(answer.headers.get('cache-control')).toContain('no-store');
     }
-    // What a member asked for first is asked for anew by a guest, and the other way round.
+    // Guests and members never get each other's cached answers.
     expect((await ask('/api/freeboard?page=2')).from).toBe('MISS');
     expect((await ask('/api/freeboard?page=2', { token })).from).toBe('BYPASS');
     expect((await ask('/api/memberanking/writer0/account', { token })).text).toContain('01000001110');
@@ -97,7 +97,7 @@ describe('behind the cache of deploy/nginx', () => {
   test('pictures are cached while they are public, those of a held post are not', async () => {
     const filter = { kind: 'word', pattern: '기다릴말', action: 'hold', sentence: '' };
     expect((await ask('/api/filters', { token: admin, body: filter })).status).toBe(201);
-    /** The address of a picture in a new post of this text, as its author gets it. */
+    /** The address of a picture in a new post, as its author gets it. */
     const pictureIn = async (content: string) => {
       const { name } = await sendOnePicture(site.url, token);
       const body = { title: '새 큐', content, pictures: [{ name, alt: '' }] };

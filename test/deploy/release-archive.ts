@@ -6,7 +6,7 @@ import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 type Files = Map<string, Buffer>;
 
-/** The files of an archive by their paths, read as the format says; throws where one is not whole. */
+/** The files of an archive by path; throws for a damaged archive. */
 export function filesIn(archive: string): Files {
   return archive.endsWith('.zip') ? filesInZip(readFileSync(archive)) : filesInTar(archive);
 }
@@ -19,7 +19,7 @@ function filesInTar(archive: string): Files {
   return new Map(paths.map(path => [path, readFileSync(join(folder, path))]));
 }
 
-/** As APPNOTE.TXT 4.3 has it: the directory at the end, whose entries lead to the headers before the contents. */
+/** By APPNOTE.TXT 4.3: entries of the directory at the end lead to the headers before the contents. */
 export function filesInZip(bytes: Buffer): Files {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const files: Files = new Map();
@@ -41,7 +41,7 @@ export function filesInZip(bytes: Buffer): Files {
   return files;
 }
 
-/** What a binary is made for, as `linux-x64`; undefined if it is none. Throws where its end is missing. */
+/** The platform of a binary, as `linux-x64`; undefined for other files. Throws for a truncated one. */
 export function machineOf(file: Buffer): string | undefined {
   if (file.length < 64) return undefined;
   const magic = file.readUInt32BE(0);
@@ -86,10 +86,9 @@ function machO(file: Buffer): string {
 }
 
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-// Explorer unpacks into a folder of the archive's name in Downloads, of a path of 260 characters at most.
+// Explorer unpacks into a folder of the archive's name in Downloads; paths have at most 260 characters.
 const LONGEST_PATH = 180;
 
-/** The paths that Windows cannot have. */
 export function pathsNotForWindows(paths: string[]): string[] {
   const seen = new Set<string>();
   return paths.filter(path => {

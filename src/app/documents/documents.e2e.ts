@@ -28,7 +28,7 @@ const read = async (path: string) => {
   const answer = await fetch(inject('siteUrl') + path);
   return { answer, html: await answer.text() };
 };
-/** The value of the one tag that `pattern` finds. */
+/** The value of the only tag that matches `pattern`. */
 function only(html: string, pattern: RegExp): string | undefined {
   const found = [...html.matchAll(new RegExp(pattern, 'g'))];
   return found.length === 1 ? found[0]?.[1] : `${found.length} of them`;
@@ -184,7 +184,7 @@ describe('the policy of a page', () => {
 
   test('knows the inline scripts by their hashes, also in a cached page', async () => {
     let [first, second] = [await read('/terms'), await read('/terms')];
-    // A page may be rendered anew between the two.
+    // The page may be rendered again between the two reads.
     for (let n = 0; n < 10 && second.html !== first.html; n++)
       [first, second] = [second, await read('/terms')];
     expect(second.html).toBe(first.html);
@@ -200,7 +200,7 @@ describe('terms and privacy', () => {
       ['이용약관', '/terms'],
       ['개인정보처리방침', '/privacy'],
     ] as const) {
-      // What is typed into the form is not lost over it.
+      // The typed text of the form is kept.
       const opened = context.waitForEvent('page');
       await page.getByRole('main').getByRole('link', { name }).click();
       const paper = await opened;

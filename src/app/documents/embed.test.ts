@@ -27,7 +27,7 @@ test('a listed tournament can be shown within any site, with no script and no lo
   expect(answer.body).toContain('http-equiv="refresh"');
   expect(answer.body).not.toContain('<script');
   expect(answer.body).not.toContain(organiser.id);
-  // Every other page may be shown within none.
+  // Other pages cannot be embedded at all.
   const other = await app.call('GET', '/healthz');
   expect(other.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });

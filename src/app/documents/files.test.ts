@@ -7,7 +7,7 @@ import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { builtFiles } from './files.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-// What the site answers where no file is: here the pages take over.
+// Without a file, the site answers with its pages.
 const PAGE = 'page';
 
 describe('files of the owner', () => {
@@ -92,7 +92,7 @@ describe('files of the owner', () => {
       expect([path, JSON.stringify(body).includes('secret'), body]).toEqual([path, false, PAGE]);
     }
     expect((await app.call('GET', '/again.json')).body).toEqual({ inside: true });
-    // Written with a needless slash, it is led to its own address.
+    // A needless slash redirects to the real address.
     expect((await app.call('GET', '/inside.json/')).headers.get('location')).toBe('/inside.json');
     expect((await app.call('POST', '/inside.json')).status).toBe(404);
   });

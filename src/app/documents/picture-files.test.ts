@@ -49,7 +49,7 @@ test('the files of a hidden text are not served by a known address, only to its 
   }
   const [shown] = (await read(as)) as [Picture];
   const other = await newPicture(app, as);
-  // A pass is for one picture, and not for ever.
+  // A pass opens one picture, for a limited time.
   expect(await statusOf(app, { name: picture.name, pass: `${shown.pass}x` })).toBe(404);
   expect(await statusOf(app, { name: picture.name, pass: 'zzzzzzzz.x' })).toBe(404);
   expect(await statusOf(app, other)).toBe(200);

@@ -13,7 +13,7 @@ async function opened(port = 0) {
   return server;
 }
 
-/** Connects so often that each socket of a server gets its share. */
+/** Connects so often that each of the server's sockets gets a share. */
 const connectOften = (port: number) =>
   Promise.all(
     Array.from(

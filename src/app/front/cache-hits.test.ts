@@ -12,10 +12,10 @@ const HEADERS = {
   'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=10',
 };
 const LIST = '/api/announcements?page=1';
-// Nothing answers in ranges: such a request takes the router's way and gets the whole.
+// No answer has ranges: the router gives such a request the whole.
 const BY_THE_ROUTER = 'Range: bytes=0-';
 
-// What was cached stays fresh, however slow the machine is.
+// Cached answers stay fresh, however slow the machine is.
 beforeEach(() => {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now());
 });
@@ -114,7 +114,7 @@ describe('a cache hit', () => {
       const request = `GET ${path} HTTP/1.1\r\nHost: site\r\n${from(address)}\r\n\r\n`;
       const answered = () =>
         [...client.seen.text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
-      // As many as may be sent ahead of their answers.
+      // Up to 16 requests may be sent ahead of their answers.
       for (let sent = 0; sent < times; ) {
         const ahead = Math.min(16, times - sent);
         client.send(request.repeat(ahead));

@@ -59,7 +59,7 @@ describe('an overloaded site', () => {
   });
 });
 
-/** Sends these parts on new connections, so many that each listening socket gets some; resolves with the answers. */
+/** Sends these parts on so many new connections that each listening socket gets some; returns the answers. */
 const sendOnNew = (port: number, parts: string[], connections = 130) =>
   Promise.all(
     Array.from(

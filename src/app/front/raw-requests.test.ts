@@ -17,7 +17,7 @@ describe('a request whose answer comes before its body is whole', () => {
       client.send(head + first);
       await client.said(/^HTTP\/1\.1 413 [\s\S]*"message":"보내신 내용이 너무 큽니다\."\}$/);
       expect(client.seen.text).toMatch(/\r\nconnection: close\r\n/i);
-      // A connection that ended with its answer would have ended by the time others are answered.
+      // A connection that ended with its answer would be closed by then.
       for (let round = 0; round < 3; round++) expect((await ask('/healthz')).status).toBe(200);
       expect([client.seen.ended, client.seen.error]).toEqual([false, undefined]);
       client.send(rest);
@@ -180,13 +180,13 @@ describe('clients that send their bodies slowly', () => {
     for (const { from, client } of slow) client.send(head(from));
     const { receive } = app.site.concurrencyLimits;
     const answered = () => slow.filter(({ client }) => /^HTTP\/1\.1 4(08|29) /.test(client.seen.text)).length;
-    // A hundred of each address at most, or fewer where the first have been cut meanwhile.
+    // At most a hundred per address, fewer once the first are cut.
     await vi.waitFor(() => expect(answered() + receive.load.running).toBe(1160), { timeout: 60_000 });
     expect(receive.load.running).toBeLessThanOrEqual(400);
-    // A machine that has no time refuses it for that, and nothing else.
+    // A busy machine may refuse it for lack of time only.
     const post = async () => (await ask('/api/freeboard', as, { title: '글', content: '내용' })).status;
     await vi.waitFor(async () => expect(await post()).toBe(201), { timeout: 60_000 });
-    // Past their first seconds those that send nothing give their slots back.
+    // After their first seconds the silent ones give back their slots.
     await vi.waitFor(() => expect(answered()).toBeGreaterThanOrEqual(1160 - 16), { timeout: 60_000 });
   });
 });

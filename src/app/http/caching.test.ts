@@ -95,7 +95,7 @@ describe('an address', () => {
 
   test('of the API neither: a list, a detail, a part of the sitemap', async () => {
     const app = await openTestApp();
-    // However long the test takes, what it has cached stays fresh.
+    // The cached answers stay fresh however long the test takes.
     app.site.responseCache = new ResponseCache(() => 0);
     const as = await newMember(app);
     const read = async (path: string) => (await app.call<unknown[]>('GET', path, CACHED)).body;

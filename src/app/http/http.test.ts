@@ -100,7 +100,7 @@ describe('a monitoring system', () => {
   test('gets that the process is up and not ready while the database does not answer', async () => {
     const app = await openTestApp();
     expect((await app.call('GET', '/readyz')).status).toBe(200);
-    // On PostgreSQL two, and on SQLite one.
+    // PostgreSQL has two, SQLite one.
     for (const database of new Set([app.site.health, app.site.db])) await database.destroy();
     expect((await app.call('GET', '/healthz')).body).toBe('ok');
     const { status, headers } = await app.call('GET', '/readyz');

@@ -10,7 +10,7 @@ import { sendRaw } from '#test/security/raw-request.ts';
 const PAGES = ['/', '/notice', '/free-board', '/region', '/tournament/setup', '/login'];
 const LISTS = ['/api/announcements?page=1', '/api/freeboard?page=1', '/api/memberanking?page=1'];
 const ask = (path: string) => fetch(inject('siteUrl') + path);
-// A page number nobody has asked for yet, so that nothing of it is in the cache.
+// A page number of no earlier request, so that nothing of it is cached.
 let unasked = 1000;
 
 test('clients that disconnect do not truncate the page for others who wait for it', async () => {
@@ -36,7 +36,7 @@ test('parameters that a page does not read do not change it, neither on the serv
   for (const path of ['/?tab=detailed', '/free-board', '/region?region=%EC%84%9C%EC%9A%B8']) {
     const more = () => `${path}${path.includes('?') ? '&' : '?'}utm_source=talk&z=${++unasked}`;
     const pages = () => Promise.all([path, more()].map(async each => (await ask(each)).text()));
-    // What others write meanwhile may come between the two.
+    // Other tests may write between the two reads.
     await expect.poll(async () => new Set(await pages()).size).toBe(1);
   }
   await expect.poll(() => page.getByRole('link', { name: '상세' }).getAttribute('aria-current')).toBe('page');
@@ -56,14 +56,14 @@ test('a page from the cache has the headers and bytes the router sends', async (
   const perRequest = (head: string) => head.replace(/^(x-request-id|date): .*$/gim, '$1');
   const compare = async (path: string, encoding: string) => {
     const headers = [`Accept-Encoding: ${encoding}`];
-    // Nothing answers in ranges: such a request takes the router's way and gets the whole.
+    // No answer has ranges: the router gives such a request the whole.
     const routed = await sendRaw(inject('siteUrl'), `GET ${path}`, [...headers, 'Range: bytes=0-']);
     const cached = await sendRaw(inject('siteUrl'), `GET ${path}`, headers);
     expect([path, perRequest(cached.head)]).toEqual([path, perRequest(routed.head)]);
     expect(cached.body === routed.body).toBe(true);
     expect(cached.head).toMatch(/content-security-policy: .*script-src 'self' 'sha256-/);
   };
-  // A page may be made anew between the two.
+  // The page may be rendered again between the two.
   for (const path of PAGES)
     for (const encoding of ['br', 'identity']) await vi.waitFor(() => compare(path, encoding), 10_000);
 });
@@ -81,7 +81,7 @@ test('guests read cached pages while PostgreSQL is stopped, and fresh ones once 
   const before = new Map<string, string>();
   for (const path of paths) before.set(path, (await get(path)).body);
   await postgres.restart('SIGQUIT', async () => {
-    // Beyond the second for which an answer is fresh, and the ten for which it is served while the next is made.
+    // Longer than the second of freshness, and the ten seconds of stale answers.
     for (const pause of [1500, 1500, 9000]) {
       await wait(pause);
       for (const path of paths) {

@@ -6,11 +6,11 @@ import { browserOf, newComment, newPost, newWriter, owner } from '#test/browser/
 
 const STREAM = '/api/notifications/stream';
 
-/** The API calls that the page sends from now on, without the stream; `idle` waits until nothing more is asked for. */
+/** The page's API calls from now on, without the stream; `idle` waits until no more come. */
 function watchCalls(page: Page) {
   const sent: string[] = [];
   const pending = new Set<unknown>();
-  // Scripts count, too: what is loaded behind the page may call when it is there.
+  // Scripts count too: code loaded later may send calls.
   let changes = 0;
   page.on('request', request => {
     const path = new URL(request.url()).pathname;
@@ -28,14 +28,14 @@ function watchCalls(page: Page) {
   const idle = async () => {
     for (let seen = -1; pending.size > 0 || seen !== changes; ) {
       seen = changes;
-      // What an answer leads to is sent once it has been painted.
+      // Calls caused by an answer are sent after it is painted.
       await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 150))));
     }
   };
   return { sent, idle };
 }
 
-/** The API calls of a full load of `path`, once its content stands, notifications are followed and all is answered. */
+/** The API calls of a full load of `path`, once content and notifications are there and all is answered. */
 async function callsOfLoad(page: Page, path: string, content: string): Promise<string[]> {
   const { sent, idle } = watchCalls(page);
   const isFollowed = page.waitForResponse(`**${STREAM}`);
@@ -48,10 +48,10 @@ async function callsOfLoad(page: Page, path: string, content: string): Promise<s
 }
 
 const UNREAD = '/api/notifications/unread';
-/** Asked by an admin's browser until the guided start of the site is done. */
+/** Sent by an admin's browser until the site is set up. */
 const START = '/api/site-settings/start';
 
-// Of each kind one or two are in `npm test`.
+// `npm test` has one or two of each kind.
 describe('a full load as a member sends no call twice:', () => {
   test('/profile', async () => {
     const member = await newWriter();
@@ -120,7 +120,7 @@ describe('a full load as a member loads no list again that is the guest’s for 
     test(path, { tags: at < 2 ? [] : ['long'] }, async () => {
       const { page } = await browserOf(await newWriter());
       const made = await callsOfLoad(page, path, content);
-      // Asked for where an admin has made a board for members, as another test does.
+      // Sent if an admin has made a board for members, as another test does.
       expect(made.filter(call => call !== '/api/boards')).toEqual(calls);
     });
 
@@ -158,7 +158,7 @@ describe('data beyond the guest’s page are still loaded for a member:', () => 
     const member = await newWriter();
     await page.evaluate(session => {
       for (const [key, value] of Object.entries(session)) localStorage.setItem(key, String(value));
-      // As another tab's login arrives.
+      // Another tab's login would send this event.
       dispatchEvent(new StorageEvent('storage'));
     }, member);
     await page.locator('main table').waitFor();
@@ -183,7 +183,6 @@ describe('data beyond the guest’s page are still loaded for a member:', () => 
 });
 
 describe('a member who is no admin is redirected from an admin screen to the ranking', () => {
-  // One guard is above the routes of all admin screens.
   const path = '/admin/site-stats';
 
   test('without a call of the screen or its guard as a guest', async () => {
@@ -193,7 +192,7 @@ describe('a member who is no admin is redirected from an admin screen to the ran
     await page.waitForURL(url => url.pathname === '/');
     await hydrated(page);
     await idle();
-    // The ranking's own.
+    // These two are the ranking's own.
     expect(sent.sort()).toEqual(['/api/highlights', '/api/memberanking']);
   });
 
@@ -209,7 +208,7 @@ describe('a member who is no admin is redirected from an admin screen to the ran
     expect(sent.filter(path => path === '/api/check-admin')).toHaveLength(1);
     expect(refused).toEqual([]);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('isAdmin'))).toBe('false');
-    // The screen's own entry is the ranking's now.
+    // The ranking has replaced the screen's history entry.
     expect(await page.evaluate(() => history.length)).toBe(1);
   });
 });

@@ -25,7 +25,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a database that takes no wri
     const url = own.replace(name, 'postgres');
     const setReadOnly = async (value: 'on' | 'off') => {
       await runPostgresSql(url, `alter database ${name} set default_transaction_read_only = ${value}`);
-      // New connections alone hear of it.
+      // Only new connections are read-only.
       await runPostgresSql(
         url,
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,

@@ -33,7 +33,7 @@ test('the built server logs documented fields only, and no text that people ente
     '/api/search?q=비밀검색어',
     '/search?q=비밀검색어',
     '/live/secretlink77',
-    // What is no page's address is no failure.
+    // An address of no page is no failure.
     ...['/_root.data', '/none.data', '/free-board.data?_routes=none', '/a%0Ab.data', '/free-board%0A'],
     ...['/%0A', '/%0D%0A', '/table/%0A/x', '/free-board/%0A/'],
   ])

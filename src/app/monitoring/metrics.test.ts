@@ -19,7 +19,7 @@ async function read(app: TestApp): Promise<string> {
   return answer.body;
 }
 
-/** The value of the one line that begins so. */
+/** The value of the only line with this beginning. */
 function figure(text: string, begins: string): number {
   const lines = text.split('\n').filter(line => line.startsWith(begins));
   expect(lines, begins).toHaveLength(1);
@@ -65,7 +65,6 @@ describe('the metrics', () => {
       );
     expect(count('GET', '/api/freeboard/:id', '4xx')).toBe(3);
     expect(count('POST', '/api/auth/login', '4xx')).toBe(1);
-    // The site's pages answer everything.
     expect(count('', '(other)', '4xx') + count('', '(other)', '2xx')).toBe(3);
     expect(text).not.toContain('wp-login');
   });
@@ -94,7 +93,7 @@ describe('the metrics', () => {
     expect(figure(text, 'dangu_database_bytes ')).toBeGreaterThan(100_000);
     expect(figure(text, `dangu_build_info{version="${VERSION}"}`)).toBe(1);
     expect(figure(text, 'dangu_database_log_bytes ')).toBeGreaterThanOrEqual(0);
-    // With PostgreSQL there need be no data folder, and nothing is said of its disk.
+    // A site on PostgreSQL may have no data folder: its disk is not reported.
     const hasFolder = process.env.TEST_ON === 'sqlite';
     if (hasFolder) expect(figure(text, 'dangu_disk_free_bytes ')).toBeGreaterThan(0);
     else expect(text).not.toMatch(/^dangu_disk_free_bytes /m);

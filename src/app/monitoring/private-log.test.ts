@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 type Line = { requestId?: string; by?: string; whose?: string[]; msg?: string };
 
-/** A site whose log, with all there is in it, is read here. */
+/** A site whose whole log is read here. */
 async function loggedApp(settings?: Record<string, string>) {
   const lines: string[] = [];
   const app = await openTestApp(settings, makeLog('trace', { write: line => lines.push(line) }));
@@ -19,7 +19,7 @@ async function loggedApp(settings?: Record<string, string>) {
   return { app, lines, notes };
 }
 
-/** Adds to `owners` what leads to a member now, as it is stored and as it is shown. */
+/** Adds to `owners` each member's contacts, as stored and as shown. */
 async function addContacts(app: TestApp, owners: Map<string, string[]>): Promise<void> {
   const members = await app.site.db.selectFrom('members').select(['id', 'phone', 'email']).execute();
   for (const { id, phone, email } of members)

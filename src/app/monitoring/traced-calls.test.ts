@@ -11,7 +11,6 @@ import { startPushService } from '#test/fixtures/push-service.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-/** A site whose spans are read here. */
 async function openTracedApp(settings: Record<string, string> = {}) {
   const spans: SpanFacts[] = [];
   const trace: Trace = async (span, work, outcome) => {

@@ -7,7 +7,7 @@ import { ROOT } from '../../../scripts/build.ts';
 
 type Line = { requestId?: string; traceId?: string };
 
-/** The built server, what it writes into its log, and how it is asked. */
+/** The built server with its log and a way to send requests. */
 async function tracedSite(settings: Record<string, string>) {
   const site = await startBuiltSite({ LOG_LEVEL: 'debug', ...settings });
   let text = '';
@@ -73,7 +73,7 @@ test('a request is a span of its route, with the API that its page calls and the
   expect(requestSpan(spans, login.requestId)?.attributes['http.response.status_code']).toBe(login.status);
   const line = lines().find(({ requestId }) => requestId === page.requestId);
   expect(line?.traceId).toBe(span?.traceId);
-  // Nobody before this site is trusted.
+  // No other program's trace is trusted.
   expect(spans.some(({ traceId }) => traceId === FOREIGN)).toBe(false);
   const text = JSON.stringify(spans);
   for (const secret of [wrong.password, OWNER.id, '127.0.0.1']) expect(text).not.toContain(secret);
@@ -111,7 +111,7 @@ test('a collector that hangs or is away holds up neither requests nor the end', 
 test('without a collector none of its libraries are loaded', { tags: ['long'] }, async () => {
   const folder = join(ROOT, 'build', 'server');
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
-  // What the server's first file imports, and what that imports, without what is asked for later.
+  // The imports of the server's first file, and theirs, without dynamic imports.
   const loaded = new Set(['site.js']);
   for (const file of loaded)
     for (const [, name = ''] of read(file).matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))

@@ -12,13 +12,11 @@ import { OFFLINE_PAGE, OFFLINE_PAGES } from './pages.ts';
 const RUNNER = '/tournament/setup';
 const withWorker = (settings = {}) => newVisitor({ serviceWorkers: 'allow', ...settings });
 
-/** Visits the runner once and waits until it is cached. */
 async function visitRunner(who: Visit, path = RUNNER): Promise<void> {
   await goTo(who.page, path);
   await who.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
-/** The paths of everything that the browser has cached. */
 const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const requests = await Promise.all(
@@ -75,7 +73,7 @@ test('without a network, a reader gets the offline page on every address, and th
     expect(await offlineText(who.page)).toBe('인터넷에 연결되어 있지 않습니다');
   }
   await expectFits(who.page);
-  // It would lead here again.
+  // A press would lead here again.
   await expect.poll(() => who.page.getByRole('link', { name: '대회 진행하기' }).count()).toBe(0);
   await who.context.setOffline(false);
   await who.page.getByRole('link', { name: '다시 시도' }).click();
@@ -92,8 +90,8 @@ test('without a network, a reader gets the offline page on every address, and th
 type ChangingSite = { url: string; next: (change: (worker: string) => string) => void; empty: Set<string> };
 
 /**
- * The site through another port, whose service worker `next` can change as a new build would, and whose pages in `empty`
- * come without a body.
+ * The site on another port; `next` changes its service worker like a new build, and pages in `empty` come
+ * without a body.
  */
 async function changingSite(): Promise<ChangingSite> {
   let change = (worker: string) => worker;
@@ -135,7 +133,7 @@ test('a new version is offered, takes over at a press, and keeps the files that 
   });
   const other = await who.context.newPage();
   await goTo(other, RUNNER);
-  // The build's name stands by itself, and in the name of one file.
+  // The build's name occurs on its own, and in one file name.
   site.next(worker => worker.replaceAll(`\`${build}\``, '`another`').replace(`${gone},`, ''));
   await goTo(who.page, RUNNER);
   const offer = who.page.getByRole('button', { name: '새로고침' });
@@ -144,13 +142,13 @@ test('a new version is offered, takes over at a press, and keeps the files that 
   const loaded = who.page.waitForEvent('load');
   await offer.click();
   await loaded;
-  // Nothing but the tab in which it was pressed is loaded anew.
+  // Only the pressed tab is reloaded.
   expect(await other.evaluate(() => 'isTheSamePage' in window)).toBe(true);
   await who.context.setOffline(true);
   expect(await other.evaluate(async path => (await fetch(path)).status, gone)).toBe(200);
 });
 
-/** How many bytes the browser has cached of each offline page. */
+/** The cached bytes of each offline page. */
 const cachedBytes = (page: Page) =>
   page.evaluate(async path => {
     const found: number[] = [];
@@ -168,7 +166,7 @@ test('an empty page is never cached', { tags: ['long'] }, async () => {
   await goTo(who.page, RUNNER);
   const cached = () => cachedPaths(who.page);
   const others = OFFLINE_PAGES.filter(page => !site.empty.has(page));
-  // The pages are asked for first, all at once, and files after them.
+  // The pages are requested first, all at once, then the files.
   await expect.poll(cached).toEqual(expect.arrayContaining(others));
   await expect.poll(cached).toContainEqual(expect.stringMatching(/^\/assets\//));
   expect(await cached()).not.toContain('/tournament/multi');
@@ -203,7 +201,7 @@ test('the site can be put on a home screen', async () => {
   await visitRunner(who);
   const devtools = await who.context.newCDPSession(who.page);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A private window, as a test's is, is never offered it.
+  // Test windows are private, and those are never offered it.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   const { data = '{}', errors } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);

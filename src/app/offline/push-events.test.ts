@@ -4,7 +4,7 @@ import { PUSH_EVENTS } from './offline.ts';
 
 type Shown = { title: string; options: { body: string; tag: string; data: { page: string } } };
 
-/** The script in a worker that notes what it shows and opens; `open` are the pages that stand open. */
+/** Runs the worker's script; records its notifications and windows. `open` are the open pages. */
 function startWorker(open: string[] = []) {
   const listeners = new Map<string, (event: object) => void>();
   const shown: Shown[] = [];

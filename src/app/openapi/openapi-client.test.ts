@@ -55,7 +55,7 @@ test('a client that npm generates from the document logs in, writes, reads and i
   await hallsTournamentsMatches(new Client({ BASE: base, TOKEN: (await newAdmin(app)).token }), signedIn);
 });
 
-/** What a hall's own program does: the hall, a tournament played step by step, an appointment, the ranking. */
+/** The calls of a hall's program: the hall, a tournament step by step, an appointment, the ranking. */
 async function hallsTournamentsMatches(admin: Client, member: Client): Promise<void> {
   const hall = await admin.billiardHalls?.postApiBilliardHalls?.(HALL);
   expect(await member.billiardHalls?.getApiBilliardHallsById?.(hall?.id)).toMatchObject({ name: HALL.name });

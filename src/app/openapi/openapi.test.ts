@@ -17,7 +17,7 @@ async function readDocument() {
   return { app, headers, document: body };
 }
 
-/** The operation of a row of the table of calls, whose name may have a word more than method and path. */
+/** The operation of a row of the table of calls; its name may have a third word after method and path. */
 function operationOf({ paths }: ApiDocument, name: string) {
   const [method = '', path = ''] = name.split(' ');
   return paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
@@ -53,7 +53,7 @@ test('the document is valid OpenAPI 3.1 with this version, cached, and not sent 
 
 test('the document names the address that the site is reached at, or none, and the name the site has now', async () => {
   const { app, document } = await readDocument();
-  // It listens somewhere, which is no address for others.
+  // It listens on an address that others cannot use.
   expect(document.servers).toEqual([{ url: '/' }]);
   app.site.config.SITE_NAME = '가람당구장';
   const renamed = await app.call<ApiDocument>('GET', '/api/openapi.json');
@@ -67,7 +67,7 @@ test('the document and the table of calls agree on the callers of each call and 
   const wrong: string[] = [];
   for (const [name, { answers, moderator }] of Object.entries(CALLS)) {
     const operation = operationOf(document, name);
-    // A third word names a row of one object that is for fewer than others.
+    // A third word marks a row for an object with fewer readers.
     if (!operation || name.split(' ').length > 2) continue;
     const [guest = '', member = '', , admin = ''] = answers.split(' ');
     const rights = operation['x-rights'];

@@ -53,7 +53,7 @@ describe('a member who opens missing things', () => {
     await page.getByRole('main').getByRole('link', { name: '자유게시판으로 가기' }).click();
     await h1(page, '자유게시판').waitFor();
     await expect.poll(() => isOwn()).toEqual(['', 'dark', 0]);
-    // The styles come in another order then, and must not mean anything else by it.
+    // The styles then come in another order, which must not change the look.
     const look = () =>
       page.getByRole('heading', { level: 1 }).evaluate(heading => {
         const { fontSize, fontWeight } = getComputedStyle(heading);
@@ -66,7 +66,7 @@ describe('a member who opens missing things', () => {
     await page.route('**/api/announcements?*', route => route.fulfill({ status: 500, json: {} }));
     await goTo(page, '공지사항');
     await h1(page, '문제가 발생했습니다').waitFor();
-    // On a busy machine the styles come a moment after the error page.
+    // On a busy machine the styles follow the error page a moment later.
     await expect.poll(isOwn).toEqual(['', 'dark', 0]);
     expect(complaints).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe('without a network', () => {
   });
 
   test('a page that cannot be loaded says so, and comes when it is tried again', async () => {
-    // In a profile that was used, another test may have left the list in the browser's cache a second ago.
+    // In a used profile another test may have left the list in the browser's cache.
     const { page, context } = await newVisitor({ fresh: true });
     await page.goto('/notice');
     await hydrated(page);

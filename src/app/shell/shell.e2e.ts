@@ -38,7 +38,7 @@ describe('on a phone', () => {
       .poll(() => page.getByRole('banner').getByRole('link', { name: '회원가입' }).isVisible())
       .toBe(true);
 
-    // What the menu opens comes next for the keyboard, and Escape brings it back.
+    // Tab goes to the opened menu's content, and Escape back to the button.
     await page.keyboard.press('Tab');
     await expect.poll(() => page.locator(':focus').textContent()).toBe('공지사항');
     await page.keyboard.press('Escape');
@@ -89,7 +89,7 @@ describe('on a phone', () => {
     expect(shown.length).toBeGreaterThan(3);
     expect(shown.filter(({ width, height }) => width < 44 || height < 44)).toEqual([]);
     expect(Math.max(...shown.map(({ y, height }) => y + height))).toBe(PHONE.height);
-    // The last line of the page can be scrolled clear of the bar.
+    // The page's last line can be scrolled above the bar.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const footer = await page.getByRole('contentinfo').getByText('운영자 연락처').boundingBox();
     expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(
@@ -131,7 +131,7 @@ describe('the light', () => {
     await pick('밝게');
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(() => background(page)).toBe(dark);
-    // Known before anything is painted, so that no white page flashes in a dark room.
+    // Set before the first paint, so that no white page flashes in a dark room.
     await page.addInitScript(() => {
       new MutationObserver(() => {
         const { dataset } = document.documentElement;
@@ -154,7 +154,7 @@ describe('a member never sees the guest’s page flash', () => {
     await context.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(globalThis, { seen });
-      // Marked before there is anything to paint, and at every frame that is painted nothing of the guest's.
+      // Marked before the first paint, and no frame shows the guest's part.
       new MutationObserver(() => {
         if (document.body && document.documentElement.dataset.member !== '') seen.push('no mark');
       }).observe(document, { childList: true, subtree: true });
@@ -169,7 +169,7 @@ describe('a member never sees the guest’s page flash', () => {
       await page.goto(path);
       await hydrated(page);
       await page.getByRole('banner').getByRole('button', { name: '로그아웃' }).waitFor();
-      // The last of the member's part to arrive; its stream never lets the network be idle.
+      // The bell is the last part of a member's page; its stream keeps the network busy.
       await page.getByRole('banner').getByRole('button', { name: '알림' }).waitFor();
       expect(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual([]);
     }
@@ -227,7 +227,7 @@ describe('the keyboard', () => {
     }
     expect(stops.map(stop => stop.name)).toEqual(expected);
     expect(stops.filter(stop => !stop.isSeen)).toEqual([]);
-    // To the right of the one before, or on a line below it.
+    // Each is to the right of the one before, or on a lower line.
     const header = stops.slice(1);
     const backwards = header.filter((stop, at) => {
       const before = header[at - 1];

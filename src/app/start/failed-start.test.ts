@@ -13,7 +13,6 @@ test.runIf(process.env.TEST_ON === 'postgres')(
     onTestFinished(() => destroyed.mockRestore());
     const config = { ...app.site.config, ADMIN_ID: id, ADMIN_PASSWORD: 'green-cloth-77' };
     await expect(openSite(config)).rejects.toThrow(/관리자가 아닙니다/);
-    // The site's own database, and the one of its health checks.
     expect(new Set(destroyed.mock.contexts).size).toBe(2);
   },
 );

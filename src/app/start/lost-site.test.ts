@@ -12,7 +12,7 @@ import { isAcrossServers, openTestApp } from '#test/test-app.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const onSqlite = process.env.TEST_ON === 'sqlite';
 
-/** A folder of two backups, and no site to go with them. */
+/** A folder with two backups and no site. */
 function backupsAlone() {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-lost-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -25,7 +25,7 @@ const raiseNumber = (app: TestApp) =>
     .set({ number: BREAKING.length + 1 })
     .execute();
 
-/** Closes a site, and returns the settings with which it is opened again. */
+/** Closes a site; returns the settings to open it again. */
 async function closed({ site }: TestApp): Promise<Record<string, string>> {
   await site.close();
   return { DATABASE_URL: site.config.DATABASE_URL, DATA_DIR: site.config.DATA_DIR };
@@ -90,7 +90,6 @@ describe.runIf(process.env.TEST_ON === 'postgres')('two versions that migrate at
     ['the older one waits, and goes on with what the newer one left', false],
     ['the older one waits, and refuses what breaks it', true],
   ])('%s', async (_, isBreaking) => {
-    // On an empty database both versions have something to migrate.
     const location = await emptyLocation();
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'dangu-older-'));
     onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }));
@@ -129,7 +128,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('two versions that migrate at
     return { code, said: out + error };
   }
 
-  /** Waits until another process asks for the lock of migrations. */
+  /** Waits until another process requests the migration lock. */
   async function waitForLock(db: TestApp['site']['db']): Promise<void> {
     const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`;

@@ -31,7 +31,7 @@ test('a full disk, a broken disk and a folder that cannot be made are reported a
     expect(full).toMatch(/^디스크에 남은 자리가 없어/);
   for (const broken of [said('disk I/O error'), said('EIO: i/o error, read', { code: 'EIO' })])
     expect(broken).toMatch(/^디스크에서 읽거나 쓰지 못했습니다/);
-  // So a mount that is read-only answers who makes a folder with its parents.
+  // So fails `mkdir` with parents on a read-only mount.
   for (const code of ['EROFS', 'ENOENT'])
     expect(said(`${code}: mkdir`, { code, syscall: 'mkdir' })).toMatch(/^데이터 폴더에 쓸 수 없습니다/);
 });
@@ -57,7 +57,6 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a PostgreSQL on which the si
   const reasonAt = (DATABASE_URL: string) =>
     openTestApp({ DATABASE_URL }).then(() => 'started', reasonNotToStart);
 
-  /** An empty database. */
   async function newDatabase(name: string): Promise<{ server: string; url: string }> {
     const server = `${inject('postgresUrl')}/postgres`;
     await runPostgresSql(server, `create database ${name}`);

@@ -28,7 +28,7 @@ test('the way back from a migration is printed as a command to copy, with the ve
     "DATA_DIR='/srv/it' npm run restore -- '/srv/it/backups/dangu-20261122-040000.db'",
   );
   expect(line).toContain(VERSION);
-  // The former program refuses a database that this one has changed.
+  // The former program refuses a database that this version has migrated.
   const onPostgres = wayBackLine(readConfig({ DATABASE_URL: 'postgres://app@127.0.0.1/site' }), 'a.db');
   expect(onPostgres).toContain("DATABASE_URL='<빈 데이터베이스의 주소>' DATA_DIR=");
   expect(startLines(readConfig({}), 3000)[0]).toContain(`버전 ${VERSION}`);

@@ -24,7 +24,7 @@ test('chunks are the whole file in its order, none too large, wherever the readi
   expect(Math.min(...chunks.slice(0, -1).map(chunk => chunk.length))).toBeGreaterThanOrEqual(8 * PAGE);
   expect(await cut(bytes, 1000)).toEqual(chunks);
   expect(await cut(Buffer.alloc(0))).toEqual([]);
-  // Nothing in it says where to cut.
+  // Equal pages have no natural cut.
   expect((await cut(Buffer.alloc(150 * PAGE))).map(chunk => chunk.length / PAGE)).toEqual([64, 64, 22]);
 });
 

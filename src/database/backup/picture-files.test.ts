@@ -28,13 +28,13 @@ test('a backup has the pictures beside it, copies new ones alone, and they come 
   app.clock.pass(DAY_MS);
   const second = await backups.make();
   expect([of(saved, removed), of(saved, kept)]).toEqual([false, true]);
-  // With one laid aside by the time of the backup.
+  // One picture was laid aside before the backup.
   expect(pathsNotForWindows(readdirSync(backups.folder, { recursive: true }).map(String))).toEqual([]);
 
   const root = makeTemporaryFolder('dangu-restored-');
   onTestFinished(() => rm(root, { recursive: true }));
   const [folder, aside] = [join(root, 'pictures'), join(root, 'aside')];
-  // The first backup knows it still, and so has it; the second does not name it, and lays it aside.
+  // The first backup still names the picture and keeps it; the second does not, and lays it aside.
   expect(await restorePictures(await unpacked(first.file), folder, aside, saved)).toBe(0);
   expect([of(folder, removed), of(folder, kept)]).toEqual([true, true]);
   expect(await restorePictures(await unpacked(second.file), folder, aside, saved)).toBe(0);

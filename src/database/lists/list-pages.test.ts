@@ -15,7 +15,7 @@ async function manyHalls(app: TestApp): Promise<void> {
       '', '', '' from n`.execute(app.site.db);
 }
 
-/** All ids by the plain way: everything sorted at once. */
+/** All ids by one full sort. */
 async function plainly(app: TestApp, column: string, direction: 'asc' | 'desc'): Promise<number[]> {
   const order = `(${column} = ''), ${column} ${direction}, id ${direction}`;
   const { rows } = await sql<{ id: number }>`select id from halls order by ${sql.raw(order)}`.execute(
@@ -58,7 +58,7 @@ describe.each(['region', 'name_key'])('the position of a row in a long list by %
     const all = await plainly(app, column, direction);
     const positions = () =>
       Promise.all(OFFSETS.slice(0, -1).map(at => findPosition(db, list, { id: all[at] ?? 0, total: MANY })));
-    // All lie within what is counted without milestones.
+    // All are in the range that is counted without milestones.
     expect(await positions()).toEqual(OFFSETS.slice(0, -1));
     await vi.waitFor(async () => expect(await findMilestones(db, list, 6000, MANY)).toBeDefined(), 10_000);
     expect(await positions()).toEqual(OFFSETS.slice(0, -1));

@@ -19,7 +19,7 @@ async function columnsOf(db: Kysely<never>): Promise<Column[]> {
   return rows;
 }
 
-/** The last step of the newest released version. */
+/** The last migration of the newest release. */
 async function releasedStep(): Promise<string> {
   const file = await unpacked(
     join(import.meta.dirname, '../../../test/fixtures/releases', VERSION, 'site.db.zst'),
@@ -30,7 +30,7 @@ async function releasedStep(): Promise<string> {
   return String(last?.name);
 }
 
-// Of several processes that are restarted one after the other, the former version's ask and write on, too.
+// In a rolling restart, processes of the former version still read and write.
 test.runIf(process.env.TEST_ON === 'postgres')(
   'since the last release tables only grew, unless a migration is named as breaking: a process of that release keeps running',
   async () => {

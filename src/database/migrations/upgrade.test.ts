@@ -24,7 +24,7 @@ test('a populated site of 1.0.0 comes up to date: its texts are read and found, 
   for (const [list, count] of Object.entries(counts))
     expect([list, (await read(`/api/${list}?page=1`)).total]).toEqual([list, count]);
   expect((await read('/api/memberanking?page=1')).total).toBeGreaterThan(250);
-  // The search is made anew on the way, of everything that stood in the tables.
+  // The upgrade refills the search from all tables.
   const found = (list: string, q: string) => read(`/api/${list}q=${encodeURIComponent(q)}`);
   for (const kind of ['notice', 'free', 'comment', 'promotion', 'singlematch'])
     expect([kind, (await found(`search?kind=${kind}&`, '당구')).rows.length > 0]).toEqual([kind, true]);

@@ -11,7 +11,7 @@ import { newMember } from '#test/fixtures/visitors.ts';
 import { type PoolMode, startPgbouncer } from '#test/postgres/pgbouncer.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-/** The database of a test's own site, directly and through a PgBouncer of the test's own. */
+/** A test site's database, directly and through a PgBouncer of its own. */
 async function throughPgbouncer(mode: PoolMode) {
   const { site } = await openTestApp();
   const direct = site.config.DATABASE_DIRECT_URL || site.config.DATABASE_URL;
@@ -27,7 +27,7 @@ async function connected(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Counts how often any process has tested the process bus since. */
+/** Counts the self-tests of the process bus from now on, by any process. */
 async function selfTestsOn(url: string): Promise<() => number> {
   let tests = 0;
   const client = await connected(url);
@@ -69,7 +69,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('behind PgBouncer', { timeout
     const app = await openTestApp({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct });
     await newMember(app);
     await Promise.all(Array.from({ length: 12 }, () => app.call('GET', '/api/freeboard')));
-    // As many at once as the site had, so that each of its connections comes up.
+    // As many as the site had, so that each of its connections is used again.
     const others = await Promise.all(Array.from({ length: 12 }, () => connected(pooled)));
     const settings = await Promise.all(
       others.map(async other => {
@@ -84,10 +84,10 @@ describe.runIf(process.env.TEST_ON === 'postgres')('behind PgBouncer', { timeout
   test('that pools transactions a site without the direct address does not start, and names the setting', async () => {
     const { config, direct, pooled } = await throughPgbouncer('transaction');
     const own = await connected(direct);
-    // What a migration would set on a connection that others get.
+    // A migration's settings must not stay on a connection that others get.
     await own.query('delete from kysely_migration where name = (select max(name) from kysely_migration)');
     const steps = await own.query('select name from kysely_migration');
-    // Nobody asks the server of the bus before.
+    // The pooler is refused before the bus is tried.
     for (const BUS_URL of ['', 'redis://127.0.0.1:9']) {
       const asked = { ...config, DATABASE_URL: pooled, DATABASE_DIRECT_URL: '', BUS_URL };
       const error = await openSite(asked, { log: makeLog('silent') }).catch((error: unknown) => error);
@@ -126,7 +126,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('behind PgBouncer', { timeout
     const bus = new ProcessBus(postgresBus(app.site.db, url), { onConnectionError, testEveryMs: 10 });
     onTestFinished(() => bus.close());
     await bus.open();
-    // The next test follows an answered one at once, and an unanswered one with a line in the log.
+    // After an answered test the next follows at once; an unanswered one logs an error.
     await expect.poll(() => tests()).toBeGreaterThan(3);
     expect(errors).toEqual([]);
   });

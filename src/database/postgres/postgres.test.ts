@@ -92,7 +92,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('PostgreSQL', () => {
     await pause(100);
     const error = await write(site.db, tx => sql`select 1`.execute(tx)).catch((error: unknown) => error);
     expect(isDatabaseAway(error)).toBe(true);
-    // Those who only read have connections of their own.
+    // Readers have their own connections.
     await sql`select 1`.execute(site.db);
     release();
     await Promise.all(waiting);
@@ -103,7 +103,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('PostgreSQL', () => {
     const db = new Kysely<Tables>({ dialect: postgresDialect({ url, onLost: () => {} }) });
     await sql`select 1`.execute(db);
     const reading = [1, 2, 3].map(() => sql<{ n: number }>`select 1 as n`.execute(db));
-    // They have asked for connections: one is there, two are opened.
+    // One connection is open, two are being opened.
     await nextIteration();
     await db.destroy();
     expect((await Promise.all(reading)).map(({ rows }) => rows)).toEqual([1, 2, 3].map(() => [{ n: 1 }]));

@@ -40,7 +40,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a streaming replica', () => 
     await primary.stop();
   });
 
-  /** The database as guests read it, and the states its replica went through. */
+  /** The database as guests read it, and the recorded states of its replica. */
   function opened(replicaUrl = `${replica.url}/site`, url = `${primary.url}/site`) {
     const open = () => new Kysely<Tables>({ dialect: postgresDialect({ url, onLost() {} }) });
     const [db, health] = [open(), open()];
@@ -66,7 +66,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a streaming replica', () => 
     await titlesIn(app);
     const ofGuest = await queriesOf(app);
     expect(ofGuest.replica).toBeGreaterThan(before.replica);
-    // Made in the process, as pages are.
+    // Feeds are made in this process, like pages.
     expect((await app.call('GET', '/free-board/feed.xml')).status).toBe(200);
     expect((await queriesOf(app)).replica).toBeGreaterThan(ofGuest.replica);
     await titlesIn(app, member);
@@ -77,7 +77,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a streaming replica', () => 
     const body = { title: '방금 쓴 글', content: '바로 보입니다' };
     expect((await app.call('POST', '/api/freeboard', { as: member, body })).status).toBe(201);
     expect(await titlesIn(app, member)).toContain('방금 쓴 글');
-    // Guests have it once the replica is known to be late, and the primary is asked instead.
+    // Once the replica is known to be late, guests are served by the primary.
     await expect.poll(() => titlesIn(app)).toContain('방금 쓴 글');
     await expect.poll(state).toBe('late');
     expect(await app.site.meters.text()).toMatch(/^dangu_replica_up 0$/m);

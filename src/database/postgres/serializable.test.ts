@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const openSerializable = () => openTestApp({ DATABASE_ISOLATION: 'serializable' });
 
-/** Two on duty; each may leave while another stays. Reads what the other changes, and writes another row. */
+/** Two people on duty; each may leave while the other stays. Reads the other's row, writes its own. */
 async function makeDuty(db: Database) {
   await sql`create table duty (name text primary key, is_on bool not null)`.execute(db);
   await sql`insert into duty values ('a', true), ('b', true)`.execute(db);

@@ -51,9 +51,9 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a row that somebody holds', 
     const comments = Array.from({ length: COMMENTERS }, () =>
       app.call('POST', `${locked}/comments`, { as: reader, body }),
     );
-    // All that can wait for the row do so now.
+    // By then all of them wait for the row.
     await new Promise(resolve => setTimeout(resolve, 300));
-    // Not so many that they would wait for one another.
+    // Few enough not to wait for one another.
     const meanwhile = await Promise.all([
       ...Array.from({ length: 6 }, () => app.call('GET', '/api/freeboard?page=1', { as: reader })),
       ...Array.from({ length: 4 }, () => app.call('GET', locked, { as: reader })),
@@ -84,7 +84,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a row that somebody holds', 
     for (const edit of edits) void edit.then(() => answered++);
     await new Promise(resolve => setTimeout(resolve, 300));
     expect((await app.call('POST', `${other}/comments`, { as: author, body })).status).toBe(201);
-    // Nobody had to give up for that.
+    // None of the edits has timed out yet.
     expect(answered).toBe(0);
     expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(edits.map(() => 503));
     await release();

@@ -16,7 +16,7 @@ const free = (post: number, title: string, content: string): Text => ({
   source: { kind: 'free', post },
   text: { title, content },
 });
-/** The places that were found, newest first, however long a busy machine takes. */
+/** The found places, newest first, without the search's time limit. */
 async function found(app: TestApp, q: string, query?: TextQuery): Promise<number[]> {
   const { db } = app.site;
   const { numbers } = await findTexts(db, q, query, 60_000);
@@ -180,7 +180,7 @@ describe('the index and a plain look at every text', () => {
   const text = (maxLength: number) =>
     fc.array(fc.constantFrom(...SIGNS), { maxLength }).map(all => all.join(''));
 
-  /** As the words of the search say it, without an index. */
+  /** The words of the search by their definition, without an index. */
   function plainly(texts: Text[], q: string): number[] {
     const words = [...foldKey(q).matchAll(/"([^"]*)"|[^\s"]+/g)].map(([all, phrase]) =>
       (phrase ?? all).trim(),
@@ -195,7 +195,7 @@ describe('the index and a plain look at every text', () => {
       }
       return false;
     };
-    // No blank of a title is seen, but for those between words that are found by their beginning.
+    // Blanks of a title are ignored, except between words that are found by their beginning.
     const together = (title: string) =>
       foldKey(title)
         .replace(/(?<=[a-z]) (?=[a-z])|(?<=[0-9]) (?=[0-9])/g, '|')

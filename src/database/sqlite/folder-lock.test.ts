@@ -14,7 +14,7 @@ function folder(): string {
   return dataDir;
 }
 
-/** Another process that has the folder until it is killed, though it has forgotten how to give it back. */
+/** Another process that owns the folder until it is killed, and does not release it. */
 async function otherOwner(dataDir: string) {
   const script = join(dataDir, 'owner.ts');
   const module = join(import.meta.dirname, 'folder-lock.ts');

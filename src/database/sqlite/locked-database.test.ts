@@ -6,7 +6,7 @@ import { openTestApp } from '#test/test-app.ts';
 
 const HOUR = 3_600_000;
 
-/** Another process that holds the write lock until released; only SQLite has one lock for all that is written. */
+/** Another process that holds SQLite's only write lock until released. */
 function lockWrites(folder: string): () => void {
   const other = new DatabaseSync(join(folder, 'site.db'));
   other.exec('begin immediate');

@@ -17,7 +17,7 @@ const COMMITS = 12;
 const FRAME = 24 + 4096;
 const WORD = 'kept since the beginning';
 
-/** The files as a process that was killed leaves them: some of it in the file, twelve commits in the log. */
+/** The files of a killed process: part of the data in the file, twelve commits in the log. */
 function killedOnce(): [Buffer, Buffer] {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-check-'));
   const live = join(folder, 'live.db');

@@ -32,7 +32,7 @@ const whyNot = (run: Promise<unknown>) =>
 describe('a database thread', () => {
   test('that has died is replaced by another when something is asked again', async () => {
     const { thread: one, makeFolder } = thread();
-    // The file cannot be opened, so the thread dies of that.
+    // The thread cannot open the file and dies.
     expect(await Promise.all([whyNot(one.run(ONE)), whyNot(one.run(ONE))])).toEqual([true, true]);
     makeFolder();
     expect((await one.run(ONE)).rows).toEqual([{ one: 1 }]);

@@ -63,7 +63,7 @@ describe('the write queue', () => {
     const insert = (tx: Transaction) => sql`insert into ledger (id, amount) values (1, 5)`.execute(tx);
     const first = write(db, async tx => {
       await insert(tx);
-      // The others are in the queue by now, so that all three share a commit.
+      // By now the others are queued, so all three share a commit.
       await wait(50);
     });
     const refused = write(db, insert).then(() => 'not refused', rows);

@@ -11,7 +11,7 @@ test('old backups are forgotten, other files never, and the three newest stay ho
   const app = await openTestApp();
   const { backups } = app.site;
   const first = (await backups.make()).file;
-  // Of this long ago by their own time, which says nothing: files are carried about.
+  // Old file times, which do not count, because files are copied about.
   const aged = (file: string) => utimesSync(file, new Date(0), new Date(0));
   writeFileSync(join(backups.folder, 'my-own.db'), 'mine');
   const young = join(backups.folder, 'dangu-20261118-095900.db');

@@ -14,10 +14,10 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 const PAGE = 4096;
 const ROWS = 300;
 
-/** The backup of another day, and its pages. */
+/** Makes a backup a day later; returns it with its pages. */
 async function backUp(app: TestApp) {
   app.clock.pass(DAY_MS);
-  // What is counted in memory must not be stored between the backup and the comparison.
+  // Counts in memory must not be stored between backup and comparison.
   await app.site.visits.flush();
   await app.site.views.flush();
   const packed = (await app.site.backups.make()).file;
@@ -68,9 +68,9 @@ test('a backup equals the earlier one except for the pages of rows written, chan
     'update comments set content = content || content || content where id in (3, 11, 200)',
     'update free_post_texts set content = content || content || content where post in (5, 200)',
     'update members set points = points + 70000 where number in (2, 250)',
-    // Their rows are in no order of time.
+    // Session rows are not ordered by time.
     'delete from sessions where token_hash = (select min(token_hash) from sessions)',
-    // What only one member may have passes from each of two to the other.
+    // A unique value passes between two members in both directions.
     "update members set id_key = 'between' where number = 7",
     "update members set id_key = 'player7' where number = 200",
     "update members set id_key = 'player200' where number = 7",
@@ -79,7 +79,7 @@ test('a backup equals the earlier one except for the pages of rows written, chan
   expect(newPages(third, second)).toBeLessThan(first.pages.length / 8);
   await expectEveryRow(app, third);
 
-  // Of a member's dozen indexes those of the points alone.
+  // Only the points' indexes, of a member's dozen, change.
   await change(app, 'update members set points = points + 70000 where number % 15 = 3');
   const fourth = await backUp(app);
   expect(newPages(fourth, third)).toBeLessThan(35);

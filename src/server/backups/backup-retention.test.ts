@@ -17,7 +17,7 @@ test('the newest of each of the last days, weeks and months stays', () => {
   expect(stay).toEqual(
     [
       ...['20260630', '20260731', '20260831', '20260930', '20261031'],
-      // Sundays, and the Monday that is the newest.
+      // Sundays, and the newest, a Monday.
       ...['20261101', '20261108', '20261110', '20261111', '20261112', '20261113', '20261114', '20261115'],
       '20261116',
     ].map(day => `${day}-040000`),

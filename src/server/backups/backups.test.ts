@@ -22,7 +22,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const TRICKY = `따옴표 ' " \`, \\ \\u0000 \\n, 줄\n바꿈, 🎱👨‍👩‍👧, \u2028, {"a":[null]}, 0012`;
 
-/** A site with rows in most tables, and the location a command would be given for it. */
+/** A site with rows in most tables, and its location for a command. */
 async function livelyApp() {
   const app = await openTestApp();
   const [writer, reader] = [await newMember(app), await newMember(app)];
@@ -36,15 +36,15 @@ async function livelyApp() {
   };
   const [post] = [await newPost(writer, '가람배 후기'), await newPost(writer, '둘째')];
   await app.call('POST', `/api/freeboard/${post}/comments`, { as: reader, body: { content: TRICKY } });
-  // Its number was given out and is never given again, wherever the site moves.
+  // A used number is never given out again, even after a move.
   await app.call('DELETE', `/api/freeboard/${await newPost(writer, '지울 글')}`, { as: writer });
-  // What is counted in memory must not be stored between a backup and a comparison.
+  // Counts in memory must not be stored between backup and comparison.
   await app.site.visits.flush();
   await app.site.views.flush();
   return { app, reader, post, ...locationOf(app) };
 }
 
-/** Where a command would find the site, and where it can be opened again. */
+/** The site's location for a command, and for a second start. */
 function locationOf(app: TestApp) {
   const { DATABASE_URL, DATA_DIR } = app.site.config;
   const location = directLocation(app.site.config);
@@ -114,7 +114,7 @@ test('a restored site is the same in every row, continues with the same numbers,
   await expect(restoreBackup(file, location, 'too-early')).rejects.toThrow();
   await app.site.close();
 
-  // What Litestream leaves in a file it has streamed.
+  // Litestream leaves this table in a file.
   new DatabaseSync(file).exec('create table _litestream_seq (id integer primary key, seq integer)');
   const { aside } = await restoreBackup(file, location, 'replaced-1');
   const again = await openTestApp(settings);

@@ -20,7 +20,7 @@ import { downloadFile, verifyBackup, withBackup } from './restorable-backup.ts';
 
 const KEY = 'a-key-of-more-than-32-characters!';
 
-/** A store for backups and the settings of a site that sends them there. */
+/** A store for backups, and the settings of a site that uses it. */
 async function openStore(key = KEY) {
   const bucket = await openBucket('/backups');
   const objects = (kind: string) =>
@@ -30,7 +30,7 @@ async function openStore(key = KEY) {
 
 const offSiteOf = ({ site }: TestApp) => site.offSite as OffSite;
 
-/** Another backup a day later, sent. */
+/** Makes and sends a backup a day later. */
 async function backUp(app: TestApp) {
   app.clock.pass(DAY_MS);
   await app.site.backups.make();
@@ -74,7 +74,7 @@ test('a backup that is stored elsewhere comes back byte for byte, with its pictu
     { title: '다른 곳에서 돌아올 글' },
   ]);
   await db.destroy();
-  // Whoever reads the store reads nothing.
+  // The stored objects are encrypted.
   for (const object of globSync('**/*_object', { cwd: directory }))
     expect(readFileSync(join(directory, object)).includes('SQLite format')).toBe(false);
   await expect(withBackup('s3:20200101-000000', from, async () => {})).rejects.toThrow('백업이 없습니다');
@@ -82,7 +82,7 @@ test('a backup that is stored elsewhere comes back byte for byte, with its pictu
 
 test('only new chunks are sent, and nothing of an unchanged backup', async () => {
   const { settings, objects } = await openStore();
-  // Of a small site every chunk has something that a day changes.
+  // In a small site a day changes something in every chunk.
   const app = await openFilledApp(300, settings);
   const as = app.member;
   await newPicture(app, as);
@@ -139,7 +139,7 @@ test('backups beyond the retention are removed, with the chunks that only they h
   const { site } = app;
   const as = await newMember(app);
   const picture = await newPicture(app, as);
-  // The store's clock is this machine's.
+  // The store uses this machine's clock.
   app.clock.now = new Date();
   await backUp(app);
   await site.pictureStorage.remove(picture.name);

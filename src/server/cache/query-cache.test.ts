@@ -9,7 +9,7 @@ import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { shareVersions } from './query-cache.ts';
 
-/** Reads the count of halls through the cache, and says how often it was read from the database. */
+/** Reads the count of halls through the cache; counts the reads from the database. */
 function counted({ site }: TestApp) {
   const reads = { count: 0, fails: false };
   const load = async () => {

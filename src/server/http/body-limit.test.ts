@@ -9,7 +9,7 @@ function setUp() {
   onTestFinished(() => void vi.useRealTimers());
   const slots = new ConcurrencyLimit(BODIES_MOST);
   const limit = new BodyLimit(slots);
-  /** Bodies that never end, each with how many bytes its connection has brought. */
+  /** Endless bodies, with the bytes that each connection has brought. */
   const receive = (many: number, address = HERE) =>
     Array.from({ length: many }, () => {
       const body = { bytesRead: 0, refused: '' };
@@ -24,7 +24,7 @@ function setUp() {
 }
 type Body = ReturnType<ReturnType<typeof setUp>['receive']>[number];
 
-/** Lets time pass, in which each of `bodies` brings so many bytes a second. */
+/** Passes time; each of `bodies` brings `bytes` a second. */
 async function pass(seconds: number, bodies: Body[] = [], bytes = 0) {
   for (let second = 0; second < seconds; second++) {
     for (const body of bodies) body.bytesRead += bytes;

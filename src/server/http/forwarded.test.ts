@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BUCKETS } from '#/server/limits/rate-limits.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** Searches once more than an address may, each time with what `forwarded` says; answers the last status. */
+/** Searches once beyond an address's limit, each time with `forwarded`; returns the last status. */
 async function searchTooOften(app: TestApp, forwarded: (n: number) => string): Promise<number> {
   let status = 0;
   for (let n = 0; n <= BUCKETS.searchAddress.max; n++) {

@@ -59,7 +59,7 @@ test('a clock that jumps a year ahead deletes no session, record, rank or backup
   expect(await countOf(app, 'sessions')).toBe(0);
   expect(await countOf(app, 'ranked_weeks')).toBe(1);
   await app.site.backups.forget();
-  // The three newest stay, however old.
+  // The three newest are kept at any age.
   expect(backupsOf(app)).toBe(3);
 });
 

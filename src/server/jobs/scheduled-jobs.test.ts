@@ -4,7 +4,7 @@ import { LOCK_MS, ScheduledJobs } from './scheduled-jobs.ts';
 
 const MINUTE = 60_000;
 
-/** Several processes with one job, on the database of one site. */
+/** Processes with one job on one site's database. */
 async function processes(count: number, run: (signal: AbortSignal) => Promise<void>) {
   const app = await openTestApp();
   const all = Array.from({ length: count }, () => {

@@ -8,7 +8,7 @@ import { BUCKETS, type Bucket } from './rate-limits.ts';
 const isOnPostgres = process.env.TEST_ON === 'postgres';
 const LONG: Bucket[] = ['loginAccount', 'recoveryAccount', 'comments', 'postsOfDay'];
 
-/** Another process on the database of a site; with SQLite the site has to be closed first. */
+/** Another process on a site's database; on SQLite the site must be closed first. */
 async function another(app: TestApp) {
   const site = await openSite(app.site.config, { log: makeLog('silent') });
   onTestFinished(() => site.close());
@@ -128,7 +128,7 @@ describe.runIf(isOnPostgres)('limits counted by Valkey', () => {
     valkey?.process.kill('SIGCONT');
     await expect.poll(() => app.site.processBus?.failure).toBe(null);
     const counted = await limits.counted('comments', 'player1');
-    // What the server took before it hung, and what reached it while it did.
+    // The attempts before the server hung, and those that reached it meanwhile.
     expect(counted).toBeLessThan(BUCKETS.comments.max);
     await valkey?.stop();
     await limits.take('comments', 'player2');

@@ -6,7 +6,7 @@ const BEAT_SECONDS = 10;
 const all = async (rights: string[]) => new Set(rights);
 const from = (by: string, right: string | null = null) => ({ by, right });
 
-/** News whose readers are sent the messages as they are, or what `send` sends. */
+/** News whose readers get the messages unchanged, or what `send` sends. */
 function open({ validRights = all, max = 10_000, ...changes }: Partial<NewsKind> & Options = {}) {
   const errors: unknown[] = [];
   const received: string[] = [];
@@ -118,7 +118,7 @@ describe('live news', () => {
       await new Promise(setImmediate);
       expect(n).toBeLessThan(1000);
     }
-    // What waited for it is not more than it may leave unread.
+    // The queue is limited to the maximum of unsent bytes.
     let unsent = 0;
     for await (const chunk of slow) unsent += chunk.byteLength;
     expect([unsent > MAX_UNSENT_BYTES - 1024, unsent <= MAX_UNSENT_BYTES]).toEqual([true, true]);

@@ -9,7 +9,7 @@ import { type BusEvents, ProcessBus, SilentBusError } from './process-bus.ts';
 const onConnectionError = () => {};
 const MISSED = 'may have missed some';
 
-/** Two processes of one site, and what the second hears. */
+/** Two processes of one site, and the messages that reach the second. */
 async function joined({ another }: CarriedBus) {
   const [from, to] = [await another(), await another()];
   const received: string[] = [];
@@ -23,7 +23,7 @@ async function joined({ another }: CarriedBus) {
   return { from, to, received };
 }
 
-/** A bus over a transport that stores what is published, and fails while it is told to. */
+/** A bus over a transport that stores messages, and fails on demand. */
 function overNothing() {
   const published: string[][] = [];
   const state = { fails: false, events: undefined as BusEvents | undefined, closed: false };
@@ -164,7 +164,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('the process bus over LISTEN/
   test('knows whether its own lines come back', { timeout: 20_000 }, async () => {
     const { site } = await openTestApp();
     const errors: string[] = [];
-    // Another database of the same server: what is notified here never arrives there, as behind a pooler.
+    // Another database of the same server: notifications never arrive there, as behind a pooler.
     const url = inject('postgresUrl');
     const deaf = new ProcessBus(postgresBus(site.db, `${url}/postgres`), {
       onConnectionError: error => errors.push(error.message),

@@ -29,7 +29,7 @@ const urlWith = (url: string, password: string) => {
   return all.href;
 };
 
-/** A certificate that signs itself, as options of the server; this process trusts it until the test ends. */
+/** The server's options with a self-signed certificate, which this process trusts until the test ends. */
 function encrypted(): string[] {
   const folder = makeTemporaryFolder('dangu-tls-');
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
@@ -114,7 +114,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a site with BUS_URL', { time
     const keys = await client.keys('*');
     const own = keys.filter(key => key.startsWith(`${prefix}:comments:`));
     expect(own).toHaveLength(1);
-    // Neither an address nor an id can be read, and all go by themselves.
+    // Keys reveal no address or id, and all expire.
     expect(keys.join()).not.toContain('player1');
     for (const key of keys) expect(await client.pttl(key)).toBeGreaterThan(0);
   });

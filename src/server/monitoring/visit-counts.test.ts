@@ -11,7 +11,7 @@ const DESKTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Ch
 const come = (app: TestApp, address: string, browser: string, path = '/api/announcements') =>
   app.call('GET', path, { address, headers: { 'user-agent': browser } });
 
-/** How many came on each day, after everything gathered was written. */
+/** The visitors of each day, after all counts are stored. */
 async function counted(app: TestApp): Promise<Record<string, number>> {
   await app.site.visits.flush();
   const rows = await app.site.db.selectFrom('day_visitors').selectAll().orderBy('day').execute();
@@ -30,7 +30,7 @@ test('a visitor is counted once a day, by address and browser', async () => {
 
 test('the day is Seoul’s, and every visitor counts again the next day', async () => {
   const app = await openTestApp();
-  // 10:00 in Seoul; fourteen hours later it is midnight there, and 15:00 in Greenwich.
+  // 10:00 in Seoul; midnight there, 15:00 UTC, is fourteen hours later.
   await come(app, '203.0.113.1', PHONE);
   app.clock.pass(14 * 3_600_000 - 1);
   await come(app, '203.0.113.1', PHONE);

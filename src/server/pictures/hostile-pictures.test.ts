@@ -20,7 +20,7 @@ const text = (letters: string) => Uint8Array.from(letters, letter => letter.char
 const SCRIPT = '<script>alert(1)</script>';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${SCRIPT}</svg>`;
 
-/** The file of a stored picture, as a browser gets it. */
+/** A stored picture's file for a browser. */
 async function fileOf(app: TestApp, { name, pass }: Picture, width: 320 | 960 | 1920 = 1920) {
   const answer = await app.send('GET', picturePath(name, width, pass));
   expect(answer.status).toBe(200);
@@ -35,7 +35,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG that says it is so large, whatever is in it. */
+/** A PNG with this size in its header, whatever its data. */
 function pngOf(width: number, height: number): Uint8Array {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -154,12 +154,12 @@ describe('only pictures are accepted', () => {
   });
 });
 
-/** A progressive JPEG whose last scan stands there so many times more. */
+/** A progressive JPEG whose last scan is repeated `more` times. */
 async function jpegWithScans(more: number): Promise<Buffer> {
   const file = await plain().jpeg({ progressive: true }).toBuffer();
   const end = file.lastIndexOf(Uint8Array.of(0xff, 0xd9));
   const scan = Buffer.from(file.subarray(file.lastIndexOf(Uint8Array.of(0xff, 0xda)), end));
-  // A first scan instead of one that refines: decoders take it any number of times.
+  // Marks it as a first scan, not a refining one: decoders accept any number of those.
   scan[1 + scan.readUInt16BE(2)] = 0;
   return Buffer.concat([file.subarray(0, end), ...Array<Buffer>(more).fill(scan), file.subarray(end)]);
 }
@@ -188,7 +188,7 @@ describe('pictures that are far more costly to decode than their size', () => {
       await jpegWithScans(80),
       await interlaced(2000, 1500),
       await plain(4000, 3000).png({ progressive: true }).toBuffer(),
-      // A second picture behind the end, as phones write it, is none of this one's scans.
+      // A second picture after the end, as phones write it, does not count as scans.
       Buffer.concat([await plain().jpeg().toBuffer(), await jpegWithScans(200)]),
     ];
     for (const bytes of all) expect((await sendPicture(app, { as, bytes })).status).toBe(201);
@@ -215,7 +215,7 @@ describe('pictures that are far more costly to decode than their size', () => {
 test('where the encoder cannot start, no picture is said to be unreadable', async () => {
   const app = await openTestApp();
   const as = await newMember(app);
-  // One of the tests before has started it.
+  // An earlier test has started it.
   app.site.imageEncoder.close();
   const { execPath } = process;
   process.execPath = '/bin/false';

@@ -76,7 +76,7 @@ test('a store that is away refuses pictures with a sentence; texts go on, and so
   expect((await app.call('POST', '/api/freeboard', { as, body: pass })).status).toBe(201);
   const path = picturePath(picture.name, 320, picture.pass);
   expect((await app.send('GET', path)).status).toBe(503);
-  // Whoever has it is told so without the store.
+  // A browser with the file gets a 304 without the store.
   const headers = { 'if-none-match': `"${picture.name}-320"` };
   expect((await app.send('GET', path, { headers })).status).toBe(304);
   await expect(app.site.pictureStorage.remove(picture.name)).rejects.toThrow();
@@ -146,7 +146,7 @@ test('a store that takes requests and never answers holds up nothing but one pic
   const sending = sendPicture(app, { as });
   expect((await app.call('POST', '/api/freeboard', { as, body })).status).toBe(201);
   expect((await sending).status).toBe(503);
-  // In the cool-down nobody waits.
+  // In the cool-down a request fails at once.
   await expect(app.site.pictureStorage.find('0'.repeat(45), 320)).rejects.toThrow('cool-down');
 });
 

@@ -7,7 +7,7 @@ const END = [0xff, 0xd9];
 const SCAN = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 7, 0xff, 0, 8, 0xff, 0xd3, 9];
 const scans = (count: number) => Array<number[]>(count).fill(SCAN).flat();
 const jpeg = (...parts: number[][]) => Uint8Array.from(parts.flat());
-/** A segment of metadata that has other bytes in it. */
+/** A segment of metadata with this content. */
 const segment = (content: number[]) => [
   0xff,
   0xe1,
@@ -19,12 +19,12 @@ const segment = (content: number[]) => [
 test('a JPEG has a hundred scans at most', () => {
   expect(isTooCostly(jpeg(START, scans(100), END))).toBe(false);
   expect(isTooCostly(jpeg(START, scans(101), END))).toBe(true);
-  // Between two markers there may be any bytes, and before a marker any number of FF.
+  // Any bytes may separate two markers, and any number of FF may precede one.
   expect(isTooCostly(jpeg(START, [1, 2, 0xff, 0xff, 0xff], scans(101)))).toBe(true);
 });
 
 test('what is no scan of the picture is not counted', () => {
-  // A preview in the metadata, and a second picture or a film behind the end.
+  // A preview in the metadata, and a second picture or a film after the end.
   expect(isTooCostly(jpeg(START, segment(scans(200)), scans(3), END))).toBe(false);
   expect(isTooCostly(jpeg(START, scans(3), END, scans(200)))).toBe(false);
 });

@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import { hashPassword, isOutdatedHash, isPassword } from './password.ts';
 
-/** The kinds of work that left this thread while something ran. */
+/** The kinds of work done outside this thread while `run` runs. */
 async function workOf(run: () => Promise<unknown>): Promise<string[]> {
   const kinds: string[] = [];
   const hook = createHook({ init: (_id, kind) => void kinds.push(kind) }).enable();

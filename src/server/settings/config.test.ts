@@ -26,7 +26,7 @@ describe('the settings', () => {
       SITE_NAME: ['마'.repeat(31), '30자까지 쓸 수 있습니다'],
       RESET_DELAY: ['-1', '0시간 이상이어야 합니다'],
       BACKUP_KEEP: ['1.5', '자연수여야 합니다'],
-      // Three months are up to 92 days.
+      // Three months have at most 92 days.
       ACCESS_RECORD_DAYS: ['91', '92에서 3650 사이의 정수여야 합니다'],
       ATTENDANCE: ['hourly', 'daily 또는 per-press여야 합니다'],
     };

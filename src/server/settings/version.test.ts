@@ -19,7 +19,7 @@ test('the commit is that of the sources, or without git that of the build beside
   expect(readCommit(root)).toBe('0123456789ab');
   const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
   git('init', '--quiet');
-  // A repository without a commit.
+  // The repository has no commit yet.
   expect(readCommit(root)).toBe('');
   const author = ['-c', 'user.name=it', '-c', 'user.email=it@example.com'];
   git(...author, 'commit', '--quiet', '--allow-empty', '--message', 'first');

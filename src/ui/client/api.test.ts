@@ -52,7 +52,7 @@ test('every call is noted as a change, except for reads and counted views', asyn
 
 type Sent = { address: string; method?: string; type: string | null; header: string | null; body: unknown };
 
-/** What a client sends when it is asked, as `fetch` gets it. */
+/** The request of a client, as `fetch` gets it. */
 async function sentBy(make: 'own' | 'hono', ask: (client: SiteApi) => Promise<unknown>): Promise<Sent> {
   const sent: Sent[] = [];
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {

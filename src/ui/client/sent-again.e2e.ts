@@ -5,7 +5,7 @@ import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import { goTo } from '#test/browser/browser.ts';
 import { browserOf, callSite, newPost, newWriter, type Writer } from '#test/browser/writers.ts';
 
-/** Lets the next POST to the address reach the server, and loses its answer. */
+/** The server gets the next POST to the address, but its answer is lost. */
 async function loseAnswer(page: Page, address: string): Promise<void> {
   let isLost = false;
   await page.route(address, async route => {
@@ -75,7 +75,7 @@ test('a comment sent again after a lost answer is made once', async () => {
   expect(await commentsOf(post)).toEqual(['저도 갑니다']);
 });
 
-/** Logs in as another member in another tab of the same browser. */
+/** Logs in as another member in another tab. */
 async function logInElsewhere(page: Page, { token, userId, username }: Writer): Promise<void> {
   const other = await page.context().newPage();
   await other.goto('/robots.txt');

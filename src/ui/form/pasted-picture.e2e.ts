@@ -6,10 +6,10 @@ import { browserOf, newWriter } from '#test/browser/writers.ts';
 
 const NO_PICTURES = '이 칸에는 사진을 넣을 수 없습니다. 글만 쓸 수 있습니다.';
 
-/** The text field with this label; the list of names below it has the same one. */
+/** The text field with this label, without the equally named list below it. */
 const fieldOf = (page: Page, label: string) => page.getByLabel(label).and(page.locator('input'));
 
-/** Pastes as a browser does: with these kinds of content in the clipboard. Answers whether the page left it to the browser. */
+/** Pastes these contents like a browser; returns whether the page left it to the browser. */
 const paste = (page: Page, label: string, contents: { text?: string; image?: boolean }) =>
   fieldOf(page, label).evaluate((field, { text, image }) => {
     const clipboardData = new DataTransfer();
@@ -59,7 +59,7 @@ test('an image dragged into a text field gets the same sentence, and does not re
     await goTo(page, path);
     const field = fieldOf(page, label);
     await field.fill('쓰던 글');
-    // A field below the fold is scrolled to, and stands still once it takes a press.
+    // The click scrolls the field into view, and the page stays there.
     await field.click();
     const { x, y, width, height } = (await field.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const data = { items: [], files, dragOperationsMask: 1 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flickOf } from './flick.rules.ts';
 
-/** A finger that moves by these steps across, one in 16 ms, and leaves right after the last. */
+/** A finger that moves by these steps, one in 16 ms, and leaves after the last. */
 const moved = (steps: number[], down = 0) => {
   let x = 200;
   const touched = [{ x, y: 400, at: 0 }];

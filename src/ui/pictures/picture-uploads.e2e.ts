@@ -6,7 +6,7 @@ import { photoFile } from '#test/browser/photo-file.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 
-/** A photo as a phone takes it: on its side, and larger than a browser sends. */
+/** A phone's photo: turned on its side, and larger than a browser sends. */
 const photo = (name: string, background: string) =>
   photoFile(background, { name, width: 3000, height: 2000, orientation: 6 });
 
@@ -20,7 +20,7 @@ test('photos go from a phone into a post, are put in order and described, and fi
     .setInputFiles([await photo('green.jpg', '#0a6b3d'), await photo('red.jpg', '#b3261e')]);
   const previews = page.locator('fieldset img[src^="/pictures/"]');
   await expect.poll(() => previews.count()).toBe(2);
-  // Until the post has them only their sender can load them, by a pass.
+  // Until a post has them, only the sender can load them, by a pass.
   const sources = await previews.evaluateAll(all => all.map(each => each.getAttribute('src') ?? ''));
   expect(sources.every(source => source.includes('?pass='))).toBe(true);
   const areLoaded = () =>
@@ -40,7 +40,7 @@ test('photos go from a phone into a post, are put in order and described, and fi
   const sent = await inPost.evaluateAll(all =>
     all.map(each => [each.getAttribute('alt'), each.getAttribute('width'), each.getAttribute('height')]),
   );
-  // Upright, and 2,560 px high at most when it was sent.
+  // Upright, and sent with at most 2,560 px in height.
   expect(sent).toEqual([
     ['빨간 큐', '1707', '2560'],
     ['사진 2', '1707', '2560'],
@@ -58,7 +58,7 @@ test('photos go from a phone into a post, are put in order and described, and fi
   await full.getByRole('button', { name: '닫기' }).click();
   await full.waitFor({ state: 'hidden' });
 
-  // By its own name: the first page may be some seconds old, and others write meanwhile.
+  // A search, because the first page may be cached and others write meanwhile.
   const guest = await visit(`/free-board?q=${writer.userId}`);
   const thumbnail = guest.page.getByRole('img', { name: '사진 2장' });
   await expect.poll(() => thumbnail.getAttribute('src')).toBe(red);
@@ -96,14 +96,14 @@ test('a picture that is refused says why and is taken out, and one comes back wi
   await expect.poll(() => page.getByRole('main').locator('a[href^="/pictures/"] img').count()).toBe(1);
 });
 
-/** The files of drafts that this browser holds. */
+/** The draft files in this browser. */
 const heldFiles = (page: Page) =>
   page.evaluate(async () => {
     const all = await indexedDB.databases();
     if (!all.some(({ name }) => name === 'draft-pictures')) return 0;
     const opened = indexedDB.open('draft-pictures');
     return new Promise<number>(resolve => {
-      // Deleted since it was listed: opening must not make an empty one, which has no such store.
+      // If it was deleted meanwhile, opening must not create an empty one without the store.
       opened.onupgradeneeded = () => opened.transaction?.abort();
       opened.onerror = () => resolve(0);
       opened.onsuccess = () => {
@@ -161,7 +161,7 @@ test('a draft that is thrown away, and logging out, take its pictures along', {
   await choose();
   await page.getByRole('banner').getByRole('button', { name: '로그아웃' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
-  // Logging out leads there when the pictures are gone.
+  // After the logout the pictures are gone.
   await page.waitForURL('/');
   expect(await heldFiles(page)).toBe(0);
 });
@@ -171,7 +171,7 @@ test('a picture chosen before somebody logs out in another tab is not stored aft
 }, async () => {
   const { page } = await browserOf(await newWriter(), '/free-board/new');
   await page.route('**/api/pictures', route => route.abort());
-  // The other tab's logout comes between the choice and the opening of the store.
+  // The other tab logs out between the choice and the opening of the store.
   await page.evaluate(() => localStorage.setItem('drafts-removed-at', String(Date.now() + 60_000)));
   await page.getByLabel('사진 고르기').setInputFiles([await photo('green.jpg', '#0a6b3d')]);
   await page.getByText('사진을 올리지 못했습니다.', { exact: false }).first().waitFor();
@@ -190,7 +190,7 @@ test('a picture of a draft that is thrown away while it is looked for is not upl
     .poll(() => page.evaluate(() => Object.values(localStorage).some(text => text.includes('sending-'))))
     .toBe(true);
 
-  // Another tab has the store of files to itself, so that the form waits for the picture of its draft.
+  // Another tab locks the file store, so that the form waits for its draft's picture.
   const other = await context.newPage();
   await goTo(other, '/');
   await other.evaluate(async () => {
@@ -224,7 +224,7 @@ test('a picture of a draft that is thrown away while it is looked for is not upl
     (window as unknown as { held: { isLetGo: boolean } }).held.isLetGo = true;
   });
   await expect.poll(() => heldFiles(page)).toBe(0);
-  // Pictures go one after the other: the one that is thrown away would have been before this one.
+  // Pictures are stored in turn: the discarded one would have come before this.
   await page.getByLabel('사진 고르기').setInputFiles([await photo('green.jpg', '#0a6b3d')]);
   await expect.poll(() => page.locator('fieldset img[src^="/pictures/"]').count()).toBe(1);
   expect(sent).toHaveLength(1);

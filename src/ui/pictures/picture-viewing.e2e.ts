@@ -11,9 +11,9 @@ const COLOURS = ['#0a6b3d', '#b3261e', '#e9b21c', '#145f8a'];
 const TITLE = `사진 열 장 ${Date.now()}`;
 const LIST = `/free-board?field=title&q=${encodeURIComponent(TITLE)}`;
 const MOST_KB = 250;
-// The hour of what was written today is centred in the place of its date.
+// A post of today shows its hour, centred in the date's place.
 const MOST_JUMP = 0.002;
-// In two places of the text, and two below it.
+// Two pictures in the text, and two below it.
 const CONTENT = '처음입니다.\n\n[사진 1]\n\n가운데입니다.\n\n[사진 2]\n\n끝입니다.';
 
 const plain = async (background: string, height: number) =>
@@ -27,13 +27,13 @@ beforeAll(async () => {
     pictures.push(await newPicture(writer, await plain(colour, at === 1 ? 1600 : 800)));
   post = `/free-board/${await newPicturedPost(writer, { title: '움직이지 않는 글', content: CONTENT, pictures })}`;
   const photo = await makePhoto(1000, 750);
-  // A member may write so many posts a minute, and an admin as many as it takes.
+  // A member's posts per minute are limited, an admin's are not.
   const admin = await owner();
   for (let n = 0; n < 10; n++)
     await newPicturedPost(admin, { title: `${TITLE} ${n}`, pictures: [await newPicture(admin, photo)] });
 }, 120_000);
 
-/** How far what is on the page has jumped since it was opened: the sum of all layout shifts. */
+/** The sum of all layout shifts since the page was opened. */
 async function jumps(page: Page, path: string): Promise<number> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -46,7 +46,7 @@ async function jumps(page: Page, path: string): Promise<number> {
         if (!entry.hadRecentInput) shifts.push(entry.value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  // Pictures come after the text, as over a slow line.
+  // Delays the pictures, as on a slow line.
   await page.route('**/pictures/**', async route => {
     await new Promise(done => setTimeout(done, 300));
     await route.continue();
@@ -102,12 +102,12 @@ test('a first visit to a list with ten thumbnails brings little', async () => {
 
 type Swipe = { across: number; down?: number; isFlick?: boolean };
 
-/** A finger that moves over the middle of the screen, and rests before it leaves but for a flick. */
+/** A finger that crosses the middle of the screen, and rests before it leaves, except for a flick. */
 async function swipe(touch: CDPSession, { across, down = 0, isFlick = false }: Swipe) {
   const STEPS = 10;
   const pause = (ms: number) => new Promise(done => setTimeout(done, ms));
   const began = Date.now();
-  // How fast it is stands in what the browser is told, and not in how soon it is told.
+  // The sent times give the speed, not the time of sending.
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', step: number, rest = 0) =>
     touch.send('Input.dispatchTouchEvent', {
       type,
@@ -149,7 +149,6 @@ test('a finger swipes through the pictures on the full screen, enlarges one, mov
   await expect.poll(place).toBe(2);
   await swipe(touch, { across: 300 });
   await expect.poll(place).toBe(1);
-  // A short way, but fast.
   for (const [across, at] of [
     [-90, 2],
     [90, 1],
@@ -171,7 +170,7 @@ test('a finger swipes through the pictures on the full screen, enlarges one, mov
   await swipe(touch, { across: -150, down: -150 });
   await expect.poll(async () => ((await seen())[0] ?? 0) > left).toBe(true);
   await expect.poll(async () => ((await seen())[1] ?? 0) > top).toBe(true);
-  // The finger moved over the picture and not on to the next one.
+  // The finger scrolled the picture and did not turn to the next one.
   expect(await place()).toBe(1);
   expect(await barriers(page)).toEqual([]);
   await page.touchscreen.tap(PHONE.width / 2, PHONE.height / 2);

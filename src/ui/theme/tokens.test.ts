@@ -5,7 +5,7 @@ import { ACCENTS } from '#/shared/site-settings.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 
-/** Each colour of a style sheet that is plain, light and dark. */
+/** The plain colours of a style sheet, light and dark. */
 const coloursOf = (css: string) =>
   Object.fromEntries(
     [...css.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
@@ -15,7 +15,7 @@ const coloursOf = (css: string) =>
 const COLOURS = coloursOf(read('tokens.css'));
 const LIGHTS = ['light', 'dark'] as const;
 
-/** Relative luminance as WCAG 2 has it, 0 to 1. */
+/** Relative luminance by WCAG 2, 0 to 1. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -30,7 +30,7 @@ function contrastOf(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** The same between two roles. */
+/** The contrast between two roles. */
 function contrast(one: string, other: string, light: (typeof LIGHTS)[number], colours = COLOURS): number {
   return contrastOf(colours[one]?.[light] ?? '#000000', colours[other]?.[light] ?? '#000000');
 }
@@ -62,7 +62,7 @@ describe.each(LIGHTS)('in the %s theme', light => {
   });
 });
 
-/** Drawn to a scale of their own: the scorer, the TV, the bracket, paper, a code to be read across a table. */
+/** These have their own scale: scorer, TV, bracket, paper, a code to be read across a table. */
 const OWN_SCALE = ['scoring/', 'tv/', 'bracket/'];
 
 const accents = read('accents.css').split(':root').slice(1);

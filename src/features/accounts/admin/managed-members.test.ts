@@ -146,7 +146,7 @@ describe('searching the members', () => {
     expect(await found('cushion')).toEqual(['lee22', 'cushion7']);
     expect(await found('cushion', 'sort=id&order=asc')).toEqual(['cushion7', 'lee22']);
     expect(await found('1234')).toEqual(['lee22', 'cushion7']);
-    // 22 stands in an id; that of `lee22` is no part of a phone number.
+    // 22 is part of an id; that of `lee22` is no part of a phone number.
     expect(await found('lee22')).toEqual(['lee22']);
     const second = await listed(app, admin, 'q=cushion&page=2&size=1');
     expect(second).toEqual({ ids: ['cushion7'], total: '2' });
@@ -205,7 +205,7 @@ describe('searching the members', () => {
         }
       }
     }
-    // Where walking does not meet enough, the newest that were found stand in.
+    // If a walk finds too few, the newest hits fill the list.
     const few = await search({ q: '선수', sort: 'points', order: 'asc' }, { ...narrow, walked: 2 });
     expect(few).toHaveLength(8);
   });
@@ -235,7 +235,7 @@ describe('the role', () => {
     expect((await setRole(app, admin, member, 'member')).body.role).toBe('member');
     expect((await app.call('GET', PATH, { as: member })).status).toBe(403);
     const row = { admin: admin.number, action: 'member.role', subject: `member:${member.id}` };
-    // What changed nothing is nothing to write down.
+    // A change without effect is not recorded.
     expect(await auditRows(app)).toEqual([
       { ...row, before: '{"role":"member"}', after: '{"role":"admin"}' },
       { ...row, before: '{"role":"admin"}', after: '{"role":"member"}' },

@@ -31,7 +31,7 @@ describe('an admin looks after the members', () => {
     await sheet.getByLabel('제재').selectOption('글쓰기 정지');
     await sheet.getByLabel('사유').selectOption('광고·도배');
     await sheet.getByRole('button', { name: '제재하기' }).click();
-    // The length is missing: the form says so and keeps what was chosen.
+    // The missing length is reported, and the other choices are kept.
     await sheet.getByText('기간을 선택해주세요.').first().waitFor();
     await sheet.getByLabel('기간').selectOption('7일');
     await sheet.getByRole('button', { name: '제재하기' }).click();
@@ -52,7 +52,6 @@ describe('an admin looks after the members', () => {
     await points.focus();
     await page.keyboard.press('Enter');
     await box.waitFor();
-    // The old value is selected, so that typing replaces it.
     await page.keyboard.type('500');
     await page.keyboard.press('Enter');
     await page.getByText('포인트가 수정되었습니다.').waitFor();
@@ -90,7 +89,7 @@ describe('an admin looks after the members', () => {
     await row.getByRole('button', { name: '취소' }).click();
     await row.getByText('600', { exact: true }).waitFor();
     await points.click();
-    // A copied amount comes with commas; letters are dropped by the browser's own number input.
+    // A copied amount has commas; the browser's number input drops letters.
     await box.evaluate((input, text) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text', text);
@@ -253,7 +252,7 @@ test('no screen here shuts anybody out or scrolls sideways, and the box of point
   const label = row.locator('label').filter({ hasText: '사유 (선택)' });
   await expect.poll(() => label.isVisible()).toBe(true);
   const [field, form] = [await reason.boundingBox(), await page.locator('.points-form').boundingBox()];
-  // As wide as the row leaves it, so that a sentence can be read while it is written.
+  // As wide as the row allows, so that the sentence can be read while typing.
   expect(field?.width).toBeGreaterThan(240);
   expect(form?.width).toBeGreaterThanOrEqual(field?.width ?? 0);
   expect(await sidewaysScroll(page)).toBe(0);

@@ -17,7 +17,7 @@ const login = async (app: TestApp, id: string, password: string, address: string
 };
 const fail = (app: TestApp, id: string, address: string) => login(app, id, 'wrong guess', address);
 
-/** Fails so often from each of these addresses, all at once, and answers how often it was let try. */
+/** Fails `times` times from each address, all at once; returns how many attempts were allowed. */
 async function guess(app: TestApp, id: string, addresses: string[], times = 10): Promise<number> {
   let tried = 0;
   for (const address of addresses) {
@@ -27,7 +27,7 @@ async function guess(app: TestApp, id: string, addresses: string[], times = 10):
   return tried;
 }
 
-/** A member against whom a hundred guesses take no seconds: the stored hash says how much work each is. */
+/** A member with a cheap password hash, so that a hundred guesses take no seconds. */
 const newGuessed = (app: TestApp) => newMember(app, { passwordHash: cheapHash(PASSWORD) });
 
 const strangers = (count: number) => Array.from({ length: count }, (_, n) => `203.0.113.${n + 1}`);

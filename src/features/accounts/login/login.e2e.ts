@@ -14,7 +14,7 @@ const guestsLogin = (page: Page) => header(page).getByRole('button', { name: '�
 const stored = (page: Page) =>
   page.evaluate(() => ['token', 'userId', 'isAdmin'].map(key => localStorage.getItem(key)));
 
-/** Ends the session of the page's token behind the browser's back. */
+/** Ends the session of the page's token without the browser. */
 async function endSession({ page }: Visit): Promise<void> {
   const authorization = `Bearer ${await page.evaluate(() => localStorage.token)}`;
   expect((await page.request.post('/api/auth/logout', { headers: { authorization } })).status()).toBe(200);
@@ -82,7 +82,6 @@ describe('somebody logs in', () => {
     const origin = new URL(page.url()).origin;
     const { id } = await newMember(who);
     await page.getByText('로그인하면 보시던 곳으로 돌아갑니다.').waitFor();
-    // One login is enough for a page.
     await expect.poll(() => page.getByRole('button', { name: '로그인' }).count()).toBe(1);
     const sent = countCalls(page, 'POST', '/api/auth/login');
     const open = await holdBack(page, '**/api/auth/login');
@@ -95,7 +94,7 @@ describe('somebody logs in', () => {
     expect(sent()).toBe(1);
     await page.getByRole('heading', { level: 1, name: '글쓰기' }).waitFor();
 
-    // Who comes with a session is led on at once; wherever the address wants to go, it stays here.
+    // A signed-in visitor is redirected at once, never to another site.
     for (const away of [
       'https://example.com/x',
       '//example.com/x',
@@ -174,7 +173,7 @@ describe('somebody logs in', () => {
 
 describe('a session ends', () => {
   test('with logout: the token is revoked, the browser a guest’s, and the ranking is shown', async () => {
-    // Nothing was typed there, so nothing is asked.
+    // Without typed text there is no question.
     const { page } = await signedIn('/free-board/new');
     const [token] = await stored(page);
     await logoutButton(page).click();
@@ -199,7 +198,7 @@ describe('a session ends', () => {
     await other.keyboard.press('Enter');
     await logoutButton(page).waitFor();
     await header(page).getByText(username).waitFor();
-    // Also where the network is gone when it is pressed.
+    // Logging out works without a network, too.
     await page.route('**/api/auth/logout', route => route.abort());
     await logoutButton(page).click();
     await guestsLogin(other).waitFor();
@@ -214,7 +213,7 @@ describe('a session ends', () => {
     await guestsLogin(page).waitFor();
     await expect.poll(() => stored(page)).toEqual([null, null, null]);
     await expect.poll(() => page.locator('html[data-member]').count()).toBe(0);
-    // What is no token at all is one no longer.
+    // A malformed token counts as ended.
     await page.evaluate(() => localStorage.setItem('token', 'nonsense'));
     await page.goto('/notice');
     await guestsLogin(page).waitFor();
@@ -242,7 +241,7 @@ describe('an admin’s own part of the header', () => {
     const { page: members } = await signedIn('/');
     await logoutButton(members).waitFor();
     await expect.poll(() => header(members).getByRole('button', { name: '관리' }).isVisible()).toBe(false);
-    // The flag only paints; asked for the screen itself, the server says no and the paint comes off.
+    // The flag only changes the look; the server refuses the screen, and the flag is reset.
     await members.evaluate(() => localStorage.setItem('isAdmin', 'true'));
     await members.goto('/admin/notice-manage');
     await members.waitForURL(url => url.pathname === '/');

@@ -5,7 +5,7 @@ import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visi
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type LoginAnswer, loginAnswer } from './login.contract.ts';
 
-// Test files share loaded modules: those before may have loaded the one that is watched here.
+// Test files share modules: an earlier file may have loaded the watched one without the spy.
 vi.hoisted(() => vi.resetModules());
 vi.mock('#/server/sessions/password.ts', { spy: true });
 beforeEach(() => {

@@ -14,7 +14,7 @@ const save = (app: TestApp, member: Visitor, body: unknown, as = member) =>
 const login = (app: TestApp, id: string, password: string) =>
   app.call<{ token: string }>('POST', '/api/auth/login', { body: { id, password } });
 
-/** Keeps the way to hashing shut, so that all who want to change a password have read the old one before one changes it. */
+/** Holds back hashing until all changers of a password have read the old one. */
 function holdHashing({ site }: TestApp) {
   const { hash } = site.concurrencyLimits;
   let open = () => {};
@@ -102,7 +102,6 @@ describe('changing the password', () => {
     expect((await save(app, member, { password: 'another new word' })).status).toBe(429);
   });
 
-  // Hashing is held in this process.
   test.skipIf(isAcrossServers)('of two changes at once one wins and the other is refused', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
@@ -122,7 +121,7 @@ describe('changing the password', () => {
   test('is free, and a change that cannot be paid beside it changes neither', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
-    // The week of free corrections is over, and the free change of the region is used.
+    // The free week is over, and the region's free change is used.
     app.clock.pass(8 * 86_400_000);
     expect((await save(app, member, { region: '부산' })).status).toBe(200);
     expect((await save(app, member, { password: NEW, region: '대구' })).status).toBe(400);

@@ -15,7 +15,7 @@ const unfold = (page: Page, part: string) => page.getByRole('heading', { name: p
 const save = (page: Page) => page.getByRole('button', { name: '저장' }).first().click();
 const said = (page: Page, sentence: string) =>
   page.getByRole('status').filter({ hasText: sentence }).waitFor();
-/** Shows the member's account as it is after the first days, with these fields changed for free a day ago. */
+/** The account after the first days, with these fields changed for free a day ago. */
 async function showPaying(page: Page, fields: string[]): Promise<void> {
   const again = new Date(Date.now() + 29 * 24 * 60 * 60 * 1000).toISOString();
   const freeAgain = Object.fromEntries(fields.map(field => [field, again]));

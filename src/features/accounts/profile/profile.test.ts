@@ -16,7 +16,6 @@ import { type SavedMember, savedMember } from './profile.contract.ts';
 const at = (who: Visitor, call = 'update') => `/api/memberanking/${who.id}/${call}`;
 const CALLS = ['update', 'points'] as const;
 
-/** The fields of somebody who has entered everything. */
 const ENTERED = {
   score4: 200,
   score3: 20,
@@ -271,7 +270,7 @@ describe('permissions to see and save an account', () => {
           status: 403,
           body: { message: '본인의 정보만 수정할 수 있습니다.' },
         });
-        // An admin's account is nobody's business: it is not there.
+        // An admin's account does not exist for other admins.
         expect((await save(app, admin, body, call, other)).status).toBe(404);
         expect((await save(app, { ...member, id: 'nobody1' }, body, call, other)).status).toBe(404);
       }
@@ -346,7 +345,7 @@ test.each(CALLS)('%s: for seven days after signing up every change is free', asy
   expect(
     (await save(app, member, { username: '새 이름', region: '부산', score4: 150 }, call)).body.charged,
   ).toBe(0);
-  // What changed in these days is not counted: the free change of the month is still there.
+  // Changes of the free days are not counted: the month's free change is left.
   app.clock.pass(1);
   expect(await account(app, member)).toMatchObject({ freeUntil: null, freeAgain: {} });
   expect((await save(app, member, { score4: 100 }, call)).body.charged).toBe(0);
@@ -367,7 +366,7 @@ test('afterwards each field is free once in 30 days, and the account says when a
   expect(freeFields).toEqual(['username', 'score3', 'highrun4', 'highrun3', 'birthYear', 'billiardHall']);
   expect((await save(app, member, { score3: 22 })).body.charged).toBe(0);
   await rich(app, member, 200);
-  // A save that is paid leaves the free changes of its other fields.
+  // A paid save keeps the free changes of its other fields.
   expect((await save(app, member, { score4: 250, highrun4: 40 })).body.charged).toBe(100);
   expect((await account(app, member)).freeFields).toContain('highrun4');
   app.clock.pass(30 * DAY_MS - 1);

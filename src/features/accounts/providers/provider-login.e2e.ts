@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(site.folder, { recursive: true, force: true });
 });
 
-/** At the provider's address a browser of these tests finds the stand-in's consent screen, which answers by itself. */
+/** The provider's address leads to the stand-in, whose consent screen answers by itself. */
 async function newCustomer() {
   const visit = await newVisitor({ viewport: PHONE, baseURL: address });
   await visit.page.route(/^https:\/\/(kauth\.kakao|nid\.naver)\.com\//, route => {
@@ -53,7 +53,7 @@ test('an account is refused, linked by its member, logs in, and is unlinked on t
   await kakao.click();
   await page.getByText('카카오 로그인을 취소했습니다.').waitFor();
   expect(new URL(page.url()).search).toBe('');
-  // An address that somebody else began, sent to this browser.
+  // A callback that somebody else began, sent to this browser.
   await goTo(page, '/login/kakao/callback?code=theirs&state=theirs');
   await page.getByText('이 브라우저에서 시작한 것이 아닙니다.').waitFor();
   provider.denies = false;
@@ -92,7 +92,7 @@ test('a newcomer signs up with the provider’s data, and logs in with that prov
   await page.getByRole('link', { name: '네이버 계정으로 회원가입' }).click();
   const box = (name: string) => page.locator(`main [data-field="${name}"]`);
   await expect.poll(() => box('username').inputValue()).toBe('네이버 선수');
-  // The part before the @; behind it is a box of its own.
+  // The part before the @; the part behind it has its own box.
   expect(await box('email').inputValue()).toBe('naver');
   await box('id').fill('naver3003');
   await page.getByRole('button', { name: '중복 확인', exact: true }).click();

@@ -36,7 +36,7 @@ const start = async ({ app }: Pair, name: Provider) =>
 const finish = ({ app }: Pair, name: Provider, body: object, as?: Visitor) =>
   app.call<Finished>('POST', `/api/auth/providers/${name}/finish`, { body, as });
 
-/** What the browser that began sends when it is back from the consent screen. */
+/** The values that the browser sends after the consent screen. */
 async function returned(pair: Pair, name: Provider) {
   const { address, state, key } = await start(pair, name);
   const back = pair.provider.consent(address);
@@ -65,7 +65,7 @@ describe('a login at a provider', () => {
       const pair = await open();
       const { app, provider } = pair;
       const member = await newMember(app, { email: 'kakao@example.com' });
-      // The same mail address finds nobody.
+      // An equal mail address does not link an account.
       const first = await logIn(pair, name);
       const given = { provider: name, username: '카카오 선수', email: 'kakao@example.com' };
       expect(first).toMatchObject({ status: 200, body: { unlinked: given } });
@@ -154,7 +154,7 @@ describe('a login at a provider', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(both.find(({ status }) => status === 409)?.body.message).toBe(LINKED_ELSEWHERE);
     const owner = (await own(pair, member)).length === 1 ? member : other;
-    // Whoever would link it is never logged in as its owner.
+    // An attempt to link it never logs in as its owner.
     const again = async (as: Visitor) => (await logIn(pair, 'kakao', { link: true, as })).body;
     expect(await again(owner)).toMatchObject({ message: LINKED_HERE });
     expect(await again(owner === member ? other : member)).toEqual({ message: LINKED_ELSEWHERE });
@@ -203,7 +203,7 @@ describe('an answer of a provider is refused', () => {
       const { status, body: said } = await finish(pair, name, body);
       expect([status, said.message]).toEqual([400, ATTEMPT_OVER]);
     };
-    // Login CSRF: the attacker's own state and code, in a browser that never had the key.
+    // Login CSRF: the attacker's state and code, in a browser without the key.
     const attacker = await returned(pair, 'kakao');
     const victim = await returned(pair, 'kakao');
     await over('kakao', { ...attacker, key: victim.key });
@@ -214,7 +214,7 @@ describe('an answer of a provider is refused', () => {
     const late = await returned(pair, 'naver');
     pair.app.clock.pass(10 * MINUTE);
     await over('naver', late);
-    // Code injection: a code that was made for another code challenge, or another state.
+    // Code injection: a code made for another code challenge or state.
     for (const name of ['kakao', 'naver'] as const) {
       const [one, two] = [await returned(pair, name), await returned(pair, name)];
       const injected = await finish(pair, name, { ...one, code: two.code });
@@ -256,7 +256,7 @@ describe('an answer of a provider is refused', () => {
       const { status, body } = await logIn(pair, 'naver');
       expect([status, body.message]).toEqual([503, providerAway('naver')]);
     }
-    // Every call was made once: no redirect was followed.
+    // One call each: no redirect was followed.
     expect(pair.provider.calls.filter(path => path === '/oauth2.0/token')).toHaveLength(bad.length);
     pair.provider.spoiled = { answer: path => path.endsWith('/me') };
     const waiting = logIn(pair, 'naver');

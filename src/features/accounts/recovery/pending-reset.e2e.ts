@@ -12,7 +12,7 @@ const HOME = '198.51.100.1';
 const ELSEWHERE = '203.0.113.9';
 const SAID = '처음 보는 곳에서 비밀번호 재설정을 요청했습니다.';
 
-/** A site that believes its proxy, so that visitors come from different addresses. */
+/** A site that trusts its proxy, so that visitors have different addresses. */
 async function openSite() {
   const site = await startOwnSite({ TRUST_PROXY: 'on' });
   const call = async (path: string, body: object, address = HOME) => {
@@ -88,7 +88,7 @@ test('an admin puts it in force on the member list', { tags: ['long'] }, async (
   await page.getByRole('status').filter({ hasText: '새 비밀번호가 바로 적용되었습니다.' }).waitFor();
   await manage.click();
   await sheet.getByRole('button', { name: '강제 로그아웃' }).waitFor();
-  // An open sheet follows the list, which is loaded again after the action.
+  // An open sheet follows the list, which is reloaded after the action.
   await expect.poll(() => sheet.getByRole('button', { name: '재설정 바로 적용' }).count()).toBe(0);
   expect((await login(person.id, FRESH)).status).toBe(200);
 });

@@ -36,7 +36,6 @@ const unread = async (app: TestApp, as: Visitor) =>
 const stop = (app: TestApp, as: Visitor) => app.call('DELETE', '/api/members/pending-reset', { as });
 
 describe('without mail, a reset from where the member never signed up or in', () => {
-  // The clocks of servers that run on their own cannot be set.
   test.skipIf(isAcrossServers)('takes effect a day later, and says so', async () => {
     const app = await openTestApp();
     const member = await newMember(app, { phone: PHONE });

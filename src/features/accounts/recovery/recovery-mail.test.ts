@@ -26,7 +26,7 @@ describe('where mail is configured', () => {
     const { url, letters } = await startMailServer();
     const app = await openTestApp({ SMTP_URL: url });
     const member = await newMember(app, { phone: PHONE, email: 'white@example.com' });
-    // Typed in capitals: the login id identifies as well where a code is asked for.
+    // Where a code is mailed, the login id identifies too, also in capitals.
     expect((await verify(app, member.id.toUpperCase())).body).toEqual({ verified: true, codeSent: true });
     expect(letters).toHaveLength(1);
     expect(letters[0]).toMatchObject({
@@ -60,7 +60,7 @@ describe('where mail is configured', () => {
     expect((await reset(app, member.id, first, '198.51.100.77')).status).toBe(400);
     await verify(app, member.id);
     const second = codeIn(letters[1]);
-    // Once in a million the two are the same.
+    // Once in a million the codes are equal.
     if (second !== first) expect((await reset(app, member.id, first)).status).toBe(400);
     expect((await reset(app, member.id, second)).status).toBe(200);
   });

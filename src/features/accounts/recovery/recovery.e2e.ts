@@ -124,7 +124,7 @@ describe('somebody sets a new password', () => {
     await field(page, 'newPassword').fill(FRESH);
     await field(page, 'passwordConfirm').fill(FRESH);
     await press(page, '비밀번호 재설정');
-    // Back at the code, and the password typed is still there afterwards.
+    // The flow is back at the code, and the typed password is still there.
     await alerted(page, '인증번호가 올바르지 않습니다.');
     await field(page, 'code').fill(code);
     await field(page, 'code').press('Enter');

@@ -7,7 +7,7 @@ import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visi
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { findAnswer, type IdentityAnswer, identityAnswer } from './recovery.contract.ts';
 
-// The specification's letter; that a reset waits is another file's.
+// As in the specification; the delay of resets is tested elsewhere.
 const AT_ONCE = { RESET_DELAY: '0' };
 const FRESH = 'a whole new word';
 const PHONE = '01022223333';

@@ -197,7 +197,7 @@ describe('a site that asks its admins for a second factor', () => {
       isModerator: false,
       lacksFactor: true,
     });
-    // Those that ask for the role inside a rule refuse alike.
+    // Rules that check the role themselves refuse alike.
     expect((await app.call('GET', `/api/memberanking/${member.id}/account`, { as: admin })).status).toBe(403);
     const post = await app.call<{ id: number }>('POST', '/api/freeboard', {
       as: member,

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(site.folder, { recursive: true, force: true });
 });
 
-/** An authenticator inside the browser, which asks nobody; returns whether its owner unlocks it from now on. */
+/** A virtual authenticator without prompts; returns a function that sets whether its owner unlocks it. */
 async function addAuthenticator(page: Page): Promise<(unlocks: boolean) => Promise<void>> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');
@@ -63,7 +63,6 @@ test('a passkey is registered on the phone, and logs in alone or after the passw
   await unlock(true);
   await page.getByRole('button', { name: '패스키로 로그인' }).click();
   await expect.poll(() => token(page)).toBe(43);
-  // The site has not been set up yet.
   await page.waitForURL('**/admin/start');
 
   await forget(page);

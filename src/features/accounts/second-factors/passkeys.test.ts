@@ -74,7 +74,7 @@ describe('a login with a passkey', () => {
     const alone = await startLogin(app);
     const step = await beginLogin(app, member);
     const second = await startLogin(app, step);
-    // The one of a step would need no PIN.
+    // The challenge of the second step needs no PIN.
     expect((await login(app, authenticator.sign(second))).status).toBe(400);
     expect((await login(app, authenticator.sign(alone), step)).status).toBe(400);
     expect((await login(app, authenticator.sign(alone))).status).toBe(200);

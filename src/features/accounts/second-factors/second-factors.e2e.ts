@@ -5,7 +5,7 @@ import { goTo } from '#test/browser/browser.ts';
 import { signedIn, typeLogin } from '#test/browser/visitors.ts';
 import { PHONE } from '#test/browser/window.ts';
 
-/** A code of the half minute so many steps from now. */
+/** The code of the half minute `steps` from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
@@ -15,7 +15,6 @@ async function typePassword(page: Page, id: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Forgets the session in this browser alone. */
 const forget = (page: Page) => page.evaluate(() => localStorage.clear());
 
 test('a member registers an authenticator app, logs in with its codes and then with a recovery code', async () => {
@@ -45,7 +44,7 @@ test('a member registers an authenticator app, logs in with its codes and then w
   await code.fill('000000');
   await page.keyboard.press('Enter');
   await step.getByText('인증 코드가 올바르지 않습니다.').first().waitFor();
-  // Each code counts once, and the next one is in force already.
+  // A code counts once; the next one is valid already.
   await code.fill(codeOf(secret, 1));
   await page.keyboard.press('Enter');
   await page.waitForURL(url => url.pathname === '/');

@@ -30,7 +30,7 @@ const ENDS = [
 ] as const;
 
 for (const [how, end] of ENDS) {
-  // How a session ended makes no difference to a form, and new posts of all boards have one.
+  // Forms treat all ended sessions alike; new posts of every board have a form.
   for (const [what, addressFor, submit] of how === 'revoked' ? FORMS : FORMS.slice(0, 1)) {
     const tags = ['a promotion', 'a match'].includes(what) ? ['long'] : [];
     test(`with a session ${how}, ${what} leads to the login and back to its text`, { tags }, async () => {
@@ -64,7 +64,7 @@ test('an applicant whose session has ended reads who may apply, and sees the hea
   const [author, player] = [await newWriter(), await newWriter()];
   const path = `/promotion-board/${await newMatch(author, 'promotion')}`;
   const { page } = await browserOf(player);
-  // The stream would notice before the press: it is never answered, so it is not retried either.
+  // The stream would notice first: it is never answered, so it is not retried.
   await page.route('**/api/notifications/stream', () => {});
   await goTo(page, path);
   const header = page.getByRole('banner');
@@ -157,7 +157,7 @@ test('a draft typed before a session expired is kept for that member, and offere
         localStorage.setItem(name, value);
     }, who);
   const reopen = async () => {
-    // The browser asks before a page with something unsent is left.
+    // The browser asks before it leaves unsent text.
     page.once('dialog', dialog => void dialog.accept());
     await goTo(page, '/profile/privacy-requests');
     await page.getByRole('button', { name: '요청하기' }).waitFor();

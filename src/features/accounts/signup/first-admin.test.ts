@@ -51,7 +51,7 @@ test('a start promotes nobody who signed up under the id of the settings, and na
   expect(await start('owner1')).toBeNull();
   expect(await start('newboss1')).toBeNull();
   expect(await makeAdmin(db, { id: 'newboss1', password: '' }, app.clock.now)).toBe('was');
-  // No nickname tells the login id of an admin.
+  // No nickname reveals an admin's login id.
   const admins = db.selectFrom('members').select('username').where('role', '=', 'admin').orderBy('number');
   expect((await admins.execute()).map(({ username }) => username)).toEqual(['운영자', '운영자 2']);
 });

@@ -15,11 +15,11 @@ const boxOf = (page: Page, name: string) => page.locator(`main [data-field="${na
 const phoneBoxes = (page: Page) => page.getByRole('group', { name: '전화번호' }).getByRole('textbox');
 const checkButton = (page: Page) => page.getByRole('button', { name: '중복 확인', exact: true });
 const submitButton = (page: Page) => page.getByRole('button', { name: '회원가입' });
-/** Opens the second step, which one may skip. */
+/** Opens the optional second step. */
 const openPlayer = (page: Page) => page.getByText('선수 정보도 적기').click();
 const focused = (page: Page) => page.locator(':focus');
 
-/** The sentence under or around a box, as a screen reader reads it out with the box. */
+/** The description of a box as a screen reader reads it. */
 function described(box: Locator): Promise<string> {
   return box.evaluate(element =>
     (element.getAttribute('aria-describedby') ?? '')
@@ -29,7 +29,7 @@ function described(box: Locator): Promise<string> {
   );
 }
 
-/** Fills in everything a signup needs, with an id that is found to be free. */
+/** Fills in a signup's required fields, with a free id. */
 async function fillIn(page: Page): Promise<{ id: string; username: string }> {
   const id = freshId();
   const username = `가입 ${id.slice(5)}`;
@@ -53,7 +53,7 @@ describe('somebody signs up', () => {
 
     await boxOf(page, 'id').focus();
     await page.keyboard.type(id);
-    // Nothing is pressed: a complete id is checked by itself.
+    // A complete id is checked without a press.
     await page.getByText('사용 가능한 아이디입니다.').waitFor();
     await expect.poll(() => submitButton(page).isEnabled()).toBe(true);
     await page.keyboard.press('Tab');
@@ -68,7 +68,7 @@ describe('somebody signs up', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
 
-    // The boxes of the phone jump on by themselves.
+    // The focus moves on by itself.
     await page.keyboard.type('01012345678');
     expect(
       await phoneBoxes(page).evaluateAll(boxes => boxes.map(box => (box as HTMLInputElement).value)),
@@ -107,7 +107,7 @@ describe('somebody signs up', () => {
     await success;
     await page.getByRole('heading', { level: 1, name: '랭킹' }).waitFor();
 
-    // Signed in by that, under the own nickname, with what to do next.
+    // The signup logs in under the nickname and shows what to do next.
     const nickname = `가입 ${id.slice(5)}`;
     await page.getByRole('banner').getByText(nickname, { exact: true }).waitFor();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('userId'))).toBe(id);
@@ -130,7 +130,7 @@ describe('somebody signs up', () => {
     await fillIn(page);
     await boxOf(page, 'username').fill(other.username);
     for (const box of ['password', 'passwordConfirm']) await boxOf(page, box).fill('abababab');
-    // The list of common ones is known while one types.
+    // The list of common passwords is loaded while typing.
     await page.getByText('너무 흔함').waitFor();
     await openPlayer(page);
     await boxOf(page, 'birthYear').fill('2020');
@@ -208,7 +208,7 @@ describe('somebody signs up', () => {
     await summary.getByRole('button', { name: '이메일 형식이 올바르지 않습니다.' }).click();
     await expect.poll(() => focused(page).getAttribute('data-field')).toBe('email');
     await page.keyboard.press('Control+A');
-    // A whole address finds its two boxes by itself.
+    // A whole address is split between its two boxes.
     await page.keyboard.insertText('white.ball@gmail.com');
     await expect.poll(() => boxOf(page, 'email').inputValue()).toBe('white.ball');
     await expect.poll(() => page.getByLabel('이메일 도메인', { exact: true }).inputValue()).toBe('gmail.com');
@@ -230,7 +230,7 @@ describe('somebody signs up', () => {
   test('a hall is found on the server by name or address, within the region, with the keyboard alone', async () => {
     await newHall({ name: '노을빛 큐 제주점', address: '제주 서귀포시 노을로 11' });
     await newHall({ region: '서울', name: '노을빛 큐 본점', address: '서울 은평구 노을로 22' });
-    // More than the list shows at once, in a region of which no other test reads the list.
+    // More than the list shows at once, in a region of this test only.
     for (let n = 1; n <= 9; n++)
       await newHall({ region: '울산', name: `거리 ${n} 당구장`, address: `거리로 ${n}` });
     const { page, complaints } = await visit('/signup');
@@ -254,7 +254,7 @@ describe('somebody signs up', () => {
     await expect.poll(() => options.count()).toBe(0);
     await expect.poll(() => box.evaluate(each => document.activeElement === each)).toBe(true);
 
-    // The filter is said, with a way out of it.
+    // The filter is shown, with a way to end it.
     await page.getByText('제주 지역의 당구장만 찾습니다.').waitFor();
     await page.getByRole('button', { name: '모든 지역에서 찾기' }).click();
     await box.fill('노을로 22');
@@ -263,7 +263,7 @@ describe('somebody signs up', () => {
     await options.filter({ hasText: '우리 동네 지하' }).click();
     await expect.poll(() => box.inputValue()).toBe('우리 동네 지하');
     await box.press('ArrowDown');
-    // First come the halls chosen before; the found ones follow, and the last of all is meant.
+    // Halls chosen before come first; the last of the found ones is needed.
     await expect.poll(() => options.count()).toBeGreaterThan(9);
     await box.press('ArrowUp');
     const hidden = () =>
@@ -299,7 +299,7 @@ describe('a signup that fails keeps everything typed', () => {
     await expect.poll(() => boxOf(page, 'password').inputValue()).toBe(MEMBER_PASSWORD);
     await expect.poll(() => phoneBoxes(page).nth(2).inputValue()).toBe('5432');
 
-    // What is typed can be sent again as it is, and of two presses of Enter one counts.
+    // The same values can be sent again, and two presses of Enter count as one.
     const sent = countCalls(page, 'POST', '/api/auth/signup');
     const open = await holdBack(page, '**/api/auth/signup');
     await boxOf(page, 'username').press('Enter');
@@ -327,7 +327,7 @@ describe('a signup that fails keeps everything typed', () => {
     await page.getByLabel('지역').selectOption('세종');
     expect(complaints).toEqual([]);
 
-    // Leaving what was typed is asked about first.
+    // Leaving typed text needs a confirmation.
     await page.getByRole('banner').getByRole('link', { name: '자유게시판' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('지금 나가면 작성 중인 내용이 등록되지 않습니다.').waitFor();
@@ -342,7 +342,7 @@ describe('the screens of an account are accessible', () => {
     for (const path of ['/login', '/find-username', '/request-reset-password', '/signup']) {
       await page.goto(path);
       await hydrated(page);
-      // The id of a signup is checked before anything is sent.
+      // The id is checked before the signup is sent.
       await page
         .locator('main form button')
         .filter({ hasText: /^(로그인|아이디 찾기|본인 확인|중복 확인)$/ })

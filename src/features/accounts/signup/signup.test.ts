@@ -181,7 +181,7 @@ describe('signing up', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     const as = { number: 0, id: body.userId, username: body.username, token: body.token };
     expect((await app.call<OwnMember>('GET', '/api/members/user', { as })).body.id).toBe('cue7');
-    // Recovery knows the address of a signup as that of a login.
+    // A signup stores a known address, like a login.
     expect(await app.site.db.selectFrom('known_addresses').select('member').execute()).toHaveLength(1);
   });
 

@@ -20,7 +20,7 @@ import { TOO_MANY_TOKENS } from './access-tokens.server.ts';
 
 const PATH = '/api/access-tokens';
 const DAY = 86_400_000;
-// Calls of accounts and of admins, whose area no scope names.
+// Calls about accounts and for admins, which no scope covers.
 const OF_SESSIONS =
   /^[A-Z]+ \/api\/(members|access-tokens|webhooks|auth|check-admin|audit|site-|privacy|leaks|ads|hall-page|moderation)/;
 const POST = { title: '프로그램이 쓴 글', content: '내용' };
@@ -85,7 +85,7 @@ describe('an access token', () => {
     ];
     expect(await status(runs, 'POST', '/api/tournaments/1/links', { kind: 'view' })).toBe(403);
     expect(await status(shares, 'GET', '/api/tournaments/1/links')).toBe(404);
-    // Other ways to write the number are the same tournament.
+    // Other spellings of the number name the same tournament.
     for (const one of ['1', '1.0', '0x1', '1e0', '+1', '1%20', '%31'])
       for (const as of [watches, runs])
         expect([one, await status(as, 'GET', `/api/tournaments/${one}/links`)]).toEqual([one, 403]);

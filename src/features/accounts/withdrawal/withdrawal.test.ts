@@ -18,7 +18,7 @@ const counts = async ({ site: { db } }: TestApp) => [
   await loadCount(db, 'members'),
   await loadCount(db, 'admins'),
 ];
-/** The admin that a new site has, logged in. */
+/** Logs in the new site's admin. */
 async function logInOwner(app: TestApp): Promise<Visitor> {
   const { token } = (await login(app, 'owner1', 'green-cloth-77')).body;
   return { number: 1, id: 'owner1', username: '', token };

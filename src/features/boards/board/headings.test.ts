@@ -19,7 +19,7 @@ async function titles(app: TestApp, path: string, query: string) {
   return { total: Number(answer.headers.get('x-total-count')), found: answer.body.map(post => post.title) };
 }
 
-/** What is counted of each heading, by its name in `row_counts`. */
+/** The counters of each heading, by name in `row_counts`. */
 async function counted({ site: { db } }: TestApp) {
   const rows = await db.selectFrom('row_counts').select(['name', 'value']).execute();
   return Object.fromEntries(
@@ -78,7 +78,7 @@ describe('말머리', () => {
     const edit = (more: object) =>
       app.call<ListedPost>('PUT', `${posts}/${kept}`, { as: member, body: { ...body, ...more } });
     expect((await edit({ heading: '질문' })).body).toMatchObject({ title: '고친 글', heading: '질문' });
-    // Who sends none changes none.
+    // A change without a heading keeps it.
     expect((await edit({ title: '또 고친 글' })).body).toMatchObject({
       title: '또 고친 글',
       heading: '질문',

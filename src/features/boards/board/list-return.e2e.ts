@@ -11,7 +11,7 @@ const here = (page: Page) => {
 };
 const MATCH = { matchDate: '주말', content: '오세요.' };
 
-/** Somebody whose first two posts lie side by side, though other tests write to the same board meanwhile. */
+/** A member whose first two posts are neighbours, although other tests post meanwhile. */
 async function writerOfTwoNeighbours() {
   for (;;) {
     const writer = await newWriter();
@@ -62,12 +62,12 @@ test('a reader who came to a post from elsewhere is led to the whole list', asyn
 
 test('the pager and the search of a match board scroll to the board, not to the parts above it', async () => {
   const writer = await newWriter();
-  // Two whole pages: one of few rows is shorter than the window, and cannot be scrolled so far.
+  // Two full pages: a short page cannot be scrolled so far.
   for (let n = 1; n <= 20; n++)
     await callSite('POST', '/api/singlematch', { as: writer, body: { title: `${n}번 매치`, ...MATCH } });
   const { page } = await visit('/tournament/single', PHONE);
   const next = page.getByRole('navigation', { name: '페이지' }).getByRole('link', { name: '다음' });
-  // The list that is stored for guests is older than the posts for a second.
+  // The guests' cached list may be a second older than the posts.
   await expect.poll(() => page.reload().then(() => next.count())).toBe(1);
   await next.click();
   await page.waitForURL(/page=2/);
@@ -108,7 +108,6 @@ test('on phones a list says what its numbers count', { tags: ['long'] }, async (
 test('the arrow shows the default order, and the first press on it turns it round', {
   tags: ['long'],
 }, async () => {
-  // An empty list has no heads.
   const [as, admin] = [await newWriter(), await owner()];
   await newPost(as, '정렬할 글');
   for (const [path, by] of [

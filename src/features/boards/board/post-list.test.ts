@@ -9,7 +9,7 @@ import { type ListedPost, listedPost } from './boards.contract.ts';
 
 const PATH = '/api/freeboard';
 
-/** Puts posts straight into the tables: the lists are what is looked at here. Answers their ids. */
+/** Inserts posts into the tables; returns their ids. */
 async function fill(app: TestApp, author: Visitor, posts: { title: string; content?: string }[]) {
   return write(app.site.db, async tx => {
     const at = app.clock.now.toISOString();
@@ -91,7 +91,7 @@ describe('the list of posts', () => {
       await newMember(app),
       Array.from({ length: 7 }, (_, at) => ({ title: `글 ${at + 1}` })),
     );
-    // By their places: the first post is 1.
+    // Posts by place; the first is 1.
     const around = async (place: number) => {
       type Around = { prev: { id: number } | null; next: { id: number } | null; more: { id: number }[] };
       const { prev, next, more } = (await app.call<Around>('GET', `${PATH}/${ids[place - 1]}`)).body;

@@ -26,7 +26,7 @@ const say = (app: TestApp, path: string, as: Visitor | null, content: string, an
 const read = async (app: TestApp, path: string) => (await app.call<Comment[]>('GET', path)).body;
 const contents = async (app: TestApp, path: string) => (await read(app, path)).map(row => row.content);
 
-/** Adds comments to a post; answers the id of the last. */
+/** Adds comments to a post; returns the last one's id. */
 function fill(app: TestApp, { post, author, rows }: { post: number; author: number; rows: number }) {
   const row = { post, author, content: '줄', created_at: app.clock.now.toISOString(), thread: 0 };
   return write(app.site.db, async tx => {
@@ -52,7 +52,7 @@ function fill(app: TestApp, { post, author, rows }: { post: number; author: numb
   });
 }
 
-/** The count beside the post, which says how many rows there are. */
+/** The stored count of a post's comments. */
 async function counted(app: TestApp, id: number): Promise<number> {
   const { commentCount } = (await app.call<FreePost>('GET', `${BOARD}/${id}`)).body;
   const rows = await app.site.db.selectFrom('comments').select('id').where('post', '=', id).execute();

@@ -72,7 +72,6 @@ describe('a comment fails', () => {
     await page.goto(`/free-board/${post}`);
     const box = page.getByLabel('댓글 쓰기');
     await box.fill('지하철에서 쓴 댓글');
-    // Neither answered nor cut.
     await page.route(`**/api/freeboard/${post}/comments`, () => {});
     const asked = page.waitForRequest(`**/api/freeboard/${post}/comments`);
     await page.getByRole('button', { name: '댓글 등록' }).click();
@@ -86,7 +85,7 @@ describe('a comment fails', () => {
     const writer = await newWriter();
     const post = await newPost(writer, '세션이 끝난 뒤');
     const { page } = await browserOf(writer);
-    // The page does not learn of the end before the press: an open stream would say it.
+    // Without the stream the page does not learn of the ended session before the press.
     await page.route('**/api/notifications/stream', route => route.abort());
     await goTo(page, `/free-board/${post}`);
     await page.getByLabel('댓글 쓰기').fill('로그아웃된 줄 몰랐습니다.');
@@ -112,7 +111,7 @@ describe('a comment fails', () => {
       await expectToast(page, '댓글 삭제 중 문제가 발생했습니다.');
       await page.unroute(`**/comments/${id}`);
     }
-    // Somebody else was quicker: the server's own words, and the list as it is.
+    // Another request deleted it first: the page shows the server's message and the current list.
     await callSite('DELETE', `/api/freeboard/${post}/comments/${id}`, { as: writer });
     await pressAndAnswer(page, '‘안 지워지는 댓글’ 댓글 삭제', '삭제');
     await expectToast(page, '댓글을 찾을 수 없습니다.');

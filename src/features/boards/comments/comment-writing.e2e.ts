@@ -23,7 +23,7 @@ test('a blank comment is not sent, an unsent one survives a reload, and a double
   await page.getByText('댓글이 등록되었습니다.').waitFor();
   await page.getByRole('heading', { level: 2, name: '댓글 1' }).waitFor();
   await expect.poll(() => button.getAttribute('aria-busy')).toBe(null);
-  // The second press comes when the first is stored and the form is empty: nothing is missing from it.
+  // The second press meets the emptied form, and nothing is reported missing.
   await button.hover();
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });

@@ -20,7 +20,7 @@ function say(app: TestApp, path: string, as: Visitor | null, content: unknown) {
   return app.call<Comment & { message: string }>('POST', path, { as, body: { content } });
 }
 
-/** The count stored beside the post, as the list and the post show it. */
+/** The stored count of comments in the list and in the post. */
 async function counted(app: TestApp, id: number): Promise<number | undefined> {
   const [inList] = (await app.call<ListedPost[]>('GET', BOARD)).body;
   const { commentCount } = (await app.call<FreePost>('GET', `${BOARD}/${id}`)).body;

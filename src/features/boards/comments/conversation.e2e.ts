@@ -5,7 +5,7 @@ import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newPost, newWriter } from '#test/browser/writers.ts';
 
-/** Opens a page and waits until it knows what is unread: what comes after that is news. */
+/** Opens a page and waits for the unread count; later notifications are new. */
 async function open(page: Page, path: string): Promise<void> {
   const counted = page.waitForResponse(answer => answer.url().endsWith('/api/notifications/unread'));
   await goTo(page, path);
@@ -51,7 +51,7 @@ test('two members talk under a post, on a phone and a wide screen, and see what 
   await news.getByText(`${author.username}님이 나를 불렀습니다.`).waitFor();
   await news.getByText(`${author.username}님이 내 댓글에 답글을 남겼습니다.`).waitFor();
 
-  // A second comment is counted onto the notification of the first, and shows all the same.
+  // A second comment raises the first one's notification, and is shown live all the same.
   await two.page.getByRole('textbox', { name: '댓글 쓰기' }).fill('일곱 시에 봐요');
   await two.page.getByRole('button', { name: '댓글 등록' }).click();
   await comment(one.page, '일곱 시에 봐요').waitFor();

@@ -13,7 +13,7 @@ test('no list of a board scans or sorts a growing table, nor steps over the post
   const app = await openFilledApp(SIZE);
   const { id, posts } = await newBoard(app, {}, app.admin);
   const { db } = app.site;
-  // Every third post stands on it: the free board’s stand between them.
+  // Every third post is on the board; the free board's are in between.
   await db
     .updateTable('free_posts')
     .set({ board: id })
@@ -52,9 +52,8 @@ test('no list of a board scans or sorts a growing table, nor steps over the post
       expect([path, status]).toEqual([path, 200]);
     }
   };
-  // Long lists gather their milestones when their middle is first asked for.
+  // Long lists gather milestones when their middle is first read.
   await ask();
-  // What was read is cached for a second.
   await pause(1100);
   const reads = [...(await readsDuring(ask))];
   expect(reads.length).toBeGreaterThan(15);

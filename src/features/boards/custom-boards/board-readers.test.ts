@@ -11,7 +11,7 @@ const KINDS = {
 } as const;
 type Slug = keyof typeof KINDS;
 const SLUGS = Object.keys(KINDS) as Slug[];
-// Nobody else writes so: where it stands, the board was read.
+// A word of one board only: a text with it proves that the board was read.
 const wordOf = (slug: Slug) => `가려진${slug}비밀`;
 const READ_BY: Record<Slug, string[]> = {
   open: ['guest', 'member', 'moderator', 'admin'],
@@ -21,7 +21,7 @@ const READ_BY: Record<Slug, string[]> = {
 };
 type Placed = { slug: Slug; posts: string; id: number; commentId: number };
 
-/** A site with a board of each kind, on each a liked post that names a member, and a comment. */
+/** A site with a board of each kind, each with a comment and a liked post that mentions a member. */
 async function newSite() {
   const app = await openTestApp();
   const admin = await newAdmin(app);
@@ -101,7 +101,7 @@ test('nothing outside a restricted board names its posts', async () => {
       expect([path, name, hidden]).toEqual([path, name, []]);
     }
   }
-  // Search finds the posts of a board that everybody may read.
+  // Search finds the posts of public boards.
   for (const path of [
     '/api/search?q=비밀',
     '/api/search?q=비밀&kind=comment',

@@ -28,7 +28,6 @@ test('an admin makes a board on a phone; a member writes, is answered and edits 
   await desk.page.getByRole('button', { name: `${name} 수정` }).waitFor();
   expect(await sidewaysScroll(desk.page)).toBe(0);
 
-  // On phones the boards are one choice above the list.
   const { page, complaints } = await browserOf(author, '/free-board', { viewport: PHONE });
   await page.getByRole('combobox', { name: '게시판' }).selectOption(name);
   await page.waitForURL(`**/boards/${slug}`);
@@ -51,7 +50,7 @@ test('an admin makes a board on a phone; a member writes, is answered and edits 
   await other.page.getByRole('button', { name: '댓글 등록' }).click();
   await page.getByRole('listitem').filter({ hasText: '가장자리를 보세요' }).waitFor();
 
-  // 말머리 leads from the post to the list of those that have it, and back to all.
+  // A 말머리 links a post to the list of equal ones, and that list back to all.
   await other.page.getByRole('link', { name: '질문', exact: true }).click();
   await other.page.waitForURL(`**/boards/${slug}?heading=*`);
   await other.page.getByRole('link', { name: '두께가 궁금합니다' }).waitFor();
@@ -71,11 +70,10 @@ test('an admin makes a board on a phone; a member writes, is answered and edits 
   await page.waitForURL(`**${path}`);
   await page.getByRole('heading', { name: '반 두께가 궁금합니다' }).waitFor();
 
-  // A link that knows the number alone leads there.
+  // A link with only the post's number redirects there.
   const { page: guest } = await newVisitor({ viewport: PHONE });
   await goTo(guest, `/free-board/${id}?comments=1`);
   await guest.waitForURL(`**${path}?comments=1`);
-  // Guests' pages are cached for some seconds.
   const isThere = async () => {
     await goTo(guest, path);
     return guest.getByText('가장자리를 보세요').isVisible();
@@ -106,7 +104,7 @@ test('a board for members asks guests to log in and opens for members; a board o
   expect(await page.getByRole('main').getByRole('link', { name: '글쓰기' }).count()).toBe(0);
   await goTo(page, `/boards/${slug}/new`);
   await page.getByText(WRITE_FOR_ADMINS).waitFor();
-  // A picture there is loaded by members, in the list and in the post, and by no guest.
+  // Members load its pictures in the list and in the post; guests cannot.
   const picture = await newPicture(as, (await photoFile()).buffer as Buffer<ArrayBuffer>);
   const text = {
     title: '회원만 보는 사진',
@@ -121,11 +119,11 @@ test('a board for members asks guests to log in and opens for members; a board o
   await page.getByRole('link', { name: text.title }).click();
   await expect.poll(() => isLoaded('새 테이블')).toBe(true);
   expect((await guest.request.get(picturePath(picture, 320))).status()).toBe(404);
-  // Members find it above the free board’s list, too.
+  // Members find the board above the free board's list, too.
   await goTo(page, '/free-board');
   const boards = page.getByRole('combobox', { name: '게시판' });
   await boards.getByRole('option', { name }).waitFor({ state: 'attached' });
-  // Its earlier address leads on.
+  // The earlier address redirects.
   const change = { ...draft, slug: `${slug}-2`, readers: 'everyone' };
   await callSite('PUT', `/api/boards/${made.id}`, { as, body: change });
   const earlier = await guest.request.get(`/boards/${slug}?page=1`, { maxRedirects: 0 });

@@ -38,7 +38,6 @@ test('a like counts as three comments, and half after twelve hours', () => {
   expect(popularity({ id: 1, likes: 1, comments: 0, writtenAt: NOW }, NOW)).toBe(3);
   expect(popularity({ id: 1, likes: 0, comments: 3, writtenAt: NOW }, NOW)).toBe(3);
   expect(popularity({ id: 1, likes: 2, comments: 0, writtenAt: ago(12) }, NOW)).toBe(3);
-  // A clock that went back makes nothing more popular.
   expect(popularity({ id: 1, likes: 1, comments: 0, writtenAt: ago(-5) }, NOW)).toBe(3);
 });
 

@@ -14,7 +14,7 @@ test('every screen of the free board is accessible in light and in dark, and has
   await newComment(writer, post, WORD.repeat(3));
   const touch = { viewport: PHONE, hasTouch: true, isMobile: true };
   const { page, complaints } = await browserOf(writer, undefined, touch);
-  // Each with what stands on it once the member's own part is there.
+  // Each with an element that the member's own part adds.
   for (const [path, own] of [
     ['/free-board', 'link[name="글쓰기"]'],
     [`/free-board/${post}`, 'link[name="수정"]'],

@@ -75,7 +75,7 @@ test('a like stays shown even if an older answer arrives after it', async () => 
   await liked.waitFor();
   released.resolve();
   await arrived.promise;
-  // The page has taken it over when it has drawn itself again.
+  // By then the page has rendered with it.
   await page.evaluate(() => new Promise(drawn => setTimeout(drawn, 300)));
   await expect.poll(() => liked.count()).toBe(1);
   expect(complaints).toEqual([]);

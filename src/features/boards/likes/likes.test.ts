@@ -28,7 +28,7 @@ async function likedSite(settings: Record<string, string> = {}) {
 const like = (app: TestApp, path: string, as: Visitor | null, method = 'PUT') =>
   app.call<Likes & { message: string }>(method, `${path}/like`, { as });
 
-/** What is stored of likes, and what is counted beside their posts and comments. */
+/** The stored likes, and the counts of their posts and comments. */
 async function stored({ site: { db } }: TestApp) {
   const rows = async (table: 'post_likes' | 'comment_likes') =>
     (await db.selectFrom(table).select('member').execute()).length;

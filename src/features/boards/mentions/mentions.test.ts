@@ -20,7 +20,7 @@ const told = async (app: TestApp, as: Visitor) =>
   (await notificationsOf(app, as)).map(({ kind, link }) => `${kind} ${link}`);
 const named = (...who: Visitor[]) =>
   who.map(({ id, number, username }) => ({ text: `@${username}`, id, number }));
-/** In no particular order. */
+/** In any order. */
 const expectNamed = ({ mentions }: Pick<Comment, 'mentions'>, ...who: Visitor[]) => {
   expect(mentions).toHaveLength(who.length);
   expect(mentions).toEqual(expect.arrayContaining(named(...who)));
@@ -183,7 +183,7 @@ describe('a member who is named', () => {
     expect(await told(app, one)).toEqual([`mention /free-board/${shown.id}#comments`]);
     expect(await told(app, two)).toEqual([]);
     await app.call('DELETE', `/api/filters/${filter.id}`, { as: admin });
-    // Still held, and still to be said to those whom it named before.
+    // The text is still held, and so is the notification of the member named first.
     const change = { title: '글', content: `@${one.username} @${two.username}` };
     await app.call('PUT', `${BOARD}/${held.id}`, { as: author, body: change });
     expect(await told(app, two)).toEqual([]);

@@ -63,7 +63,6 @@ describe('anybody reads the notices', () => {
     await page.setViewportSize(PHONE);
     await expectFits(page);
     await page.setViewportSize(DESKTOP);
-    // A page beyond the last is the last.
     for (const [reader, path] of [
       [page, '/notice'],
       [admin, '/admin/notice-manage'],
@@ -79,7 +78,7 @@ describe('anybody reads the notices', () => {
     const link = page.getByRole('link', { name: 'https://example.com/a?b=1' });
     await expect.poll(() => link.getAttribute('rel')).toBe('nofollow ugc noopener');
     await page.getByRole('main').getByRole('link', { name: '공지사항' }).click();
-    // The list is as it was left.
+    // The list keeps its state.
     await page.waitForURL('**/notice?*order=desc*');
     expect(complaints).toEqual([]);
   });
@@ -93,7 +92,6 @@ test('pinned notices are shown above the first page of the free board, and in no
   try {
     const { page, complaints } = await newVisitor({ viewport: PHONE });
     const pinned = page.getByRole('list', { name: '고정된 공지' });
-    // The page may be some seconds old.
     await expect
       .poll(async () => {
         await goTo(page, '/free-board');

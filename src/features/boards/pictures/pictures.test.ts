@@ -122,7 +122,7 @@ describe('pictures of a post', () => {
       one.name,
     ]);
     expect(names(await put({ content: '고쳤어요.', pictures: named(one) }))).toEqual([one.name]);
-    // What was taken out may come back, as long as it is stored.
+    // A removed picture may return as long as it is stored.
     expect(names(await put({ content: '고쳤어요.', pictures: named(one, two) }))).toEqual([
       one.name,
       two.name,
@@ -230,7 +230,7 @@ describe('files that nobody needs', () => {
     await expect(clean(app)).rejects.toThrow('killed');
     const left = () => app.site.db.selectFrom('pictures').select('name').execute();
     expect(await left()).toHaveLength(2);
-    // One whose files are going is nobody's any more.
+    // A picture whose files are being deleted belongs to nobody.
     expect((await post(app, as, { pictures: named(one) })).status).toBe(400);
     app.site.pictureStorage.remove = remove;
     await clean(app);

@@ -22,7 +22,7 @@ const FOR_ALL = [200, 'public, max-age=31536000, s-maxage=600, immutable'];
 const FOR_SOME = [200, 'private, max-age=600'];
 const statusByAddress = async (app: TestApp, { name }: Shown) => (await get(app, { name }))[0];
 
-/** A post with a picture, and a comment with another under it. */
+/** A post and a comment on it, each with a picture. */
 async function newPicturedPost(app: TestApp, posts: string, as: Visitor) {
   const [own, below] = [await newPicture(app, as), await newPicture(app, as)];
   const text = { title: '새 큐', content: '사진 보세요.', matchDate: '2026-12-24' };
@@ -36,7 +36,7 @@ async function newPicturedPost(app: TestApp, posts: string, as: Visitor) {
   return { id: post.body.id, own, below };
 }
 
-/** The pictures that a reader is shown: in the list, in the post and in its comment. */
+/** A reader's pictures: in the list, in the post and in its comment. */
 async function picturesFor(app: TestApp, { posts, id }: { posts: string; id: number }, as: Visitor | null) {
   const list = await app.call<ListedPost[]>('GET', `${posts}?page=1`, { as });
   const post = await app.call<FreePost>('GET', `${posts}/${id}`, { as });
@@ -67,7 +67,7 @@ test.each([
     expect(shown.map(({ name }) => name)).toEqual([own.name, own.name, below.name]);
     for (const picture of shown) expect(await get(app, picture)).toEqual(FOR_SOME);
   }
-  // The address that a reader was given ends within two hours.
+  // A reader's address of a picture is valid for two hours.
   const [shown] = (await picturesFor(app, at, moderator)) as [Shown];
   app.clock.pass(2 * HOUR_MS);
   expect((await get(app, shown))[0]).toBe(404);
@@ -128,7 +128,7 @@ test('an uploaded picture is shown to its sender alone, until a text that guests
   const body = { title: '새 큐', content: '사진 보세요.', pictures: named(used) };
   expect((await app.call('POST', '/api/freeboard', { as, body })).status).toBe(201);
   expect(await get(app, { name: used.name })).toEqual(FOR_ALL);
-  // The sender's pass ends with that: it opens nothing that is hidden or removed later.
+  // Then the sender's pass ends: it opens nothing hidden or removed later.
   const { body: posts } = await app.call<ListedPost[]>('GET', '/api/freeboard');
   expect((await app.call('DELETE', `/api/freeboard/${posts[0]?.id}`, { as })).status).toBe(200);
   expect((await get(app, used))[0]).toBe(404);

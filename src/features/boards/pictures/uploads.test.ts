@@ -18,7 +18,7 @@ test('slow uploads do not delay other members', async () => {
     const type = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n';
     openConnection(port).send(`${head}${type}--b\r\n`);
   }
-  // Of each the second one waits for the first.
+  // On each connection the second waits for the first.
   const { receive } = app.site.concurrencyLimits;
   await vi.waitFor(() => expect(receive.load.running).toBe(2), PATIENT);
   const send = async ({ token }: Visitor) => {

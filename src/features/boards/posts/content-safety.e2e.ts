@@ -4,20 +4,20 @@ import { newComment, newPost, newWriter, type Writer } from '#test/browser/write
 import { ATTACK_NICKNAMES, ATTACK_TEXT } from '#test/security/attack-texts.ts';
 import { expectHarmless, watched } from '#test/security/browser-harm.ts';
 
-// Whatever of this ran would set `hit` on the window, open a dialog, or be refused aloud by the page's policy.
+// If any of this ran, it would set `hit` on the window, open a dialog, or violate the page's policy.
 const TITLES = [
   '</title><script>hit=1</script>',
   '"><meta http-equiv="refresh" content="0;url=javascript:hit=1"><img src=x onerror="hit=1">',
   `'</script><svg onload=hit=1>]]>&lt;\${hit=1}{{hit=1}}끝`,
 ];
-// No characters at all: they are not kept, because one of them in a feed makes all of it unreadable.
+// Noncharacters are not stored: one of them would make a whole feed unreadable.
 const BROKEN = '\uFFFE\uFFFF';
 const HALL = '<script>hit=1</script><img src=x onerror=hit=1>';
 
 type Stored = { author: Writer; posts: number[] };
 let stored: Promise<Stored> | undefined;
 
-/** Members whose every field is an attack, and what they wrote; made once for all tests. */
+/** Members with an attack in every field, and their texts; made once for all tests. */
 function attacks(): Promise<Stored> {
   stored ??= (async () => {
     const [author, talker] = await Promise.all(
@@ -32,7 +32,7 @@ function attacks(): Promise<Stored> {
   return stored;
 }
 
-// Such texts are met on every page there is in app/stored-scripts.e2e.ts.
+// app/stored-scripts.e2e.ts shows such texts on every page.
 test('what was searched for is shown as it was typed', async () => {
   const viewer = watched(await newVisitor(), inject('siteUrl'));
   const { page } = viewer;
@@ -60,12 +60,12 @@ test('a link that is pressed leads to a web address, in a tab that knows nothing
     await link.click();
     const tab = await opened;
     expect(await tab.evaluate(() => window.opener)).toBeNull();
-    // What is no address after all (`http://javascript:…`) leads nowhere.
+    // An invalid address (`http://javascript:…`) leads nowhere.
     if (URL.canParse((await link.getAttribute('href')) ?? '')) asked += 1;
     await expect.poll(() => led.length).toBe(asked);
     await tab.close();
   }
-  // Of this site another one learns its name at most.
+  // Other sites learn at most this site's name.
   const known = led.filter(
     ([protocol, from]) => /^https?:$/.test(protocol ?? '') && !from?.includes('free-board'),
   );
@@ -75,11 +75,11 @@ test('a link that is pressed leads to a web address, in a tab that knows nothing
 });
 
 test('the feed stays readable and brings texts, not HTML', async () => {
-  // Written just now: those of the other tests may have left the feed, which brings the newest alone.
+  // New posts: other tests may have pushed earlier ones out of the feed.
   const author = await newWriter();
   for (const title of [TITLES[0], TITLES[2]])
     await newPost(author, `${title}${BROKEN}`, `${BROKEN}${HALL} ${title}`);
-  // In a page of its own: those of the site turn no text into HTML.
+  // In a blank page: the site's pages turn no text into HTML.
   const { page } = await newVisitor();
   const read = async () => {
     const answer = await page.request.get('/free-board/feed.xml');
@@ -99,7 +99,6 @@ test('the feed stays readable and brings texts, not HTML', async () => {
       await answer.text(),
     );
   };
-  // A cached answer may still be served for a second.
   await expect
     .poll(async () => (await read()).titles)
     .toEqual(expect.arrayContaining([TITLES[0], TITLES[2]]));

@@ -144,7 +144,7 @@ describe('views', () => {
   });
 });
 
-// Asked outside the transaction: in one, the first answer about activity is the answer until it ends.
+// Outside a transaction, because inside one the activity is read only once.
 async function somebodyWaits(db: Database): Promise<void> {
   const { rows } = await sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

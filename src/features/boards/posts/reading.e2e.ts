@@ -105,7 +105,7 @@ describe('a text is shown as it was written', () => {
     const writer = await newWriter();
     const posts: [number, number, number] = [0, 0, 0];
     let [first, middle, last] = ['', '', ''];
-    // Other tests write to the same board meanwhile; what is written once more has titles of its own.
+    // Other tests post meanwhile: each further round has its own titles.
     for (let round = 1; posts[0] === 0 || posts[2] !== posts[0] + 2; round++) {
       [first, middle, last] = [`먼저 쓴 글 ${round}`, `가운데 글 ${round}`, `나중에 쓴 글 ${round}`];
       for (const [at, title] of [first, middle, last].entries()) posts[at] = await newPost(writer, title);
@@ -150,7 +150,7 @@ describe('views', () => {
     await page.waitForURL(`**/free-board/${first}`);
     await page.getByRole('heading', { level: 1, name: '세어지는 글' }).waitFor();
     expect(counted).toEqual([`/api/freeboard/${first}/views`]);
-    // The second was counted by the call that brought it.
+    // The call that brought the second post counted the view.
     await expect.poll(() => viewsOf(writer.userId)).toEqual([1, 1]);
   });
 

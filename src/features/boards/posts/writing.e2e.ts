@@ -58,7 +58,7 @@ describe('a member writes', () => {
 describe('an impatient member sends once', () => {
   for (const [press, twice] of Object.entries<(page: Page) => Promise<void>>({
     'pressing the button again': page =>
-      // It is shown as disabled meanwhile, and pressed all the same.
+      // The button looks disabled and is pressed anyway.
       page.getByRole('button', { name: '등록' }).click({ force: true }),
     'pressing Enter again': page => page.getByLabel('제목').press('Enter'),
   })) {
@@ -89,7 +89,7 @@ describe('an impatient member sends once', () => {
     const letThrough = await holdBack(page, '**/api/freeboard');
     await page.getByLabel('내용').fill('내용');
     await page.getByLabel('제목').fill(`한글 입력 ${writer.userId} `);
-    // As a Korean input method does: its own Enter (229) ends the syllable, and the real one follows at once.
+    // Like a Korean input method: its own Enter (229) ends the syllable, and the real one follows at once.
     const keys = await context.newCDPSession(page);
     await keys.send('Input.imeSetComposition', { text: '글', selectionStart: 1, selectionEnd: 1 });
     await keys.send('Input.dispatchKeyEvent', {

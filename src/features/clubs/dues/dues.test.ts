@@ -140,7 +140,7 @@ test('no amount reaches who is not in the club, and only president and treasurer
   const entry = (await post('/entries', SPENDING)).body.id;
   const of = (method: string, path: string, body?: object) =>
     statusesOf(app, cast, { method, path: `${at}${path}`, body });
-  // A guest; president, treasurer, match director, member; applicant, former member, stranger, admin.
+  // Guest; president, treasurer, match director, member; applicant, former member, stranger, admin.
   const keepers = '401 200 200 403 403 403 403 403 403';
   for (const path of ['', '/entries'])
     expect(await of('GET', path)).toBe('401 200 200 200 200 403 403 403 403');

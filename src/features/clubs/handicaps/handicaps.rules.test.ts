@@ -12,7 +12,7 @@ describe('the hint of a higher handicap', () => {
   });
 
   test('comes from an average of five events that asks for two points more, in 3구 only', () => {
-    // 0.420 is the upper end of 20; 21 ends at 0.458, so 0.459 asks for 22.
+    // 20 ends at 0.420 and 21 at 0.458, so 0.459 calls for 22.
     expect([380, 420, 421, 458, 459].map(askedHandicap)).toEqual([19, 20, 21, 21, 22]);
     expect(handicapHints('3', 20, { ...YEAR, points: 458 })).toEqual([]);
     expect(handicapHints('3', 20, { ...YEAR, points: 459 })).toEqual([
@@ -20,7 +20,6 @@ describe('the hint of a higher handicap', () => {
     ]);
     expect(handicapHints('3', 20, { ...YEAR, points: 459, events: 4 })).toEqual([]);
     expect(handicapHints('4', 20, { ...YEAR, points: 459 })).toEqual([]);
-    // Without a handicap there is nothing to raise.
     expect(handicapHints('3', 0, { ...YEAR, points: 900 })).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ test('the club’s handicap has a history with reasons, for each game, and leave
   expect((await set(cast.stranger, { ball: '4', score: 200, reason: '남' })).status).toBe(404);
 });
 
-/** Puts a tournament of two into the site, which `winner` has won, in 3구 with this score. */
+/** Inserts a 3구 tournament of two with this score, won by `winner`. */
 async function played(app: TestApp, winner: Visitor, loser: Visitor, daysAgo: number): Promise<void> {
   const { db } = app.site;
   const at = new Date(app.clock.now.getTime() - daysAgo * DAY_MS).toISOString();
@@ -88,7 +88,7 @@ test('beside it stand recent games, wins of the year, and a hint after two first
     ],
     ...{ wins: 2, hints: ['최근 1년에 1·2위를 2번 했습니다.'] },
   });
-  // One lost final within the year, the other two finals are older or another's.
+  // One lost final is within the year; the others are older or another player's.
   expect(await read('3', cast.treasurer)).toMatchObject({ wins: 0, hints: [] });
   expect(await read('4', cast.member)).toMatchObject({ wins: 0, hints: [] });
 });
@@ -99,7 +99,7 @@ test('only president and match director set handicaps, and only the club reads t
   await expel(app, id, cast.former);
   const path = `${at}/${cast.member.number}`;
   const of = (method: string, path: string, body?: object) => statusesOf(app, cast, { method, path, body });
-  // A guest; president, treasurer, match director, member; applicant, former member, stranger, admin.
+  // Guest; president, treasurer, match director, member; applicant, former member, stranger, admin.
   for (const each of [at, path]) expect(await of('GET', each)).toBe('401 200 200 200 200 403 403 403 403');
   expect(await of('POST', path, { ball: '4', score: 300, reason: '우승' })).toBe(
     '401 201 403 400 403 403 403 403 403',

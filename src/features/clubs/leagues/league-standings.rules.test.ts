@@ -11,7 +11,7 @@ import {
   movedTeams,
 } from './league-standings.rules.ts';
 
-/** Numbers that look random and are the same in each run (mulberry32). */
+/** Pseudorandom numbers, the same in each run (mulberry32). */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return sides => {
@@ -32,7 +32,7 @@ type Line = {
   side: 0 | 1;
 };
 
-// The table once more from its definition: fractions as whole numbers, no running sums, no recursion.
+// The table by its definition: fractions as whole numbers, no running sums, no recursion.
 function tableByDefinition(teams: number, results: LeagueResult[], { win, criteria }: LeagueRules) {
   const lines: Line[] = results.flatMap(result =>
     ([0, 1] as const).map(side => ({
@@ -107,7 +107,7 @@ function randomLeague(seed: number) {
   const roll = dice(seed);
   const teams = 3 + roll(14);
   const slots = [3, 4, 6, 7][roll(4)] ?? 4;
-  // Few possible figures, so that many teams are equal.
+  // Few possible figures give many ties.
   const spread = 1 + roll(3);
   const fixtures = leagueRounds(teams, roll(2) === 0).flatMap(round => round.fixtures);
   const results = fixtures
@@ -118,7 +118,7 @@ function randomLeague(seed: number) {
       const points = [10 + roll(spread), 10 + roll(spread)] as const;
       const innings = 20 + roll(spread);
       const sets = [won, slots - won] as const;
-      // Half of the leagues count points, as their matches do.
+      // Half of the leagues count points, like their matches.
       const score = seed % 2 === 0 ? sets : points;
       return { ...fixture, score, sets, points, innings: [innings, innings] };
     });
@@ -150,7 +150,7 @@ describe('the table', () => {
   const order = (table: ReturnType<typeof leagueStandings>) => table.map(({ team }) => team);
 
   test('begins anew within the teams that a criterion leaves equal', () => {
-    // Three teams with equal points in all and against each other; sets put 2 first, and then 1 has beaten 0.
+    // Three teams, equal in points and against each other; the sets put 2 first, and then 1 has beaten 0.
     const results = [played(1, 0, [3, 1]), played(0, 2, [4, 0]), played(2, 1, [4, 0])];
     const by = (criteria: LeagueCriterion[]) => leagueStandings(3, results, { win: 3, criteria });
     expect(by([]).map(({ place }) => place)).toEqual([1, 1, 1]);

@@ -9,11 +9,11 @@ import type { League, LeagueTeam } from './leagues.contract.ts';
 const PHONE = { viewport: { width: 360, height: 740 } };
 const TEAMS = ['가람', '나래', '다솔', '라온', '마루'];
 
-/** The league, its captains in the order of the teams, and what they do through its calls. */
+/** A league with its captains in the order of the teams. */
 type Scene = { path: string; club: number; captains: Writer[] };
 const read = ({ path, captains }: Scene) => callSite<League>('GET', `/api${path}`, { as: captains[0] });
 
-/** Hands in both line-ups of a match and enters all results; the home team wins `won` of its four slots. */
+/** Hands in both line-ups of a match and all results; the home team wins `won` of its four slots. */
 async function play(scene: Scene, match: League['matches'][number], won: number): Promise<void> {
   const sheet = `/api/clubs/${scene.club}/team-matches/${match.id}`;
   const pair = [match.home, match.away];
@@ -31,7 +31,7 @@ async function play(scene: Scene, match: League['matches'][number], won: number)
   }
 }
 
-/** The captain comes by the link that the organiser's screen shows, and registers four players. */
+/** The captain opens the link of the organiser's screen and registers four players. */
 async function lead(page: Page, team: number): Promise<void> {
   await page.getByRole('button', { name: '이 팀의 주장 맡기' }).click();
   await page.getByRole('button', { name: '선수 더하기' }).waitFor();
@@ -66,7 +66,7 @@ test('a league of five teams: byes, a postponement, a forfeit, and a correction 
   for (const name of TEAMS) await page.getByText(`${name} 쉼`).waitFor();
   await expectFits(page);
 
-  // Each captain comes by the team's link: one on a phone, the others through the calls.
+  // Each captain opens the team's link: one on a phone, the others by calls.
   const phones = [];
   for (const [team, as] of captains.entries()) {
     const at = `/api${scene.path}/teams/${team + 1}`;
@@ -82,7 +82,7 @@ test('a league of five teams: byes, a postponement, a forfeit, and a correction 
     }
   }
 
-  // A postponement by the word of both captains.
+  // Both captains agree to a postponement.
   const { matches } = await read(scene);
   const [first, ...later] = matches.filter(({ home, away }) => home === 0 || away === 0);
   if (!first) throw new Error('no match');
@@ -102,7 +102,7 @@ test('a league of five teams: byes, a postponement, a forfeit, and a correction 
   await asked.page.getByRole('button', { name: '그날로 바꾸기' }).click();
   await asked.page.getByText('경기 날짜를 바꿨습니다.').waitFor();
 
-  // The second match of the team is forfeited, the third one played and corrected.
+  // The team's second match is forfeited, the third is played and corrected.
   const [forfeited, played] = later;
   if (!forfeited || !played) throw new Error('no match');
   await page.reload();
@@ -131,7 +131,7 @@ test('a league of five teams: byes, a postponement, a forfeit, and a correction 
   await page.getByRole('heading', { name: '개인 순위' }).waitFor();
   await expectFits(page);
 
-  // The other matches are forfeited by both, and the best four teams play off.
+  // Both sides forfeit the other matches, and the best four teams play off.
   for (const { id, state } of (await read(scene)).matches) {
     if (state === 'over') continue;
     const body = { slot: 0, sides: [0, 1], reason: '치르지 않았습니다.' };
@@ -145,7 +145,6 @@ test('a league of five teams: byes, a postponement, a forfeit, and a correction 
   await page.waitForURL(/\/tournaments\/\d+$/);
   await page.getByRole('heading', { name: '수요 팀 리그 플레이오프' }).waitFor();
 
-  // Its season gives the teams points.
   const draft = { title: `${host.username} 시즌`, hall: '', club: '팀 리그', points: [100, 60], best: 0 };
   await callSite('POST', '/api/seasons', { as: host, body: draft });
   await page.goto(new URL(scene.path, page.url()).href);

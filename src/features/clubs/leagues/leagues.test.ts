@@ -131,7 +131,7 @@ describe('a line-up of a league', () => {
     const match = await matchOf(0, 1);
     const [home, away] = [captains[match.home], captains[match.away]] as [Visitor, Visitor];
     await app.site.db.updateTable('league_players').set({ registered_at: '2019-12-01' }).execute();
-    // The players stay registered since the first day, with the division that the captain adds.
+    // The players stay registered from the first day on, with the division that the captain adds.
     const names = namesOf(match.home + 1);
     await register(
       match.home + 1,
@@ -307,7 +307,7 @@ test('a season of its organiser gives the teams of a finished league the points 
   const points = async () =>
     (await app.call<SeasonLeagues>('GET', `/api/clubs/of-season/${own.id}`, { as: president })).body;
   expect(await points()).toMatchObject({ leagues: [{ id: league.id, isOver: false }], teams: [] });
-  // Each match is lost by the team with the larger number, so that the places are those of the list.
+  // The team with the larger number loses each match, so that the places follow the list.
   for (const { id, home, away } of (await read()).matches)
     await change(president, id, 'forfeit', { slot: 0, sides: [home > away ? 0 : 1], reason: '불참' });
   expect((await points()).teams.map(each => [each.name, each.points])).toEqual([

@@ -91,7 +91,6 @@ describe('a meeting of a club', () => {
     expect((await answer(meeting, third, 'coming')).body.message).toContain('대기 1번째');
     app.clock.pass(1000);
     expect((await answer(meeting, fourth, 'coming')).body.message).toContain('대기 2번째');
-    // The same answer again keeps the place.
     await answer(meeting, cast.member, 'coming');
     await answer(meeting, cast.treasurer, 'absent');
     expect(await told(app, third)).toContain(
@@ -195,7 +194,7 @@ describe('a series of meetings', () => {
     expect(daysOf(await list()).slice(0, 3)).toEqual([
       ...['2026-11-20T19:30', '2026-11-28T18:00', '2026-12-04T19:30'],
     ]);
-    // From the second on the club meets on Mondays.
+    // From the second meeting on the club meets on Mondays.
     await change(second.id, { day: '2026-11-30', time: '20:00', all: true, place: '새 구장' });
     const moved = await list();
     expect(daysOf(moved).slice(0, 4)).toEqual([
@@ -245,7 +244,7 @@ test('no meeting reaches who is not in the club, and only officers plan, change 
   await expel(app, id, cast.former);
   const of = (method: string, path: string, body?: object) =>
     statusesOf(app, cast, { method, path: `${at}${path}`, body });
-  // A guest; president, treasurer, match director, member; applicant, former member, stranger, admin.
+  // Guest; president, treasurer, match director, member; applicant, former member, stranger, admin.
   const members = '401 200 200 200 200 403 403 403 403';
   const officers = '401 200 200 403 403 403 403 403 403';
   const { repeat: _, ...fields } = FRIDAY;

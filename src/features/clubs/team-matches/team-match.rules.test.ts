@@ -55,7 +55,6 @@ describe('a line-up', () => {
     expect(refusal({ slots: [[one], ...rest] })).toBe('1번 경기의 선수는 2명입니다.');
     expect(refusal({ slots: [[one, one], ...rest] })).toBe('1번 경기에 같은 선수가 두 번 있습니다.');
     expect(refusal({ substitutes: [one] })).toBe('후보 선수가 오더에 두 번 있습니다.');
-    // One player may play in several slots.
     expect(refusal({ slots: [double, ...rest.with(1, [one])] })).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ const lineUpOf = (names: string[], bench: string[] = []): LineUp => ({
 const SECRET = ['비밀가', '비밀나', '비밀다', '비밀라'];
 const OTHERS = ['상대가', '상대나', '상대다', '상대라'];
 
-/** A team match of two clubs that was accepted, with everybody who may ask for it. */
+/** An accepted team match of two clubs, with everybody who may call it. */
 async function accepted(draft: Partial<TeamMatchDraft> = {}) {
   const app = await openTestApp();
   const [home, away, member, awayMember, stranger, former] = [
@@ -217,7 +217,6 @@ describe('a slot', () => {
         body: { seat: 0, substitute: 0 },
       });
     expect((await change(member)).status).toBe(403);
-    // The away side has no substitutes.
     expect((await change(away)).status).toBe(404);
     expect((await change(home)).body.message).toBe('비밀가 선수를 후보가 선수로 바꿨습니다.');
     const { slots, substitutes } = (await read(away)).body;
@@ -251,7 +250,7 @@ test('a member in a line-up plays with the own name and handicap, and is nameles
   const saved = await app.call('GET', `/api/tournaments/${tournament}`, { as: home });
   expect(JSON.stringify(saved.body)).toMatch(/"score4":200.*"score4":150/);
   expect((await app.call('GET', '/api/tournaments/mine', { as: home })).body).toEqual([]);
-  // Who opened the team match changes no slot past the other side.
+  // The member who opened the team match cannot change a slot without the other side.
   const path = `/api/tournaments/${tournament}`;
   const body = { ...TOURNAMENT_FACTS, listed: true };
   for (const answer of [
@@ -321,7 +320,7 @@ test('results of slots count once in the records of both members, are corrected,
     [other, 1, 12, 12],
   ]);
   const [slot] = await app.site.db.selectFrom('team_match_slots').select('tournament').execute();
-  // A manager of one of the clubs does not rule on a result that the other one's player disputes.
+  // A manager of one club does not rule on a result that a player of the other club disputes.
   const [match, dispute] = [`/api/tournaments/${slot?.tournament}/matches/r1m1`, { answer: 'disputed' }];
   const disputed = { as: member, body: { ...dispute, reason: '점수가 다릅니다.' } };
   expect((await app.call('POST', `${match}/answer`, disputed)).status).toBe(200);

@@ -5,7 +5,7 @@ import { browserOf, newHall, owner } from '#test/browser/writers.ts';
 const box = (page: Page, name: string) => page.locator(`main [data-field="${name}"]`);
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 
-// Other tests may add halls before it meanwhile.
+// A search, because other tests may add halls before it.
 const SHOWING_ONE = `/admin/region-manage?field=address&q=${encodeURIComponent('한솔동')}`;
 
 describe('an admin looks after the halls', () => {
@@ -30,7 +30,7 @@ describe('an admin looks after the halls', () => {
     await button(page, '추가').click();
     await page.getByText('당구장이 등록되었습니다.').waitFor();
     await expect.poll(() => box(page, 'name').inputValue()).toBe('');
-    // Nothing is left unsaved, so that going elsewhere asks nothing.
+    // All is saved, so leaving asks no question.
     await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
     await page.getByRole('link', { name: '회원', exact: true }).click();
     await page.waitForURL('**/admin/members');

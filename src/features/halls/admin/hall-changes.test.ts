@@ -79,7 +79,7 @@ describe('looking after the halls', () => {
     expect((await app.call<Hall>('GET', `${HALLS}/${hall.id}`)).body).toEqual(first.body);
     expect((await save(other, '02-333-3333', first.body)).status).toBe(200);
     expect((await save(admin, '02-444-4444')).body.phone).toBe('024444444');
-    // The specification's payload knows no phone, which stays; null takes it away.
+    // The specified payload has no phone: the stored one stays; null removes it.
     const { phone: _phone, ...specified } = hall;
     const put = async (body: object) =>
       (await app.call<Hall>('PUT', `${HALLS}/${hall.id}`, { as: admin, body })).body.phone;
@@ -156,7 +156,7 @@ describe('looking after the halls', () => {
     );
     expect(sent.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     const message = '같은 지역에 이름과 주소가 같은 당구장이 이미 있습니다.';
-    // Of no single field: the form says it once, at its top.
+    // The error names no single field: the form shows it once, at the top.
     expect(sent.find(({ status }) => status === 409)?.body).toEqual({ message });
     expect(await loadCount(app.site.db, 'halls')).toBe(1);
     const [admin = null] = admins;

@@ -14,7 +14,7 @@ test('a member marks a hall as a favourite, and finds it under 내 단골', asyn
   await mark.click();
   await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
   await expect.poll(() => mark.innerText()).toContain('1명');
-  // The page that is loaded anew is the guest's, and says nothing of the member.
+  // The reloaded page is the guest's, without the member's mark.
   await page.reload();
   await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
   await page.setViewportSize(NARROW);

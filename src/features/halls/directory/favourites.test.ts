@@ -57,7 +57,7 @@ describe('a favourite hall', () => {
     await app.site.db.insertInto('hall_favourites').values(marked).execute();
     const answers = await Promise.all(ids.slice(-2).map(id => ask(app, member, id, 'PUT')));
     expect(answers.filter(answer => answer === FAVOURITES_FULL)).toHaveLength(1);
-    // One that is marked already stays.
+    // A hall that is marked already stays marked.
     expect(await ask(app, member, ids[0], 'PUT')).toMatchObject({ isOwn: true });
     expect(await own(app, member)).toHaveLength(FAVOURITES_MOST);
   });

@@ -15,13 +15,12 @@ describe('anybody finds a hall', () => {
     const other = await newHall({ name: '갓 생긴 당구장', address: '제주 서귀포시 1' });
     const player = await newWriter({ region: '제주', billiardHall: hall.name });
 
-    // Another address than the plain one, whose empty page may come from the cache.
+    // A page with a query: the plain one's empty list may be cached.
     const { page, complaints } = await visit('/region?sort=id');
     await page.getByLabel('지역', { exact: true }).selectOption('제주');
     await page.waitForURL(/region=/);
     await page.getByRole('link', { name: '이름', exact: true }).click();
     await page.waitForURL(/sort=name/);
-    // Other tests may have halls there too.
     const shown = async () => {
       const names = await page.getByRole('rowheader').getByRole('link').allTextContents();
       return names.filter(name => name === hall.name || name === other.name);

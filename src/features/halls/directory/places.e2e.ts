@@ -39,12 +39,12 @@ test('a hall is found by distance and facts, beyond its region too, and the read
       .allTextContents();
   await expect.poll(names).toEqual(['가까운 당구장', '먼 당구장', '좌표 없는 당구장']);
   await found.getByText('70m').waitFor();
-  // One list: the directory's own order makes way for the distances.
+  // One list: distances replace the directory's own order.
   expect(await page.getByRole('table').count()).toBe(1);
   const near = page.getByRole('row').filter({ hasText: '가까운 당구장' });
   expect(await near.getByRole('link', { name: '033-123-4567' }).getAttribute('href')).toBe('tel:0331234567');
   await expectFits(page);
-  // What is loaded follows from the region that was chosen, and is what everybody is given.
+  // The loaded data follows from the chosen region and is the same for everybody.
   const loaded = () =>
     sent
       .filter(request => request.includes('/places?'))

@@ -122,7 +122,7 @@ test('the nearest are looked for beyond the border of the region, or everywhere'
   expect(scopeOf('대구', { near: true, all: false }).words).toBe('대구와 이웃 지역(경북, 경남)의 ');
   expect(scopeOf('제주', { near: true, all: false })).toEqual({ regions: ['제주'], words: '' });
   expect(scopeOf('서울', { near: true, all: true }).regions).toEqual(REGIONS);
-  // Everywhere is asked for by distance; without it the chosen region is what it was.
+  // Only a search by distance covers all regions; without it the chosen region counts.
   expect(scopeOf('서울', { near: false, all: true }).regions).toEqual(['서울']);
   expect(scopeOf(undefined, here).regions).toEqual(REGIONS);
 });

@@ -58,7 +58,7 @@ test('a region’s halls come with the facts for the filters, and the reader’s
   const { body } = await app.call<Place[]>('GET', `${HALLS}?sort=name`);
   expect(body).toMatchObject([SHOWN, { hours: null, big: 0, fee: '' }, {}]);
 
-  // A file without coordinates takes none away, another address does.
+  // A file without coordinates removes none; another address does.
   await take([licensed(1, {})]);
   expect((await places())[0]?.location).toBe('37.566535,126.977969');
   const moved = { region: '서울', name: '당구장 1', address: '서울특별시 마포구 새길 9' };

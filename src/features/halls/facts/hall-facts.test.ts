@@ -59,7 +59,7 @@ describe('the facts of a hall', () => {
       await tx.updateTable('halls').set({ listed: 1 }).where('id', '=', id).execute();
       await tx.deleteFrom('hall_keepers').where('hall', '=', id).execute();
       saved = save(app, keeper, id);
-      // Long enough for it to pass the first look and to wait for the hall.
+      // Long enough to pass the first check and wait for the hall.
       await new Promise(resolve => setTimeout(resolve, 300));
     });
     expect((await saved)?.status).toBe(403);
@@ -87,7 +87,7 @@ describe('the facts of a hall', () => {
     const [row, ...more] = await noted.execute();
     expect([row?.subject, row?.admin, more]).toEqual([`hall:${id}`, keeper.number, []]);
     expect(JSON.parse(row?.before ?? '')).toMatchObject({ phone: '021112222', big: 0 });
-    // What changes nothing is no version.
+    // A save without changes adds no version.
     expect((await save(app, keeper, id)).status).toBe(200);
     expect((await earlier(app, keeper, id)).body).toHaveLength(1);
     const data = await app.call<Record<string, object[]>>('GET', '/api/members/data', { as: keeper });

@@ -16,7 +16,7 @@ test('pictures of a hall are put in order by dragging, and one is enlarged', { t
   await page.getByLabel('사진 2 설명').fill('대대 넉 대');
   await previews.nth(1).dragTo(previews.nth(0));
   await expect.poll(() => page.getByLabel('사진 1 설명').inputValue()).toBe('대대 넉 대');
-  // Unsaved pictures are asked for before the page is left.
+  // Leaving unsaved pictures needs a confirmation.
   await page.getByRole('button', { name: '취소', exact: true }).click();
   await page.getByRole('button', { name: '계속 작성' }).click();
   await page.getByRole('button', { name: '사진 저장' }).click();

@@ -28,7 +28,7 @@ test('keepers and admins give a hall its pictures, nobody else does', async () =
   await keepHall(app, id, keeper);
   const [one, two] = [await newPicture(app, keeper), await newPicture(app, admin)];
   expect((await put(keeper, [one])).status).toBe(200);
-  // An admin keeps those of a keeper, and adds own ones.
+  // An admin keeps a keeper's pictures and adds more.
   expect((await put(admin, [two, one])).status).toBe(200);
   expect(await read()).toEqual([two.name, one.name]);
   const refused = await put(other, [await newPicture(app, other)]);

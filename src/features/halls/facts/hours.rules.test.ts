@@ -8,7 +8,7 @@ const hours = (changes: Partial<OpeningHours>): OpeningHours => ({
 });
 const daily = (line: string, more: Partial<OpeningHours> = {}) =>
   hours({ mon: line, tue: line, wed: line, thu: line, fri: line, sat: line, sun: line, ...more });
-/** What is said at a time in Seoul. */
+/** The sentence at a time in Seoul. */
 const said = (opening: OpeningHours, at: string) => {
   const state = openState(opening, new Date(`${at}+09:00`));
   return state && openWords(state);
@@ -34,7 +34,6 @@ test.each([
 
 describe('open now', () => {
   test('is shown with the closing or opening time, in Seoul time', () => {
-    // A Monday.
     const evening = daily('14:00-23:30');
     expect(said(evening, '2026-11-23T13:59:59')).toBe('영업 전 · 14:00에 엽니다');
     expect(said(evening, '2026-11-23T14:00:00')).toBe('영업 중 · 23:30까지');
@@ -61,7 +60,6 @@ describe('open now', () => {
   });
 
   test('says nothing about a time for which the hours are not understood', () => {
-    // A Monday.
     const monday = '2026-11-23T12:00:00';
     expect(said(daily('예약제'), monday)).toBeUndefined();
     expect(said(hours({ mon: '문의' }), monday)).toBeUndefined();
@@ -96,7 +94,7 @@ describe('open now', () => {
   });
 });
 
-// 월력요항 and 관보: 설날, 부처님오신날, 추석 of the lunar calendar, the substitute days, elections and what was declared.
+// 월력요항 and 관보: 설날, 부처님오신날, 추석 of the lunar calendar, substitute, election and declared days.
 test('the holidays of 2025 to 2027', () => {
   const days = Array.from({ length: 1095 }, (_, n) =>
     new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10),

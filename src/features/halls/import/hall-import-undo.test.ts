@@ -73,7 +73,7 @@ test('a licence number that another hall has by now stays with that', async () =
   await takeOver(app, admin, [licensedHall(1), licensedHall(2, { license: '' })]);
   const renumbered = licensedHall(1, { license: 'NEU-1' });
   const { run } = await takeOver(app, admin, [renumbered]);
-  // As a merged double leaves its number to the hall that stays.
+  // A merged hall leaves its licence number to the kept hall.
   const { license } = licensedHall(1);
   await app.site.db.updateTable('halls').set({ license }).where('name', '=', '당구장 2').execute();
   expect((await undo(app, admin, run)).status).toBe(200);

@@ -7,7 +7,7 @@ import { browserOf, callSite, owner } from '#test/browser/writers.ts';
 import { inCp949, licenseFile, licenseRows } from '#test/fixtures/license-file.ts';
 
 const IMPORT = '/admin/region-import';
-// Another number for each test, so that no hall is another test's.
+// Numbers of this test only, so that tests share no hall.
 const rowsOf = (test: string, count: number) =>
   licenseRows(count).map(row => ({
     ...row,

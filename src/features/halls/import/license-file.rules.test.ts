@@ -13,7 +13,6 @@ import { batchesOf, findColumns, LicenseReader, regionOfAddress } from './licens
 
 const [one] = licenseRows(1) as [LicenseRow];
 
-/** Reads a file as the page does. */
 async function read(bytes: BlobPart): Promise<LicenseReader> {
   let reader: LicenseReader | undefined;
   const take = (rows: string[][]) => {

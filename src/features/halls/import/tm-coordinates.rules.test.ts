@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { locationOfTm } from './tm-coordinates.rules.ts';
 
-// What follows is computed by another way than the library's: the length of Bessel's meridian by summing it up, and the
-// change of datum by the seven parameters in space.
+// Computed by another way than the library's: the length of Bessel's meridian by summation, the change of
+// datum by the seven parameters in space.
 const BESSEL = { a: 6_377_397.155, f: 1 / 299.1528128 };
 const WGS84 = { a: 6_378_137, f: 1 / 298.257223563 };
 const MERIDIAN = 127 + 10.405 / 3600;

@@ -14,7 +14,7 @@ async function overviewOf(app: TestApp, asked: Record<string, string> = HALL) {
   return hallOverviewAnswer.strict().parse(answer.body);
 }
 
-/** Games of two at a hall, each with the high runs of both. */
+/** Games of the two at a hall, with the high runs of both. */
 async function evening(
   app: TestApp,
   [one, two]: [Visitor, Visitor],

@@ -16,7 +16,7 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   await sheet.getByRole('button', { name: '신청하기' }).click();
   await page.getByText('관리 신청을 확인하고 있습니다.').waitFor();
 
-  // The address of the queue that was there before.
+  // The former queue's address.
   const admin = await browserOf(await owner(), '/admin/hall-claims');
   await admin.page.getByRole('row').getByRole('link', { name: hall.name }).click();
   await admin.page.getByText('카운터에 제 이름이 있습니다.').waitFor();
@@ -32,7 +32,7 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   await page.getByRole('heading', { name: '이 당구장을 관리하는 회원' }).waitFor();
   await page.getByRole('link', { name: '당구장 정보 고치기' }).click();
   await page.waitForURL(`**/region/${hall.id}/edit`);
-  // The own look at the hall's page counts as one.
+  // The keeper's own visit to the hall's page counts as one.
   const figures = page.getByRole('region', { name: /당구장 화면을 본 사람/ });
   await figures.getByRole('img', { name: /부터 .+까지 모두 \d+명, 오늘 \d+명\./ }).waitFor();
   await figures.getByText('우리 당구장 회원').waitFor();

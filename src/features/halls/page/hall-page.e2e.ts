@@ -26,7 +26,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** Lays the hall's contents, or something broken, where an owner would. */
+/** Puts the hall's contents, or a broken file, into the owner's folder. */
 function lay(contents: unknown): void {
   const folder = join(site.folder, 'public');
   mkdirSync(folder, { recursive: true });
@@ -38,7 +38,7 @@ async function open(path: string, width = 1280): Promise<Visit> {
   await goTo(who.page, path);
   return who;
 }
-/** What the page says when it is loaded again; the site keeps a page for a moment. */
+/** The text of the reloaded page; the site caches a page for a moment. */
 const anew = (page: Page, path = '/gy') => goTo(page, path).then(() => page.getByRole('main').innerText());
 const names = (page: Page) =>
   page.getByRole('table', { name: '회원 랭킹' }).getByRole('rowheader').allInnerTexts();
@@ -71,7 +71,7 @@ describe('an owner’s hall', () => {
       .poll(() => page.getByRole('link', { name: '손님 01번' }).getAttribute('href'))
       .toMatch(/^\/profile\/\d+$/);
     await expect.poll(() => page.getByText('다른 구장').count()).toBe(0);
-    // The order is the ranking's: nothing there sorts.
+    // The other site sets the order: nothing there sorts.
     await expect.poll(() => page.locator('thead a').count()).toBe(0);
     await page.getByRole('navigation', { name: '페이지' }).getByRole('link', { name: '2' }).click();
     await page.waitForURL('**/gy?page=2#ranking');
@@ -101,7 +101,6 @@ describe('an owner’s hall', () => {
     await page.waitForURL(`**/region/${id}`);
     await page.getByRole('main').getByText('09:30~23:30').waitFor();
     const back = page.getByRole('link', { name: `${HALL} 소식과 랭킹 보기` });
-    // The answer that names the hall is cached for some seconds.
     await expect.poll(() => page.reload().then(() => back.count())).toBe(1);
     await back.click();
     await page.waitForURL('**/gy');

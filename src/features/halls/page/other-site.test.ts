@@ -9,7 +9,7 @@ import { fetchOtherSite, TIMEOUT_MS } from './other-site.server.ts';
 const HALL = '가람당구장';
 const PATH = '/api/hall-page/rankings';
 
-// A machine that has no time is no site that does not answer: the time is over when a test says so.
+// The test ends the timeout, so that a slow machine does not look like a silent site.
 let timeIsOver = () => {};
 const timeout = vi.spyOn(AbortSignal, 'timeout');
 beforeEach(() => {
@@ -24,7 +24,7 @@ const row = (id: string, points: number, more: object = {}) => {
   return { id, username: `손님 ${id}`, billiards: HALL, points, victory: 0, score4: 200, ...more };
 };
 
-/** Another site that answers with `answer`, and the requests it got. */
+/** Another site that answers with `answer`, and its requests. */
 async function openOtherSite(answer: RequestListener): Promise<{ host: string; requests: string[] }> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -131,7 +131,7 @@ describe('a site that does not answer as it should', () => {
     const { read, app } = opened ?? (await openAppWith(host));
     const { status, headers, body } = await read();
     expect([status, body.message, headers.get('retry-after')]).toEqual([503, HALL_RANKING_FAILED, '15']);
-    // What the hall announces is there all the same.
+    // The hall's own announcements are shown all the same.
     expect(await app.call('GET', '/api/hall-page')).toMatchObject({
       status: 200,
       body: { isElsewhere: true, announcements: [{ announcement: '안내' }] },
@@ -203,7 +203,7 @@ describe('many visitors', () => {
     const { app, read } = await openAppWith(host);
     const failed = vi.spyOn(app.site.log, 'warn');
     const shown = async () => (await read()).body.map(each => each.points);
-    /** What is shown once the question under way has been answered. */
+    /** The shown points once the running request is answered. */
     const showsPoints = async (expected: number) => {
       await expect.poll(shown).toEqual([expected]);
     };
@@ -215,7 +215,7 @@ describe('many visitors', () => {
     expect(requests).toHaveLength(1);
 
     app.clock.pass(2000);
-    // The old one at once, the new one as soon as it is there.
+    // The old points at once, the new ones as soon as they are there.
     expect(await shown()).toEqual([1]);
     await showsPoints(2);
     expect(requests).toHaveLength(2);
@@ -223,7 +223,7 @@ describe('many visitors', () => {
     isUp = false;
     app.clock.pass(61_000);
     await Promise.all(Array.from({ length: 20 }, read));
-    // The question is over when the log says so; until then nobody asks another.
+    // The log reports the failed request; no other starts before.
     await expect.poll(() => failed.mock.calls.length).toBe(1);
     expect(requests).toHaveLength(3);
     expect(await shown()).toEqual([2]);

@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const PATH = MATCH_PATHS.singlematch;
 
-/** A site with an author's post, and what can be done to it. */
+/** A site with an author's post, and the calls on it. */
 async function withPost(settings: Record<string, string> = {}, path: string = PATH) {
   const app = await openTestApp(settings);
   const author = await newMember(app, { phone: '01011112222' });
@@ -207,7 +207,7 @@ describe('accepting and declining', () => {
     expect((await read(member)).application).toMatchObject({ state: 'accepted', phone: '010-1111-2222' });
     for (const as of [declined, other]) expect((await read(as)).application?.phone).toBeNull();
     for (const as of [author, admin, undefined]) expect((await read(as)).application).toBeNull();
-    // Who was accepted and is declined after all has seen the number once, and sees it no more.
+    // A member who was accepted and then declined no longer sees the number.
     await decide(author, member, 'declined');
     expect((await read(member)).application).toMatchObject({ state: 'declined', phone: null });
   });

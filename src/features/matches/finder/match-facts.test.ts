@@ -113,7 +113,7 @@ describe('seats', () => {
     expect(await read(app, id)).toMatchObject({ seatsLeft: 1, applicantCount: 4, waiting: 2 });
     expect((await decide(app, id, author, second, 'accepted')).status).toBe(200);
     expect((await app.call('DELETE', `${PATH}/${id}/apply`, { as: first })).status).toBe(200);
-    // Who waits or was declined holds no seat that could become free.
+    // Waiting and declined applicants hold no seat that could become free.
     for (const player of [late, third])
       expect((await app.call('DELETE', `${PATH}/${id}/apply`, { as: player })).status).toBe(200);
     expect(await read(app, id)).toMatchObject({ seatsLeft: 1, applicantCount: 1, waiting: 0 });
@@ -205,7 +205,6 @@ describe('the list by day', () => {
     const { app, author, find } = await fill();
     await write(app, author, { title: '시각 없이', day: '2026-11-18' });
     expect(await find('day=today')).toEqual(['오늘 저녁', '오늘 밤', '시각 없이']);
-    // It is ten in the morning.
     app.clock.pass(9 * HOUR_MS - 1);
     expect(await find('day=today')).toEqual(['오늘 저녁', '오늘 밤', '시각 없이']);
     app.clock.pass(1);

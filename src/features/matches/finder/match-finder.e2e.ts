@@ -29,7 +29,7 @@ test('a match is found by region, discipline and words, has a waiting list when 
   await main.getByRole('link', { name: `한 자리 ${word}` }).waitFor();
   await main.getByLabel('종목').selectOption('3');
   await page.waitForURL(/discipline=3/);
-  // The choices lead on from the shown address.
+  // The choices add to the shown address.
   await expect.poll(() => main.getByLabel('종목').inputValue()).toBe('3');
   await main.getByLabel('수지', { exact: true }).selectOption('30');
   await page.waitForURL(/discipline=3.*score=30/);

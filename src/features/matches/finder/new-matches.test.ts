@@ -23,7 +23,7 @@ const heard = async (app: TestApp, as: Visitor) =>
 const LINK = `/tournament/single?region=${encodeURIComponent('제주')}#board`;
 const NEWS = ['제주에 새 매치가 올라왔습니다.', LINK];
 
-/** A site with a member of 제주 who asked for it, and one who writes there. */
+/** A site with a watching member of 제주 and a host there. */
 async function watched() {
   const app = await openTestApp();
   const [watcher, host] = [

@@ -19,7 +19,7 @@ test('two who agreed on a match play it in three taps: 점수판, the end, and t
   await page.getByRole('region', { name: '경기' }).waitFor();
   await expectFits(page);
   await page.getByRole('button', { name: `${applicant.username}님과 점수판` }).click();
-  // Names, targets and who leads off are known: the game has begun.
+  // Names, targets and the first shooter are known, so the game has begun.
   const plus = page.getByRole('button', { name: '1 더하기' });
   await plus.waitFor();
   await expect.poll(() => page.locator('.scorer-digits').allTextContents()).toEqual(['0', '0']);
@@ -39,7 +39,7 @@ test('two who agreed on a match play it in three taps: 점수판, the end, and t
   await page.getByRole('button', { name: `${applicant.username}님과 한 경기 더` }).waitFor();
   for (const shown of [theirs, page.getByRole('region', { name: '경기' })])
     await shown.getByText(/^운영진이 확인하면 기록에 반영됩니다/).waitFor();
-  // A match that was played offers no more than another game.
+  // A played match offers only another game.
   await page.getByRole('button', { name: '신청 마감' }).waitFor({ state: 'detached' });
   for (const gone of ['신청 취소', '지금 3:0'])
     await expect.poll(() => second.page.getByText(gone).count()).toBe(0);

@@ -11,7 +11,7 @@ import { countAbsences } from './no-show-reports.server.ts';
 
 const TODAY = '2026-11-18';
 
-/** A match of today with an accepted applicant, and the calls on it; the day after, if nothing else is asked. */
+/** A match of today with an accepted applicant, and the calls on it, by default a day later. */
 async function playedMatch({ app, path, days = 1 }: { app: TestApp; path: string; days?: number }) {
   const [host, guest] = [await newMember(app), await newMember(app)];
   const { id } = await newMatch(app, host, { path, matchDate: TODAY });
@@ -26,7 +26,7 @@ async function playedMatch({ app, path, days = 1 }: { app: TestApp; path: string
   return { host, guest, post, tell, afterOf, object };
 }
 
-/** What the next host sees of somebody who applies: the absences. */
+/** The absences of an applicant, as the next host sees them. */
 async function seenByNext(app: TestApp, path: string, who: Visitor) {
   const host = await newMember(app);
   const { id } = await newMatch(app, host, { path, matchDate: '2027-12-01' });
@@ -54,12 +54,12 @@ describeBoards('after a match at %s', path => {
 
     expect([await object(guest), await object(guest)]).toEqual([200, 404]);
     expect(await next.asHost()).toBe(0);
-    // Saying it anew does not end the objection.
+    // Reporting again does not end the objection.
     expect([await tell(host, guest, true), await tell(host, guest, false)]).toEqual([200, 200]);
     expect(await next.asHost()).toBe(0);
     expect((await notificationTexts(app, moderator)).join()).toContain('이의를 냈습니다');
     const [waiting] = await casesOf(app, moderator, { tab: 'objections' });
-    // The report of 19 November is deleted 90 days later.
+    // A report of 19 November is deleted 90 days later.
     expect(waiting).toMatchObject({ person: { author: guest.username }, due: '2027-02-17' });
     const { facts } = await shownCase(app, moderator, waiting?.id ?? 0);
     expect(facts.find(({ label }) => label === '안 왔다고 알린 회원')?.text).toContain(host.username);
@@ -98,7 +98,7 @@ describeBoards('after a match at %s', path => {
       (await app.call('PUT', `${post}/applicants/${who.id}`, { as: host, body: { state } })).status;
     expect([await decide(guest, 'declined'), await decide(late, 'accepted')]).toEqual([409, 200]);
     expect((await app.call('DELETE', `${post}/apply`, { as: guest })).status).toBe(409);
-    // What is refused is not offered.
+    // The page offers no refused action.
     const readAs = async (as: Visitor) =>
       (await app.call<MatchPost>('GET', post, { as })).body.application?.can;
     expect([await readAs(guest), await readAs(late)]).toEqual([{ withdraw: false }, { withdraw: true }]);
@@ -131,13 +131,12 @@ test('a host cannot avoid a report by removing the post, moving its day, or remo
     { title: sent.title, person: { author: guest.username, authorId: guest.id } },
   ]);
   app.clock.pass(14 * DAY_MS);
-  // The day of a match that nobody speaks of any more moves, its host's no-show stays.
+  // A match without reports on others can be moved; the report about its host stays.
   expect([await save({ ...sent, matchDate: '2026-12-24' }), await remove(host)]).toEqual([200, 409]);
   await object(host);
   const waiting = (await queue()).find(({ person }) => person?.authorId === host.id);
   expect((await decideCase(app, moderator, waiting?.id ?? 0, { choice: 'granted' })).status).toBe(200);
   expect(await remove(host)).toBe(200);
-  // The guest's objection ends with the match.
   expect(await queue()).toEqual([]);
 });
 
@@ -176,7 +175,7 @@ test('a no-show report is deleted when either member withdraws', async () => {
   const admin = await newAdmin(app);
   await tell(host, guest, false);
   await tell(guest, host, false);
-  // An objection ends with the report that it is about.
+  // An objection ends with its report.
   expect(await object(host)).toBe(200);
   expect(await casesOf(app, admin)).toHaveLength(1);
   const left = await app.call('DELETE', `/api/memberanking/${guest.id}`, { as: admin });

@@ -22,7 +22,7 @@ test('each failure has its sentence, and nothing typed is lost', async () => {
   await pressAndAnswer(page, '신청하기', '신청');
   await expectToast(page, '신청 중 문제가 발생했습니다.', '참가 신청을');
   await mend();
-  // Applied in another tab meanwhile: the server's own words, and the page as it really is.
+  // The member applied in another tab: the server's message and the current page are shown.
   await callSite('POST', `/api/singlematch/${theirs}/apply`, { as: writer });
   await pressAndAnswer(page, '신청하기', '신청');
   await expectToast(page, '이미 신청하셨습니다.', '참가 신청을');
@@ -146,7 +146,7 @@ test('a double press opens a dialog and leaves it open, and answers it without p
   await ask.dblclick();
   const asked = page.getByRole('dialog');
   await asked.getByRole('button', { name: '삭제' }).waitFor();
-  // Long after, the backdrop closes it as ever.
+  // Later, the backdrop closes it as usual.
   await page.waitForTimeout(600);
   await page.mouse.click(5, 5);
   await asked.waitFor({ state: 'hidden' });

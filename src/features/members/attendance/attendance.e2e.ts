@@ -34,7 +34,7 @@ describe('a member attends', () => {
     await expect.poll(() => today.getAttribute('class')).toContain('calendar-attended');
     expect([await fact(page, '포인트'), await fact(page, '연속 출석')]).toEqual(['1점', '1일']);
     await expect.poll(() => doneButton(page).getAttribute('aria-disabled')).toBe('true');
-    // The focus stays where it was, and pressing on does nothing.
+    // The focus stays, and further presses do nothing.
     await expect
       .poll(() => doneButton(page).evaluate(button => button === document.activeElement))
       .toBe(true);
@@ -114,7 +114,7 @@ describe('a guest', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/attendance');
     await pressButton(page).waitFor();
-    // A session that ended meanwhile makes this a guest's page again.
+    // After the session has ended, this is a guest's page again.
     await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)));
     await pressButton(page).click();
     await main.getByText('로그인이 필요합니다.').waitFor();

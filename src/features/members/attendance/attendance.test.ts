@@ -20,7 +20,7 @@ const read = async (app: TestApp, as: Visitor, month?: string) => {
 const ledgerOf = (app: TestApp, { number }: Visitor) =>
   app.site.db.selectFrom('points_ledger').selectAll().where('member', '=', number).execute();
 
-/** As if the member had pressed so many days ago. */
+/** Records presses of so many days ago. */
 async function attendOn(app: TestApp, member: Visitor, daysAgo: number[]): Promise<void> {
   for (const ago of daysAgo) {
     const then = new Date(app.clock.now.getTime() - ago * DAY);

@@ -58,7 +58,7 @@ test('texts of a blocked member never appear for a moment after a reload, even o
   const answerCalls = await holdBack(page, '**/api/**');
   await page.goto(`/free-board/${post}`, { waitUntil: 'commit' });
   await page.getByText('조용한 댓글').waitFor();
-  // They came with the page, which has run nothing of its own yet, and none of them is seen.
+  // The texts came with the page, before React runs, and none is visible.
   const loud = page.locator('main').getByText(new RegExp(`^요란한 .* ${userId}$`));
   await expect.poll(() => loud.count()).toBe(3);
   await expect.poll(() => loud.locator('visible=true').count()).toBe(0);

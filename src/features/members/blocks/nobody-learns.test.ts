@@ -5,7 +5,7 @@ import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** What a member has on the site that others look at and do something with. */
+/** The things of a member that others can act on. */
 type Owned = { author: Visitor; post: number; comment: number; match: number };
 type Call = { method?: string; path: string; body?: object };
 
@@ -14,7 +14,7 @@ async function newPost(app: TestApp, as: Visitor): Promise<number> {
   return (await app.call<{ id: number }>('POST', '/api/freeboard', { as, body })).body.id;
 }
 
-/** Boards long enough that every post of theirs names as many others; a free post of them. */
+/** A board so long that each post of the authors has as many neighbours; returns a free post. */
 async function newBoard(app: TestApp, as: Visitor): Promise<number> {
   for (let before = 4; before > 0; before--) {
     await newPost(app, as);
@@ -27,7 +27,6 @@ async function ownedBy(app: TestApp, author: Visitor, elsewhere: number): Promis
   const make = async (path: string, body: object) =>
     (await app.call<{ id: number }>('POST', path, { as: author, body })).body.id;
   const post = await newPost(app, author);
-  // Each has the same neighbours.
   await newPost(app, author);
   const comment = await make(`/api/freeboard/${elsewhere}/comments`, { content: '댓글' });
   const newOwn = async () => (await newMatch(app, author, { path: MATCH_PATHS.singlematch })).id;
@@ -35,7 +34,7 @@ async function ownedBy(app: TestApp, author: Visitor, elsewhere: number): Promis
   return { author, post, comment, match };
 }
 
-/** Everything that another member may do with it, but applying to a match, of which the answer may tell. */
+/** All actions of another member, except applying to a match, whose answer may tell. */
 const CALLS: Record<string, (of: Owned & { elsewhere: number }) => Call> = {
   'reading a post': ({ post }) => ({ path: `/api/freeboard/${post}` }),
   'reading its comments': ({ post }) => ({ path: `/api/freeboard/${post}/comments` }),
@@ -75,12 +74,12 @@ const CALLS: Record<string, (of: Owned & { elsewhere: number }) => Call> = {
   }),
 };
 
-// Who asks is known for a moment, whoever that is; filters are read again once they are a second old; and what timers
-// store (views) and jobs ask is nobody's call.
+// Left out: the caller's session, known for a moment; filters, read again after a second; views and jobs,
+// which belong to no call.
 const OTHERS =
   /"sessions"|"text_filters"|"views_seen"|"visitors_seen"|"day_salts"|set "view_count"|"due_at"|"route_times"|pg_notify/;
 
-/** The statements that the site runs from now on. */
+/** Records the site's statements from now on. */
 function statements(): string[] {
   const seen: string[] = [];
   const run = DefaultQueryExecutor.prototype.executeQuery;
@@ -89,7 +88,7 @@ function statements(): string[] {
     if (!OTHERS.test(query.sql)) seen.push(query.sql);
     return run.call(this, query, ...more);
   } as typeof run);
-  // Whether a query is cached depends on the moment, and on timers that store views: here none is.
+  // Without caches and timers, so that the statements do not depend on the moment.
   const cache = vi.spyOn(QueryCache.prototype, 'get').mockImplementation((_key, _tables, load) => load());
   onTestFinished(() => {
     spy.mockRestore();
@@ -98,7 +97,7 @@ function statements(): string[] {
   return seen;
 }
 
-/** What a call answers and which statements it runs, without what is each author's own: names, numbers and moments. */
+/** The answer and the statements of a call, without names, numbers and times of the author. */
 async function traceOf(
   app: TestApp,
   as: Visitor | null,

@@ -7,7 +7,7 @@ import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visi
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { fillSkeletons } from './nicknames.server.ts';
 
-// Read by people as the operator, an admin or somebody who left, whatever the signs are.
+// People read these as the operator, an admin or a former member, whatever the characters are.
 const RESERVED = [
   ...['운영자', '관리자', 'admin', 'ADMIN', 'Administrator', '탈퇴한 회원', '당구마당 운영자', '★관리자★'],
   ...[
@@ -90,7 +90,7 @@ describe('a nickname', () => {
       for (const { status, body } of answers)
         expect([username, status, body]).toMatchObject([username, 409, { message: sentence }]);
     }
-    // The own name may be written otherwise.
+    // A member's own name may be spelled differently.
     const as = await newAdmin(app);
     expect((await rename(app, member, 'Iee paul', as)).status).toBe(200);
   });

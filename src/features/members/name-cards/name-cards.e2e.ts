@@ -5,7 +5,7 @@ import { newVisitor } from '#test/browser/browser.ts';
 import { afterDoublePress, hydrated, PHONE } from '#test/browser/window.ts';
 import { browserOf, newPost, newWriter, profileOf } from '#test/browser/writers.ts';
 
-/** Rests the mouse on a name until its card is there; anew where the page moved below the mouse, which closes a card. */
+/** Points at a name until its card is there; again if the page moved, which closes a card. */
 const pointAt = (name: Locator, card: Locator) =>
   vi.waitFor(
     async () => {
@@ -32,7 +32,7 @@ test('a name that the mouse rests on shows a card, asked for once and not before
   for (const _ of ['once', 'again']) {
     await pointAt(name, card);
     expect(await card.getByText('에버리지').count()).toBe(1);
-    // Guests have nothing to do there but look.
+    // A guest's card has no buttons.
     expect(await card.getByRole('button').count()).toBe(0);
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -60,7 +60,7 @@ test('a long press on a name shows the name card with its actions, and follows n
   const at = { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 5 };
   const finger = await page.context().newCDPSession(page);
   const card = page.getByRole('region', { name: `${author.username}님의 카드` });
-  // The card's code comes after the page, and a press before it is none.
+  // The card's code loads after the page; an earlier press does nothing.
   const pressLong = async () => {
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
     await card.waitFor({ timeout: 3000 }).catch(() => {});

@@ -17,7 +17,7 @@ test('the points page: a picture with its sentence, and every change, the newest
   for (let n = 1; n <= 11; n++) {
     if (n === 2) {
       await readsOneChange(page);
-      // Changes within one second are one moment, of which no line is drawn.
+      // Changes within one second are one moment, and one moment draws no line.
       await page.waitForTimeout(1000);
     }
     await callSite('PUT', `/api/memberanking/${member.userId}/points`, { as, body: { points: n * 100 } });
@@ -37,7 +37,7 @@ test('the points page: a picture with its sentence, and every change, the newest
   expect(complaints).toEqual([]);
 });
 
-/** One change makes no line: the balance and the table say it all. */
+/** One change draws no line: the balance and the table are enough. */
 async function readsOneChange(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('table', { name: '포인트 내역' }).getByText('+100').waitFor();

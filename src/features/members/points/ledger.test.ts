@@ -82,7 +82,7 @@ describe('the ledger of points', () => {
       }
     };
     await Promise.all(Array.from({ length: 20 }, inOrder));
-    // 100 charges of 7 are more than 50 + 100 gains of 3 can pay.
+    // 100 charges of 7 cost more than 50 points and 100 gains of 3.
     expect(refused.length).toBeGreaterThan(0);
     expect(new Set(refused)).toEqual(new Set(['포인트가 부족합니다.']));
 
@@ -171,7 +171,7 @@ describe('week, month and year', () => {
     await change(app, member, 10, new Date('2026-12-31T23:59:59+09:00'));
     await win(app, member, new Date('2027-01-01T00:00:00+09:00'));
     expect(await rowOf(app, member)).toMatchObject({
-      // 31 December 2026 is a Thursday: the week goes on.
+      // 31 December 2026 is a Thursday, so the week goes on.
       week: '2026-12-28',
       week_points: 10,
       week_victories: 1,

@@ -17,7 +17,7 @@ const read = async (app: TestApp, as: Visitor, query = '') => {
 const history = async (app: TestApp, as: Visitor) =>
   pointsHistory.parse((await app.call('GET', '/api/members/points/history', { as })).body);
 
-/** A ledger of so many rows, each a gain of one point an hour after the last. */
+/** A ledger of `length` rows, each a gain of one point an hour after the last. */
 async function longLedger(app: TestApp, member: Visitor, length: number): Promise<void> {
   const began = app.clock.now.getTime();
   for (let done = 0; done < length; done += 1000) {

@@ -14,7 +14,7 @@ test('a member’s profile picture is shown beside the member’s texts, and a p
   await expect.poll(() => face.count()).toBe(1);
   await page.getByText('프로필 사진을 바꾸었습니다.').waitFor();
   expect(await barriers(page)).toEqual([]);
-  // The square in its middle was sent.
+  // The middle square of the picture was sent.
   await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
   await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(320);
   const shown = await face.getAttribute('src');

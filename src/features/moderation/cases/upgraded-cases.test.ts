@@ -19,7 +19,7 @@ const AT = '2026-11-10T01:00:00.000Z';
 const takedown = (id: number, kind: string, rest: string) =>
   `(${id}, '${kind}', '${hash('sha256', `takedown-${id}`, 'base64url')}', '김피해', '010-1234-5678', 'self',
     '${kind === 'rights' ? 'privacy' : 'filmed'}', '제 이야기입니다.', 'free', ${id}, 0, 5, '글 ${id}', '내용', ${rest})`;
-/** An open one of each kind, one refused, and one blocked whose author objects. */
+/** An open request of each kind, a refused one, and a blocked one with the author's objection. */
 const TAKEDOWNS = [
   takedown(41, 'rights', `'open', 1, 0, '${AT}', '', null, '', '', '', ''`),
   takedown(42, 'filming', `'open', 1, 1, '${AT}', '', null, '', '', '', ''`),
@@ -31,7 +31,7 @@ const TAKEDOWNS = [
   ),
 ];
 
-/** Open and decided cases of the kinds that the demo site of 1.0.0 has none of, as 1.0.0 stored them. */
+/** Open and decided cases of kinds that the demo site of 1.0.0 lacks, as 1.0.0 stored them. */
 function fill(file: DatabaseSync): void {
   file.exec(`
     insert into hall_claims (hall, member, license, note, at) values (1, 5, '104-2012-00002', '카운터에 있습니다.', '${AT}');
@@ -79,7 +79,7 @@ test('open cases of each kind of 1.0.0 wait in the queue, with their deadlines, 
     { stateWord: '거절함' },
   ]);
 
-  // The demo site has reports and a held text, of which each is decided or waits.
+  // The demo site's own reports and held text are decided or waiting.
   const reports = await casesOf(app, admin, { tab: 'reports' });
   expect(reports).toMatchObject([
     {
@@ -100,7 +100,6 @@ test('open cases of each kind of 1.0.0 wait in the queue, with their deadlines, 
   expect((await decideCase(app, admin, advert, warned)).status).toBe(200);
   expect(await casesOf(app, admin, { tab: 'reports' })).toEqual([]);
 
-  // The demo site has an objection of its own.
   const objections = (await casesOf(app, admin, { tab: 'objections' })).filter(
     ({ kind }) => kind === 'sanctionObjection',
   );
@@ -162,7 +161,6 @@ test('objections to no-shows and disputed results of 1.0.0 wait as cases, and de
   const objections = (await casesOf(app, admin, { tab: 'objections' })).filter(
     ({ kind }) => kind === 'noShowObjection',
   );
-  // 90 days after the report.
   expect(objections).toMatchObject([{ due: '2027-02-08', person: { author: expect.any(String) } }]);
   expect((await decideCase(app, admin, objections[0]?.id ?? 0, { choice: 'granted' })).status).toBe(200);
   const reports = app.site.db.selectFrom('no_show_reports').select('objection').where('post', '=', 1);

@@ -6,7 +6,7 @@ import { browserOf, newModerator, newPost, newWriter, owner } from '#test/browse
 
 test('an admin tries a word and adds it; its author reads that the text waits, and a moderator publishes it', async () => {
   const [author, moderator, admin] = [await newWriter(), await newModerator(), await owner()];
-  // No other test writes it.
+  // No other test uses this word.
   const word = `뷁${author.userId}`;
   const older = await newPost(author, `${word} 지난 글`);
   const { page, complaints } = await browserOf(admin, '/admin/filters', { viewport: PHONE });

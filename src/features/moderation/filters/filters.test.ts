@@ -36,7 +36,7 @@ test('an admin’s word refuses posts, comments and edits with its sentence, and
   ]);
   const edit = { title: '안녕하세요', content: '카-지-노' };
   expect((await app.call('PUT', `${BOARD}/${id}`, { as: member, body: edit })).status).toBe(400);
-  // Who runs the site may name what others may not.
+  // An admin may use the forbidden words.
   expect((await post(app, admin, '카지노 광고를 보면 신고해주세요')).status).toBe(201);
 });
 
@@ -58,7 +58,7 @@ test('a holding word puts a text into the queue, also by an edit, but not for a 
     ['heldText', '대 리 합니다', '글 · 금지어: 대리'],
     ['heldText', '대리', '글 · 금지어: 대리'],
   ]);
-  // Its next text is read by everybody.
+  // The member's next text is public.
   await app.call('DELETE', `${PATH}/${id}`, { as: admin });
   expect((await post(app, member, '대리 기사')).body.held).toBe(false);
 });
@@ -94,7 +94,7 @@ test('a word that is added or removed through one process counts on each of the 
 }, async () => {
   const app = await openTestApp();
   const [admin, member] = [await newAdmin(app), await newMember(app)];
-  // Where there are two, they take turns.
+  // On two servers, calls reach each in turn.
   const both = async () => [
     (await post(app, member, '카지노')).status,
     (await post(app, member, '카지노')).status,

@@ -34,7 +34,7 @@ test('of fifty posts at once a new member publishes three, of comments ten, and 
   expect((await limitsOf(app, member)).posts).toEqual({ left: 2, most: 3 });
   const admin = await newAdmin(app);
   const { id } = (await post(app, admin)).body;
-  // The buckets of every member let ten posts and twenty comments pass.
+  // Other limits let ten posts and twenty comments pass.
   const posts = await Promise.all(Array.from({ length: 9 }, () => untilAdmitted(() => post(app, member))));
   expect(posts.filter(({ status }) => status === 201)).toHaveLength(2);
   const refused = posts.find(({ status }) => status === 429);
@@ -81,7 +81,7 @@ test('a new member writes no link and no phone number, in no field and by no edi
     }
     expect((await comment(app, moderator, id, text)).status).toBe(201);
   }
-  // What is refused costs nothing of the day's three.
+  // A refused text does not count towards the day's three.
   expect((await limitsOf(app, member)).posts).toEqual({ left: 2, most: 3 });
   app.clock.pass(DAY_MS);
   for (const [text] of words) expect((await comment(app, member, id, text)).status).toBe(201);

@@ -19,7 +19,7 @@ test('a report is decided, its author is told and objects, and the sanction is l
   const report = { kind: 'free', target: String(id), reason: 'spam' };
   await callSite('POST', '/api/reports', { as: reporter, body: report });
 
-  // Bookmarks name the earlier queue.
+  // Bookmarks lead to the earlier queue's address.
   const desk = await browserOf(moderator, '/admin/reports', { viewport: PHONE });
   await desk.page.waitForURL('**/admin/cases?tab=reports');
   await desk.page.getByRole('button', { name: `‘${title}’ 메뉴` }).click();
@@ -30,7 +30,7 @@ test('a report is decided, its author is told and objects, and the sanction is l
   await desk.page.waitForURL('**/admin/cases/*');
   await desk.page.getByRole('heading', { name: `신고: ${title}` }).waitFor();
   await desk.page.getByText('신고 당시 내용').waitFor();
-  // Nothing is chosen at first, and sanctions are the second step.
+  // Nothing is chosen yet, and sanctions are the second step.
   const choices = desk.page.getByRole('region', { name: '처리' }).getByRole('radio');
   await expect.poll(() => choices.count()).toBe(3);
   await expect.poll(() => choices.and(desk.page.locator(':checked')).count()).toBe(0);
@@ -60,7 +60,7 @@ test('a report is decided, its author is told and objects, and the sanction is l
   await card.getByRole('textbox', { name: '이의신청 내용' }).fill('광고가 아니라 모임 안내입니다.');
   await expectFits(page);
   await card.getByRole('button', { name: '이의신청 보내기' }).click();
-  // The field has the same text until the objection is stored.
+  // Until the objection is stored, the same text is in the field.
   await card.getByRole('textbox').waitFor({ state: 'detached' });
   await card.getByText('광고가 아니라 모임 안내입니다.').waitFor();
 

@@ -76,7 +76,7 @@ describe('the queue', () => {
     const [closed] = await casesOf(app, moderator, { state: 'closed' });
     expect(closed).toMatchObject({ stateWord: '조치함', quick: [] });
     expect(closed?.decidedAt).not.toBeNull();
-    // What is hidden may have changed since it was reported: showing it again takes a look at the case.
+    // Hidden content may have changed since the report: the case must be opened to show it again.
     const hidden = await reported(app, 5);
     expect(await hidden.seen()).toBe(true);
     const rows = await casesOf(app, moderator, { tab: 'reports' });
@@ -210,7 +210,7 @@ describe('a sanction', () => {
   }, async () => {
     const app = await openTestApp();
     const { author, moderator, decide } = await reported(app);
-    // Calls go to the processes in turn, so two reach both.
+    // The processes take turns, so two calls reach both.
     const stream = () => readStream(app, '/api/notifications/stream', { as: author });
     const streams = [await stream(), await stream()];
     expect((await decide(moderator, { ...NOTHING, sanction: 'suspension', days: 1 })).status).toBe(200);

@@ -97,7 +97,7 @@ test('hidden content is sent only to its author and moderators, in no list, page
   }
   const folded = (await app.call<Text>('GET', `${BOARD}/${id}`, { as: reader })).body;
   expect(folded).toMatchObject({ title: '신고가 접수되어 가려진 글입니다.', content: '', folded: true });
-  // Editing makes it no more findable.
+  // An edit does not make it findable.
   const body = { title: '최신 큐', content: '고침' };
   await app.call('PUT', `${BOARD}/${id}`, { as: author, body });
   expect(JSON.stringify((await app.call('GET', '/api/search?q=최신')).body)).not.toContain('고침');

@@ -52,7 +52,7 @@ test('no public data of a member show a suspension', async () => {
     `${board}/${match.id}/applicants`,
     '/api/members/names?q=정지선',
   ];
-  // One after another: a reader's searches at the same moment may be refused as too many.
+  // In turn, because simultaneous searches of a reader may be refused.
   const read = async () => {
     const answers: { status: number; body: unknown }[] = [];
     for (const path of paths) answers.push(await app.call<unknown>('GET', encodeURI(path), { as: reader }));

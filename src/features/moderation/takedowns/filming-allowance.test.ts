@@ -44,7 +44,7 @@ test('one network hides two posts, and as many again once moderators have decide
   expect([await isHidden(post), await hides(here), await hides(here)]).toEqual([true, true, false]);
   expect(await hides({ address: '192.0.2.77' })).toBe(false);
   expect(await hides({ address: '192.0.3.1' })).toBe(true);
-  // What is hidden already costs nothing.
+  // Content that is hidden already does not count.
   expect(await hides(here, post)).toBe(true);
   for (const id of [first, first + 5])
     expect((await decideTakedown(app, moderator, { id, accept: false })).status).toBe(200);

@@ -47,7 +47,7 @@ async function blocked(app: TestApp, address: string, more: object = {}) {
   return { moderator, id: body.id };
 }
 
-/** The thirtieth Seoul day after 18 November begins. */
+/** The thirtieth day (Seoul) after 18 November begins. */
 async function endAll(app: TestApp) {
   app.clock.now = new Date('2026-12-17T14:59:59.999Z');
   await app.site.jobs.run('end takedowns');
@@ -166,7 +166,7 @@ test.skipIf(isAcrossServers)(
       app.call('PUT', `/api/memberanking/${member.id}/update`, { as: member, body: { username } });
     expect((await rename('남의이름')).status).toBe(409);
     expect(await named()).toBe(neutral);
-    // The second names a nickname that stands there no more.
+    // The second request names an outdated nickname.
     expect((await ask(app, `/profile/${member.id}`)).status).toBe(201);
     expect(await decide(app, moderator, second.body.id)).toBe(200);
     const objection = { as: member, body: { objection: '제 이름입니다.' } };

@@ -14,7 +14,7 @@ async function fillForm(page: Page, address: string, [label, claim]: [string, st
   await page.getByRole('textbox', { name: '사유' }).fill('제 사생활이 적혀 있습니다.');
 }
 
-/** Decides the case that is open on the page. */
+/** Decides the case on the page. */
 async function decide(page: Page, choice: string, fill?: (form: Locator) => Promise<void>) {
   const form = page.getByRole('region', { name: '처리' });
   await form.getByRole('radio', { name: choice, exact: true }).check();
@@ -58,7 +58,7 @@ test('a stranger asks for 임시조치, a moderator grants it, the author object
   await own.getByRole('textbox', { name: '이의 내용' }).fill('제 이야기입니다.');
   await expectFits(page);
   await own.getByRole('button', { name: '이의 보내기' }).click();
-  // The text alone stands in the field, too, before it is sent.
+  // Before it is sent, the same text is in the field.
   await own.getByText('검토 중').waitFor();
 
   await goTo(desk.page, '/admin/cases?tab=objections');

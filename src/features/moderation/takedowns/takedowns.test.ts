@@ -34,7 +34,7 @@ const ask = (app: TestApp, id: number | string, more: object = {}, from: Call = 
   });
 const decide = (app: TestApp, as: Visitor, id: number, accept: boolean, answer?: string) =>
   decideTakedown(app, as, { id, accept, answer });
-/** The texts and facts of a case as its screen shows them, by their labels. */
+/** A case's texts and facts by label, as its screen shows them. */
 const shownOf = async (app: TestApp, as: Visitor, id: number) => {
   const { facts, texts, whyNot } = await shownCase(app, as, await takedownCase(app, id));
   const labelled = [
@@ -73,7 +73,7 @@ test.skipIf(isAcrossServers)(
     expect(await sentences(app, author)).toContain('게시를 중단했습니다(임시조치)');
     const status = async () =>
       (await app.call<TakedownCase>('POST', '/api/takedowns/status', { body: { key } })).body;
-    // Decided on 18 November in Seoul: the block ends as 18 December begins.
+    // Decided on 18 November in Seoul, so the block ends as 18 December begins.
     expect(await status()).toMatchObject({ state: 'blocked', until: '2026-12-18T00:00:00+09:00' });
     expect(JSON.stringify(await status())).not.toContain(author.id);
 
@@ -87,7 +87,7 @@ test.skipIf(isAcrossServers)(
     expect([(await read(app, post)).content, await search(app)]).toEqual([TEXT.content, 1]);
     expect((await sentences(app, author)).match(/30일이 끝나/g)).toHaveLength(1);
 
-    // Neither extended nor repeated.
+    // The block is neither extended nor repeated.
     const again = await ask(app, post);
     expect((await decide(app, moderator, again.body.id, true)).status).toBe(409);
     expect((await read(app, post)).content).toBe(TEXT.content);
@@ -127,12 +127,11 @@ test('the author objects once; an accepted objection shows the content, while an
   expect((await object(await newMember(app))).status).toBe(404);
   const both = await Promise.all([object(author), object(author)]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
-  // Five members report the same post meanwhile.
   for (let n = 0; n < 5; n++) {
     const report = { kind: 'free', target: String(post), reason: 'abuse', detail: '' };
     await app.call('POST', '/api/reports', { as: await newResident(app), body: report });
   }
-  // The last day of the block, which began on 18 November.
+  // The last day of the block that began on 18 November.
   expect(await casesOf(app, moderator, { tab: 'objections' })).toMatchObject([
     { title: TEXT.title, due: '2026-12-17', person: { author: author.username } },
   ]);
@@ -265,7 +264,7 @@ test('the number hidden at once is limited; programs and wrong addresses make no
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   expect(count).toBe(HIDES_AT_ONCE + 1);
-  // Five of the day from one address, wrong ones among them.
+  // Five a day from one address, wrong ones included.
   expect((await ask(app, post)).status).toBe(201);
   expect((await ask(app, post)).status).toBe(201);
   expect((await ask(app, post)).status).toBe(429);

@@ -32,7 +32,7 @@ describe('the notification button', () => {
     for (const tab of [page, second]) await expect.poll(() => count(tab).textContent()).toBe('1');
     expect(streams).toHaveLength(1);
 
-    // Whichever of them came first holds it, and leaves it to the other.
+    // One tab holds the stream, and hands it to the other when it closes.
     const leader = streams[0]?.frame().page();
     const other = leader === page ? second : page;
     await leader?.close();
@@ -114,7 +114,7 @@ describe('the notification button', () => {
     await page.goto('/notice');
     await refused;
     unread = 120;
-    // The clock may be moved before the wait has begun, so more than once.
+    // Repeated, because the clock may move before the wait begins.
     const later = async () => {
       await page.clock.runFor(61_000);
       return count(page).count();

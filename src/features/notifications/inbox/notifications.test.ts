@@ -85,7 +85,7 @@ describe('being notified', () => {
       '큐대장님이',
       '탈퇴한 회원님이',
     ]);
-    // What became of it stands beside the sentence, for its icon.
+    // The outcome comes beside the sentence, for its icon.
     expect((await list(app, member)).body.map(each => each.event)).toEqual(['declined', null, null]);
   });
 

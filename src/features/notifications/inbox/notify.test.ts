@@ -82,7 +82,7 @@ describe('telling members', () => {
       subject: `free-board:${n}`,
       title: '',
       link: '/',
-      // Every tenth is as old as the one before it.
+      // Every tenth has the same time as the one before.
       at: new Date(app.clock.now.getTime() - 9_000_000 + (n - (n % 10 === 0 ? 1 : 0))).toISOString(),
     }));
     await app.site.db.insertInto('notifications').values(old).execute();

@@ -9,7 +9,7 @@ import { createNotifications } from './notify.server.ts';
 
 const HOUR = 3_600_000;
 
-/** Listens as a browser does; `next` is what the stream says next, undefined when it has ended. */
+/** Listens like a browser; `next` returns the next message, undefined after the end. */
 async function listen(app: TestApp, as: Visitor) {
   const response = await app.send('GET', '/api/notifications/stream', { as });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -125,7 +125,6 @@ test('a notification of one process reaches the streams of the others on the sam
   const app = await openTestApp();
   const member = await newMember(app);
   const { config } = app.site;
-  // SQLite serves one process only.
   const second = config.DATABASE_URL
     ? await openSite(config, { log: makeLog('silent'), now: () => app.clock.now })
     : app.site;
@@ -147,7 +146,7 @@ test('missed counts are sent after the process bus has reconnected', async () =>
 });
 
 async function breakConnection({ site }: TestApp, { number }: Visitor): Promise<void> {
-  // SQLite has no process bus; there it is as if the message had arrived.
+  // Without a process bus (SQLite), publish the message directly.
   if (!site.config.DATABASE_URL) return site.live.publish(`member/${number}`, 'unread');
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name like '% bus'`.execute(site.db);

@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const BOARD = '/api/freeboard';
 
-/** The sentences that a member has not read yet, the newest first; as many as the bell counts. */
+/** A member's unread sentences, newest first; their number is the bell's count. */
 async function unread(app: TestApp, as: Visitor): Promise<string[]> {
   const all = await notificationsOf(app, as);
   const counted = await app.call<{ unread: number }>('GET', '/api/notifications/unread', { as });

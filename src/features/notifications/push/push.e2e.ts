@@ -8,13 +8,13 @@ import type { PushState } from './push.server.ts';
 
 const deviceSwitch = (page: Page) => page.getByRole('switch', { name: '이 기기로 알림 받기' });
 
-/** The page registers its worker when it is idle, which a busy machine is late. */
+/** The page registers its worker when idle, which may be late. */
 const hasWorker = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
 
-/** What the owner of a browser has answered; a browser without a window has refused whatever it is told. */
+/** Sets the browser's permission; a headless browser denies it whatever it is told. */
 const permits = (context: BrowserContext, answer: NotificationPermission) =>
   context.addInitScript(permission => {
     Object.assign(globalThis, { asked: 0 });
@@ -25,7 +25,7 @@ const permits = (context: BrowserContext, answer: NotificationPermission) =>
     };
   }, answer);
 
-/** A browser of the tests reaches no push service: it gets an address as if it had. */
+/** Test browsers reach no push service, so they get an address as if they did. */
 const subscribesTo = (context: BrowserContext, endpoint: string) =>
   context.addInitScript(address => {
     const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };

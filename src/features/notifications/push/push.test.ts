@@ -12,7 +12,7 @@ import { openPush } from './push-sender.server.ts';
 
 const MINUTE = 60_000;
 
-/** A site that sends to a push service of this machine, and a member with one browser there. */
+/** A site with a local push service, and a member with one browser there. */
 async function openScene() {
   const service = await startPushService();
   const app = await openTestApp({ PUSH_SERVICES: service.origin });
@@ -26,7 +26,7 @@ const subscribe = (app: TestApp, as: Visitor, body: object) =>
   app.call<PushState>('PUT', '/api/push', { as, body });
 
 let subjects = 0;
-/** Stores a notification and does not wake the sender, which the tests run themselves. */
+/** Stores a notification without waking the sender, which the tests run themselves. */
 async function tell(
   { app, member }: Pick<Scene, 'app' | 'member'>,
   kind: NotificationKind,
@@ -229,7 +229,7 @@ test('a comment does not wait for a push to a recipient’s browser that logs ou
   const commented = await write(app.site.db, async tx => {
     await tx.deleteFrom('push_subscriptions').execute();
     const answer = app.call('POST', address, { as: other, body: { content: '저도 갈게요.' } });
-    // Long enough to reach the row that is about to be gone.
+    // Long enough to reach the row that is being deleted.
     await pause(300);
     return { answer };
   });
@@ -274,7 +274,7 @@ describe('an address to send to', () => {
       expect((await subscribe(app, member, { endpoint, keys })).status).toBe(200);
     const wrong = { endpoint: 'https://web.push.apple.com/a', keys: { ...keys, auth: 'short' } };
     expect((await subscribe(app, member, wrong)).status).toBe(400);
-    // One a session.
+    // One device per session.
     const { body } = await app.call<PushState>('GET', '/api/push', { as: member });
     expect(body.devices).toBe(1);
   });

@@ -74,7 +74,6 @@ test('records are destroyed when their time is over, and the audit says how many
       ).n,
     );
   expect(await count('access_records')).toBe(2500);
-  // Sessions end after a month without use.
   expect(await count('sessions')).toBe(0);
   app.clock.pass(1);
   await Promise.all([destroy(app), destroy(app)]);

@@ -29,7 +29,7 @@ const affected = async (app: TestApp, as: Visitor, query: string) =>
   (await app.call<AffectedPage>('GET', `${PATH}/affected?${query}`, { as })).body;
 const idsOf = ({ rows }: AffectedPage) => rows.map(({ id }) => id).sort();
 
-/** A notice of a leak just recorded, stored and not sent; answers its id. */
+/** A stored but unsent notice of a new leak; returns its id. */
 async function newNotice(app: TestApp, as: Visitor, to: object = ALL) {
   const { id } = (await record(app, as)).body;
   const body = { ...to, ...NOTICE };
@@ -40,7 +40,7 @@ const noticeOf = async (app: TestApp, as: Visitor, id: number) =>
 const send = (site: Parameters<typeof sendLeakNotices>[0], signal = new AbortController().signal) =>
   sendLeakNotices(site, signal);
 
-/** So many members at once, without sessions. */
+/** Adds `many` members without sessions. */
 async function fill(app: TestApp, many: number, more: object = {}) {
   const at = app.clock.now.toISOString();
   const row = (id: string) => ({
@@ -117,7 +117,7 @@ describe('the members affected by a leak', () => {
   });
 });
 
-// Built servers send by themselves, at any moment.
+// Built servers send by themselves at any time.
 describe.skipIf(isAcrossServers)('a notice', () => {
   test('killed between batches goes on, by two processes at once, and tells everybody once', async () => {
     const app = await openTestApp();

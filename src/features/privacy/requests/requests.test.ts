@@ -26,7 +26,7 @@ const unread = async (app: TestApp, as: Visitor) =>
 test('a member asks, an admin answers within ten Seoul days, and the member reads it', async () => {
   const app = await openTestApp();
   const member = await newMember(app);
-  // Half an hour before midnight in Seoul.
+  // 23:30 in Seoul.
   app.clock.now = new Date('2026-11-18T14:30:00Z');
   const [admin, moderator] = [await newAdmin(app), await newModerator(app)];
   expect((await ask(app, member)).status).toBe(201);
@@ -41,7 +41,6 @@ test('a member asks, an admin answers within ten Seoul days, and the member read
   });
   const id = waiting?.id ?? 0;
   app.clock.now = new Date('2026-11-28T14:59:59Z');
-  // An admin's session ends after half a day.
   const later = await newAdmin(app);
   const stats = async () =>
     (await app.call<SiteStats>('GET', '/api/site-stats', { as: later })).body.overdueRequests;

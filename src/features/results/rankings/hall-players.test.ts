@@ -75,7 +75,7 @@ describe('the players of a hall', () => {
   });
 });
 
-/** One 김철수 of 큐브 당구장, then 6,000 of other halls, and 6,000 others of 큐브 당구장. */
+/** One 김철수 of 큐브 당구장, then 6,000 of other halls, and 6,000 other members of 큐브 당구장. */
 async function manyNamesakes(app: TestApp) {
   const { db } = app.site;
   const first = await newMember(app, { username: '김철수', billiardHall: '큐브 당구장' });

@@ -31,7 +31,7 @@ test('the ranking leads to the hall that a member names, where it is one of the 
   };
   expect(await read()).toEqual(expected);
 
-  // The page is not the one of before the hall was renamed, which renames it on its members.
+  // The renaming also changed the members' pages.
   const body = {
     region: '서울',
     name: '한큐',

@@ -86,7 +86,7 @@ describe('searching the ranking', () => {
 });
 
 describe('searching among very many', () => {
-  // As if these were a million: what would be many there is many here.
+  // Small limits, so that these rows count as many as a million.
   const MANY = 2500;
   const reach = { few: 1100, many: 2000, walked: 1200, timeoutMs: 60_000 };
 
@@ -118,7 +118,7 @@ describe('searching among very many', () => {
     expect(everywhere).toHaveLength(1000);
     expect(await found(rankingOrder({}, null), '선수', 'username')).toEqual(everywhere);
 
-    // Many are walked to and few are sorted, and the two must agree: 제주 loses what comes late in this order.
+    // Many hits are walked and few are sorted, and both must agree: the last 제주 in this order are removed.
     const walked = await found(byScore, '제주', 'region');
     expect(walked).toHaveLength(1000);
     await app.site.db.updateTable('members').set({ region: '서울' }).where('score4', '>', 25).execute();

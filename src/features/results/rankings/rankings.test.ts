@@ -253,7 +253,6 @@ describe('the shown members and facts', () => {
         });
       }
     }
-    // Not even through the response cache.
     const guest = await app.call<PublicMember[]>('GET', PATH, { headers: { 'x-cached': 'yes' } });
     expect(JSON.stringify(guest.body)).not.toContain('010');
   });
@@ -346,7 +345,7 @@ describe('the rank', () => {
       (await app.call<OwnRank>('GET', `${PATH}/rank?period=${period}`, { as })).body;
     expect(await own(member, 'weekly')).toEqual({ rank: 2, lastRank: null, total: 2, points: 3, victory: 0 });
     app.clock.now = new Date('2026-11-25T10:00:00+09:00');
-    // Without points there is no rank, whoever else has none.
+    // Without points there is no rank.
     expect(await own(member, 'weekly')).toMatchObject({ rank: null, points: 0 });
     await gain(app, member, 1);
     expect(await own(member, 'weekly')).toEqual({ rank: 1, lastRank: null, total: 2, points: 1, victory: 0 });

@@ -20,7 +20,7 @@ async function changes(app: TestApp, period = 'weekly') {
   return body.map(({ username, rank, lastRank }) => [username, rank, lastRank]);
 }
 
-/** Three members who gained something last week, first to third, and one who did not; it is a week later. */
+/** Last week's ranks one to three and a member without gains; it is a week later. */
 async function openSecondWeek() {
   const app = await openTestApp();
   const [a, b, c, idle] = [
@@ -42,7 +42,7 @@ test('a past week is ranked completely, including members who have already gaine
   const week = '2026-11-16';
   const expected = [a, b, c].map(({ number }, at) => ({ week, rank: at + 1, member: number }));
   expect(await stored(app)).toEqual(expected);
-  // What is gained later changes nothing of it.
+  // Later gains do not change it.
   await gain(app, c, 500);
   await rankWeek(app);
   expect(await stored(app)).toEqual(expected);
@@ -67,7 +67,7 @@ test('the weekly ranking shows last week’s rank of members with gains in both 
     (await app.call<OwnRank>('GET', `/api/memberanking/rank?period=${period}`, { as: c })).body;
   expect(await own('weekly')).toMatchObject({ rank: 1, lastRank: 3 });
   expect(await own('monthly')).toMatchObject({ lastRank: null });
-  // A week in which nobody was ranked leaves nothing to compare with.
+  // A week without ranks gives nothing to compare with.
   app.clock.pass(2 * WEEK_MS);
   await gain(app, c, 1);
   await rankWeek(app);

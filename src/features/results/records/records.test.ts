@@ -14,7 +14,7 @@ import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 import { resultsOrder } from './member-results.server.ts';
 import { boardOrder } from './results.server.ts';
 
-/** An evening of 개인전 of two members who take part: each game is the winner and the loser's points. */
+/** An evening of 개인전 of two members who take part: each game has its winner and the loser's points. */
 async function evening(
   app: TestApp,
   [one, two]: [Visitor, Visitor],
@@ -39,7 +39,7 @@ async function evening(
   return saved;
 }
 
-/** As many games that the first wins as count, on evenings four days apart: five an evening, twenty a month. */
+/** The first wins `count` counted games, on evenings four days apart: five an evening, twenty a month. */
 async function evenings(app: TestApp, pair: [Visitor, Visitor], count: number, lost: number) {
   for (let left = count; left > 0; left -= 5) {
     await evening(

@@ -17,7 +17,7 @@ const reviewsFor = (app: TestApp, as: Visitor, state: 'open' | 'closed' = 'open'
   casesOf(app, as, { tab: 'results', state });
 const decide = (app: TestApp, as: Visitor, id: number | undefined, counts: boolean) =>
   decideCase(app, as, id ?? 0, { choice: counts ? 'released' : 'kept' });
-/** The facts of a case about a tournament, by their labels. */
+/** A case's facts about a tournament, by label. */
 const factsOf = async (app: TestApp, as: Visitor, id: number | undefined) => {
   const { facts } = await shownCase(app, as, id ?? 0);
   return Object.fromEntries(facts.map(({ label, text, link }) => [label.replaceAll(' ', ''), link ?? text]));
@@ -27,7 +27,7 @@ const noted = async (app: TestApp, id: number) =>
     await app.call<{ matches: { why: string | null }[] }>('GET', `/api/tournaments/${id}/results`)
   ).body.matches.map(({ why }) => why);
 
-/** What counts of a member: victories, the ranking, the games of the record and the stored results. */
+/** A member's counted values: victories, ranking, games of the record and stored results. */
 async function countedOf(app: TestApp, { number, id }: Visitor) {
   const { db } = app.site;
   const { victories } = await db
@@ -46,7 +46,7 @@ async function countedOf(app: TestApp, { number, id }: Visitor) {
 }
 const times = (wins: number, games = wins) => [wins, wins, games, games];
 
-/** An evening of 개인전 in which the first wins this often over each of the others; not closed. */
+/** An open evening of 개인전 that the first wins `games` times against each other player. */
 async function played(app: TestApp, field: Visitor[], games: number) {
   const [organiser] = field as [Visitor];
   const saved = await saveByHand(app, {
@@ -63,14 +63,14 @@ async function played(app: TestApp, field: Visitor[], games: number) {
   return saved;
 }
 
-/** The same, closed. */
+/** Like `played`, and closed. */
 async function evening(app: TestApp, field: Visitor[], games: number) {
   const saved = await played(app, field, games);
   await saved.close();
   return saved;
 }
 
-/** Members who joined on days of their own, `days` apart, and are still young. */
+/** Young members who joined `days` apart. */
 async function newcomers(app: TestApp, size: number): Promise<Visitor[]> {
   const made = [];
   for (let n = 0; n < size; n++) {
@@ -112,7 +112,7 @@ describe('a hundred victories over puppets of one address', () => {
     for (const half of halves) saved.push(await evening(app, [one, ...half], 5));
     const season = await app.call<{ id: number }>('POST', '/api/seasons', { as: one, body: SEASON });
     const path = `/api/seasons/${season.body.id}`;
-    // What is saved by hand is in no count.
+    // Tournaments saved by hand are not in the counts.
     const counts = ['tournaments', 'tournaments_coming', 'tournaments_live', 'tournaments_closed'] as const;
     await app.site.db.updateTable('row_counts').set({ value: 9 }).where('name', 'in', counts).execute();
     for (const { id } of saved)
@@ -294,7 +294,7 @@ describe('an admin’s decision', () => {
     const app = await openTestApp();
     const [one, puppet, admin] = [await established(app), await newMember(app), await newAdmin(app)];
     const saved = await evening(app, [one, puppet], 2);
-    // Nobody withdraws a result that waits.
+    // A waiting result cannot be withdrawn.
     expect((await accept(app, saved.id, puppet, false)).status).toBe(409);
     const [review] = await reviewsFor(app, admin);
     expect((await factsOf(app, admin, review?.id)).대회).toBe(`/tournaments/${saved.id}`);
@@ -305,10 +305,9 @@ describe('an admin’s decision', () => {
     const later = await evening(app, [one, puppet], 1);
     expect(await noted(app, later.id)).toEqual(['kept']);
     expect(await countedOf(app, one)).toEqual(times(0));
-    // An admin's session ends within a day.
     const again = await newAdmin(app);
     expect(await reviewsFor(app, again)).toEqual([]);
-    // Each of the two evenings has a case, which can be decided again.
+    // Each evening has its case, which can be decided again.
     const [kept, first] = await reviewsFor(app, again, 'closed');
     expect([kept, first]).toMatchObject([{ stateWord: '반영하지 않음' }, { stateWord: '반영하지 않음' }]);
     expect(await factsOf(app, again, kept?.id)).toMatchObject({

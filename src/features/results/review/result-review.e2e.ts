@@ -14,7 +14,7 @@ const happen = (command: Command, ago: number): TournamentEvent => ({
   ...command,
 });
 
-/** Eight games of 개인전 that the first wins, five minutes apart, and ended so long ago. */
+/** Eight games of 개인전 that the first wins, five minutes apart, ended `ago` milliseconds ago. */
 async function evening([one, two]: [Writer, Writer], title: string, ago: number) {
   const entries = [one, two].map(({ userId, username }, at) => {
     return { id: at + 1, players: [{ member: userId, name: username, score4: 200, score3: 0, hall: '' }] };
@@ -34,7 +34,7 @@ async function evening([one, two]: [Writer, Writer], title: string, ago: number)
 
 async function forged() {
   const pair: [Writer, Writer] = [await newWriter(), await newWriter()];
-  // Days of Seoul, whatever the hour of the test.
+  // Days in Seoul, whatever the hour of the test.
   const { userId } = pair[0];
   for (const days of [1, 2, 3]) await evening(pair, `둘만의 대회 ${days} ${userId}`, days * DAY);
   return pair;
@@ -77,7 +77,7 @@ test('an admin releases games that wait, voids the results of two members, and t
   expect(await victoriesOf(one)).toBe(0);
   const voided = page.getByRole('row').filter({ hasText: one.username });
   await page.setViewportSize(PHONE);
-  // A sentence in a folded row does not say by itself that it is the reason.
+  // In a folded row, the sentence needs a label that calls it the reason.
   await voided.locator('[data-title="사유"]').getByText('둘이 지어낸 경기입니다.').waitFor();
   await voided.getByRole('button', { name: '무효 취소' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '무효 취소' }).click();

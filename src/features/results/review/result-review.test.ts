@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 const PATH = '/api/result-review';
 const voidingsFor = async (app: TestApp, as: Visitor): Promise<ResultVoiding[]> =>
   z.array(resultVoiding.strict()).parse((await app.call('GET', `${PATH}/voidings`, { as })).body);
-/** An evening of 개인전 that the first wins so often, three minutes apart. */
+/** An evening of 개인전 that the first wins `games` times, three minutes apart. */
 async function evening(app: TestApp, [one, other]: [Visitor, Visitor], games: number) {
   const saved = await saveByHand(app, { organiser: one, mode: 'single', field: [[one], [other]] });
   for (const who of [one, other]) expect((await accept(app, saved.id, who)).status).toBe(200);
@@ -25,7 +25,6 @@ async function evening(app: TestApp, [one, other]: [Visitor, Visitor], games: nu
 async function forgers(app: TestApp) {
   const [one, puppet] = [await newMember(app), await newMember(app)];
   const pair: [Visitor, Visitor] = [one, puppet];
-  // All calls of a test come from one address.
   await app.call('POST', '/api/auth/login', { body: { id: one.id, password: PASSWORD } });
   for (let day = 0; day < 3; day++) {
     await evening(app, pair, 4);
@@ -60,7 +59,7 @@ describe('voiding results', () => {
     expect(log.body.filter(({ action }) => action === 'result.void')).toMatchObject([
       { subject: `member:${one.id}`, after: { opponent: puppet.id, reason: '지어낸 경기입니다.' } },
     ]);
-    // What they play from then on counts again.
+    // Later games count again.
     app.clock.pass(DAY);
     await evening(app, pair, 1);
     expect(await winsOf(app, one)).toBe(3);
@@ -84,7 +83,6 @@ describe('voiding results', () => {
     const app = await openTestApp();
     const { one, puppet, admin } = await forgers(app);
     const saved = await evening(app, [one, puppet], 1);
-    // The form of admins sends an empty opponent.
     const body = { member: puppet.id, other: '', reason: '가짜 계정입니다.' };
     expect((await app.call('POST', `${PATH}/voidings`, { as: admin, body })).status).toBe(201);
     expect(await winsOf(app, one)).toBe(0);

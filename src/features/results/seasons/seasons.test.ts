@@ -8,10 +8,10 @@ import { IN_OTHER_SEASON, NOT_A_KEEPER, NOT_CLOSED, NOT_OWN_TOURNAMENT } from '.
 const SEASONS = '/api/seasons';
 const DRAFT = { title: '수요 리그', hall: '한큐', club: '', points: [200, 100, 50, 25], best: 0 };
 
-/** A season of its keeper, who has organised one tournament. */
+/** A season whose keeper has organised one tournament. */
 async function newSeason(app: TestApp, keeper: Visitor, draft: object = {}) {
   await saveByHand(app, { organiser: keeper, field: [['하나'], ['둘']] });
-  // What is saved by hand is in no count.
+  // Tournaments saved by hand are not in the counts.
   const counts = ['tournaments', 'tournaments_coming', 'tournaments_live', 'tournaments_closed'] as const;
   await app.site.db.updateTable('row_counts').set({ value: 9 }).where('name', 'in', counts).execute();
   const made = await app.call('POST', SEASONS, { as: keeper, body: { ...DRAFT, ...draft } });
@@ -19,7 +19,7 @@ async function newSeason(app: TestApp, keeper: Visitor, draft: object = {}) {
   return season.strict().parse(made.body).id;
 }
 
-/** A bracket of four that goes by the order of the field, closed. */
+/** A closed bracket of four that follows the order of the field. */
 async function evening(app: TestApp, organiser: Visitor, who: (Visitor | string)[]) {
   const saved = await saveByHand(app, { organiser, field: who.map(one => [one]) });
   await saved.win('r1m1', 1, score(20, 14));
@@ -33,7 +33,7 @@ const put = (app: TestApp, as: Visitor, id: number, tournament: number) =>
   app.call<{ message: string }>('PUT', `${SEASONS}/${id}/tournaments/${tournament}`, { as });
 const read = async (app: TestApp, id: number, as?: Visitor) =>
   season.strict().parse((await app.call('GET', `${SEASONS}/${id}`, { as })).body);
-/** The ranking as a member reads it: guests' answers are cached for a second. */
+/** The ranking for a member: guests' answers are cached for a second. */
 async function lines(app: TestApp, id: number, as: Visitor) {
   const { body } = await app.call<unknown[]>('GET', `${SEASONS}/${id}/ranking`, { as });
   return body
@@ -146,7 +146,7 @@ describe('the keepers of a season', () => {
     expect(await put(app, other, id, open.id)).toMatchObject({ body: { message: NOT_CLOSED } });
     await app.call('DELETE', `${SEASONS}/${id}/keepers/${other.id}`, { as: keeper });
     expect((await put(app, other, id, open.id)).status).toBe(403);
-    // An admin's login id is nobody's to find by the nickname.
+    // A nickname does not reveal an admin's login id.
     const { username } = await newAdmin(app);
     const named = { as: keeper, body: { member: username } };
     expect((await app.call('POST', `${SEASONS}/${id}/keepers`, named)).status).toBe(404);

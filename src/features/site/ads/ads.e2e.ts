@@ -7,7 +7,7 @@ import { DESKTOP, hydrated, ON_NARROW, PHONE } from '#test/browser/window.ts';
 const picture = (page: Page) => page.getByLabel('움직이는 광고 그림');
 const shown = (page: Page) => picture(page).locator('img');
 
-/** Where the picture is, once it can move. */
+/** The picture's position, once it can move. */
 async function position(page: Page) {
   await page.waitForSelector('[data-placed]');
   const { x = -1, y = -1 } = (await picture(page).boundingBox()) ?? {};
@@ -26,7 +26,7 @@ describe('the picture of an ad', () => {
     await expect.poll(() => position(page)).toEqual({ x: start.x + 20, y: start.y + 10 });
     await press(page, ['ArrowLeft', 'ArrowUp', 'ArrowUp']);
     await expect.poll(() => position(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
-    // Only the first ad knows letters.
+    // Only the first ad reacts to letters.
     await press(page, ['i', 'j', 'k', 'l', 'd', 'p']);
     await expect.poll(() => position(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
     await expect.poll(() => picture(page).getAttribute('data-flipped')).toBe(null);
@@ -47,7 +47,7 @@ describe('the picture of an ad', () => {
     await expect.poll(() => position(page)).toEqual({ x: start.x - 10, y: start.y - 20 });
     await press(page, ['k', 'L', 'l']);
     await expect.poll(() => position(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
-    // With the Korean keyboard on, the same keys send Hangul.
+    // With the Korean keyboard on, these keys send Hangul.
     await page.evaluate(() =>
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ㅏ', code: 'KeyK', bubbles: true })),
     );
@@ -61,7 +61,7 @@ describe('the picture of an ad', () => {
       .toBe('matrix(-1, 0, 0, 1, 0, 0)');
     await press(page, ['d', 'p']);
     await expect.poll(() => picture(page).getAttribute('data-flipped')).toBe(null);
-    // It stays while somebody types into a field, and the field gets every key.
+    // It stays while the reader types into a field, which gets every key.
     const field = page.getByRole('banner').getByLabel('아이디', { exact: true });
     await field.focus();
     await press(page, ['i', 'j', 'k', 'l', 'd', 'p', 'ArrowLeft', 'ArrowUp']);
@@ -71,7 +71,7 @@ describe('the picture of an ad', () => {
     await picture(page).focus();
     await press(page, ['ArrowUp']);
     await expect.poll(() => position(page)).toEqual({ x: start.x + 10, y: start.y - 10 });
-    // At once for whoever wants no motion.
+    // Readers who want no motion see it at once.
     const motion = () =>
       picture(page).evaluate(each => Number.parseFloat(getComputedStyle(each).transitionDuration));
     expect(await motion()).toBeGreaterThan(0.1);
@@ -168,7 +168,7 @@ describe('the pages of the ads', () => {
       ['abort', '광고를 불러오는 중 문제가 발생했습니다.'],
     ] as const) {
       await page.route('**/api/ads/*', route => (refuse === 'abort' ? route.abort() : route.fulfill(refuse)));
-      // A move within the app, so that the browser itself asks for the ad.
+      // A move within the app, so that the browser calls the API.
       await page.evaluate(() => {
         const link = Object.assign(document.createElement('a'), { href: '/ad1' });
         link.dataset.pageLink = '';

@@ -38,7 +38,7 @@ describe('the picture of an ad', () => {
     expect(keyName({ key: 'I', code: 'KeyI' })).toBe('i');
     expect(keyName({ key: 'ㅑ', code: 'KeyI' })).toBe('i');
     expect(keyName({ key: 'Process', code: 'KeyD' })).toBe('d');
-    // On a keyboard laid out otherwise, what is written on the key counts.
+    // On other keyboard layouts the printed letter counts.
     expect(keyName({ key: 'i', code: 'KeyG' })).toBe('i');
     expect(keyName({ key: 'ArrowUp', code: 'ArrowUp' })).toBe('ArrowUp');
   });

@@ -46,7 +46,7 @@ describe('an owner’s own', () => {
     expect((await app.call('GET', `${PATH}/ad2`)).body).toEqual(expected);
     app.lay('adContents.json', `\uFEFF${JSON.stringify({ ad2: ours })}`);
     expect((await app.call('GET', `${PATH}/ad2`)).body).toEqual(expected);
-    // The file is the owner's whole: what it leaves out is not filled up from the built-in one.
+    // The owner's file replaces the built-in one as a whole.
     expect(await app.call('GET', `${PATH}/ad1`)).toMatchObject({ status: 404, body: { message: MISSING } });
   });
 

@@ -11,7 +11,7 @@ import { type BuiltSite, OWNER } from '#test/fixtures/built-server.ts';
 import { startRankedSite } from '#test/fixtures/ranked-site.ts';
 
 const LONG = '제목이 아주 길어서 좁은 화면에 다 들어가지 않는 글';
-// Of the first three: 1위, 2위, 3위.
+// The first three have 1위, 2위, 3위.
 const LAST_RANKS = [1204, 1, 3];
 const HALL = { region: '서울', name: '한큐 당구클럽', address: '서울 마포구 가온로 1' };
 let site: BuiltSite;
@@ -85,7 +85,7 @@ const SHOWN = ['대회', '매치', '글', '공지'].map(what => `${what} ${LONG}
 const DESKTOP = { width: 1280, height: 800 };
 for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
   for (const who of ['guest', 'member'] as const) {
-    // The guest's on a phone and the member's on a wide screen have all that there is.
+    // The guest's phone and the member's wide screen cover all parts.
     const tags = (who === 'guest') === (viewport === PHONE) ? [] : ['long'];
     test(`leaves the ranking in the first window: ${who}, ${device}`, { tags }, async () => {
       const page = await open(who === 'member' ? reader : null, { viewport });
@@ -94,7 +94,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
       const table = page.getByRole('table', { name: '회원 랭킹' });
       const isPhone = viewport === PHONE;
       const shown = isPhone ? table.locator('tbody tr').first() : table.locator('thead');
-      // On phones the bar for the thumb covers the end of the window.
+      // On phones the lower bar covers the window's end.
       const bar = isPhone ? await page.locator('.thumb-bar').boundingBox() : null;
       const end = bar?.y ?? viewport.height;
       await expect
@@ -103,7 +103,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
           return box !== null && box.y + box.height <= end;
         })
         .toBe(true);
-      // Each row leads to its member and hall; the podium repeats none of these links.
+      // Each row links its member and hall; the podium repeats none of these links.
       const podium = page.getByRole('region', { name: /1~3위/ }).getByRole('listitem');
       await expect.poll(() => podium.getByRole('link').count()).toBe(0);
       await expect.poll(() => table.getByRole('link', { name: HALL.name }).count()).toBe(10);

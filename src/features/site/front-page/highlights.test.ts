@@ -15,7 +15,7 @@ const NOTHING: Highlights = { notice: null, tournament: null, matches: [], post:
 async function openSite() {
   const app = await openTestApp();
   const [admin, author] = [await newAdmin(app), await newMember(app)];
-  // A member's answer is made anew each time, a guest's may be a second old.
+  // Members' answers are fresh; a guest's may be a second old.
   const read = async (as: Visitor | null = author) => {
     const { status, body } = await app.call<Highlights>('GET', '/api/highlights', { as });
     expect(status).toBe(200);

@@ -22,7 +22,7 @@ const WINNERS: Record<number, Partial<Ranked>> = {
 let site: BuiltSite;
 beforeAll(async () => {
   const members = Array.from({ length: MEMBERS }, (_, at): Ranked => {
-    // One without a score, and one whose score has no ball of its own.
+    // One without a score, and one whose score has no ball colour.
     const score4 = SCORE4_STEPS[at] ?? (at === 15 ? 0 : at === 16 ? 170 : 100);
     return { username: name(at), score4, region: at < 12 ? '부산' : '서울', ...WINNERS[at] };
   });
@@ -47,7 +47,7 @@ const pager = (page: Page) => page.getByRole('navigation', { name: '페이지' }
 const row = (page: Page, who: string) => table(page).getByRole('row').filter({ hasText: who });
 const cells = (page: Page, who: string) => row(page, who).getByRole('cell').allInnerTexts();
 
-/** Which head says it is sorted by, and how. */
+/** The sorted column and its direction. */
 async function sortedBy(page: Page): Promise<string[]> {
   const sorted = await table(page).locator('th[aria-sort]').all();
   return Promise.all(
@@ -97,7 +97,7 @@ describe('sorting', () => {
     await page.waitForURL(/\/\?tab=monthly&sort=score4&order=desc$/);
     await expect.poll(() => names(page).then(all => all[0])).toBe(name(14));
     await expect.poll(() => sortedBy(page)).toEqual(['4구 descending']);
-    // A rank is a place in the ranking's own order only.
+    // Only the ranking's own order has ranks.
     await expect.poll(() => heads(page)).not.toContain('순위');
     await head.getByRole('link').click();
     await page.waitForURL('**order=asc');
@@ -160,7 +160,7 @@ test('a member sees the own rank on any page and in any search, and it leads to 
   const own = page.getByRole('link', { name: /^내 순위 [0-9,]+위$/ });
   await own.click();
   await page.getByRole('rowheader', { name: member.username }).waitFor();
-  // Other tests change ranks meanwhile; the line is asked for apart from rows, which may be ten seconds older.
+  // Other tests change ranks; the line is fresher than the rows, which may be ten seconds old.
   await expect
     .poll(async () => {
       await page.reload();
@@ -200,7 +200,7 @@ describe('pages of ten', () => {
 test('a narrow phone has the pages of the whole window, in rows that do not run sideways', async () => {
   const { page } = await open('/', ON_NARROW);
   await page.route('**/api/memberanking?*', async route => {
-    // As if there were 300 members: each page has the rows of the first.
+    // Simulates 300 members: each page has the rows of the first.
     const response = await route.fetch({
       url: route
         .request()

@@ -15,7 +15,7 @@ async function search(app: TestApp, q: string, more = '', as: Visitor | null = n
   return { hits: answer.body.map(hit => searchHit.parse(hit)), total: answer.headers.get('x-total-count') };
 }
 const where = ({ hits }: { hits: SearchHit[] }) => hits.map(({ kind, id }) => `${kind} ${id}`);
-/** A text as it is shown, its hits in brackets. */
+/** A shown text, with its hits in brackets. */
 const shown = (pieces: Piece[] = []) => pieces.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('');
 
 async function post(app: TestApp, as: Visitor, address: string, title: string, content: string) {
@@ -25,7 +25,7 @@ async function post(app: TestApp, as: Visitor, address: string, title: string, c
   return made.id;
 }
 
-/** One text of each kind that speaks of 대회, written in this order. */
+/** One text of each kind about 대회, in this order. */
 async function everyKind(app: TestApp) {
   const [admin, member] = [await newAdmin(app), await newMember(app)];
   const notice = await post(app, admin, '/api/announcements', '전국당구대회 안내', '자세한 내용은 추후에.');
@@ -186,7 +186,6 @@ describe('searching everything', () => {
           (await app.call<unknown[]>('GET', `/api/${board}?q=${encodeURIComponent(q)}`)).body.length,
           `${board} ${q}`,
         ).toBe(board === 'search' ? 3 : 1);
-    // A nickname is `선수 1`.
     const name = encodeURIComponent(member.username.replace(' ', ''));
     expect((await app.call<unknown[]>('GET', `/api/memberanking?q=${name}`)).body).toHaveLength(1);
   });

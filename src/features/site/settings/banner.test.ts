@@ -17,7 +17,7 @@ const put = (app: TestApp, as: Visitor | null, banner?: object) =>
 async function openSite() {
   const app = await openOwnersApp();
   const [as, reader] = [await newAdmin(app), await newMember(app)];
-  // A member's answer is made anew each time, a guest's may be a second old.
+  // Members' answers are fresh; a guest's may be a second old.
   const shown = async () =>
     (await app.call<Highlights>('GET', '/api/highlights', { as: reader })).body.banner;
   return { app, as, reader, shown };

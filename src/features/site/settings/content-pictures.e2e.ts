@@ -28,7 +28,7 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
   const first = page.getByRole('group', { name: '광고 1' });
   await first.getByText('광고 1', { exact: true }).click();
   await first.getByLabel('사진 고르기').setInputFiles(await photo());
-  // What is typed while the picture is on its way stays.
+  // Text typed during the upload stays.
   await first.getByLabel('글', { exact: true }).fill('새 단장 기념');
   await first.getByLabel('사진 1 설명').fill('새 테이블 다섯 대');
   await first.locator('img[src^="/pictures/"]').waitFor();
@@ -46,7 +46,7 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
     .getByLabel('사진 고르기')
     .nth(1)
     .setInputFiles(await photo());
-  // The first one goes while the second one's picture is on its way.
+  // The first one is removed while the second one's picture uploads.
   await page.getByRole('button', { name: '공지 1 빼기' }).click();
   await page.locator('img[src^="/pictures/"]').waitFor();
   await expect
@@ -71,7 +71,6 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
   await first.getByLabel('사진 주소').fill('/mark.svg');
   await save(page);
   const byAddress = guest.page.locator('img[src="/mark.svg"][alt="새 단장 기념 광고 그림"]');
-  // A guest's page may be some seconds old.
   await expect
     .poll(async () => {
       await goTo(guest.page, '/ad1');
@@ -79,7 +78,7 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
     })
     .toBe(1);
 
-  // The banner is not there until it is filled, moves nothing when its picture comes, and goes when it is emptied.
+  // The banner is absent while empty, and its picture moves nothing when it loads.
   const bannerOf = (of: Page) => of.getByRole('region', { name: '광고', exact: true });
   await goTo(guest.page, '/');
   expect(await bannerOf(guest.page).count()).toBe(0);

@@ -35,7 +35,7 @@ test('the picture of an ad is uploaded, described, shown with its size, and anot
   const imageUrl = picturePath(name, 960);
   const described = { imageAlt: '새 테이블 다섯 대', imageWidth: width, imageHeight: height };
   expect(await ad(app)).toMatchObject({ imageUrl, ...described });
-  // Whoever reads the contents as a file finds the picture where it always stood.
+  // The contents file has the picture's address in its usual place.
   expect((await app.call<AdsDraft>('GET', '/adContents.json')).body.ad1.imageUrl).toBe(imageUrl);
   expect((await app.send('GET', imageUrl)).status).toBe(200);
 
@@ -51,7 +51,7 @@ test('the replaced picture is deleted after 30 days, used ones stay, and a typed
   const as = await newAdmin(app);
   const [first, second] = [(await newPicture(app, as)).name, (await newPicture(app, as)).name];
   await put(app, as, { pictures: [{ name: first, alt: '' }] });
-  // Ads change places: the picture stays.
+  // The ads swap places; the picture stays.
   const ad2 = { ...NO_AD, pictures: [{ name: first, alt: '' }] };
   await put(app, as, { pictures: [{ name: second, alt: '' }] }, { ad2 });
   expect((await kept(app)).sort()).toEqual([first, second].sort());
@@ -62,7 +62,6 @@ test('the replaced picture is deleted after 30 days, used ones stay, and a typed
   const status = async (name: string) => (await app.send('GET', picturePath(name, 320))).status;
   expect([await status(first), await status(second)]).toEqual([404, 200]);
 
-  // The session of the first one is over.
   await put(app, await newAdmin(app), { text: '주소로', imageUrl: 'https://pictures.example.com/a.png' });
   expect(await ad(app)).toEqual({
     ...{ name: 'ad1', text: '주소로', linkUrl: null },
@@ -113,7 +112,7 @@ test('announcements of the hall page have pictures too, in any order and some wi
     { announcement: '셋', imageUrl: picturePath(two, 960), imageAlt: '' },
   ]);
   const { page, isFile } = (await app.call<ShownHallPage>('GET', `${PATH}/hall-page`, { as })).body;
-  // The address of an uploaded picture is none that was typed.
+  // An uploaded picture is not stored as a typed address.
   expect(page.announcements.map(({ imageUrl }) => imageUrl)).toEqual(['', '', '']);
   expect([isFile, page.announcements[0]?.pictures]).toMatchObject([false, [{ name: one, alt: '결승전' }]]);
   await save([pictured('셋', two), pictured('둘도', two)]);

@@ -20,7 +20,7 @@ async function startAsOwner() {
   await header.getByLabel('아이디', { exact: true }).fill(OWNER.id);
   await header.getByLabel('비밀번호', { exact: true }).fill(OWNER.password);
   await header.getByRole('button', { name: '로그인' }).click();
-  // A login leads to the start until it is done, and the menu and the footer name it.
+  // A login leads to the start until all is done; menu and footer link it.
   await who.page.waitForURL('**/admin/start');
   await who.page.getByRole('heading', { level: 1, name: '시작 안내' }).waitFor();
   await hydrated(who.page);
@@ -51,7 +51,7 @@ test('a fresh site is led through its start: name, logo, colour, operator, own h
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: '저장' }).click();
   await page.getByText('설정이 저장되었습니다.').waitFor();
-  // At once, also around the page that is open.
+  // The change shows at once, also around the open page.
   await page.getByRole('banner').getByText('한큐 당구클럽').waitFor();
   await page.getByRole('contentinfo').getByText('운영자 연락처: 02-123-4567').waitFor();
 

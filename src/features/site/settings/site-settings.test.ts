@@ -75,7 +75,7 @@ test('an admin’s setting is in force at once, in this process and in those tha
   await settings.load();
   expect(config).toMatchObject({ SITE_NAME: '당구마당', REPORT_HIDE_WEIGHT: 5 });
   await expect.poll(() => app.site.config.SITE_NAME).toBe('당구마당');
-  // Of many who ask for it at once nobody is answered before what was stored by then is read.
+  // Simultaneous loads all see what was stored before them.
   await app.call('PUT', PATH, { as, body: CHANGED });
   await Promise.all(Array.from({ length: 20 }, () => settings.load()));
   expect(config.SITE_NAME).toBe('한큐당구장');
@@ -92,21 +92,21 @@ test('the environment gives first values alone: stored once, and then the screen
     await settings.load();
     return started;
   };
-  // Another environment, or none, changes nothing.
+  // A changed or missing environment changes nothing.
   for (const environment of [{}, { SITE_NAME: '다른당구장', CONTACT: '010-0000-0000' }])
     expect(await restart(environment)).toMatchObject({ SITE_NAME: '환경당구장', CONTACT: '' });
   const as = await newAdmin(app);
   await app.call('PUT', PATH, { as, body: { ...CHANGED, siteName: '화면당구장' } });
   expect((await restart({ SITE_NAME: '환경당구장' })).SITE_NAME).toBe('화면당구장');
 
-  // A site of a version before, whose environment went before what its screen had stored.
+  // In the former version, the environment came before the stored settings.
   await db.deleteFrom('site_settings').where('name', '=', 'first-values').execute();
   expect(await restart({ SITE_NAME: '환경당구장' })).toMatchObject({
     SITE_NAME: '환경당구장',
     CONTACT: CHANGED.contact,
   });
 
-  // A site that began without any takes none later.
+  // A site that began without first values takes none later.
   await db.deleteFrom('site_settings').execute();
   for (const environment of [{}, { SITE_NAME: '나중당구장' }])
     expect((await restart(environment)).SITE_NAME).toBe('당구마당');
@@ -151,7 +151,7 @@ const NO_AD = { text: '', imageUrl: '', linkUrl: '' };
 test('ads and the hall page are edited on screens, which take a file of the owner over', async () => {
   const app = await openOwnersApp();
   const as = await newAdmin(app);
-  // The built-in ones speak of nobody.
+  // The built-in ads are empty.
   const none = { ads: { ad1: NO_AD, ad2: NO_AD, ad3: NO_AD } };
   expect((await app.call('GET', `${PATH}/ads`, { as })).body).toMatchObject(none);
   const ads = {

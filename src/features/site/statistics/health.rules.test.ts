@@ -20,7 +20,7 @@ test('Prometheus alerts of the conditions of the page, as the process has judged
   const wanted = HEALTH_RULES.map(rule => ({
     name: rule.name,
     severity: rule.severity,
-    // What lasts some minutes is judged by the process's own samples.
+    // Rules with a duration are judged by the process's own samples.
     minutes: 'isMet' in rule ? rule.minutes : 0,
     expr: `dangu_problem{problem="${rule.name}"} == 1`,
   }));
@@ -46,7 +46,7 @@ const AT = Date.parse('2026-11-18T01:00:00Z');
 const NOTHING: HealthFacts = { at: AT, figures: {}, samples: [], busFailure: null, failures: {} };
 const one = (figure: number) => ({ '': figure });
 
-/** Samples of so many minutes until now, one each quarter of a minute. */
+/** Samples of the last minutes, one each quarter of a minute. */
 const samplesOf = (minutes: number, figuresAt: (second: number) => Figures): MetricSample[] =>
   Array.from({ length: minutes * 4 + 1 }, (_, n) => ({
     at: AT - minutes * 60_000 + n * 15_000,
@@ -160,14 +160,14 @@ describe('each condition is met beyond its threshold and not at it:', () => {
   test.each(Object.entries(windows))('%s', (name, [minutes, well, ill]) => {
     expect(metOf({ samples: samplesOf(minutes + 5, well) })).toEqual([]);
     expect(metOf({ samples: samplesOf(minutes + 5, ill) })).toEqual([name]);
-    // Not before it has lasted, and not where it was better in between.
+    // Neither too early, nor if it was better in between.
     expect(metOf({ samples: samplesOf(minutes - 1, ill) })).toEqual([]);
     const samples = samplesOf(minutes + 5, ill);
     const better = samples.map((sample, n) =>
       n === samples.length - 8 ? { ...sample, figures: {} } : sample,
     );
     expect(metOf({ samples: better })).toEqual([]);
-    // Nor of a process that took no samples lately.
+    // Nor without recent samples of the process.
     expect(metOf({ samples, at: AT + 3_600_000 })).toEqual([]);
   });
 

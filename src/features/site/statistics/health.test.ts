@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const isOnPostgres = process.env.TEST_ON === 'postgres';
 
-/** So many minutes pass, of which the process takes its samples. */
+/** Minutes pass, and the process takes its samples. */
 async function pass(app: TestApp, minutes: number, meanwhile = () => {}): Promise<void> {
   for (let quarter = 0; quarter < 4 * minutes; quarter++) {
     meanwhile();
@@ -33,7 +33,7 @@ test('writers that wait behind a transaction that ends not are named after five 
   const holders = await Promise.all(
     Array.from({ length: isOnPostgres ? 8 : 1 }, () => db.startTransaction().execute()),
   );
-  // A writer that has waited two seconds in vain for a connection waits anew.
+  // A writer retries after two seconds in vain.
   const insist = (): Promise<unknown> =>
     db
       .transaction()

@@ -30,7 +30,7 @@ test('the statistics page says that there is a newer version, where an address i
   await expect.poll(notes).toEqual([sentence]);
   expect(asked).toBe('GET /latest.json');
 
-  // What is no release, or too long, or an error changes nothing, and is the job's failure.
+  // An answer that is no release, too long or an error changes nothing and fails the job.
   for (const bad of [
     '',
     'text',

@@ -10,7 +10,7 @@ const picture = (page: Page, name: string) =>
     name: new RegExp(`부터 .+까지 ${name} 모두 [\\d,]+[명개], 오늘 [\\d,]+[명개]\\.`),
   });
 
-/** What the picture's sentence says of today. */
+/** Today's number in the picture's sentence. */
 async function today(page: Page, name: string): Promise<number> {
   const sentence = await picture(page, name).getAttribute('aria-label');
   return Number(/오늘 ([\d,]+)/.exec(sentence ?? '')?.[1]?.replaceAll(',', ''));

@@ -43,7 +43,7 @@ test('the page shows the new rows of each Korean day, and today’s so far', asy
   expect(first.days).toHaveLength(DAYS_SHOWN);
   expect(first.days[0]?.day).toBe('2026-10-21');
   expect(first.days.at(-1)?.day).toBe('2026-11-19');
-  // The site's own admin came on the first day, too, and is no member of the total either.
+  // The site's own admin joined on that day, too, but does not count as a member.
   expect(dayOf(first, '2026-11-18')).toMatchObject({ members: 1, posts: 2, comments: 3 });
   expect(dayOf(first, '2026-11-19')).toMatchObject({ members: 0, posts: 2, comments: 1 });
   expect(dayOf(first, '2026-11-17')).toMatchObject({ members: 0, posts: 0, comments: 0 });
@@ -91,12 +91,12 @@ test('the slowest come first, as nineteen of twenty found them', async () => {
   const app = await openTestApp();
   const { names, times } = app.site.meters;
   names.add('GET', ['/free-board/:id', '/notice/:id']);
-  // What machines and screens ask for has no name that an owner could read.
+  // Calls of machines and screens have no name that an owner could read.
   for (const path of ['/readyz', '/api/check-admin', '/no/such']) times.note('GET', path, 200, 4000);
   for (let n = 0; n < 95; n++) times.note('GET', '/free-board/7', 200, 3);
   for (let n = 0; n < 5; n++) times.note('GET', '/free-board/8', 200, 900);
   for (let n = 0; n < 10; n++) times.note('GET', '/notice/1', 200, 150);
-  // What fails says nothing of how long people wait.
+  // Failed calls do not count as waiting times.
   times.note('GET', '/notice/1', 503, 4000);
   await app.site.visits.flush();
   const { slow } = await statsOf(app);

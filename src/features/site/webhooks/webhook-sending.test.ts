@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const NOTICE = { title: '연휴 안내', content: '설날에 쉽니다.', pinned: false };
 
-/** A site whose operator has a webhook that leads to a receiver. */
+/** A site whose operator's webhook leads to a receiver. */
 async function openWithReceiver(events: string[] = ['notice.created']) {
   const receiver = await startReceiver();
   const app = await openTestApp({ WEBHOOK_ORIGINS: receiver.origin });
@@ -26,7 +26,7 @@ async function openWithReceiver(events: string[] = ['notice.created']) {
   expect(made.status).toBe(201);
   const [webhook] = (await app.call<Webhook[]>('GET', `${PATH}/site`, { as: admin })).body;
   const id = webhook?.id ?? 0;
-  // A session of an admin ends before the days of some tests do.
+  // Read from the table, because an admin's session ends earlier.
   const { db } = app.site;
   const row = () => db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const deliveries = async () => findDeliveries(db, await row());
@@ -34,7 +34,7 @@ async function openWithReceiver(events: string[] = ['notice.created']) {
   const run = () => app.site.jobs.run('send webhooks');
   return { app, admin, receiver, id, secret: made.body.secret, deliveries, state, run };
 }
-/** The same once more, as of a notice that is written now. */
+/** Queues another delivery of the same event. */
 const publishAgain = ({ site }: TestApp, subject: number) =>
   write(site.db, tx => queueWebhooks(tx, { events: ['notice.created'], subject, now: site.now() }));
 const publish = async (app: TestApp, as: Visitor, notice = NOTICE) =>
@@ -91,7 +91,7 @@ test('a receiver that is away is tried again, later each time, and gets all of i
     await run();
     const [row] = await deliveries();
     expect(row).toMatchObject({ state: 'pending', tries: at + 1, status: 500 });
-    // Shown is the second it is in.
+    // The shown time is cut to the second.
     waits.push(Date.parse(row?.nextAt ?? '') - app.clock.now.getTime() + 1000);
     await run();
     app.clock.pass(waits[at] ?? 0);
@@ -154,7 +154,7 @@ test('one that hangs holds up no other', async () => {
   await publish(app, admin);
   const sending = app.site.webhooks.sendDue(stopped.signal);
   await arrived.promise;
-  // Of those that failed before, half of the room at most.
+  // Webhooks that failed before get at most half of the slots.
   await expect.poll(() => receiver.received.filter(({ headers }) => headers.host).length).toBe(9);
   await publish(app, admin);
   await expect.poll(() => receiver.received.length).toBe(10);
@@ -220,7 +220,7 @@ test('a thousand steps of a tournament are few messages, each with what everybod
   ).toEqual([...events].sort());
   const decided = told().find(({ type }) => type === 'tournament.decided');
   expect(decided?.data).toMatchObject({ id, title: '가을 대회', state: 'live', hall: '가람당구장' });
-  // A member who has not agreed to take part is masked, as on the page.
+  // A member who has not accepted is masked, as on the page.
   const text = JSON.stringify(decided?.data);
   expect(text).not.toContain(player.username);
   expect(text).not.toContain(player.id);

@@ -27,7 +27,6 @@ test('an admin makes a webhook, tests it, pauses it and deletes it', async () =>
   await page.getByRole('button', { name: '전광판 시험 보내기' }).click();
   await page.getByRole('status').getByText('보내지 못했습니다.').waitFor();
   await page.getByRole('button', { name: '전광판 보낸 기록' }).click();
-  // Another test may call a match meanwhile.
   const called = page.getByRole('row').filter({ hasText: '경기 호출' });
   await page.getByText('보낸 기록이 없습니다.').or(called).first().waitFor();
   await page.getByRole('button', { name: '전광판 메뉴' }).click();

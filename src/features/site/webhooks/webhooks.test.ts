@@ -33,7 +33,7 @@ const add = (app: TestApp, as: Visitor, draft: object = {}) =>
   app.call<WebhookMade & { message: string }>('POST', `${PATH}/site`, { as, body: { ...DRAFT, ...draft } });
 const list = async (app: TestApp, as: Visitor) =>
   (await app.call<Webhook[]>('GET', `${PATH}/site`, { as })).body;
-/** A site whose admin has a webhook, and its number. */
+/** A site whose admin has a webhook. */
 async function openWithWebhook(settings: Parameters<typeof openTestApp>[0] = {}) {
   const app = await openTestApp(settings);
   const [admin, organiser] = [await newAdmin(app), await newMember(app)];
@@ -142,7 +142,7 @@ describe('a webhook', () => {
     });
     receiver.answer = (_, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end();
     expect((await tested()).body).toMatchObject({ status: 302 });
-    // A secret that was changed signs beside the new one for a day.
+    // For a day the former secret signs beside the new one.
     const changed = await app.call<WebhookMade>('POST', `${PATH}/${own?.id}/secret`, { as: admin });
     const notice = { title: '연휴 안내', content: '쉽니다.', pinned: false };
     await app.call('PUT', `${PATH}/${own?.id}`, {

@@ -21,7 +21,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 const SEASONS = '/api/seasons';
 const SEASON = { title: '수요 리그', hall: '한큐', club: '', points: [200], best: 0 };
 
-/** An organiser with a tournament, an announced one and a season, and the calls that change what they say. */
+/** An organiser's running and announced tournaments and season, and the calls that change their texts. */
 async function openAnnounced(settings: Parameters<typeof openTestApp>[0] = {}) {
   const app = await openTestApp(settings);
   const [admin, organiser] = [await newAdmin(app), await newMember(app)];
@@ -43,7 +43,7 @@ async function openAnnounced(settings: Parameters<typeof openTestApp>[0] = {}) {
   return { app, admin, organiser, id, season, writing };
 }
 
-/** A substitute with this name for an entry. */
+/** Replaces an entry's player by one of this name. */
 const substituted = (entry: number, name: string) =>
   command({ type: 'replaced', entry, players: [playerOf(name)] });
 

@@ -31,14 +31,14 @@ test('a player who checks in just before the draw is drawn', async () => {
   const draw = page.getByRole('main').getByRole('button', { name: /^추첨으로/ });
   const dialog = page.getByRole('dialog');
   await page.getByText('추첨으로 (2명)').waitFor();
-  // The page follows, and so does the question.
+  // The page and the question both update.
   await checkIn(2, 4);
   await page.getByText('추첨으로 (4명)').waitFor();
   await draw.click();
   await dialog.getByText('4명으로').waitFor();
   await checkIn(4, 5);
   await dialog.getByText('5명으로').waitFor();
-  // What the page has not heard of yet is drawn as well.
+  // The draw includes check-ins that the page does not know yet.
   await page.route('**/stream*', route => route.abort());
   await checkIn(5, 6);
   await dialog.getByRole('button', { name: '추첨하기' }).click();

@@ -21,7 +21,7 @@ test('the ways to play follow from how many there are', () => {
   expect(
     drawnField(many(100), { way: 'knockout', players: 1, ball: '4', tables: 0 }).entering.slots,
   ).toHaveLength(100);
-  // 8 pairs fill 패자부활's second round by themselves.
+  // 8 pairs already fill the second round of 패자부활.
   expect(playableFormats(8, 2)).toEqual(['knockout', 'groups', 'league', 'double']);
   expect(playableFormats(21, 2)).toEqual(['knockout', 'groups', 'revival', 'double']);
 });

@@ -13,7 +13,7 @@ test('a call runs out after exactly five minutes and stays run out', () => {
   expect(callLeft(usual, called, after(299.5))).toBe(1);
   expect(callLeft(usual, called, after(300))).toBe(0);
   expect(callLeft(usual, called, after(4000))).toBe(0);
-  // Called by a device whose clock is ahead.
+  // The calling device's clock is ahead.
   expect(callLeft(usual, called, after(-60))).toBe(300);
 });
 
@@ -26,7 +26,7 @@ test('no clock runs before a call, after both have come and after the result', (
 test('a clock is shown in minutes and seconds, a match in whole minutes', () => {
   expect([300, 245, 59, 0].map(showCountdown)).toEqual(['5:00', '4:05', '0:59', '0:00']);
   expect(playedSentence({ ...called, startedAt: CALLED }, after(119))).toBe('경기 중 · 1분째');
-  // Begun by a device whose clock is ahead.
+  // The starting device's clock is ahead.
   expect(playedSentence({ ...called, startedAt: CALLED }, after(-90))).toBe('경기 중 · 0분째');
 });
 
@@ -85,7 +85,7 @@ describe('from when a tournament is planned', () => {
   });
 
   test('while it is played: now, also past midnight, on another day and before the announced start', () => {
-    // The fixture's events are of 2026-11-21, 10:00 UTC.
+    // The fixture's events are from 2026-11-21, 10:00 UTC.
     const called = withCommands(night, { type: 'called', match: 'r1m1', table: 1, referee: null });
     const now = Date.parse('2026-11-21T11:30:00Z');
     for (const on of [

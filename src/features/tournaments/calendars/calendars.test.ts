@@ -20,7 +20,7 @@ const feedOf = async (app: TestApp, as: Visitor) =>
   (await app.call<Feed>('POST', OWN, { as })).body.path ?? '';
 const read = async (app: TestApp, path: string, headers: Record<string, string> = {}) => {
   const answer = await app.send('GET', path, { headers });
-  // Lines are folded at 75 octets.
+  // Joins lines that are folded at 75 octets.
   return {
     status: answer.status,
     headers: answer.headers,

@@ -58,7 +58,7 @@ describe('settings changed during play', () => {
   });
 
   test('the groups have a target of their own, and say the same as before where one is set for the knockout', () => {
-    // As version 1.0.0 wrote it.
+    // Written by version 1.0.0.
     const groups = staged(12, inGroups(4, 2, OLD));
     const set = (night: Tournament, from: number, points: number | null) =>
       withCommands(night, adjust({ targets: changedTargets(night, from, points) }));
@@ -66,7 +66,7 @@ describe('settings changed during play', () => {
     const knockout = set(groups, 1, 25);
     expect(heard(knockout)).toEqual([null, 25, 25, 25]);
     expect(heard(set(set(groups, 0, 20), 2, 30))).toEqual([20, 20, 30, 30]);
-    // What was set when groups and round one could not be told apart holds for both.
+    // Settings from before groups and round one were separate hold for both.
     const older = withCommands(groups, adjust({ targets: [{ from: 1, points: 15 }] }));
     expect(heard(older)).toEqual([15, 15, 15, 15]);
     expect(heard(set(older, 1, 25))).toEqual([15, 25, 25, 25]);

@@ -5,7 +5,7 @@ import { changedSeats } from './build-stages.rules.ts';
 import { allMatches, entriesIn } from './match.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 
-/** Two groups of three in which the earlier entry has won every match, and the final of their winners. */
+/** Two groups of three, each match won by the earlier entry, and the final of their winners. */
 function inFinal(): Tournament {
   let now = staged(6, inGroups(2, 1));
   for (;;) {

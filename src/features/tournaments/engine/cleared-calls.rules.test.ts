@@ -15,11 +15,11 @@ const STAGES: Stages = [
   },
   { type: 'double', reset: true },
 ];
-/** The place in the log of the results of these matches. */
+/** The log positions of these matches' results. */
 const G1M2 = 3;
 const G1M3 = 4;
 const G2M3 = 7;
-/** The places in the log of the two calls of r1m2. */
+/** The log positions of the two calls of r1m2. */
 const CALLS = [9, 10];
 
 const keyAt = ({ log }: Tournament, at: number) => log[at]?.event.key ?? '';
@@ -33,7 +33,7 @@ function result(match: string, entry: number, points: [number, number], targets:
   return { ...advance(match, entry), score };
 }
 
-/** Two groups of three played, with r1m2 between 5 and 2 called to table 3. */
+/** Two played groups of three; r1m2 between 5 and 2 is called to table 3. */
 function calledNight(): Tournament {
   return withCommands(
     staged(6, STAGES),
@@ -54,7 +54,7 @@ function calledNight(): Tournament {
   );
 }
 
-/** The calls of r1m2 rest while g1m3 takes its table; they come back, clash and are cleared with g1m2. */
+/** The calls of r1m2 pause while g1m3 has its table; they return, clash and are cleared with g1m2. */
 function clashed(): Tournament {
   const open = undone(calledNight(), G1M3);
   const other = withCommands(open, win('r1m1', 2), call('g1m3'), win('r1m2', 5));

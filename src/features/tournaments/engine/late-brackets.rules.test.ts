@@ -32,7 +32,7 @@ const joining = (tournament: Tournament, place: { match: string | null; group: n
   ...place,
 });
 
-/** The tournament with a late entrant on every place there is. */
+/** The tournament with late entrants in all free places. */
 function filled(tournament: Tournament): Tournament {
   let now = tournament;
   while (typeof seatOf(now) !== 'string') now = joined(now);
@@ -42,7 +42,7 @@ function filled(tournament: Tournament): Tournament {
 const roundOne = ({ rounds }: Tournament) => rounds[0]?.matches ?? [];
 const isOpen = ({ state }: { state: string }) => state === 'open';
 
-/** About half of the matches of round one, one of them called to a table. */
+/** Decides about half of round one and calls one of its matches. */
 function halfOfRoundOne(tournament: Tournament, roll: Dice): Tournament {
   const [called, ...others] = roundOne(tournament).filter(isOpen);
   const results = others.filter(() => roll(2) === 0).map(match => resultOf(match, roll));
@@ -70,7 +70,7 @@ function defeats(tournament: Tournament): number[] {
   return tournament.entries.map(({ id }) => losers.filter(loser => loser === id).length);
 }
 
-/** The number of entries after every place was taken: all slots of round one, or as many as 패자부활 takes. */
+/** The number of entries when all places are taken: all slots of round one, or the maximum of 패자부활. */
 const FORMATS: { name: string; stages?: Stages; most: (entries: number) => number }[] = [
   { name: 'single elimination', most: entries => 2 ** Math.ceil(Math.log2(entries)) },
   { name: 'double elimination', stages: double(), most: entries => 2 ** Math.ceil(Math.log2(entries)) },
@@ -116,19 +116,19 @@ describe.each(FORMATS)('$name', ({ stages, most }) => {
 
 const byNumber = (one: number, other: number) => one - other;
 
-/** What must stay of a match of round one; where its winner and its loser go on to may change. */
+/** The facts of a round-one match that must not change; `next` and `drop` may. */
 const unmoved = ({ sides, state, winner, decidedBy, table, score }: ReturnType<typeof roundOne>[number]) => ({
   ...{ sides, state, winner, decidedBy, table, score },
 });
 
-/** Everybody is out after as many defeats as the format allows, and one is champion. */
+/** Each entry is out after the format's number of defeats, and one is champion. */
 function expectChances(end: Tournament, stages: Stages | undefined): void {
   expect(end.phase).toBe('finished');
   const lost = defeats(end).filter((_, at) => at + 1 !== end.champion);
   const [stage] = stages ?? [];
   if (!stage) expect(new Set(lost)).toEqual(new Set([1]));
   else if (stage.type === 'double') {
-    // Without a repeated final, who comes from the winners' bracket may be second with one defeat.
+    // Without a repeated final, the winners' bracket may give a second with one defeat.
     expect(lost.filter(count => count !== 2).length).toBeLessThanOrEqual(stage.reset ? 0 : 1);
     expect(Math.max(...lost)).toBe(2);
   } else {

@@ -25,12 +25,12 @@ import { validateEvent } from './validate-event.rules.ts';
 const STEPS = 24;
 const SIZES = [3, 4, 5, 6, 9, 12, 16, 20, 21, 32, 48, 64];
 const FORMATS = ['groups knockout', 'groups double', 'league', 'double', 'revival'];
-/** Seeds of nights that once came to something else; they are played first, whatever the size. */
+/** Seeds that failed once; they are played first, whatever the size. */
 const KNOWN: [number][] = [[539773141]];
-/** Every size there is; groups have up to 128. */
+/** All sizes; groups have up to 128. */
 const ALL_SIZES = [...Array.from({ length: 62 }, (_, at) => at + 3), 80, 96, 128];
 
-/** A night that has come some way: in the groups, before or in the knockout, or in a bracket. */
+/** A night that has reached the groups, the time before or in the knockout, or a bracket. */
 function begun(size: number, stages: Stages, roll: Dice): Tournament {
   const start = staged(size, stages, { thirdPlace: roll(2) === 0 });
   if (roll(3) === 0) return start;
@@ -42,7 +42,7 @@ function begun(size: number, stages: Stages, roll: Dice): Tournament {
   return withCommands(played, { type: 'qualified' });
 }
 
-/** So many of the matches decided, as the dice fall. */
+/** Decides a random number of matches. */
 function inBracket(start: Tournament, roll: Dice): Tournament {
   let now = start;
   for (let left = roll(start.entries.length * 2); left > 0; left--) {
@@ -66,7 +66,7 @@ function oneStep(now: Tournament, roll: Dice): Tournament {
 function afterUndo(before: Tournament, now: Tournament, of: string): string | undefined {
   const announced = eventsUndoneWith(before, of);
   const undone = now.log.filter(({ undoneBy }, at) => undoneBy !== null && before.log[at]?.undoneBy === null);
-  // A call that rests comes back without its table where that is taken by now.
+  // An inactive call returns without its table if that is taken.
   const seen = undone.filter(({ event }) => !isInactive(before, event));
   if (announced[0] !== of || seen.some(({ event }) => !announced.includes(event.key)))
     return 'cleared other events than it said';

@@ -10,11 +10,11 @@ import type { Tournament } from './tournament.rules.ts';
 import { validateEvent } from './validate-event.rules.ts';
 
 const ALL_SIZES = [...Array.from({ length: 63 }, (_, at) => at + 2), 65, 96, 128];
-/** Without and with byes, around each power of two. */
+/** With and without byes, around each power of two. */
 const SIZES = ALL_NIGHTS ? ALL_SIZES : [2, 3, 4, 5, 6, 7, 8, 9, 13, 16, 17, 27, 32, 33, 48, 64, 65, 128];
 const NIGHTS = nights(200);
 const STEPS = 12;
-// Nights begin somewhere in a tournament, so that a dozen steps meet every stage of it.
+// Nights begin at random stages, so that a dozen steps meet each.
 const STARTS = 12;
 
 function oneStep(now: Tournament, roll: Dice): Tournament {

@@ -70,7 +70,7 @@ describe('a bracket of 64', () => {
 test('three players: one waits in the final', () => {
   const three = drawn(field(3), { ...team, thirdPlace: true });
   expect(three.rounds.map(round => round.title)).toEqual(['3강전', '결승전']);
-  // Only one loses a semifinal, so nobody plays for third place.
+  // Only one loses a semifinal, so there is no match for third place.
   expect(three.third).toBeNull();
   expect(findMatch(three, 'r1m2')).toMatchObject({ bye: true, winner: 3, state: 'decided' });
   expect(findMatch(three, 'r2m1')?.sides.map(side => side.entry)).toEqual([null, 3]);

@@ -44,7 +44,7 @@ test('divisions that a form shows in rows are the same text again', () => {
   ]);
   expect(textOfDivisions(typedDivisions(text))).toBe(text);
   expect(textOfDivisions([{ name: ' ', from: '', to: '', capacity: '' }])).toBe('');
-  // A row with only its places has the name that the form shows in grey.
+  // A row with only its places gets the name that the form shows in grey.
   const unnamed = ['16', '8'].map(capacity => ({ name: '', from: '', to: '', capacity }));
   expect(textOfDivisions(unnamed)).toBe('A 16명\nB 8명');
   expect(divisionsOf(textOfDivisions(unnamed)).map(({ capacity }) => capacity)).toEqual([16, 8]);
@@ -57,7 +57,7 @@ test('places that cannot be are refused in a sentence that says which', () => {
   expect(divisionPlacesProblem('A부 20명\nB부', 16)).toContain('‘A부’ 정원(20)');
   expect(divisionPlacesProblem('A부 4명\nB부 4명', 16)).toContain('더한 수(8)');
   expect(divisionPlacesProblem('A부 0명', 16)).toBeUndefined();
-  // Without a number a division takes what is left; together they may have more than the tournament.
+  // A division without a number takes the rest; the divisions' sum may exceed the tournament's places.
   for (const fits of ['', 'A부\nB부', 'A부 4명\nB부', 'A부 8명\nB부 8명', 'A부 16명\nB부 16명'])
     expect(divisionPlacesProblem(fits, 16)).toBeUndefined();
 });

@@ -23,7 +23,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
     await newWriter(),
     await newWriter(),
   ];
-  // It starts in half an hour, so that players may check in.
+  // The start is in half an hour, so players may check in.
   const [starts, closes] = [seoulMinute(30 * MINUTE), seoulMinute(20 * MINUTE)];
   const { page: desk, complaints } = await browserOf(organiser, '/tournaments/new');
   const title = `공고 대회 ${newUuid().slice(0, 8)}`;
@@ -46,7 +46,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   await more.click();
   await expect.poll(() => deadline.isVisible()).toBe(false);
   await button(desk, '대회 올리기').click();
-  // An error in the fold unfolds it, and what was typed is kept.
+  // An error opens the fold, and the typed text stays.
   await expect.poll(() => deadline.evaluate(field => field === document.activeElement)).toBe(true);
   await deadline.fill(closes);
   await button(desk, '대회 올리기').click();
@@ -57,12 +57,12 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   const primary = desk.getByRole('main').locator('.button-primary');
   await expect.poll(() => primary.allInnerTexts()).toEqual(['참가 신청 관리']);
 
-  // A guest reads it and is led to the login.
+  // A guest can read it and gets the login link.
   const guest = await visit(path);
   await guest.page.getByRole('link', { name: '로그인하고 참가 신청하기' }).waitFor();
   expect(await barriers(guest.page)).toEqual([]);
 
-  // The first enters a division; the second fills it, the third waits for it though others have places.
+  // The first enters a division, the second fills it, and the third waits for it alone.
   const phone = await browserOf(first, path, ON_NARROW);
   await phone.page.getByRole('combobox', { name: '부', exact: true }).selectOption('1부');
   await button(phone.page, '참가 신청').click();
@@ -78,7 +78,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   await status(waits.page, '대기 1번째입니다.').waitFor();
   await waits.page.getByText('1부 2/2명 · 대기 1명, 2부').waitFor();
 
-  // The first leaves; the third is told, and confirms.
+  // The first leaves; the third is notified and confirms.
   await button(phone.page, '신청 취소').click();
   await phone.page.getByRole('dialog').getByRole('button', { name: '신청 취소' }).click();
   await phone.page.getByRole('combobox', { name: '부', exact: true }).waitFor();
@@ -93,7 +93,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   await button(waits.page, '출석하기').click();
   await status(waits.page, '출석함').waitFor();
 
-  // Who opens the 출석 QR without an entry reads as whom, and what to do.
+  // The 출석 QR tells a member without an entry which account is signed in and what to do.
   const entriesPath = `/api${path}/entries/managed`;
   const { checkIn } = await callSite<ManagedEntries>('GET', entriesPath, { as: organiser });
   await phone.page.goto(`${path}?checkin=${checkIn}`);
@@ -101,7 +101,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   await guest.page.goto(`${path}?checkin=${checkIn}`);
   await guest.page.getByRole('link', { name: '로그인하고 출석하기' }).waitFor();
 
-  // The organiser checks the other one in, and draws with those who are there.
+  // The organiser checks the other member in and draws with those present.
   await desk.goto(`${path}/entries`);
   expect(await barriers(desk)).toEqual([]);
   await button(desk, `${second.username} 출석`).click();
@@ -141,7 +141,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   await desk.waitForURL(/\/tournament\?/);
   const names = desk.getByRole('main');
   for (const { username } of [second, third]) await names.getByText(username).first().waitFor();
-  // The site has the draw, and whoever entered takes part without being asked.
+  // The site has the draw, and the entered members take part without an invitation.
   const read = () => callSite<TournamentWithEvents>('GET', `/api${path}`, { as: organiser });
   await expect.poll(async () => (await read()).version).toBe(2);
   expect((await read()).players.map(({ state }) => state)).toEqual(['accepted', 'accepted']);

@@ -19,14 +19,14 @@ import { save, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-// Every file of a worker shares the registry.
+// All test files of a worker share the registry.
 let remove: () => void;
 beforeAll(() => {
   remove = registerLadder();
 });
 afterAll(() => remove());
 
-/** The input phase of the format with these players, as the organiser's browser stores it. */
+/** The format's input phase with these players, as the organiser's browser stores it. */
 function entered(names: string[]) {
   const field = names.reduce(
     (now, name, index) => withSlot(now, index, { byHand: true, name }),
@@ -36,7 +36,7 @@ function entered(names: string[]) {
   return readEntering(JSON.parse(JSON.stringify({ ...field, options })));
 }
 
-/** The tournament with every match won by the entry with the lower number. */
+/** The lower entry number wins every match. */
 function played(start: Tournament): Tournament {
   let now = start;
   for (;;) {

@@ -22,13 +22,13 @@ const enteredBy = async (app: TestApp, as: Visitor) =>
     row => listedTournament.strict().parse(row).id,
   );
 
-/** The number of a member's entry, as its organiser manages it. */
+/** The number of a member's entry. */
 async function entryOf(app: TestApp, id: number, { organiser, who }: { organiser: Visitor; who: Visitor }) {
   const { entries } = await managedBy(app, id, organiser);
   return entries.find(({ players }) => players.some(each => each.id === who.id))?.id;
 }
 
-/** Announces a tournament that a member enters, and answers its number. */
+/** Announces a tournament, enters a member and returns its number. */
 async function enteredIn(app: TestApp, organiser: Visitor, who: Visitor) {
   const id = await announced(app, organiser, { entry: { capacity: 2 } });
   expect((await enterAs(app, id, who)).status).toBe(201);
@@ -75,7 +75,7 @@ describe('the tournaments that a member entered', () => {
     expect(await enteredBy(app, me)).toEqual(all.toReversed());
     expect(await enteredBy(app, other)).toEqual([asPartner, absent, waiting]);
     expect(await enteredBy(app, organiser)).toEqual([]);
-    // Each of them is there for who finds it in the list.
+    // The member can open each of them.
     for (const id of all)
       expect((await app.call('GET', `${TOURNAMENTS}/${id}`, { as: me })).status).toBe(200);
   });

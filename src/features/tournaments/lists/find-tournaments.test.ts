@@ -35,11 +35,11 @@ describe('lists of tournaments', () => {
     const { id } = await newTournament(app, organiser, { title: '바다 월례전', hall: hall.name });
 
     expect((await find(app, { state: 'coming' })).total).toBe('3');
-    // The directory decides where it knows the hall; elsewhere the organiser.
+    // The directory's region counts for known halls, else the organiser's.
     expect(await find(app, { state: 'coming', region: '부산' })).toMatchObject({ total: '2' });
     expect((await find(app, { state: 'coming', region: '서울' })).titles).toEqual(['한강배 3쿠션']);
     expect((await find(app, { state: 'open', region: '부산' })).titles).toEqual(['바다배 3쿠션']);
-    // Without a field there is no format yet.
+    // Without players there is no format yet.
     expect((await find(app, { state: 'coming', format: 'knockout' })).titles).toEqual(['바다 월례전']);
     expect((await find(app, { state: 'coming', format: 'groups' })).titles).toEqual([]);
     expect((await find(app, { state: 'coming', region: '부산', format: 'knockout' })).total).toBe('1');
@@ -53,7 +53,7 @@ describe('lists of tournaments', () => {
     expect((await find(app, { q: '해운대' })).total).toBe('2');
     expect((await find(app, { q: '비공개' })).titles).toEqual([]);
 
-    // What is changed, hidden or removed is found as it stands.
+    // The search follows changes, hiding and removal.
     const facts = { ...TOURNAMENT_FACTS, title: '산악배', hall: '이름 없는 곳' };
     await app.call('PUT', `${TOURNAMENTS}/${inBusan}`, { as: organiser, body: facts });
     expect((await find(app, { q: '바다배' })).titles).toEqual([]);

@@ -17,14 +17,14 @@ import { type People, redactEvent } from './redaction.rules.ts';
 
 const STEPS = 30;
 const SIZES = { least: 2, most: 16 };
-/** Of the field one has accepted under another nickname, one was asked, one declined. */
+/** One player accepted with another nickname, one has not answered, one declined. */
 const PEOPLE: People = new Map([
   ['m1a', { state: 'accepted', username: '새별명' }],
   ['m2a', { state: 'asked', username: '선수2' }],
   ['m3a', { state: 'declined', username: '선수3' }],
 ]);
 
-/** What the server does with events, without its database: each once, as JSON, and in the order in which they came. */
+/** Handles events like the server, without its database: each once, as JSON, in the order of arrival. */
 class Server {
   tournament = emptyTournament();
   readonly bodies: string[] = [];
@@ -55,7 +55,7 @@ class Server {
   }
 }
 
-/** One of the organiser's phones, which has a network now and then. */
+/** One of the organiser's phones, with a network at times. */
 class Phone {
   log: LocalLog = { events: [], taken: 0, refused: [] };
   tournament: Tournament = emptyTournament();
@@ -75,7 +75,7 @@ class Phone {
   }
 }
 
-/** A TV hears each event, or misses some while its line is cut, and is told to load anew now and then. */
+/** A TV gets each event, or misses some while offline, and is told at times to reload. */
 function heard(tv: TournamentWithEvents, server: Server, roll: Dice): TournamentWithEvents {
   let now = tv;
   const news = server.shown('names', roll(8) ? tv.version : Math.min(tv.version + 1, server.bodies.length));
@@ -112,7 +112,7 @@ function oneNight(entries: Entry[], settings: Parameters<typeof opening>[1], rol
   return Object.keys(readers).find(who => !isDeepStrictEqual(nameless(readers[who] as Tournament), wanted));
 }
 
-/** The settings of a format as so many play it; undefined where they cannot. */
+/** The settings of a format for this number of entries; undefined if it is impossible. */
 function settingsOf(format: string, entries: number, roll: Dice) {
   const { stages, ...settings } = FORMATS[format] ?? {};
   if (!stages) return settings;

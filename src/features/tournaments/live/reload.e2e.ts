@@ -12,7 +12,7 @@ const isCached = (page: Page, path: string) =>
     path,
   );
 
-/** Opens a page of a link and waits until it would open without a network. */
+/** Opens a linked page and waits until it works without a network. */
 async function opened(path: string) {
   const visit = await newVisitor({ serviceWorkers: 'allow', viewport: { width: 1280, height: 720 } });
   await visit.page.goto(path);
@@ -25,7 +25,7 @@ const reload = async (page: Page) => {
   await page.reload();
   await hydrated(page);
 };
-/** What this device knows of the match's score; a device that is switched off has no time to write it down later. */
+/** Waits until the device has stored the score; a device that loses power stores nothing later. */
 const knows = (page: Page, points: RegExp) =>
   expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toMatch(points);
 

@@ -14,7 +14,7 @@ import {
 } from '#test/fixtures/tournaments-on-site.ts';
 
 const digits = (page: Page) => page.locator('.scorer-digits').allTextContents();
-/** What the TV shows of the match, whose screens follow one another. */
+/** The TV's points of the match; its screens alternate. */
 async function onTv(page: Page): Promise<string[]> {
   await page.keyboard.press('ArrowRight');
   return page.locator('.tv-points').allTextContents();
@@ -22,7 +22,7 @@ async function onTv(page: Page): Promise<string[]> {
 const plus = (page: Page) => page.getByRole('button', { name: '1 더하기' }).click();
 const pass = (page: Page) => page.getByRole('button', { name: '턴 넘기기' }).click();
 
-/** A match called to table 1, with two helpers on its link; the first has begun to score to 10 each. */
+/** A match called to table 1, with two scorers on its link; the first has begun to score to 10 each. */
 async function atTheTable() {
   const saved = await saveOnSite(await newWriter(), { count: 4 });
   await appendOnSite(saved, { type: 'called', match: 'r1m1', table: 1, referee: null });
@@ -44,12 +44,12 @@ test('the organiser’s phone, two helpers of a table and the TV show one score,
   const tv = await openTv(saved);
   const phone = await browserOf(saved.organiser, `/tournaments/${saved.id}`, { viewport: PHONE });
   await takeOver(phone.page);
-  // Both helpers at the same time: every press counts.
+  // Both scorers at once: every press counts.
   await Promise.all([plus(one), plus(other), plus(one), plus(other)]);
   for (const page of [one, other]) await expect.poll(() => digits(page)).toEqual(['4', '0']);
   for (const page of [one, other]) await page.getByText('다른 휴대폰도 점수를 적고 있습니다.').waitFor();
   await expect.poll(() => onTv(tv.page)).toEqual(['● 4 / 10', '0 / 10']);
-  // On the organiser's phone the card has the score, and the scorer opens where it stands.
+  // The organiser's phone shows the score on the card, and its scorer opens there.
   const scorer = phone.page.getByRole('button', { name: /4:0/ }).first();
   await scorer.waitFor();
   await scorer.click();
@@ -57,7 +57,7 @@ test('the organiser’s phone, two helpers of a table and the TV show one score,
   expect(await barriers(phone.page)).toEqual([]);
   await plus(phone.page);
   await pass(phone.page);
-  // A point belongs to whoever is at the table on the screen where it is pressed.
+  // A point counts for the side at the table on the pressed screen.
   await expect.poll(() => other.locator('.scorer-side[data-lit] .scorer-digits').textContent()).toBe('0');
   await plus(other);
   for (const page of [one, other, phone.page]) await expect.poll(() => digits(page)).toEqual(['5', '1']);

@@ -34,7 +34,7 @@ async function beatAll({ live }: OpenSite): Promise<void> {
   for (let second = 0; second < 10; second++) await live.beat();
 }
 
-/** Calls of one match, and their withdrawals in between. */
+/** Calls of one match, alternating with their withdrawals. */
 const calls = (count: number) =>
   Array.from({ length: count }, (_, n) =>
     n % 2 === 0 ? calledTo(1, 'r1m1') : command({ type: 'recalled', match: 'r1m1' }),
@@ -171,7 +171,7 @@ describe('the stream of a tournament', () => {
   test('an answer, a new name and a withdrawn player cause a reload', async () => {
     const app = await openTestApp();
     const [organiser, player] = [await newMember(app), await newMember(app)];
-    // The next one of the same tournament comes seconds later.
+    // Another reload of the same tournament follows only seconds later.
     for (const change of [
       (path: string) => app.call('PUT', path, { as: organiser, body: TOURNAMENT_FACTS }),
       (path: string) => app.call('POST', `${path}/answer`, { as: player, body: { accept: true } }),
@@ -243,7 +243,6 @@ describe('the stream of a tournament', () => {
 describe('two processes on one database', () => {
   test('the streams of one process carry the events, scores and reloads of the other', async () => {
     const { app, organiser, id } = await hall();
-    // SQLite serves one process only.
     const second = app.site.config.DATABASE_URL ? await secondSite(app) : app;
     const { next } = await readStream(second, streamOf(id));
     await send(app, organiser, id, [advanced('r1m1', 1)]);
@@ -270,7 +269,7 @@ describe('two processes on one database', () => {
   });
 });
 
-/** Another process on the same database, or the one that comes after a restart. */
+/** A second process on the same database, or the next one after a restart. */
 async function secondSite(app: TestApp) {
   const { config } = app.site;
   const site = await openSite(config, { log: makeLog('silent'), now: () => app.clock.now });

@@ -7,7 +7,7 @@ import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments
 
 const MINUTE = 60_000;
 
-/** A page of a device whose clock is off by so many milliseconds. */
+/** A page of a device whose clock is off by `ahead` milliseconds. */
 async function newDevice(ahead: number): Promise<Page> {
   const { page } = await newVisitor({ fresh: true });
   await page.addInitScript((ahead: number) => {
@@ -37,7 +37,6 @@ test.each([11 * MINUTE, -11 * MINUTE])(
     };
     await expect.poll(left).toBeGreaterThan(0);
     const first = await left();
-    // It counts down.
     await expect.poll(left).toBeLessThan(first);
     await appendOnSite(saved, { type: 'started', match: 'r1m1' });
     await page.getByText('경기 중 · 0분째').waitFor();

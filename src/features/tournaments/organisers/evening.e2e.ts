@@ -23,7 +23,7 @@ const tomorrow = () => new Date(Date.now() + 33 * 3_600_000).toISOString().slice
 
 type Organisers = Record<'chief' | 'runner' | 'desk', Writer>;
 
-/** Announces a tournament, which two co-organisers help to run, and enters the players. */
+/** Announces a tournament with two co-organisers, and enters the players. */
 async function announced({ chief, runner, desk }: Organisers, players: Writer[]): Promise<SavedOnSite> {
   const [title, day] = [`스무 명의 저녁 ${chief.userId}`, tomorrow()];
   const facts = { key: newUuid(), title, hall: '', day, listed: true, ball: '4' };
@@ -44,7 +44,7 @@ async function announced({ chief, runner, desk }: Organisers, players: Writer[])
   return { id, organiser: chief, title };
 }
 
-/** Opens an organiser's phone, which counts what its owner touches, by finger or key. */
+/** Opens an organiser's phone that counts taps and keys. */
 async function phoneOf(writer: Writer, path: string) {
   const { page, complaints } = await browserOf(writer, undefined, { viewport: PHONE });
   let taps = 0;
@@ -59,7 +59,7 @@ async function phoneOf(writer: Writer, path: string) {
   return { page, complaints, taps: () => taps };
 }
 
-/** Types the score of the own match on a player's phone. */
+/** Types the score of the player's own match. */
 async function report(page: Page, winner: string): Promise<void> {
   const own = page.getByRole('region', { name: '내 경기' });
   await own.getByRole('button', { name: '결과 입력' }).click();
@@ -94,7 +94,7 @@ test('an evening of twenty on three tables costs its organisers one touch a matc
   await chiefPhone.page.waitForURL(/\/tournament\?/);
   await expect.poll(async () => (await read()).version).toBe(2);
 
-  // The others take the evening over on their own phones.
+  // The co-organisers take over on their phones.
   const runnerPhone = await phoneOf(runner, path);
   for (const [{ page }, button] of [
     [runnerPhone, '이 기기에서 진행하기'],
@@ -112,7 +112,7 @@ test('an evening of twenty on three tables costs its organisers one touch a matc
   const touches = () => phones.reduce((sum, phone) => sum + phone.taps(), 0);
   const before = touches();
 
-  // One press begins; from then on each table gets its next match by itself.
+  // One press begins; then each table gets its next match by itself.
   await press(runnerPhone.page, '1번 테이블 다음 경기 호출');
   await expect.poll(atTables).toBe(TABLES);
   const first = await replayed();
@@ -122,7 +122,7 @@ test('an evening of twenty on three tables costs its organisers one touch a matc
   for (const name of names) await bar.getByText(name).waitFor();
   for (const name of names) await tv.page.getByText(name).first().waitFor();
 
-  // The two players report on their own phones: nobody else touches anything.
+  // Two players report on their own phones, without an organiser's press.
   const [one, other] = names.map(name => players.find(({ username }) => username === name));
   if (!one || !other) throw new Error('strangers play');
   const playerPhones = [
@@ -135,7 +135,7 @@ test('an evening of twenty on three tables costs its organisers one touch a matc
   await expect.poll(decided).toBe(1);
   expect(touches() - before).toBe(1);
 
-  // Of all the others the scorekeeper presses the winner.
+  // For all other matches the scorekeeper presses the winner.
   for (let played = 1; played < MATCHES; played++) {
     await expect.poll(atTables).toBeGreaterThan(0);
     const tournament = await replayed();

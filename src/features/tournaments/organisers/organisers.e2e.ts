@@ -49,7 +49,7 @@ test('an organiser and two co-organisers run one tournament from their own phone
   for (const name of ['되돌리기', '진행 설정', '늦게 온 선수', '공유'])
     expect(await scoring.page.getByRole('main').getByRole('button', { name }).count()).toBe(0);
 
-  // The other phone folds the match that the scorer decided, without a reload, and names who sent it.
+  // The other phone folds the decided match without a reload, and names the sender.
   await match(running.page, '8강전 2경기').waitFor({ state: 'hidden' });
   await running.page.getByText(/^기록 \d+건$/).click();
   await running.page.locator('li', { hasText: '8강전 2경기' }).getByText(scorer.username).waitFor();

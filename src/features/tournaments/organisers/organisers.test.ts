@@ -119,7 +119,7 @@ describe('an invitation', () => {
   });
 });
 
-/** The tournament with a co-organiser of each role alone. */
+/** The tournament with one co-organiser for each role. */
 async function team() {
   const { app, organiser, id } = await openWithTournament();
   const helpers = {} as Record<Role, Visitor>;
@@ -328,7 +328,7 @@ describe('results in a tournament with co-organisers', () => {
       status: 403,
       body: { message: '함께 진행하는 회원이 친 경기는 관리자가 판정합니다.' },
     });
-    // As if the organiser had attested the opponent, whose own word is needed here.
+    // As if the organiser had attested the opponent, whose own answer is needed here.
     const { db } = app.site;
     await db
       .updateTable('tournament_players')

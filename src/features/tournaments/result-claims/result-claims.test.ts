@@ -24,7 +24,7 @@ const TWENTY_TO_14: ClaimedResult = {
 };
 const WON_BY_2: ClaimedResult = { winner: 2, score: null };
 
-/** A site with a tournament of two members and two typed names; the members' match is at table 1. */
+/** A tournament of two members and two typed names; the members' match is at table 1. */
 async function evening({ accepted = true } = {}) {
   const app = await openTestApp();
   const [organiser, one, two] = [await newMember(app), await newMember(app), await newMember(app)];

@@ -4,14 +4,14 @@ import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** How many statements the site ran meanwhile. */
+/** The number of statements that the site runs meanwhile. */
 async function statementsOf(work: () => Promise<void>): Promise<number> {
   const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
   await work().finally(() => spy.mockRestore());
   return spy.mock.calls.length;
 }
 
-/** A tournament of six in which everybody has won this often over each of the others. */
+/** A tournament of six in which each player has won `times` times against each other. */
 async function wonBySix(app: TestApp, times: number) {
   const players = [];
   for (let n = 0; n < 6; n++) players.push(await newMember(app));

@@ -34,7 +34,7 @@ test('percents sum to 100, are mirrored, and stay below 100', () => {
 test('foretells better than fifty-fifty where handicaps are not right, by the Brier score', () => {
   const lots = xoroshiro128plus(20261121);
   const lot = () => (lots.next() >>> 0) / 2 ** 32;
-  // Forty players who declare 15 to 40, and play up to a third better or worse than that.
+  // Forty players with handicaps of 15 to 40, whose play is up to a third better or worse.
   const players = Array.from({ length: 40 }, () => {
     const target = 15 + Math.floor(lot() * 26);
     return { target, truth: ratingOf(target) + (lot() - 0.5) * 570, rating: ratingOf(target) };
@@ -56,7 +56,7 @@ test('foretells better than fifty-fifty where handicaps are not right, by the Br
     other.rating += wins ? -lift : lift;
   }
   const brier = (all: number[]) => all.reduce((sum, error) => sum + error, 0) / all.length;
-  // Fifty-fifty is off by 0.25 always. Luck leaves whoever knows the truth at not much less.
+  // A guess of 50:50 is off by 0.25. Luck keeps even perfect knowledge not far below that.
   expect(brier(errors)).toBeLessThan(0.25);
   expect(0.25 - brier(errors)).toBeGreaterThan((0.25 - brier(least)) / 2);
 });

@@ -14,7 +14,7 @@ const rowOf = (app: TestApp, { number }: Visitor) =>
   app.site.db.selectFrom('members').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
 const resultsIn = (app: TestApp) =>
   app.site.db.selectFrom('match_results').selectAll().orderBy('id').execute();
-/** What counts of everybody, without the rows' own ids. */
+/** All counted rows of all members, without their ids. */
 async function everything(app: TestApp) {
   const { db } = app.site;
   const plain = <Row extends object>(rows: Row[]) =>
@@ -30,7 +30,7 @@ async function everything(app: TestApp) {
   };
 }
 
-/** Two members in a final that the first one wins, both taking part; not closed yet. */
+/** An open final of two members who both take part; the first wins. */
 async function twoInAFinal(app: TestApp, more: { at?: string; hall?: string } = {}) {
   const [one, other] = [await newMember(app), await newMember(app)];
   const saved = await saveByHand(app, {
@@ -168,7 +168,7 @@ describe('results that do not count', () => {
       ['r2m1', c.number],
     ]);
     expect((await rowOf(app, c)).victories).toBe(0);
-    // Whoever accepts later counts from then on, as of the day of the match.
+    // A member who accepts later counts from then on, with the day of the match.
     expect((await accept(app, saved.id, b)).status).toBe(200);
     expect((await rowOf(app, a)).victories).toBe(2);
   });

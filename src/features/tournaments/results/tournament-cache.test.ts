@@ -13,7 +13,7 @@ import {
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-// Test files share loaded modules: those before may have loaded the one that is watched here.
+// Test files share modules: an earlier file may have loaded the watched one without the spy.
 vi.hoisted(() => vi.resetModules());
 vi.mock('#/features/tournaments/engine/replay.rules.ts', { spy: true });
 beforeEach(() => {
@@ -50,7 +50,7 @@ describe('the cache of tournaments', () => {
     const since = async (after: number) =>
       (await app.call<Sync>('GET', `${TOURNAMENTS}/${id}/events?after=${after}`)).body;
     await app.call('GET', `${TOURNAMENTS}/${id}/results`);
-    // An event that is known here already is not looked at again.
+    // A cached event is not read again.
     await db.updateTable('tournament_events').set({ body: '{}' }).where('number', '=', 2).execute();
     const added = advanced('r1m1', 1);
     const row = { tournament: id, number: 3, key: added.key, body: JSON.stringify(added), by_table: 2 };
@@ -69,7 +69,7 @@ describe('the cache of tournaments', () => {
     const { app, organiser, id } = await openWithTournament();
     const { db } = app.site;
     const result = advanced('r1m1', 1);
-    // The row of this event is there already, so that the second of the two cannot be written.
+    // This row exists already, so that the second of the two cannot be stored.
     const row = { tournament: id, number: 4, key: 'in the way', body: '{}', by_table: 0, by_member: null };
     await db
       .insertInto('tournament_events')

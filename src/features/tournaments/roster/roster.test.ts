@@ -13,7 +13,6 @@ const listed = async (app: TestApp, as: Visitor) =>
   (await app.call<RosterGuest[]>('GET', '/api/roster', { as })).body;
 const names = async (app: TestApp, as: Visitor) => (await listed(app, as)).map(({ name }) => name);
 
-/** Makes a hall that these members keep. */
 async function hallOf(app: TestApp, ...keepers: Visitor[]): Promise<{ id: number; name: string }> {
   const hall = { region: '서울', address: '마포', address_key: '마포', created_at: '' };
   const name = `큐브 ${keepers[0]?.number}`;

@@ -8,21 +8,21 @@ import { hydrated, PHONE } from '#test/browser/window.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
-/** The saved tournament that the address names. */
+/** The saved tournament in the address. */
 const nameOf = (page: Page) => new URL(page.url()).searchParams.get('n');
 const champion = (page: Page) => page.getByRole('region', { name: '최종 우승', exact: true });
 const watching = (page: Page) => page.getByText('다른 탭에서 진행하고 있습니다');
 
 const namesOf = (players: number) => Array.from({ length: players }, (_, at) => `선수${at + 1}`);
 
-/** Fills the field with that many names and starts. */
+/** Enters `players` names and starts. */
 async function start(page: Page, players: number): Promise<void> {
   await enterByPaste(page, namesOf(players));
   await startTournament(page);
   await page.locator('.runner-match').first().waitFor();
 }
 
-/** Lets the first side of the first open match go on; false when there is none. */
+/** Decides the first open match for its first side; false if there is none. */
 async function decideOne(page: Page): Promise<boolean> {
   const open = page.locator('.runner-match[data-state=open]');
   if ((await open.count()) === 0) return false;
@@ -33,12 +33,11 @@ async function decideOne(page: Page): Promise<boolean> {
   return true;
 }
 
-/** Plays every match that is left, one after another. */
 async function playToTheEnd(page: Page, afterEach = async () => {}): Promise<void> {
   while ((await champion(page).count()) === 0) if (await decideOne(page)) await afterEach();
 }
 
-/** What the browser's database holds of all tournaments, as it is. */
+/** The saved tournaments in the browser's database. */
 const stored = (page: Page) =>
   page.evaluate(
     () =>
@@ -55,10 +54,10 @@ const stored = (page: Page) =>
       }),
   );
 
-/** All a visitor can read and press of the tournament, and what is stored of it. */
+/** A visitor's view and buttons of the tournament, and its stored data. */
 async function full(page: Page) {
   await page.locator('.runner-round, .runner-entry').first().waitFor();
-  // The server's part of a started tournament comes after the rest.
+  // The server's part of a started tournament loads last.
   if ((await page.locator('.runner-round').count()) > 0) await page.locator('.on-server').waitFor();
   const [saved] = await stored(page);
   const { events = [], entering } = saved ?? {};
@@ -131,7 +130,7 @@ describe.each([
     tags,
   }, async () => {
     const { page: first, context } = await newVisitor();
-    // What a browser keeps back from an address of a hall's own network.
+    // Browsers withhold these at a plain-HTTP address of a hall.
     if (plain)
       await context.addInitScript(() => {
         Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined });

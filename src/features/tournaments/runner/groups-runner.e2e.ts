@@ -43,7 +43,7 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await page.getByRole('button', { name: '선수 입력하기' }).click();
   await page.waitForURL('**/tournament?*');
   await enterByPaste(page, NAMES);
-  // Another format and back, in the input phase and before the draw: everybody stays.
+  // Switching to another format and back, before the draw, keeps all players.
   await openSettings(page);
   await page.getByLabel('방식', { exact: true }).selectOption('knockout');
   await expect.poll(() => page.getByLabel('참가 인원').inputValue()).toBe('12');
@@ -60,16 +60,16 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await press(page, '추첨하기');
 
   await page.getByRole('heading', { level: 2, name: '지금 할 경기 · 조별리그' }).waitFor();
-  // The groups play to another target than the knockout that nobody knows yet.
+  // The groups play to a different target than the later knockout.
   await press(page, '진행 설정');
   const settings = page.getByRole('dialog', { name: '진행 설정' });
   await settings.getByLabel('목표 점수').selectOption('준결승전부터');
   await settings.getByLabel('모두 같은 목표').fill('30');
   await settings.getByRole('button', { name: '바꾸기' }).click();
   await settings.waitFor({ state: 'detached' });
-  // The format is the title, and not said again under it.
+  // The title is the format, and is not repeated below.
   await expect.poll(() => page.getByText('조별리그 + 토너먼트', { exact: true }).count()).toBe(1);
-  // The first match of each group: a result with its score, and the winners alone of the others.
+  // The first match of each group gets a score, the others only winners.
   const first = page.getByRole('article', { name: '1조 1경기', exact: true });
   await first.getByRole('button', { name: '1조 1경기 결과 입력' }).click();
   const sheet = page.getByRole('dialog', { name: '1조 1경기 결과' });
@@ -85,7 +85,7 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await showRound(page, '조별리그');
   const group = page.getByRole('region', { name: '1조' });
   await group.getByText('100.0%').waitFor();
-  // The cross-table has the result, and the player's name leads to 기권.
+  // The cross-table has the result, and a player's name opens 기권.
   await group.getByText('리그 대진표', { exact: true }).click();
   await group.getByRole('table', { name: '1조 리그 대진표' }).getByText('20:11', { exact: true }).waitFor();
   await group.getByRole('table', { name: '1조 순위' }).getByRole('button').last().click();
@@ -104,7 +104,7 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await page.getByRole('region', { name: '본선 진출자' }).waitFor();
   await press(page, '본선 대진표 만들기');
   await page.getByRole('heading', { level: 2, name: '지금 할 경기 · 준결승전' }).waitFor();
-  // In the knockout a result is typed like in a group, but for a tie.
+  // In the knockout a result is typed as in a group, but without a tie.
   await press(page, '준결승전 1경기 결과 입력');
   const semifinal = page.getByRole('dialog', { name: '준결승전 1경기 결과' });
   await semifinal.locator('label', { hasText: /승$/ }).first().click();
@@ -119,12 +119,12 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await semifinal.getByRole('button', { name: '결과 기록' }).click();
   await semifinal.waitFor({ state: 'detached' });
 
-  // A group is corrected though the knockout has begun: what others stand in now is named beforehand.
+  // A group is corrected during the knockout: the dialog names the affected matches first.
   await showRound(page, '조별리그');
   await group.getByText(/^경기 3\/3/).click();
   await group.getByRole('button', { name: '1조 1경기 결과 고치기' }).click();
   await page.getByRole('button', { name: '이 결과로 고치기' }).waitFor();
-  // So is what goes with a result that is taken out.
+  // So does the dialog that removes a result.
   await page.getByRole('button', { name: '결과 지우기' }).click();
   const undoing = page.getByRole('dialog', { name: '되돌리기' });
   await undoing.getByText(/다른 결과는 그대로 남/).waitFor();
@@ -132,7 +132,7 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await undoing.waitFor({ state: 'detached' });
   await press(page, '다시 실행');
   await group.getByText(/^경기 3\/3/).waitFor();
-  // The front page leads back to what runs on this device.
+  // The front page links the tournament on this device.
   await page.goto('/');
   await page
     .getByRole('main')
@@ -151,7 +151,7 @@ test('a 풀리그 of three that ends equal is settled by lot, and its table is t
   await page.locator('label', { hasText: '풀리그' }).click();
   await page.getByLabel('참가 인원').fill('3');
   await page.getByText('모두 3경기').waitFor();
-  // The order of the criteria, by keyboard: the focus stays on the row that moves.
+  // Ordering the criteria by keyboard: the focus stays on the moved row.
   await page.getByText('방식 더 보기').click();
   await page.getByRole('button', { name: '하이런 위로' }).focus();
   await page.keyboard.press('Enter');
@@ -172,7 +172,7 @@ test('a 풀리그 of three that ends equal is settled by lot, and its table is t
   await showRound(page, '풀리그');
   await page.getByText('순위: 하이런 → 에버리지 → 승점 → 득실').waitFor();
   await showRound(page, '지금 할 경기');
-  // Each beats one of the others: all are equal, and an open lot says who is first.
+  // Each beats one other: all are equal, and an open lot decides.
   const wins = page.getByRole('button', { name: / 승리$/ });
   let last = '';
   for (let played = 1; played <= 3; played++) {
@@ -198,7 +198,7 @@ test('visitors and the TV see the tables of the groups, then the knockout', { ta
   await page.getByText('1조 1경기').first().waitFor();
   await expectFits(page);
   const tv = await openTv(saved);
-  // However many matches come next, the link below them is whole.
+  // The link below the queue stays whole, however long the queue is.
   await expect.poll(() => tv.page.locator('.tv-queue li').count()).toBeGreaterThan(2);
   const code = await tv.page.locator('.tv-qr').boundingBox();
   expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThan(1080);

@@ -42,7 +42,7 @@ test('an odd count in an address is refused', async () => {
   await expect.poll(() => page.getByRole('button', { name: '대회 시작' }).isEnabled()).toBe(true);
 });
 
-/** A fourth team comes late, takes the bye's place, and is taken out again. */
+/** A late fourth team takes the bye's place, and is removed again. */
 async function lateTeam(page: Page) {
   await page.getByRole('button', { name: '늦게 온 선수', exact: true }).click();
   const sheet = page.getByRole('dialog');

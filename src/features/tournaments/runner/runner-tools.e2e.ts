@@ -31,19 +31,19 @@ test('a game is scored on the board, survives a reload, and its end is offered t
   await page.reload();
   await press(page, '준결승전 1경기 점수판 0:0 · 이어서');
   await board.waitFor();
-  // 나두리 has the lower 수지 and leads off.
+  // 나두리 has the lower 수지 and shoots first.
   await board.getByRole('button', { name: /턴 넘기기/ }).click();
   await board.getByRole('button', { name: /1/ }).last().click();
   await page.keyboard.press('Escape');
-  // By hand it would be decided without the score.
+  // A result without the score needs a confirmation.
   await press(page, '나두리 진출');
   await page.getByRole('dialog').getByText('점수판에 1:0 경기가 있습니다.').waitFor();
   await inDialog(page, '취소');
-  // By the keyboard: a click this soon where 취소 lay is the second half of a double press, and goes nowhere.
+  // By keyboard: a click so soon in the place of 취소 counts as half of a double press.
   await page.getByRole('button', { name: '준결승전 1경기 점수판 1:0 · 이어서' }).press('Enter');
   await board.getByRole('button', { name: /1/ }).last().click();
   await board.getByRole('button', { name: /가하나 진출/ }).click();
-  // What is over is folded away among what can be played now.
+  // A decided match is folded away from the playable ones.
   const match = page.getByRole('article', { name: '준결승전 1경기' });
   await expect.poll(() => match.count()).toBe(0);
   await page.getByText('끝난 경기 1').click();
@@ -150,7 +150,7 @@ test('after the first call idle tables get the next matches by themselves, but n
   await press(page, '가하나 진출');
   const second = page.getByRole('article', { name: '준결승전 2경기' });
   await page.getByText('끝난 경기 1').waitFor();
-  // Automatic calls come fifteen seconds after a table is free.
+  // Automatic calls follow fifteen seconds after a table is free.
   await page.clock.fastForward(17_000);
   await second.getByText('1번 테이블 호출').waitFor();
   await press(page, '준결승전 2경기 기권·교체 등');
@@ -183,7 +183,7 @@ test('with tables the next match is called with one press', async () => {
   await page.getByRole('article', { name: '준결승전 2경기' }).getByText('2번 테이블 호출').waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
 
-  // One more table comes free, a match moves there with its clock, and from the final on it is played to 30.
+  // A table more: a match moves there with its clock, and the final is played to 30.
   await press(page, '준결승전 2경기 경기 시작');
   await press(page, '진행 설정');
   const settings = page.getByRole('dialog');
@@ -203,7 +203,7 @@ test('with tables the next match is called with one press', async () => {
     .getByRole('article', { name: '준결승전 2경기' })
     .getByText(/3번 테이블 · *경기 중/)
     .waitFor();
-  // Both have just played: they rest, and are called nevertheless after one more press.
+  // Both have just played: they rest, and a second press calls them anyway.
   await press(page, '계획');
   await page.getByLabel('다음 경기까지 쉬는 시간').fill('10');
   await inDialog(page, '저장');

@@ -79,7 +79,7 @@ test('a match post’s applicants are in the runner, ready to start; a guest may
   await press(page, `${two} 최종 우승`);
   await page.getByRole('region', { name: '최종 우승' }).getByText(String(two)).waitFor();
 
-  // Only the author knows who was declined; the rest of a larger field stays empty.
+  // Only the author knows declined applicants; the rest of a larger field stays empty.
   const declined = `/api/singlematch/${id}/applicants/${players[1]?.userId}`;
   await callSite('PUT', declined, { as: author, body: { state: 'declined' } });
   const own = await browserOf(author, `/tournament/single/edit/${id}?size=4`);
@@ -127,11 +127,10 @@ test('a cancelled application leaves a post’s field; a moved player who left t
     })
     .toBe(0);
   await expect.poll(() => page.getByLabel('참가 인원').inputValue()).toBe('3');
-  // Moved down and up again.
   await page.getByRole('button', { name: `2번 선수 ${player.username} 아래로` }).click();
   await page.getByRole('button', { name: `2번 선수 ${leaver.username} 아래로` }).click();
   await callSite('DELETE', `/api/memberanking/${leaver.userId}`, { as: leaver });
-  // For a moment guests are still answered what was true before.
+  // Guests may get a cached answer for a moment.
   const reloaded = async () => {
     await page.reload();
     await slot.waitFor();
@@ -161,7 +160,7 @@ test('the applicants play a bracket, follow until the start, and the bracket is 
   await expect.poll(() => page.getByLabel('참가 인원').inputValue()).toBe('2');
   await apply(1);
   await apply(2);
-  // As after looking at another app, again and again.
+  // Simulates repeated returns from another app.
   const look = () => document.dispatchEvent(new Event('visibilitychange'));
   await expect
     .poll(async () => {
@@ -177,7 +176,7 @@ test('the applicants play a bracket, follow until the start, and the bracket is 
   expect(file.suggestedFilename()).toMatch(/\.png$/);
   const png = await readFile(String(await file.path()));
   expect(png.subarray(1, 4).toString()).toBe('PNG');
-  // Width and height in its first chunk: the whole bracket, not an empty canvas.
+  // The PNG's header has the size of the whole bracket, and the file is no empty canvas.
   expect(png.readUInt32BE(16)).toBeGreaterThan(800);
   expect(png.length).toBeGreaterThan(10_000);
   expect(complaints).toEqual([]);

@@ -64,7 +64,7 @@ test('a guest enters four players by hand, runs them to the champion, and reload
   await press(page, '이두리 승');
   const first = page.getByRole('article', { name: '준결승전 1경기' });
   await first.getByText('2승', { exact: true }).waitFor();
-  // Advancing is not tied to the number of wins.
+  // A winner goes on without a number of wins.
   await press(page, '김하나 진출');
   await showRound(page, '준결승전');
   await page.getByText('끝난 경기 1').click();
@@ -122,7 +122,7 @@ test('sixteen pasted names are played round by round; a wrong winner is correcte
   }
   await press(page, `${nameAt(0)} 최종 우승`);
 
-  // The very first match was won by the other one: exactly what stood on it goes.
+  // The other side won the first match: only the results that depend on it go.
   await page.getByRole('navigation', { name: '라운드' }).getByRole('button', { name: '16강전 완료' }).click();
   await press(page, '16강전 1경기 결과 고치기');
   const dialog = page.getByRole('dialog');
@@ -137,7 +137,7 @@ test('sixteen pasted names are played round by round; a wrong winner is correcte
   expect(await barriers(page)).toEqual([]);
   const correct = dialog.getByRole('button', { name: `${nameAt(1)} 승으로 바꾸기` });
   await correct.click();
-  // What the dialog promises: all of it comes back, and is corrected again.
+  // As the dialog says, all results come back, and are corrected again.
   await press(page, '다시 실행');
   await page.getByRole('region', { name: '최종 우승' }).getByText(nameAt(0)).waitFor();
   await press(page, '16강전 1경기 결과 고치기');

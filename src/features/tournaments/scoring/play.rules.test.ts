@@ -9,7 +9,7 @@ const STARTED = '2026-11-21T10:00:00.000Z';
 const start = (rules: Partial<PlayRules> = {}, targets: [number, number] = [20, 15], first: Side = 0) =>
   openGame({ rules: { ...DEFAULT_PLAY, ...rules }, targets, first, startedAt: STARTED });
 
-/** Each number is a turn's balls, the last one stays open. */
+/** Each number is the balls of a turn; the last turn stays open. */
 const play = (game: Game, ...turns: number[]) =>
   turns.reduce((now, balls, index) => {
     let turn = index === 0 ? now : pass(now);
@@ -151,7 +151,7 @@ describe('limits', () => {
     const game = play(start({ minuteLimit: 40 }, [20, 10]), 5, 3);
     expect(secondsLeft(game, Date.parse(STARTED) + 39 * 60_000)).toBe(60);
     expect(secondsLeft(game, Date.parse(STARTED) + 41 * 60_000)).toBe(-60);
-    // Begun by a device whose clock is ten minutes ahead.
+    // The starting device's clock is ten minutes ahead.
     expect(secondsLeft(game, Date.parse(STARTED) - 10 * 60_000)).toBe(40 * 60);
     expect(verdictOf(callTime(game))).toEqual({ state: 'won', winner: 1, by: 'rate' });
     expect(verdictOf(undo(callTime(game))).state).toBe('playing');
@@ -218,7 +218,7 @@ describe('스카치', () => {
   test('or with each shot: after every ball, and after the one that ended the turn', () => {
     const game = start({ scotch: 'shot' });
     expect([0, 1, 2, 3].map(balls => partnerOf(play(game, balls), 0))).toEqual([0, 1, 0, 1]);
-    // Two balls and a miss are three shots: the partner of who missed begins the next turn.
+    // Two balls and a miss are three shots, so the partner begins the next turn.
     expect(partnerOf(play(game, 2, 0, 0), 0)).toBe(1);
     expect(partnerOf(play(game, 1, 0, 0), 0)).toBe(0);
   });

@@ -42,7 +42,7 @@ const presses = fc.array(
   { maxLength: 120 },
 );
 
-/** Every game on the way, the first and the last included. */
+/** All games along the way, with the first and the last. */
 const way = (first: Game, list: Press[]) => {
   const games = [first];
   for (const press of list) games.push(press(games.at(-1) ?? first));

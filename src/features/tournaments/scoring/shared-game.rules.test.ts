@@ -25,7 +25,7 @@ const begin = (targets: [number, number] = [40, 40]) =>
   });
 type Move = (game: Game) => Game;
 
-/** A device as the screens are: it shows what the server has and its own presses on it. */
+/** A device that shows the server's game and its own presses. */
 class Device {
   base: Game;
   steps: Step[] = [];
@@ -73,7 +73,7 @@ const moves = fc.oneof(
   { weight: 8, arbitrary: fc.constant(plus as Move) },
   { weight: 3, arbitrary: fc.constant(pass as Move) },
   { weight: 3, arbitrary: fc.constantFrom<Move>(minus, undo, foul) },
-  // In a tie of one inning these are what is pressed.
+  // The presses of a tie after one inning.
   { weight: 2, arbitrary: fc.constantFrom<Move>(shoot, miss, callTime) },
 );
 const COUNT = 4;
@@ -104,7 +104,7 @@ test('any interleaving of presses on several devices makes the same game everywh
       const server = new Server(first);
       const devices = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc', 'dddddddd'].map(name => new Device(name, first));
       const carry = (device: Device) => {
-        // A whole game is sent alone: taken, or compared with what serverGame, until nothing of it is left.
+        // A whole game is sent alone: taken or compared with the server's, until it is empty.
         for (let whole = device.steps[0]; whole && 'game' in whole; whole = device.steps[0]) {
           const stood = server.game.version;
           server.take([whole]);

@@ -16,7 +16,7 @@ const start = (rules: Partial<PlayRules> = {}, first: Side = 0) =>
   });
 type Move = (game: Game) => Game;
 const played = (game: Game, ...moves: Move[]) => moves.reduce((now, move) => move(now), game);
-/** Both have made one of ten in the one inning there is. */
+/** Both have made one of ten in the only inning. */
 const tied = (first: Side = 0) => played(start({ inningLimit: 1 }, first), plus, pass, plus, pass);
 const NAMES = ['가람', '나루'] as const;
 

@@ -8,7 +8,7 @@ import { INVITATIONS_RECEIVED_A_DAY, STRANGERS_INVITED_A_DAY } from './tournamen
 const invitations = async (app: TestApp) =>
   (await app.site.db.selectFrom('notifications').selectAll().where('event', '=', 'asked').execute()).length;
 
-/** Members who only stand in a field: made at once, and never signed in. */
+/** Members for entries only: inserted directly, without sessions. */
 async function manyStrangers(app: TestApp, count: number): Promise<Visitor[]> {
   const one = await newMember(app);
   const { db } = app.site;

@@ -18,7 +18,7 @@ test('a tournament of groups is kept, refused what does not fit, played to its k
   const { id } = made.body;
   const early = await send(app, organiser, id, [command({ type: 'qualified' }), advanced('r1m1', 1)]);
   expect(fates(early)).toEqual(['아직 끝나지 않은 조별 경기가 있습니다.', '없는 경기입니다.']);
-  // Of each group of three: the second against the third, the first against both.
+  // In each group of three: the second against the third, the first against both.
   const results = [
     command({ type: 'tied', match: 'g1m1', score: null }),
     advanced('g1m2', 1),

@@ -106,7 +106,7 @@ describe('sending events', () => {
     const said = answers.map(answer => fates(answer)[0]);
     expect(said.filter(fate => fate === 'taken')).toHaveLength(1);
     expect(said.find(fate => fate !== 'taken')).toMatch(/[가-힣].*다\.$/);
-    // Both know now what stands.
+    // Both now know the stored events.
     const saved = await read(app, id);
     expect(saved.version).toBe(3);
     for (const { body } of answers) if (body.version === 3) expect(body.events).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('sending events', () => {
     const calls = Array.from({ length: full }, (_, n) =>
       n % 2 === 0 ? calledTo(1, 'r1m1') : command({ type: 'recalled', match: 'r1m1' }),
     );
-    // The first two enter and draw.
+    // The first two events enter and draw.
     for (const part of [calls.slice(0, 200), calls.slice(200, full - 2)])
       expect(new Set(fates(await send(app, organiser, id, part)))).toEqual(new Set(['taken']));
     const more = [

@@ -19,7 +19,7 @@ import type { ListedTournament, TournamentLink, TournamentWithEvents } from './t
 const read = async (app: TestApp, id: number, as?: Visitor | null) =>
   (await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`, { as })).body;
 
-/** The names in the field, as the reader finds them in the first event. */
+/** The names of the first event, as the reader gets them. */
 function namesIn({ events }: Pick<TournamentWithEvents, 'events'>): string[] {
   const [first] = events;
   if (first?.event.type !== 'entered') throw new Error('nobody is entered');
@@ -169,7 +169,7 @@ describe('invited members', () => {
     const [player] = [await newMember(app)];
     const at = app.clock.now.toISOString();
     const { db } = app.site;
-    // Rows of members that do not matter here.
+    // Rows of other members.
     const many = Array.from({ length: 300 }, (_, n) => n);
     for (const n of many) {
       const row = { id: `many${n}`, id_key: `many${n}`, username: `many${n}`, username_key: `many${n}` };
@@ -221,7 +221,7 @@ describe('a member who withdraws from the site', () => {
         5,
       ]);
     }
-    // The seat stays, also in the cached tournament.
+    // The seat also stays in the cached tournament.
     expect(fates(await send(app, organiser, id, [command({ type: 'closed' })]))).toEqual(['taken']);
     expect((await app.call<ListedTournament[]>('GET', TOURNAMENTS)).body[0]?.champion).toEqual([
       '탈퇴한 회원',

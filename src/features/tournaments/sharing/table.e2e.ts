@@ -46,7 +46,7 @@ test('a helper scores the match called to the table, also through a cut, and tak
 
   await page.getByRole('button', { name: '되돌리기' }).click();
   await expect.poll(async () => (await read()).events.at(-1)?.event.type).toBe('undone');
-  // Taken back, it stands where it stood: called to this table.
+  // After the undo the match is called to this table again.
   await page.getByRole('heading', { name: '준결승전 1경기' }).waitFor();
   expect(complaints.filter(said => !/ERR_INTERNET_DISCONNECTED/.test(said))).toEqual([]);
 });

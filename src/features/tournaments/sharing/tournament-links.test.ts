@@ -161,7 +161,7 @@ describe('links', () => {
   test('a page behind a link is rendered once for many, again after each event, and never after the link is revoked', async () => {
     const { app, organiser, id } = await hall();
     const { token } = await linkOf(app, organiser, id);
-    // No second passes, however busy the machine is.
+    // A cache whose clock stands still, however busy the machine is.
     app.site.responseCache = new ResponseCache(() => 0);
     let made = 0;
     const page = async () => new Response(`page ${++made}`);
@@ -199,7 +199,7 @@ describe('links', () => {
     await app.call('POST', `${TOURNAMENTS}/${id}/void`, { as: admin, body });
     expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404]);
     expect(await app.call('GET', `/api/live/${view.token}`)).toMatchObject(GONE);
-    // An answer without a tournament is not cached either.
+    // A page without a tournament is not cached either.
     const tv = `/live/${view.token}/tv`;
     expect(await pageAt(tv)).not.toBe(await pageAt(tv));
     expect(await findValidLinks(app.site.db, [view.token, table.token])).toEqual(new Set());
@@ -272,7 +272,7 @@ describe('games under way', () => {
     expect((await put(`${TOURNAMENTS}/${id}/games/r19m1`, 1, organiser)).status).toBe(404);
     const long = { ...game(9), turns: Array(600).fill([9999, 2, 0]), past: 'p'.repeat(2000) };
     expect((await app.call('PUT', own, { as: organiser, body: { game: long } })).status).toBe(400);
-    // Nobody plays on after the last ball.
+    // A turn after the last ball is refused.
     const unplayed = { ...game(9), turns: [[20, 0, 0]], run: [1, 0, 0] };
     expect(await app.call('PUT', own, { as: organiser, body: { game: unplayed } })).toMatchObject({
       status: 400,

@@ -28,7 +28,7 @@ const winnersOf = async (saved: SavedOnSite) =>
     event.type === 'advanced' ? [`${event.match} ${event.entry}`] : [],
   );
 
-/** The organiser's phone, going on with a tournament that the server keeps. */
+/** The organiser's phone, running a tournament of the server. */
 async function runnerOf(saved: SavedOnSite) {
   const phone = await browserOf(saved.organiser, `/tournaments/${saved.id}`, ON_NARROW);
   await takeOver(phone.page);
@@ -99,7 +99,7 @@ describe('the organiser’s phone and the server', () => {
     expect(won.slice(0, 2)).toEqual([`r1m1 ${theirs[0]}`, `r1m2 ${theirs[1]}`]);
     expect(won[2]).toMatch(/^r1m1 /);
     expect(won[2]).not.toBe(won[0]);
-    // The whole story stays readable: theirs, its undo, and the own result.
+    // The history keeps the other result, its undo, and the own result.
     expect((await readOnSite(saved)).events.map(({ event }) => event.type)).toContain('undone');
     expect(complaints.filter(said => !isOffline(said))).toEqual([]);
   });
@@ -127,7 +127,7 @@ test('a guest reads the benefits of saving to the server, logs in and finds the 
   await page.waitForURL('**/tournaments/*');
   await page.getByRole('heading', { level: 1, name: '돌아와서 저장한 대회' }).waitFor();
   await page.getByText('가하나').filter({ visible: true }).first().waitFor();
-  // Going on on the same device finds the same saved tournament.
+  // Continuing on this device opens the same saved tournament.
   await press(page, '이어서 진행하기');
   await page.waitForURL('**/tournament?n=*');
   await expect.poll(() => chip(page).textContent()).toBe('저장됨');

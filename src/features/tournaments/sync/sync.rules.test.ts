@@ -13,7 +13,7 @@ import {
 
 const won = (match: string, entry: number) => asEvent(advance(match, entry));
 
-/** Four players, drawn in order: 1 against 2, 3 against 4. */
+/** Four players drawn in order: 1 against 2, 3 against 4. */
 const begun = (): TournamentEvent[] => [
   asEvent({ type: 'entered', settings: team, entries: field(4) }),
   asEvent({ type: 'drawn', draw: { by: 'order' } }),
@@ -30,7 +30,7 @@ describe('the log of a device and that of the server', () => {
     const answer = { events: [theirs, ...mine], refused: nobody };
     const now = rebaseLog(local([...start, ...mine], 2), answer);
     expect(now).toEqual({ events: [...start, theirs, ...mine], taken: 4, refused: [] });
-    // The answer was lost and everything is sent once more.
+    // The answer was lost, so everything is sent again.
     expect(rebaseLog(local([...start, ...mine], 2), answer)).toEqual(now);
   });
 

@@ -24,7 +24,7 @@ const read = async (saved: SavedOnSite) => replay((await readOnSite(saved)).even
 
 type Heard = { said: string[]; notes: number };
 
-/** A TV whose speaker writes down what it says and how many notes it plays, in a browser with these voices. */
+/** A TV that records its announcements and notes, in a browser with these voices. */
 const openListeningTv = (saved: SavedOnSite, voices: string[]) =>
   openTv(saved, tv =>
     tv.page.addInitScript((langs: string[]) => {
@@ -62,27 +62,27 @@ test('a call is spoken once, in Korean, with the table, both players and the ref
   const said = [`ko-KR 1번 테이블, ${pair(first)}.`];
   await appendOnSite(saved, call(1));
   await expect.poll(heard).toEqual({ said, notes: 2 });
-  // Nothing of what follows is a call: the next one is all that is said after it.
+  // None of these is a call: the next announcement is the next call.
   await appendOnSite(saved, { type: 'started', match: 'r1m1' });
   await page.keyboard.press('ArrowRight');
   await appendOnSite(saved, call(2, referee));
   said.push(`ko-KR 2번 테이블, ${pair(second)}. 심판 ${nameOf(tournament, referee)}.`);
   await expect.poll(heard).toEqual({ said, notes: 4 });
-  // At another table it is another call.
+  // A call to another table is a new call.
   await appendOnSite(saved, { type: 'moved', match: 'r1m2', table: 4 });
   said.push(`ko-KR 4번 테이블, ${pair(second)}. 심판 ${nameOf(tournament, referee)}.`);
   await expect.poll(heard).toEqual({ said, notes: 6 });
-  // Switched off nothing is said or played, and what was called meanwhile is not said later.
+  // Switched off, it is silent, and calls made meanwhile are not announced later.
   await page.getByRole('button', { name: '호출 소리 켬' }).click();
   await page.getByRole('button', { name: '호출 소리 끔' }).waitFor();
   await appendOnSite(saved, { type: 'recalled', match: 'r1m2' }, call(3));
   await page.locator('.tv-calls').getByText('3번 테이블').waitFor();
-  // The call lies over the switch; the keyboard still reaches it.
+  // The call covers the switch, but the keyboard reaches it.
   await page.getByRole('button', { name: '호출 소리 끔' }).press('Enter');
   await page.getByRole('button', { name: '호출 소리 켬' }).waitFor();
   await appendOnSite(saved, { type: 'moved', match: 'r1m3', table: 2 });
   said.push(`ko-KR 2번 테이블, ${pair(third)}.`);
-  // Two notes more than of the calls: the switch is heard too.
+  // Two notes more: the switch sounds, too.
   await expect.poll(heard).toEqual({ said, notes: 10 });
   expect(complaints).toEqual([]);
 });
@@ -102,7 +102,7 @@ test('the next matches are shown with their planned times, which follow the resu
   const tv = page.locator('.tv');
   const shown = async () => {
     if ((await tv.getAttribute('data-page')) !== 'next') await page.keyboard.press('ArrowRight');
-    // Two matches are shown as large as calls, with the time before table and name.
+    // The lines of two matches as large as calls: time, table, names.
     const lines = page.locator('.tv[data-page=next] .tv-call-one');
     return lines.evaluateAll(all =>
       all.map(line => [
@@ -111,7 +111,7 @@ test('the next matches are shown with their planned times, which follow the resu
       ]),
     );
   };
-  /** What the plan says at this minute. */
+  /** The plan at this minute. */
   const planned = (tournament: Tournament, keys: string[]) => {
     const now = Math.floor(Date.now() / 60_000) * 60_000;
     const plan = planNight(tournament, { now, tables: 4, ...planMinutes(tournament) });

@@ -18,7 +18,7 @@ import {
   tournamentBody,
 } from '#test/fixtures/tournaments-on-site.ts';
 
-// 2 to 17 letters, as nicknames come.
+// Nicknames of 2 to 17 letters.
 const NAMES = [
   ...['김수', '이박사', '당구왕김탁구', '세상에서제일긴별명을가진당구인'],
   ...[
@@ -29,7 +29,7 @@ const NAMES = [
   ],
 ];
 
-/** A tournament of eight with names of every length, on three tables. */
+/** A tournament of eight on three tables, with names of every length. */
 async function saveNamed(): Promise<SavedOnSite> {
   const organiser = await newWriter();
   const body = tournamentBody('이름이 긴 대회', { count: 8, settings: { tables: 3 } });
@@ -49,12 +49,12 @@ const game: Game = {
   ...{ turns: [[6, 0, 0]], run: [0, 0, 0], ended: null, shootout: null, past: 'p' },
 };
 
-/** What is cut off or runs over on the page. */
+/** The texts that are cut off or overflow. */
 const cut = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.tv-name, .tv-table, .tv-tables, .tv-body, .tv-rail')]
       .filter(each => {
-        // Letters may reach out of their line a little.
+        // Letters may leave their line a little.
         const isHigh = !each.matches('.tv-name') && each.scrollHeight > each.clientHeight + 1;
         return isHigh || each.scrollWidth > each.clientWidth + 1;
       })
@@ -88,14 +88,14 @@ test('a call takes over the screen at once, whatever is shown, until the match b
   await calls.getByText('2번 테이블').waitFor();
   await appendOnSite(saved, call(3));
   await calls.getByText('3번 테이블').waitFor();
-  // The switch of the sound is within reach above it.
+  // The sound switch is above the call.
   await page.getByRole('button', { name: '호출 소리 켬' }).click();
   await page.getByRole('button', { name: '호출 소리 끔' }).click();
   expect(await calls.count()).toBe(1);
   expect(await barriers(page)).toEqual([]);
   for (const match of ['r1m2', 'r1m3']) await appendOnSite(saved, { type: 'started', match });
   await expect.poll(() => calls.count()).toBe(0);
-  // Calls made before the screen was opened are no news.
+  // Calls from before the screen was opened are not announced.
   await appendOnSite(saved, call(1));
   const later = await openTv(saved);
   await later.page.getByText('1번 테이블').waitFor();

@@ -11,7 +11,7 @@ import {
   saveOnSite,
 } from '#test/fixtures/tournaments-on-site.ts';
 
-/** The TV of a tournament, marked so that loading it anew would show. */
+/** The TV of a tournament, with a mark that a reload would remove. */
 async function openMarkedTv(saved: SavedOnSite) {
   const tv = await openTv(saved);
   await tv.page.evaluate(() => Object.assign(window, { isTheSame: true }));
@@ -37,7 +37,7 @@ describe('a hall’s TV', () => {
         () => document.documentElement.scrollHeight - innerHeight + document.body.scrollWidth - innerWidth,
       );
     expect(await scrolls()).toBeLessThanOrEqual(0);
-    // Between what is called, on which no score stands.
+    // A page between the calls, without a score.
     const sides = page.locator('.tv-side');
     await expect
       .poll(async () => {

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An answer that the server gave at `at`, and that took so many milliseconds each way. */
+/** The server's answer from `at`, after `each` milliseconds in both directions. */
 function answer(at: number, deviceAhead: number, each = 40, headers: Record<string, string> = {}) {
   const sentAt = at - each + deviceAhead;
   vi.setSystemTime(at + each + deviceAhead);

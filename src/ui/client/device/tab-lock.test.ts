@@ -3,7 +3,7 @@ import { waitForTabLock } from './tab-lock.ts';
 
 let made = 0;
 
-/** A tab that waits for `name`; `calls` are the listener's calls, in order. */
+/** A tab that waits for `name`; `calls` records the listener's calls. */
 function tab(name: string) {
   const calls: string[] = [];
   const lock = waitForTabLock(name, {
@@ -66,7 +66,7 @@ describe.each([
 
 test('a lock that a page on its way out still holds is waited for without a word of others', async () => {
   const name = `lock ${++made}`;
-  // It answers nobody any more.
+  // This lock's holder answers nobody.
   void navigator.locks.request(name, () => new Promise(resolve => setTimeout(resolve, 900)));
   const next = tab(name);
   await expect.poll(next.last).toBe('locked');

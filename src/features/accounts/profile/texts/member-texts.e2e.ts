@@ -23,7 +23,6 @@ test('a post links to its author’s other texts, until the author hides the lis
   await guest.page.waitForURL('**?texts=comments#texts');
   await texts.getByText('덧붙입니다.').waitFor();
   await expectFits(guest.page);
-  // The other parts of the profile are not above the chosen one.
   await expect.poll(() => guest.page.getByRole('region', { name: '대회 경기 기록' }).count()).toBe(0);
   await texts.getByRole('link', { name: '예전 글' }).click();
   await guest.page.waitForURL(`**/free-board/${older}?comments=1#comments`);
@@ -37,7 +36,6 @@ test('a post links to its author’s other texts, until the author hides the lis
   await own.page.getByText('본인과 운영진에게만 보입니다.').waitFor();
   await own.page.getByRole('region', { name: '쓴 글' }).getByRole('link', { name: '예전 글' }).waitFor();
 
-  // Guests' pages may be some seconds old.
   const shown = async (path: string, what: Locator) => {
     await goTo(guest.page, path);
     return what.count();

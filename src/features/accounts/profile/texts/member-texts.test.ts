@@ -79,7 +79,7 @@ test('nothing that is hidden, held, taken down or removed appears or is counted,
     const posts = await read(app, member, '', as);
     expect([titles(posts), posts.counts.posts, posts.counts.comments]).toEqual([['보임'], 1, 1]);
   }
-  // A comment on a post that is hidden says nothing of the post.
+  // A comment does not name its hidden post.
   await db.updateTable('free_posts').set({ hidden: 1 }).where('id', '=', post).execute();
   expect((await read(app, member, '?of=comments')).rows).toMatchObject([
     { title: '신고가 접수되어 가려진 글입니다.', content: '남는 댓글' },
@@ -111,7 +111,7 @@ test('a hidden list of texts is shown to its member and to moderators only, and 
     });
   await hide(app, member, true);
   expect(titles(await read(app, member))).toEqual(['내 글']);
-  // A profile that is hidden because of reports hides the list, too.
+  // A profile hidden by reports hides the list, too.
   await app.site.db.updateTable('members').set({ profile_hidden: 1 }).where('id', '=', member.id).execute();
   expect([await leads(), (await read(app, member)).folded]).toEqual([false, true]);
 });

@@ -32,7 +32,7 @@ const brackets = SIZES.flatMap(size =>
 const overlaps = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** What is wrong with a layout: boxes on each other or outside, lines that end elsewhere. */
+/** The faults of a layout: boxes that overlap or are outside, lines with wrong ends. */
 function faults({ boxes, joints, width, height }: Layout, look: Look): string[] {
   const byKey = new Map(boxes.map(box => [box.match.key, box]));
   const together = boxes.flatMap((box, at) =>
@@ -164,7 +164,7 @@ describe('the arrow keys', () => {
 });
 
 const [line, room] = [105, 400];
-/** Where the next round begins after scrolling. */
+/** The top of the next round after scrolling. */
 const topAfter = (round: { top: number; before: number; height: number }) =>
   round.top - scrollFor({ ...round, line, room });
 

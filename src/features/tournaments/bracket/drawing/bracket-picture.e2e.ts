@@ -14,7 +14,7 @@ const field = (count: number) => [
   ...Array.from({ length: count - 1 }, (_, at) => `선수${at + 2} ${100 + at * 10}`),
 ];
 
-/** A guest's tournament of so many, begun, with its bracket on the screen. */
+/** Begins a guest's tournament of `count` and shows its bracket. */
 async function openBracket(who: Visit, count: number): Promise<void> {
   const { page } = who;
   await page.goto(`/tournament?size=${count}`);
@@ -47,7 +47,7 @@ describe('a bracket as a picture', () => {
     await expect.poll(() => focused(page)).toBe('결승전, 선수 미정');
     await page.keyboard.press('Home');
     await expect.poll(() => focused(page)).toMatch(/^8강전 1경기, /);
-    // One Tab stop: the next one is behind the picture.
+    // The picture is one Tab stop.
     await page.keyboard.press('Tab');
     await expect.poll(() => focused(page)).not.toMatch(/경기, /);
     await page.keyboard.press('Shift+Tab');
@@ -76,7 +76,7 @@ describe('a bracket as a picture', () => {
     await rounds(page).filter({ hasText: '결승전' }).last().click();
     await expect.poll(() => shownRound(page)).toBe('결승전');
     expect(await sidewaysScroll(page)).toBe(0);
-    // As high as the final alone, and in sight for whoever had scrolled down the first round.
+    // As high as the final, and still in sight after scrolling down the first round.
     await expect.poll(() => row.evaluate(element => element.clientHeight)).toBeLessThan(150);
     await rounds(page).first().click();
     await expect.poll(() => row.evaluate(element => element.clientHeight)).toBe(tall);
@@ -88,7 +88,7 @@ describe('a bracket as a picture', () => {
     await expect
       .poll(async () => (await edge(row, 'top')) - (await edge(tabs, 'bottom')))
       .toBeGreaterThanOrEqual(0);
-    // So is what the keyboard comes to, in the round that it is in.
+    // The focused match is in sight too, in its own round.
     await page.locator('.round-panels [data-match=r4m1]').focus();
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => shownRound(page)).toBe('준결승전');
@@ -105,7 +105,7 @@ describe('a bracket as a picture', () => {
       );
     expect(small).toBe(0);
     await expectFits(page);
-    // Turned and turned back, a phone shows the same round, as high as it is.
+    // A phone that is turned and turned back shows the same round at the same height.
     await rounds(page).nth(1).click();
     await expect.poll(() => shownRound(page)).toBe('8강전');
     const high = () => row.evaluate(element => [element.clientHeight, element.children[1]?.clientHeight]);
@@ -121,10 +121,10 @@ describe('a bracket as a picture', () => {
   });
 });
 
-/** How many pages a PDF of Chromium's has. */
+/** The number of pages in a PDF of Chromium. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 0;
 
-/** What of a printed page stands outside of it, or of its box, or under another text. */
+/** The texts that leave the page or their box, or overlap another text. */
 const cutTexts = (page: Page) =>
   page.evaluate(() => {
     const within = (inner: DOMRect, outer: DOMRect) =>
@@ -148,7 +148,7 @@ const cutTexts = (page: Page) =>
 
 test('prints four entries on one page, nothing cut, nothing else on it', () => expectPrints([[4, 1]]));
 
-/** Prints brackets of so many entries on so many pages. */
+/** Prints brackets of `count` entries on `pages` pages. */
 async function expectPrints(brackets: [count: number, pages: number][]): Promise<void> {
   const who = await newVisitor({ viewport: DESKTOP, colorScheme: 'dark' });
   const { page, complaints } = who;
@@ -175,7 +175,7 @@ async function expectPrints(brackets: [count: number, pages: number][]): Promise
 }
 
 describe('결과 복사', () => {
-  /** A tournament of four, played to its champion; `before` runs before its first result. */
+  /** Plays a tournament of four to its champion; `before` runs before the first result. */
   async function played({ page }: Visit, before = async () => {}): Promise<void> {
     await page.goto('/tournament?size=4');
     await enterByPaste(page, ['김하나', '이두리', '박세찌', '최넷째']);

@@ -19,7 +19,7 @@ const pairsOf = (slots: (number | null)[]) =>
     (_, match) => [slots[match * 2] ?? null, slots[match * 2 + 1] ?? null] as const,
   );
 
-/** Pairs of one hall in round one. */
+/** The number of same-hall pairs in round one. */
 function clashes(slots: (number | null)[], entries: Entry[]): number {
   const at = (id: number | null | undefined) => (id ? entries[id - 1] : undefined);
   return pairsOf(slots).filter(([one, other]) => {
@@ -51,7 +51,7 @@ describe('by lot', () => {
     );
   });
 
-  // Somebody else's device must come to the same, today and in ten years: these slots may never change.
+  // Every device must get the same slots, also in ten years: these slots may never change.
   test('a code gives the same slots on every device', () => {
     expect(drawSlots(field(8), plain, '4')).toEqual([1, 4, 6, 2, 8, 7, 5, 3]);
     expect(drawSlots(field(6), { ...plain, code: '000000', seeds: 2, apart: true }, '3')).toEqual([
@@ -100,7 +100,7 @@ describe('by lot', () => {
         const best = field(count).toSorted((one, other) => handicapSum(other, '4') - handicapSum(one, '4'));
         for (let so = 2; so <= seeds; so *= 2) {
           const least = handicapSum(best[so - 1] as Entry, '4');
-          // Of those who are as strong as the last seed the lot decides.
+          // The lot decides between players as strong as the last seed.
           const parts = Array.from({ length: so }, (_, part) =>
             slots.slice((part * slots.length) / so, ((part + 1) * slots.length) / so),
           );
@@ -137,7 +137,7 @@ describe('players of one hall', () => {
     }));
   };
 
-  /** Whether those without a fixed slot can be put on the free ones so that nobody meets one of the own hall. */
+  /** Whether the free slots can be filled so that no player meets one of the same hall. */
   function canBeApart(slots: (number | null)[], fixed: Set<number>, entries: Entry[]): boolean {
     const guests = entries.filter(entry => !fixed.has(entry.id));
     const tryFrom = (match: number, left: Entry[]): boolean => {

@@ -17,7 +17,7 @@ const score = (points: [number, number], innings: number, highRuns: [number, num
 test('the awards are the best run, the best pooled average and the best points by target of those who played twice', () => {
   const night = withCommands(
     drawn(field(4)),
-    // The loser of one match has the best average of all, and the best run together with the champion.
+    // The loser of one match has the best average, and shares the best run with the champion.
     played('r1m1', 1, score([20, 9], 10, [4, 6])),
     played('r1m2', 3, score([20, 5], 20, [6, 2])),
   );

@@ -69,7 +69,7 @@ test('everybody has one place, in groups and a knockout, in a 풀리그 and in e
       }
       expect(places[0]?.entries).toEqual(winners(tournament));
     }
-    // Four winners go on; the four seconds share the fifth place, with thirds who are equal to their second.
+    // Four winners go on; the four seconds share fifth place with equal thirds.
     const seconds = over.groups.flatMap(({ table }) => table.filter(({ place }) => place === 2)).length;
     const thirds = 8 - seconds;
     expect(finalPlaces(all[0] as typeof over).map(placeTitle)).toEqual(

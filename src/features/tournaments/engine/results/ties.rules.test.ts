@@ -27,7 +27,7 @@ const matchBetween = (now: Tournament, one: number, other: number) =>
 
 type Played = { winner: number; loser: number; points?: [number, number]; run?: number };
 
-/** The result of two, with the winner's points and longest run first, to 20 each. */
+/** A result to 20 each, with the winner's points and longest run. */
 function result(now: Tournament, { winner, loser, points, run = 1 }: Played): Command {
   const match = matchBetween(now, winner, loser);
   const isFirst = match?.sides[0].entry === winner;
@@ -54,7 +54,7 @@ const settle = (order: number[][], decision: Extract<Command, { type: 'settled' 
   decision,
 });
 
-/** Five of whom three have won three: one beat two, two beat three, three beat one. */
+/** Five players, three with three wins: one beat two, two beat three, three beat one. */
 const threeAtThree = (stages = league(1)) =>
   play(
     inOrder(5, stages),
@@ -259,7 +259,7 @@ describe.each(['void', 'walkover'] as const)('best seconds after a withdrawal (%
     const now = played({});
     expect(acrossGroups(now, 2).map(({ entry }) => entry)).toEqual([2, 8, 5]);
     expect(bestRunnersUp(now)).toEqual([2]);
-    // The longest run of four was against the last.
+    // The longest run of four was in its match against the last.
     expect(acrossGroups(now, 1).map(({ entry, highRun }) => [entry, highRun])).toEqual([
       [1, 9],
       [4, 4],

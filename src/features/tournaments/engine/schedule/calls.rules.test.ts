@@ -24,7 +24,7 @@ import {
 
 const hall = { ...team, tables: 3, thirdPlace: true };
 
-/** Every idle table gets what is next, with its referee. */
+/** Calls the next match to every idle table, with its referee. */
 function callAll(tournament: Tournament): Tournament {
   let now = tournament;
   for (let table = 1; table <= 3; table++) {
@@ -61,7 +61,7 @@ describe('a night of 16 players at 3 tables', () => {
       expect(allMatches(now).every(match => match.state === 'decided' && match.lastTable !== null)).toBe(
         true,
       );
-      // The first three have nobody who has lost yet.
+      // The first three matches have no earlier loser as referee.
       expect(refereed).toBeGreaterThanOrEqual(8);
     },
   );
@@ -317,7 +317,7 @@ describe('a call by hand', () => {
   test('goes to the table that would get the match, else to one that nobody is offered', () => {
     const night = withCommands(drawn(field(8), hall), call('r1m1', 2));
     expect(tableFor(night, at(night, 'r1m3'))).toBe(3);
-    // Both idle tables offer others: the first of them.
+    // Both idle tables suit other matches: the first one is taken.
     expect(tableFor(night, at(night, 'r1m4'))).toBe(1);
     expect(tableFor(drawn(field(8), team), at(night, 'r1m4'))).toBeUndefined();
   });

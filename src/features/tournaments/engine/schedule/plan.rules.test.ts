@@ -24,7 +24,7 @@ const MINUTE = 60_000;
 const options = { now: NOW, tables: 3, minutes: 20, rest: 0 };
 const minutesOf = (plan: NightPlan | undefined) => plan && (plan.end - NOW) / MINUTE;
 
-/** What a plan breaks: a table or a player twice at once, a rest too short, a match before those that lead to it. */
+/** The faults of a plan: a table or player used twice at once, a short rest, a match before its feeders. */
 function broken(tournament: Tournament, plan: NightPlan, restMs: number): string[] {
   const faults: string[] = [];
   const planned = [...plan.matches];
@@ -48,7 +48,7 @@ function broken(tournament: Tournament, plan: NightPlan, restMs: number): string
   return faults;
 }
 
-/** Every match decided as the dice fall, the knockout made in between, until nothing is open. */
+/** Plays all matches at random, and makes the knockout in between. */
 function playedToTheEnd(night: Tournament, roll: Dice): Tournament {
   let now = night;
   for (;;) {
@@ -64,7 +64,7 @@ describe('when a night will end', () => {
     const night = drawn(field(16), { ...team, tables: 1 });
     expect(minutesOf(planNight(night, { ...options, tables: 1 }))).toBe(15 * 20);
     expect(minutesOf(planNight(night, { ...options, tables: 8 }))).toBe(4 * 20);
-    // 8 at 3 tables are three turns, the third of which has a table for the next round.
+    // 8 matches at 3 tables take three turns; the third leaves a table for the next round.
     expect(minutesOf(planNight(night, options))).toBe(6 * 20);
   });
 
@@ -105,7 +105,7 @@ describe('when a night will end', () => {
     expect(sizeOf(behind({ type: 'knockout' }))).toBe(groups + 7);
     expect(sizeOf(behind({ type: 'knockout' }, { thirdPlace: true }))).toBe(groups + 8);
     expect(sizeOf(behind({ type: 'double', reset: true }))).toBe(groups + 14);
-    // Six go on: two byes in round one, and none is a match.
+    // Six go on: round one has two byes, which are no matches.
     expect(sizeOf(staged(9, inGroups(3, 2)))).toBe(3 * 3 + 5);
     const titles = plannedKnockout(behind({ type: 'double', reset: false }))?.rounds.map(each => each.title);
     expect(titles?.at(0)).toBe('승자조 8강전');

@@ -24,7 +24,7 @@ const stateOf = async (app: TestApp, id: number, as: Visitor) => {
 const entryOf = async (app: TestApp, id: number, organiser: Visitor, name: string) =>
   (await managedBy(app, id, organiser)).entries.find(({ players }) => players[0]?.username === name)?.id ?? 0;
 
-/** A tournament with these divisions, entered by one member for each of `chosen`, in this order. */
+/** A tournament with these divisions; one member enters for each of `chosen`, in order. */
 async function divided(app: TestApp, entry: { divisions: string; capacity: number }, chosen: string[]) {
   const organiser = await newMember(app);
   const id = await announced(app, organiser, { entry });
@@ -52,7 +52,7 @@ test('fifty at once get exactly the places of their division, and wait in its or
     { name: '1부', capacity: 12, taken: 12, waiting: 13 },
     { name: '2부', capacity: 8, taken: 8, waiting: 17 },
   ]);
-  // Who came first is in, and the others wait in the order in which they came.
+  // The first are in, the others wait in the order of their entries.
   for (const [division, places, waiting] of [
     ['1부', 12, 13],
     ['2부', 8, 17],
@@ -76,7 +76,7 @@ test('a place of a division goes to the first entrant who waits for it, past tho
   expect(await stateOf(app, id, fourth)).toEqual(['offered', 0]);
   await app.site.jobs.run('tournament entries');
   expect(await stateOf(app, id, third)).toEqual(['waiting', 1]);
-  // A member who leaves the site leaves a place of the division; the job finds who waits for it.
+  // A member who leaves the site frees a place of the division; the job gives it to a waiting entry.
   expect((await app.call('DELETE', `/api/memberanking/${first.id}`, { as: first })).status).toBe(200);
   await app.site.jobs.run('tournament entries');
   expect(await stateOf(app, id, third)).toEqual(['offered', 0]);

@@ -27,7 +27,7 @@ const own = (app: TestApp, id: number, as: Visitor, what: string, body?: object)
 const newsOf = async (app: TestApp, as: Visitor) =>
   (await notificationsOf(app, as)).map(({ event }) => event);
 
-/** A tournament of two places with four who entered, in this order. */
+/** A tournament of two places with four entries, in this order. */
 async function full(app: TestApp, entry: object = {}) {
   const organiser = await newMember(app);
   const id = await announced(app, organiser, { entry: { capacity: 2, ...entry } });
@@ -117,14 +117,14 @@ describe('entering', () => {
     const organiser = await newMember(app);
     const id = await announced(app, organiser, { entry: { capacity: 20 } });
     const who = await newMembers(app, 50);
-    // A loaded server sheds some of them (503). Asked again at once, they would keep the event loop from the others.
+    // A loaded server refuses some of them (503), so they retry with pauses.
     const insist = (one: Visitor) => untilAdmitted(() => enterAs(app, id, one));
     const answers = await Promise.all(who.map(insist));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     expect(answers.filter(({ body }) => body.state === 'entered')).toHaveLength(20);
     const view = await entriesOf(app, id);
     expect([view.taken, view.waiting]).toEqual([20, 30]);
-    // Who came first is in.
+    // The first entries are in.
     const states = [...view.entries].sort((a, b) => a.id - b.id).map(({ state }) => state);
     expect(states).toEqual([...Array(20).fill('entered'), ...Array(30).fill('waiting')]);
   });
@@ -190,7 +190,7 @@ describe('entering', () => {
     expect((await enterAs(app, id, one, { partner: two.username })).status).toBe(201);
     expect((await enterAs(app, id, three, { partner: two.id })).status).toBe(400);
     expect(await newsOf(app, two)).toEqual(['partner']);
-    // Who has accepted nothing reads no title, nor when the entry is taken back.
+    // A partner who has not accepted reads no title, not even when the entry is withdrawn.
     const texts = async (as: Visitor) => (await notificationsOf(app, as)).map(({ text }) => text);
     expect((await texts(two)).join()).not.toContain('가을 대회');
     const again = await announced(app, one, { entry: { players: 2 }, title: '무료 체험 광고' });
@@ -203,7 +203,7 @@ describe('entering', () => {
     expect((await app.call('DELETE', `${TOURNAMENTS}/${again}`, { as: one })).status).toBe(200);
     const told = (await texts(target)).join();
     expect([told.includes('취소했습니다'), told.includes('무료 체험')]).toEqual([true, false]);
-    // Who has not said yes is named to nobody but the organiser, without a phone.
+    // Only the organiser sees a partner who has not answered, without the phone number.
     expect((await entriesOf(app, id)).entries[0]?.players.map(({ id }) => id)).toEqual([one.id, null]);
     expect((await managedBy(app, id, organiser)).entries[0]?.players[1]).toMatchObject({
       id: two.id,
@@ -306,7 +306,7 @@ describe('the organiser', () => {
     expect(await newsOf(app, second)).toEqual(['refused']);
     expect((await enterAs(app, id, second)).status).toBe(409);
     expect((await leaveEntry(app, id, second)).status).toBe(409);
-    // The third was offered the place; the organiser need not wait for the confirmation.
+    // The third was offered the place; the organiser need not wait for a confirmation.
     const three = await entryOf(app, id, organiser, third);
     expect((await manage(app, id, organiser, `${three}/admitted`)).status).toBe(200);
     expect((await manage(app, id, organiser, `${two}/admitted`)).status).toBe(409);

@@ -13,7 +13,7 @@ import { coOrganise, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** A tournament of 20,000 won with four who entered, and a function that gives the number of their entries. */
+/** A tournament for 20,000 won with four entries, and a function that returns their numbers. */
 async function paying(app: TestApp, capacity: number) {
   const organiser = await newMember(app);
   const id = await announced(app, organiser, { entry: { capacity } });

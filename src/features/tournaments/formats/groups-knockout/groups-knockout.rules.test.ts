@@ -57,7 +57,7 @@ describe('the draw of groups', () => {
   });
 
   test('keeps players of one hall apart where that is possible', () => {
-    // Five halls of four, in four groups of five.
+    // Five halls of four players, in four groups of five.
     for (let code = 0; code < 50; code++) {
       const groups = drawGroups(field(20), lot(`XYZ${100 + code}`, { apart: true }), 4, '4');
       for (const group of groups) expect(new Set(group.map(entry => entry % 5)).size).toBe(5);
@@ -65,7 +65,7 @@ describe('the draw of groups', () => {
   });
 });
 
-/** Everything of the groups played by the lower number, without scores. */
+/** The lower number wins every match of the groups, without scores. */
 function lowerWins(start: Tournament): Tournament {
   return allMatches(start)
     .filter(({ round }) => round === 0)
@@ -102,7 +102,7 @@ describe('the knockout behind groups', () => {
     const [fair, unfair] = [true, false].map(each =>
       bestRunnersUp(settled(lowerWins(staged(7, inGroups(2, 1, { best: 1, draws: false, fair: each }))))),
     );
-    // With the match against the last the second of the larger group has more points.
+    // Counting the match against the last, the larger group's second has more points.
     expect(large).toContain(unfair?.[0]);
     expect(played.groups.every(({ table }) => table.length >= 3)).toBe(true);
     expect(fair).toHaveLength(1);

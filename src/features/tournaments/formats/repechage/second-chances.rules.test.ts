@@ -16,7 +16,7 @@ import { countRevival } from './revival-setup.rules.ts';
 
 const upTo = (least: number, most: number) => Array.from({ length: most - least + 1 }, (_, at) => least + at);
 
-/** Every match decided as the dice fall, or by `wins`. */
+/** Decides every match at random, or by `wins`. */
 function playedOut(start: Tournament, roll: Dice, wins?: (match: Match) => number): Tournament {
   let now = start;
   for (;;) {
@@ -43,7 +43,7 @@ describe('double elimination', () => {
           const most = id === end.champion ? [0, 1] : [reset ? 2 : lostBy(end, id) === 1 ? 1 : 2];
           expect(most).toContain(lostBy(end, id));
         }
-        // Without a repetition the winner of the winners' bracket may be out with one defeat: the final's.
+        // Without a repetition the winners' bracket may give a finalist with one defeat.
         const once = end.entries.filter(({ id }) => id !== end.champion && lostBy(end, id) === 1);
         expect(once.length).toBeLessThanOrEqual(reset ? 0 : 1);
       }

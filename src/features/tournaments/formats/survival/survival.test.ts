@@ -29,7 +29,7 @@ function started(names = NAMES): Tournament {
 const scored = (entry: number, points: number) => ({ type: 'scored', entry, points }) as const;
 const points = (tournament: Tournament) => [...tournament.wins.values()];
 
-/** 라온 is out first, then 다온, then 나래: 가람 is left. */
+/** 라온 is out first, then 다온, then 나래; 가람 is left. */
 const whole = () =>
   withCommands(
     started(),

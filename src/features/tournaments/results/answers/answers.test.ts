@@ -15,7 +15,7 @@ import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/vi
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const DAY = 86_400_000;
-// A session does not last as long.
+// Set in the table, because a session would end before.
 function closedAgo(app: TestApp, id: number, milliseconds: number) {
   const closed_at = new Date(app.clock.now.getTime() - milliseconds).toISOString();
   return app.site.db.updateTable('tournaments').set({ closed_at }).where('id', '=', id).execute();
@@ -77,7 +77,7 @@ describe('taking part', () => {
       objectUntil: null,
     });
     expect(await winsOf(app, one)).toBe(1);
-    // Whoever disputes everything does not get out of it that way either.
+    // A member who disputes everything cannot decline instead.
     await dispute(app, saved.id, other);
     expect((await accept(app, saved.id, other, false)).status).toBe(409);
   });

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const MINUTE = 60_000;
 
-/** A night of eight at 수지 200, whose first four matches last so many minutes. */
+/** A night of eight at 수지 200, whose first four matches take these minutes. */
 async function playNight(app: TestApp, lasting: number[]) {
   const organiser = await newMember(app);
   const { id } = await newTournament(app, organiser, { players: [...'가나다라마바사아'] });
@@ -26,7 +26,7 @@ test('the length of matches is learned from earlier matches with about the same 
   expect((await asked(app, 'ball=4&total=40')).body).toBeNull();
   await playNight(app, [20, 22, 24, 26]);
   await playNight(app, [21, 23, 25, 2]);
-  // What takes two minutes was entered afterwards, and seven tell nothing yet.
+  // A two-minute match was entered afterwards, and seven matches are too few.
   expect((await asked(app, 'ball=4&total=40')).body).toBeNull();
   await playNight(app, [22, 22, 170, 23]);
   expect((await asked(app, 'ball=4&total=44')).body).toEqual({ median: 23, low: 22, high: 25, matches: 11 });

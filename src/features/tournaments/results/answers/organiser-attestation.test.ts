@@ -25,7 +25,7 @@ const confirm = (app: TestApp, id: number, as: Visitor, who: Visitor[]) =>
       body: { members: who.map(one => one.id) },
     },
   );
-/** A match of the two that the first wins, closed. */
+/** A closed match of the two, won by the first. */
 async function evening(app: TestApp, organiser: Visitor, [one, other]: [Visitor, Visitor]) {
   const saved = await saveByHand(app, { organiser, field: [[one], [other]] });
   await saved.win('r1m1', 1, score(20, 14));
@@ -33,7 +33,7 @@ async function evening(app: TestApp, organiser: Visitor, [one, other]: [Visitor,
   return saved;
 }
 
-/** The organiser and two members who have both accepted an evening of his before. */
+/** The organiser and two members who accepted an earlier evening of his. */
 async function regulars(app: TestApp) {
   const organiser = await newMember(app, { username: '주인장' });
   const [one, other] = [
@@ -81,7 +81,7 @@ describe('the organiser’s word that members were there', () => {
     expect(await notificationTexts(app, organiser)).toContain(
       '이번님이 대회에 참가하지 않았다고 알렸습니다. ‘월례 대회’',
     );
-    // Once it was objected to, the word stands for nothing until the member accepts again.
+    // After an objection, attestations do not count until the member accepts again.
     const next = await evening(app, organiser, [one, other]);
     expect((await confirm(app, next.id, organiser, [other])).body).toMatchObject({
       confirmed: 0,
@@ -200,7 +200,7 @@ describe('a disputed match', () => {
       await dispute(app, saved.id, other);
       expect((await rule(app, saved.id, organiser, 'stands')).status).toBe(200);
     }
-    // One of the day before, and five of a day.
+    // One of the day before, and five of one day.
     expect(await winsOf(app, one)).toBe(6);
   });
 });

@@ -32,11 +32,11 @@ test('a member who has not answered is notified once of waiting results, with th
     [],
   ]);
   const [told] = await waiting(app, one);
-  // The organiser was a stranger, whose title is not passed on.
+  // The invitation came from a stranger, so the title is not shown.
   expect(told).toMatchObject({ asks: id, unread: true, link: `/tournaments/${id}` });
   expect(told?.text).toBe('대회가 끝나 내 경기 결과가 확인을 기다립니다. 참가를 수락하면 기록에 남습니다.');
 
-  // Opened and closed again, also after it was read.
+  // Reopened and closed again, also after the notification was read.
   await app.call('PUT', '/api/notifications/read', { as: one, body: { upTo: 1_000_000 } });
   await send(app, organiser, id, [command({ type: 'undone', of: first.key }), closed()]);
   expect(await waiting(app, one)).toHaveLength(1);

@@ -14,7 +14,7 @@ const NOON = Date.parse('2026-11-18T12:00:00+09:00');
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
-/** The n-th game of a day, ten minutes after the one before. */
+/** The n-th game of a day, ten minutes after the last. */
 const game = (n: number, more: Partial<BoundedGame> = {}): BoundedGame => ({
   match: `m${n}`,
   at: new Date(NOON + n * 10 * MINUTE).toISOString(),
@@ -42,7 +42,7 @@ describe('counted results of one evening', () => {
   test('five games of the same two a day, however many tournaments they make', () => {
     const elsewhere = games(PAIR_GAMES_A_DAY - 1);
     expect(reasons([game(20), game(21)], elsewhere)).toEqual([['m21', 'pairDay']]);
-    // Midnight in Seoul begins another day.
+    // A new day begins at midnight in Seoul.
     expect(reasons([game(20, { at: '2026-11-18T15:00:00.000Z' })], games(5))).toEqual([]);
     expect(reasons([game(20, { at: '2026-11-18T14:59:59.999Z' })], games(5))).toEqual([['m20', 'pairDay']]);
   });
@@ -84,7 +84,7 @@ describe('counted results of one evening', () => {
       ['m1', 'tooSoon'],
     ]);
     expect(reasons([game(0, { table: 2 }), sooner(60, { ...others, table: 3 })])).toEqual([]);
-    // Results written on paper are entered one after another.
+    // Results from paper are entered one after another.
     expect(reasons([game(0), sooner(5, others)])).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ test('a voiding covers the games of a member, or of two against each other, up t
   expect(isVoided(before, [{ member: 2, other: 1, at }])).toBe(true);
   expect(isVoided(before, [{ member: 2, other: 3, at }])).toBe(false);
   expect(isVoided(later, [{ member: 2, other: 0, at }])).toBe(false);
-  // Partners of a team have not played against each other.
+  // Partners of a team are no opponents.
   const team = game(0, { winners: [1, 2], losers: [3, 4] });
   expect(isVoided(team, [{ member: 1, other: 2, at }])).toBe(false);
 });

@@ -15,7 +15,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { PAIR_GAMES_A_DAY, PAIR_GAMES_A_MONTH } from './counting-limits.rules.ts';
 
 const DAY = 86_400_000;
-/** A 개인전 of the two, both taking part, that the first wins so often; not closed. */
+/** An open 개인전 of the two, who both take part; the first wins every game. */
 async function evening(app: TestApp, [one, other]: [Visitor, Visitor], games: number): Promise<SavedByHand> {
   const saved = await saveByHand(app, { organiser: one, mode: 'single', field: [[one], [other]] });
   for (const who of [one, other]) expect((await accept(app, saved.id, who)).status).toBe(200);

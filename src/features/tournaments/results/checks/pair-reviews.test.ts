@@ -21,7 +21,7 @@ test('a shared network needs a review unless both are established or it is a hal
   expect(reasonOf(regular, member(3, ['elsewhere']))).toBeUndefined();
   expect(reasonOf(regular, member(30, ['home', 'mobile 2']))).toBeUndefined();
   expect(reasonOf(regular, member(29.9, ['home', 'mobile 2']))).toBe('network');
-  // An old account that is only ever used from the other's network.
+  // An old account, used only from the other's network.
   expect(reasonOf(regular, member(300, ['home']))).toBe('network');
 });
 
@@ -29,7 +29,7 @@ test('accounts of one Korean day need a review while they are young, wherever th
   const [morning, evening] = [member(1, ['a']), member(1.3, ['b'])];
   expect(reasonOf(morning, evening)).toBe('day');
   expect(reasonOf(morning, evening, new Set(['a', 'b']))).toBe('day');
-  // 10:00 of a day and 22:00 of the day before it.
+  // 10:00 of a day and 22:00 of the day before.
   expect(reasonOf(morning, member(1.5, ['b']))).toBeUndefined();
   expect(reasonOf(member(30, ['a']), member(30, ['b']))).toBeUndefined();
 });

@@ -35,7 +35,7 @@ test.each([
   ['1', [20, 20], [9, 15], '이긴 선수의 득점률이 더 낮습니다.'],
   ['0', [24, 30], [13, 15], '이긴 선수의 득점률이 더 낮습니다.'],
   ['tie', [20, 20], [9, 15], '무승부인데 득점률이 다릅니다.'],
-  // Equal rates: a 승부치기 has decided.
+  // Equal rates: a 승부치기 decided.
   ['1', [10, 20], [15, 30], undefined],
   ['0', [20, 20], [15, 15], undefined],
 ] as const)('%s has won %j against %j: %s', (winner, one, other, title) => {

@@ -121,7 +121,7 @@ describe('an applicant who withdraws the application', () => {
     const { entering, removed, cancelled } = followed(known, []);
     expect([removed, cancelled]).toEqual([[], ['선수 a2', '선수 a1', '선수 a4']]);
     expect(entering.slots.map(slot => slot.cancelled)).toEqual([undefined, true, true, true]);
-    // Said once, and kept over a reload.
+    // Reported once, and kept after a reload.
     const stored = readEntering(JSON.parse(JSON.stringify(entering))) as Entering;
     expect(followed(stored, []).cancelled).toEqual([]);
     const again = followed(stored, ['a1', 'a2']).entering;

@@ -197,14 +197,13 @@ describe('the start', () => {
       ...four,
       options: { ...DEFAULT_OPTIONS, draw: { ...DEFAULT_OPTIONS.draw, by: 'lot' as const, ...draw } },
     });
-    // By lot it waits for its moment.
+    // A draw by lot has its own step.
     expect(startOf('team', byLot({})).map(({ type }) => type)).toEqual(['entered']);
     const own = drawCommand(byLot({ seeds: 2 }).options, 4, 'ABC123');
     expect(own).toMatchObject({ draw: { by: 'lot', code: 'ABC123', seeds: 2 } });
     expect(drawCommand(byLot({ code: ' 7K2M9X ', seeds: 8 }).options, 4, 'ABC123')).toMatchObject({
       draw: { code: '7K2M9X', seeds: 0 },
     });
-    // Byes go to the seeds only if there are any.
     const byes = (seeds: number) => drawCommand(byLot({ byes: 'seeds', seeds }).options, 4, 'ABC123');
     expect([byes(2), byes(0)]).toMatchObject([{ draw: { byes: 'seeds' } }, { draw: { byes: 'lot' } }]);
     expect(fits([own, ...startOf('multi', four), ...startOf('single', four)])).toBe(true);

@@ -27,7 +27,7 @@ test('members are picked by hall and name, in one slot only, and pasted names ar
   await page.getByText('남은 회원이 없습니다.').waitFor();
   expect(await barriers(page)).toEqual([]);
 
-  // Nicknames are compared without regard to case.
+  // Nicknames are compared without case.
   const other = await newWriter();
   await enterByPaste(page, [two.username.toUpperCase(), other.username]);
   const alike = page.getByRole('region', { name: '닉네임이 같은 회원' });
@@ -40,7 +40,7 @@ test('members are picked by hall and name, in one slot only, and pasted names ar
     .waitFor();
   await press(page, `${other.username} 그대로`);
   await alike.waitFor({ state: 'detached' });
-  // Whoever leaves a slot is offered again.
+  // A member whose slot is cleared is offered again.
   await press(page, `1번 선수 ${one.username} 비우기`);
   await offered.getByRole('button', { name: new RegExp(one.username) }).waitFor();
   await expect.poll(() => offered.getByText(two.username).count()).toBe(0);

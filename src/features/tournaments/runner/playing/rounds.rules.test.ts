@@ -101,7 +101,7 @@ describe('rounds as the runner shows them', () => {
   });
 });
 
-/** Two groups of three whose players have all won once: nothing but the organiser decides who goes on. */
+/** Two groups whose players have all won once: only the organiser can decide who qualifies. */
 const allEqual = () =>
   withCommands(
     staged(6, inGroups(2, 1)),
@@ -143,7 +143,7 @@ describe('undo after the groups', () => {
   });
 });
 
-/** Some matches decided by the dice, a third of those in groups tied, and the knockout begun where the groups are over. */
+/** Decides matches at random, a third of those in groups as ties, then begins the knockout. */
 function playedSome(start: Tournament, roll: Dice): Tournament {
   let now = start;
   for (let more = 10 + roll(50); more > 0 && now.champion === null; more--) {
@@ -171,7 +171,7 @@ describe('a corrected result', () => {
     expect(after.champion).toBeNull();
     const again = having(after, ...(nextRedo(after) ?? []));
     expect([again.rounds, again.champion]).toEqual([before.rounds, 1]);
-    // Taken back again, nothing is offered but what is undone then.
+    // Undone again, only the last undo can be redone.
     expect(nextRedo(again)).toBeUndefined();
   });
 
@@ -200,7 +200,7 @@ describe('a corrected result', () => {
       );
       const again = having(after, ...(nextRedo(after) ?? []));
       expect([again.groups, again.rounds], `${seed}`).toEqual([before.groups, before.rounds]);
-      // Nothing that was played on the correction is lost: then it is not offered.
+      // A redo that would lose later results is not offered.
       const on = playedSome(after, roll);
       const redone = having(on, ...(nextRedo(on) ?? []));
       const correction = findMatch(after, String(wrong?.key))?.decidedBy;
@@ -257,7 +257,7 @@ function joinEvent(tournament: ReturnType<typeof drawn>) {
 }
 
 test('a match that is being scored without a call is named before a late entrant takes one of its players', () => {
-  // Two byes meet in r2m2; the late entrant takes the first of them.
+  // Two byes meet in r2m2; the late entrant takes the first.
   const six = drawn(field(6));
   expect(scoreLostByJoining(six, joinEvent(six), ['r1m1', 'r2m2'])?.key).toBe('r2m2');
   expect(scoreLostByJoining(six, joinEvent(six), ['r1m1', 'r1m2'])).toBeUndefined();

@@ -20,7 +20,7 @@ test('double elimination of four: the losers play on, the final is repeated, a c
   await press(page, '추첨하기');
 
   const on = page.locator('.runner-wide > :first-child').getByRole('button', { name: / 진출$/ });
-  // Two of round one, the final of the winners' bracket, and two of the losers' bracket.
+  // Two of round one, the final of the winners' bracket, two of the losers'.
   for (let left = 5; left > 0; left--) await decide(on.first());
   await page.getByRole('article', { name: '최종 결승전', exact: true }).waitFor();
   await decide(page.getByRole('button', { name: / 재경기로$/ }));

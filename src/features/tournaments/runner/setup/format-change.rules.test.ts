@@ -29,7 +29,7 @@ import {
   withFormat,
 } from './format-change.rules.ts';
 
-/** So many typed players in as many slots or more, with handicaps and halls. */
+/** Typed players with handicaps and halls, in `size` slots. */
 function typed(count: number, size = count): Entering {
   return Array.from({ length: count }, (_, at) => at).reduce(
     (field, at) =>
@@ -186,7 +186,7 @@ describe('another format before the draw', () => {
     });
     expect(formatOfStages(settings?.stages)).toEqual(format);
     expect(formatText(format, 12)).toBe('조별리그 + 토너먼트, 3인 4조 → 각 조 2위까지 → 8강');
-    // Groups of two are none.
+    // Groups of two are invalid.
     expect(formatText({ ...format, preset: '5-1-0' }, 12)).toBe('조별리그 + 토너먼트');
     expect(formatText(undefined, 12)).toBe('토너먼트');
     expect(formatOfStages(undefined)).toBeUndefined();

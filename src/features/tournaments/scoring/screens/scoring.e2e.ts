@@ -7,7 +7,7 @@ import { hydrated, PHONE } from '#test/browser/window.ts';
 
 const SMALL = { width: 360, height: 640 };
 const ACROSS = { width: 844, height: 390 };
-/** What stands over the runner: the set-up, then the board. */
+/** The dialogs over the runner: set-up and scoreboard. */
 const above = (page: Page) => page.locator('dialog[open]');
 const press = async (page: Page, name: string, times = 1) => {
   const button = above(page).getByRole('button', { name, exact: true });
@@ -21,14 +21,14 @@ const openBoard = (page: Page) =>
     .getByRole('button', { name: /점수판/ })
     .click();
 
-/** Four players by a pasted list: whoever meets 가람 (수지 50) has 30, so plays to 3 and leads off. */
+/** Pastes four players; 가람's opponent (수지 30) plays to 3 and shoots first. */
 async function bracket(page: Page): Promise<void> {
   await enterByPaste(page, ['가람(50)', '나루(30)', '다온(30)', '라온(30)']);
   await startTournament(page);
   await match(page).waitFor();
 }
 
-/** The set-up of 가람's match, with what `change` does to its rules. */
+/** Opens the set-up of 가람's match; `change` edits its rules. */
 async function begin(page: Page, change: (page: Page) => Promise<unknown> = async () => {}): Promise<void> {
   await openBoard(page);
   await page.getByText('수지가 낮은 쪽이 먼저 칩니다.').waitFor();
@@ -37,7 +37,7 @@ async function begin(page: Page, change: (page: Page) => Promise<unknown> = asyn
   await press(page, '경기 시작');
   await page.getByRole('button', { name: '턴 넘기기' }).waitFor();
 }
-/** The keys of the scoreboard that a message would cover. */
+/** The scoreboard keys that a message would cover. */
 const keysBelowMessage = (page: Page) =>
   page.evaluate(() => {
     const message = document.createElement('li');
@@ -60,7 +60,7 @@ describe('a match on the phone', () => {
     const { page, complaints } = await visit('/tournament', SMALL);
     await bracket(page);
     await begin(page);
-    // To 3, and 가람 to 5.
+    // The targets are 3 and, for 가람, 5.
     await press(page, '1 더하기', 2);
     await press(page, '턴 넘기기');
     await press(page, '1 더하기', 3);
@@ -84,7 +84,7 @@ describe('a match on the phone', () => {
     const { page, complaints } = await visit('/tournament', SMALL);
     await bracket(page);
     await begin(page, withCushion);
-    // The other side, to 3, leads off.
+    // The other side plays to 3 and shoots first.
     await press(page, '1 더하기', 2);
     await press(page, '턴 넘기기');
     await press(page, '1 더하기', 4);
@@ -100,7 +100,7 @@ describe('a match on the phone', () => {
     await press(page, '1 더하기', 2);
     await press(page, '턴 넘기기');
 
-    // The last ball ends nothing: the cushion is missed.
+    // After the last ball the cushion is still missing.
     await press(page, '1 더하기');
     await expect.poll(() => announced(page)).toContain('3쿠션 1개 남음');
     await expect.poll(() => page.getByRole('button', { name: '3쿠션 성공' }).isVisible()).toBe(true);
@@ -114,7 +114,7 @@ describe('a match on the phone', () => {
     await expect.poll(() => page.getByText('5:3(2이닝)(+3쿠션)').isVisible()).toBe(true);
     expect(await sidewaysScroll(page)).toBe(0);
 
-    // Offered, not forced: closing the board leaves the match open.
+    // The result is only offered: closing the board leaves the match open.
     await press(page, '점수판 닫기');
     await expect.poll(() => match(page).getAttribute('data-state')).toBe('open');
     await openBoard(page);
@@ -142,7 +142,7 @@ describe('a match on the phone', () => {
     await page.keyboard.press('Backspace');
     await expect.poll(() => announced(page)).toContain('이번 이닝 3개');
     await page.keyboard.press('ArrowDown');
-    // A press by finger leaves the space bar to the board.
+    // After a press by finger, the space bar still works on the board.
     await press(page, '1 더하기');
     await press(page, '1 빼기');
     await page.keyboard.press(' ');
@@ -151,7 +151,7 @@ describe('a match on the phone', () => {
     await press(page, '가람 승');
     await expect.poll(() => announced(page)).toBe('승부치기에서 가람이 이겼습니다.');
     await press(page, '되돌리기');
-    // Counted turn by turn: whoever led off shoots first, and 가람 makes one more.
+    // Turns are compared: the first shooter of the match begins, and 가람 makes one more.
     await press(page, '승부치기 +1');
     await press(page, '승부치기 턴 끝');
     await expect.poll(() => announced(page)).toMatch(/^승부치기 1회, 가람 차례, 가람 0, /);

@@ -73,7 +73,7 @@ test('one that reports hide is off lists, search and its page, for all but its o
   for (const as of [organiser, player, admin]) expect(await status(path, as)).toBe(200);
   const counted = app.site.db.selectFrom('row_counts').select('value').where('name', '=', 'tournaments');
   expect(await counted.executeTakeFirst()).toEqual({ value: 0 });
-  // An edit does not bring it back.
+  // An edit does not show it again.
   const edit = (facts: object) =>
     app.call('PUT', path, { as: organiser, body: { ...TOURNAMENT_FACTS, title: '고친 대회', ...facts } });
   expect((await edit({})).body.message).toBe(HIDDEN_TOURNAMENT);
@@ -138,7 +138,7 @@ test('a hidden season is on no list or page, except for its keepers and moderato
   expect(found.texts).toMatchObject([{ title: '광고 시즌', content: '한큐' }]);
   await act(found.id, { choice: 'dismiss' });
   expect([(await titles(SEASONS)).length, await status(path)]).toEqual([2, 200]);
-  // What is removed while it is hidden is no longer counted.
+  // A removal while hidden is not counted twice.
   await app.call('DELETE', path, { as: organiser });
   expect(await titles(SEASONS)).toEqual(['첫 시즌']);
 });

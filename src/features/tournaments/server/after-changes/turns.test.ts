@@ -4,7 +4,7 @@ import { advanced, command, newTournament, TOURNAMENTS } from '#test/fixtures/to
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** Four members at one table: the first pair and the second; all but the last take part. */
+/** Four members at one table, in two pairs; all but the last take part. */
 async function openNight() {
   const app = await openTestApp();
   const organiser = await newMember(app);

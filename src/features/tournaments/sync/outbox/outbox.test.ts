@@ -34,7 +34,7 @@ const GAME = openGame({
 });
 const read = (key: string) => JSON.parse(storage.get(key) ?? 'null');
 
-/** A lane that sends these numbers one by one; `answers` are the errors of its first requests. */
+/** A lane that sends these numbers one by one; its first requests fail with `answers`. */
 function numbers(name: string, sent: string[], count: number, answers: Error[] = []): Lane {
   let left = count;
   return {
@@ -77,7 +77,7 @@ describe('one outbox', () => {
       onRefused: error => error.message,
       send: async () => {
         most = Math.max(most, ++underWay);
-        // The second request lasts longer than the wait before the retry.
+        // The second request takes longer than the wait before the retry.
         if (tries++ > 0) await new Promise(resolve => setTimeout(resolve, 1500));
         underWay--;
         if (tries === 1) throw new TypeError('no network');

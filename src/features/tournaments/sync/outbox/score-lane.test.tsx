@@ -15,7 +15,7 @@ import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
 const MATCH = 'r1m1';
 const TOLD = '다른 휴대폰도 점수를 적고 있습니다.';
 
-/** The calls of a phone, to the site under test. */
+/** A phone's calls to the site under test. */
 function callsOf(app: TestApp, as: Visitor, id: number): ScoreCalls {
   const game = (match: string) => `${TOURNAMENTS}/${id}/games/${match}`;
   type Pressed = { game: Game | null; states: PressState[] };
@@ -27,7 +27,7 @@ function callsOf(app: TestApp, as: Visitor, id: number): ScoreCalls {
   };
 }
 
-/** The scores of a phone, sent as soon as they change. */
+/** A phone's scores, sent as they change. */
 function phone(name: string, calls: ScoreCalls): ScoreLane {
   const lane: ScoreLane = new ScoreLane(new OutboxStore(name), calls, () => outbox.wake());
   const outbox = new Outbox([lane], () => {});
@@ -35,7 +35,7 @@ function phone(name: string, calls: ScoreCalls): ScoreLane {
   return lane;
 }
 
-/** Two phones at the first match of a tournament; `send` lets one press 1 더하기 and returns the stored game. */
+/** Two phones at a tournament's first match; `send` presses 1 더하기 on one and returns the stored game. */
 async function twoPhones() {
   const app = await openTestApp();
   const organiser = await newMember(app);

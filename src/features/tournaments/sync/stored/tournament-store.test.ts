@@ -12,7 +12,7 @@ const START = '2026-11-21T10:00:00.000Z';
 
 let storage: Map<string, SavedTournament>;
 let versions: Set<string>;
-/** What the next writes answer instead of writing. */
+/** The errors of the next writes. */
 let errors: Error[];
 let line: TabLockListener[];
 let channels: Channel[];
