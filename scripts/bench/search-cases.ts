@@ -28,6 +28,7 @@ export async function searchCases(ground: Ground): Promise<Result[]> {
     ['100 signs of the commonest pairs', '/api/search', PAIRS],
     [`a sixth of ${rows} nicknames`, '/api/memberanking', '구름'],
     ['a nickname nobody has', '/api/memberanking', '없음'],
+    ['a name that no club has', '/api/clubs', '없음'],
   ] as const;
   const results: Result[] = [];
   for (const [name, path, q] of searches) {
