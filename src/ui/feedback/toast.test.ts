@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { dismissSuccesses, dismissToast, toast, toastStore } from './toast.tsx';
 
 const messages = () => toastStore.read().map(toast => toast.message);
+
+beforeEach(() => {
+  for (const { id } of toastStore.read()) dismissToast(id);
+});
 
 test('a repeated sentence is shown once, and at most three are shown', () => {
   for (const message of ['가', '나', '가', '다', '라']) toast(message);
@@ -9,6 +13,7 @@ test('a repeated sentence is shown once, and at most three are shown', () => {
 });
 
 test('a dismissed toast is gone and listeners are called', () => {
+  for (const message of ['가', '다', '라']) toast(message);
   let calls = 0;
   const forget = toastStore.subscribe(() => calls++);
   const [first] = toastStore.read();
@@ -25,6 +30,7 @@ test('a toast may have an action beside its sentence', () => {
 });
 
 test('a new action takes the successes of earlier ones away, but no error and nothing that waits to be pressed', () => {
+  toast('마', 'success', { action: { label: '하기', onPress: () => {} } });
   toast('바', 'error');
   toast('사');
   dismissSuccesses();
