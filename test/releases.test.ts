@@ -29,8 +29,8 @@ test('releases are listed in order, each with the stored site for the upgrades o
     const { db, handle } = openFile(await unpacked(join(folder, 'site.db.zst')), { writes: false });
     const steps = handle.prepare('select name from kysely_migration').all();
     await db.destroy();
-    // A step that is renamed or taken away would leave every site of that version behind, and Kysely takes no step
-    // before one that is taken already.
+    // A renamed or removed migration would block every site of that version: Kysely runs none before one that
+    // has run.
     const ofBaseline = steps.some(({ name }) => name === REPLACED_BY_BASELINE[0]);
     const [baseline = '', ...later] = Object.keys(MIGRATIONS).sort();
     const known = [...(ofBaseline ? REPLACED_BY_BASELINE : [baseline]), ...later];

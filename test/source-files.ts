@@ -1,4 +1,4 @@
-// The sources of the site as the tests of its architecture read them: files, imports, functions.
+// The site's sources for the architecture tests: files, imports, functions.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'vite';
@@ -23,7 +23,7 @@ type Node = {
   exportKind?: string;
 };
 
-/** Every node of these types in a file, nested ones too. */
+/** All nodes of these types in a file, nested ones too. */
 function nodesOf(file: string, text: string, type: RegExp): Node[] {
   const found: Node[] = [];
   const look = (value: unknown): void => {
@@ -40,7 +40,7 @@ export type Arrow = { from: string; to: string; typeOnly: boolean };
 const IMPORTS =
   /^(ImportDeclaration|ExportNamedDeclaration|ExportAllDeclaration|ImportExpression|TSImportType)$/;
 
-/** Every import between files of the site, however it is written, with `to` as a path in src. */
+/** Every import between files of the site, with `to` as a path in src. */
 export const arrows: Arrow[] = product.flatMap(({ file, text }) =>
   nodesOf(file, text, IMPORTS).flatMap(({ type, source, argument, importKind, exportKind }) => {
     const target = source?.value ?? argument?.literal?.value ?? argument?.value;
@@ -55,7 +55,7 @@ export const folderOf = (file: string) => file.split('/')[0] ?? '';
 export const featureOf = (file: string) => (folderOf(file) === 'features' ? file.split('/')[1] : undefined);
 export const show = (list: Arrow[]) => list.map(({ from, to }) => `${from} → ${to}`);
 
-/** Where following the arrows leads back to where it began. */
+/** The places where imports form a circle. */
 export function circlesOf(pairs: [from: string, to: string][]): string[] {
   const targets = new Map<string, Set<string>>();
   for (const [from, to] of pairs) targets.set(from, (targets.get(from) ?? new Set()).add(to));
@@ -76,7 +76,7 @@ const FUNCTIONS = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpress
 /** Every function of a file: nested ones, methods and getters too. */
 export const functionsOf = (file: string, text: string) => nodesOf(file, text, FUNCTIONS);
 
-/** The text of a file of tests without those that `npm test` leaves out. */
+/** A test file's text without the tests that `npm test` leaves out. */
 export function withoutLong({ file, text }: { file: string; text: string }): string {
   const isLong = ({ arguments: [, options] = [] }: Node) =>
     options?.type === 'ObjectExpression' && /tags: \['long'\]/.test(text.slice(options.start, options.end));
@@ -87,7 +87,7 @@ export function withoutLong({ file, text }: { file: string; text: string }): str
 
 type Value = { type: string; properties?: object[] };
 
-/** Whether a value is a function, or an object with a function in it, as a tournament format. */
+/** Whether a value is a function, or an object with one, such as a tournament format. */
 function isRule({ type, properties = [] }: Value): boolean {
   return FUNCTIONS.test(type) || properties.some(each => 'value' in each && isRule(each.value as Value));
 }
@@ -103,7 +103,7 @@ export const hasRule = ({ file, text }: { file: string; text: string }) =>
 
 type Text = { file: string; text: string };
 
-/** The Korean texts of a file: string literals, templates with `…` for what is filled in, and JSX texts. */
+/** The Korean texts of a file: string literals, templates (with `…` for values), and JSX texts. */
 export function koreanTexts({ file, text }: { file: string; text: string }): Text[] {
   return nodesOf(file, text, /^(Literal|JSXText|TemplateLiteral)$/)
     .map(node => {
@@ -118,7 +118,7 @@ export function koreanTexts({ file, text }: { file: string; text: string }): Tex
     .filter(each => /[가-힣]/.test(each.text));
 }
 
-/** The places of a file where a screen shows a bare hyphen, a long dash or `N/A` for a missing value. */
+/** The places of a file that show a bare hyphen, a long dash or `N/A` for a missing value. */
 export function bareDashes({ file, text }: { file: string; text: string }): string[] {
   const isDash = (value: unknown) => typeof value === 'string' && /^\s*(-|—|－|N\/A)\s*$/.test(value);
   const inJsx = nodesOf(file, text, /^JSXText$/).filter(node => isDash((node as { value?: unknown }).value));

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the file that every site of the run begins as a copy of. */
+/** Makes the template of every site's file. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dangu-template-'));
   await makeTemplate({ databaseUrl: '', dataDir });

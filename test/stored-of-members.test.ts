@@ -19,7 +19,7 @@ describe('the stored data of a member', () => {
     export: namedIn('features/privacy/own-data/own-data.server.ts'),
     withdrawal: namedIn(withdrawal, 'server/sessions/session.ts', ...carriers.map(({ to }) => to)),
   };
-  // Each table that is left out, with the reason.
+  // The tables left out, with the reason.
   const left: Record<keyof typeof texts, Record<string, string>> = {
     export: {
       sessions: 'the profile lists them; what they hold beside opens the account',
@@ -77,7 +77,7 @@ describe('the stored data of a member', () => {
   };
   const unnamed = (tables: string[], text: string) => tables.filter(table => !text.includes(`'${table}'`));
 
-  /** The tables with a column that refers to a member, as the migrations (and `more`) make them. */
+  /** The tables with a column that refers to a member, after the migrations and `more`. */
   async function tablesOfMembers(more?: string): Promise<string[]> {
     const dataDir = mkdtempSync(join(tmpdir(), 'schema-'));
     const db = connect({ databaseUrl: '', dataDir });

@@ -27,29 +27,28 @@ export type Call = {
 };
 export type Answer<T = unknown> = { status: number; headers: Headers; body: T };
 
-/** Calls go to two built servers, which no test can look into and whose clocks it cannot set. */
+/** Calls go to two built servers, whose insides and clocks no test can reach. */
 export const isAcrossServers = process.env.TEST_ON === 'two servers';
 
-/** A whole site without a network: its own database, its own clock, and calls that go straight in. */
+/** A whole site without a network: its own database and clock, and direct calls. */
 export type TestApp = {
   site: OpenSite;
-  /** The clock; it stands still until a test moves it. `jump` moves it as a wrong clock does, without the site running on. It begins on a Wednesday, 10:00 in Seoul. */
+  /** The clock moves only by the test, from a Wednesday, 10:00 in Seoul; `jump` is a wrong clock. */
   clock: { now: Date; pass: (milliseconds: number) => void; jump: (milliseconds: number) => void };
-  /** Sends a request; `as` brings the visitor's token. `body` is read as T; throws where the OpenAPI document does not say so. */
+  /** Sends a request as `as`; reads `body` as T. Throws if the OpenAPI document differs. */
   call: <T = { message: string }>(method: string, path: string, call?: Call) => Promise<Answer<T>>;
-  /** The same without reading the body to its end, which a stream does not have, and without comparing it with the document. */
+  /** Like `call`, without reading the body, which may be an endless stream, or comparing it. */
   send: (method: string, path: string, call?: Call) => Promise<Response>;
 };
 
-// The process of an encoder takes a third of a second to start: one serves the sites of a worker's tests, one after the
-// other.
+// Starting an encoder's process takes a third of a second, so a worker's sites share one.
 const imageEncoder = new ImageEncoder();
-// A machine with other load must not make a test's calls wait so long that they are refused.
+// Other load on the machine must not make calls wait until they are refused.
 const PATIENCE = 100;
 
 /**
- * Opens a site that is torn down with the test; `settings` as in the environment. Limits are off unless asked for,
- * and nothing is logged unless somebody reads it.
+ * Opens a site that closes with the test; `settings` are environment variables. Limits are off and nothing is
+ * logged by default.
  */
 export async function openTestApp(
   settings: Record<string, string> = {},
@@ -58,7 +57,7 @@ export async function openTestApp(
 ): Promise<TestApp> {
   const location = await locationFor(settings);
   let site: OpenSite | undefined;
-  // The clocks of servers that run on their own cannot be set.
+  // The clocks of separate servers cannot be set.
   let moment = location.answer ? new Date() : new Date(FIRST_MORNING);
   const clock = {
     get now() {
@@ -78,7 +77,7 @@ export async function openTestApp(
   const admin = { ADMIN_ID: TEST_ADMIN.id, ADMIN_PASSWORD: TEST_ADMIN.password };
   const config = readConfig({
     RATE_LIMIT: 'off',
-    // Whom a test makes has been a member for long, where it does not say otherwise.
+    // A test's members count as old by default.
     NEW_MEMBER_HOURS: '0',
     LOG_LEVEL: 'silent',
     ...admin,
@@ -102,7 +101,7 @@ export async function openTestApp(
     await site.close();
     await location.remove();
   });
-  // What stands for all pages below is a list as far as its address goes.
+  // These two addresses are lists, as their parameters show.
   for (const page of ['/notice', '/free-board']) {
     site.meters.names.add('GET', [page]);
     site.parameters.add(page, LIST_QUERY);
@@ -134,7 +133,7 @@ export async function openTestApp(
     const response = await send(method, path, call);
     const text = await response.text();
     const answer = { status: response.status, headers: response.headers, body: parse(text) as never };
-    // HEAD answers as GET does, without what it answers.
+    // HEAD answers like GET, without a body.
     if (method !== 'HEAD') checkAnswer(site.meters.names.of(method, path.split('?')[0] ?? ''), answer);
     return answer;
   };
@@ -151,7 +150,7 @@ function parse(text: string): unknown {
 
 type TestLocation = {
   settings: Record<string, string>;
-  /** Answers calls where the site itself does not. */
+  /** Answers calls instead of the site. */
   answer?: (request: Request, address: string) => Promise<Response>;
   remove: () => Promise<void>;
 };
@@ -173,7 +172,7 @@ function sqliteLocation() {
 async function postgresLocation() {
   const url = inject('postgresUrl');
   const database = await takeDatabase(url);
-  // Not made: with PostgreSQL there need be no data folder. A test that lays something there has it made and removed.
+  // Not made, because PostgreSQL needs no data folder. A test that writes there makes and removes it.
   const folder = join(tmpdir(), `dangu-${database.name}`);
   const pooled = inject('pooledUrl');
   return {
@@ -189,7 +188,7 @@ async function postgresLocation() {
   };
 }
 
-/** PostgreSQL itself, for an address that leads through the run's PgBouncer; empty for any other. */
+/** PostgreSQL's own address, if `url` leads through the run's PgBouncer; else empty. */
 function directUrlOf(url: string): string {
   const pooled = inject('pooledUrl');
   return pooled && url.startsWith(pooled) ? url.replace(pooled, inject('postgresUrl')) : '';

@@ -1,14 +1,14 @@
-// The words of the screens: one name a thing (docs/words.md), 합니다체, one empty value.
+// The words on screens: one name a thing (docs/words.md), 합니다체, one empty value.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bareDashes, koreanTexts, product, SRC } from '#test/source-files.ts';
 
-// Passwords that are guessed, nicknames that look official and particles are data, no sentences. Migrations are frozen.
+// Guessable passwords, official-looking nicknames and particles are data. Migrations are frozen.
 const NO_SCREEN = /^database\/migrations\/|guessable-passwords|look-alikes|\/josa\.ts$/;
 const texts = product.filter(({ file }) => !NO_SCREEN.test(file)).flatMap(koreanTexts);
 
-/** The texts in which the pattern is found, but for those that an exception names. */
+/** The texts that match the pattern, without the exceptions. */
 function found(pattern: RegExp, exceptions: readonly string[] = []): string[] {
   return texts
     .filter(({ text }) => pattern.test(exceptions.reduce((rest, each) => rest.replaceAll(each, ''), text)))
@@ -25,11 +25,11 @@ const retired = table
     return [...patterns.matchAll(/`([^`]+)`/g)].map(([, pattern = '']) => ({ label, pattern }));
   });
 
-// What stays, and why.
+// Kept texts, with the reason.
 const KEPT = [
-  // In rows of the ledger, which are never rewritten.
+  // In ledger rows, which are never rewritten.
   '회원정보 수정',
-  // In the rows of halls' news and tournaments while their texts are replaced.
+  // In rows of hall news and tournaments under a takedown.
   '임시조치로 게시가 중단된 소식입니다.',
   '임시조치로 이름이 가려진 대회',
 ];
@@ -52,7 +52,7 @@ describe('one name a thing', () => {
 });
 
 describe('합니다체', () => {
-  // What a member says of a match or a tournament, on the buttons that say it.
+  // Members' own words on their answer buttons.
   const OWN_WORDS = ['잘 쳤어요', '안 왔어요', '참가하지 않았어요', '아니요'];
   const NOUNS = ['필요', '주요', '중요', '개요', '수요', '토요', '소요'];
 
@@ -67,7 +67,7 @@ describe('합니다체', () => {
 });
 
 test('a missing value is shown as –', () => {
-  // The hyphens of a telephone number are its own.
+  // Telephone numbers have hyphens.
   const screens = product.filter(({ file }) => file.endsWith('.tsx') && file !== 'ui/form/phone-input.tsx');
   expect(screens.flatMap(bareDashes)).toEqual([]);
 });

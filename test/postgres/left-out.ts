@@ -1,4 +1,4 @@
-/** What asks nothing of a database that PostgreSQL could answer otherwise: rules, encoders, and SQLite's own parts. */
+/** Tests without a statement that PostgreSQL could answer differently: rules, encoders, parts of SQLite. */
 const NEVER = [
   '**/*.rules.test.ts',
   'src/database/sqlite/**',
@@ -7,8 +7,8 @@ const NEVER = [
 ];
 
 /**
- * What opens a site, or nothing at all, but whose subject lies before or beyond the database: `npm test` runs it on
- * SQLite, and `npm run dev:faults`, with TEST_ALL, on PostgreSQL too.
+ * Tests of a site that are not about its database: `npm test` runs them on SQLite, and `npm run dev:faults`,
+ * with TEST_ALL, on PostgreSQL too.
  */
 export const ON_SQLITE_ALONE = [
   // Sockets, loads and documents, before any statement.
@@ -17,15 +17,14 @@ export const ON_SQLITE_ALONE = [
   'src/app/documents/{files,embed,card,picture-files}.test.ts',
   'src/app/limits.test.ts',
   'src/app/front/{load-shedding,raw-requests}.test.ts',
-  // Who may, the sentences of refusals, and what is logged. That no call breaks on PostgreSQL is asked by hostile-bodies
-  // and hostile-addresses.
+  // Rights, refusals and logs. hostile-bodies and hostile-addresses test every call on PostgreSQL.
   'src/app/{rights,moderator,tokens,contacts-by-token,missing-things}.test.ts',
   'src/app/{korean-refusals,hostile-requests}.test.ts',
   'src/features/clubs/club-secrets.test.ts',
   'src/app/monitoring/private-log.test.ts',
-  // What readers see of a bracket, which is replayed from its events.
+  // Views of a bracket, which is replayed from its events.
   'src/app/every-reader.test.ts',
-  // Stores, letters, backups as files, and the owner's files.
+  // Stores, letters, backup files, and the owner's files.
   'src/server/backups/{off-site,backup-files}.test.ts',
   'src/features/site/statistics/backup-health.test.ts',
   'src/features/accounts/recovery/recovery-mail.test.ts',

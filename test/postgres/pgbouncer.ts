@@ -10,7 +10,7 @@ const NOBODY = { uid: 65534, gid: 65534 };
 export type PoolMode = 'session' | 'transaction';
 export type Pgbouncer = { url: string; stop: () => Promise<void> };
 
-/** `deploy/pgbouncer/pgbouncer.ini` with another line for the database, and other values of what stands there, or of more. */
+/** `deploy/pgbouncer/pgbouncer.ini` with another database line, and changed or added values. */
 function pgbouncerFile(database: string, changed: Record<string, unknown>): string {
   const text = readFileSync(join(import.meta.dirname, '../../deploy/pgbouncer/pgbouncer.ini'), 'utf8');
   return Object.entries(changed).reduce(
@@ -25,13 +25,13 @@ function pgbouncerFile(database: string, changed: Record<string, unknown>): stri
 
 type Settings = Record<string, unknown>;
 
-/** A real PgBouncer before a PostgreSQL server; `url` names no database yet. */
+/** Starts a real PgBouncer before a PostgreSQL server; `url` names no database yet. */
 export function startPgbouncer(mode: PoolMode, postgresUrl: string): Promise<Pgbouncer> {
   const changed = { auth_type: 'trust', pool_mode: mode, max_client_conn: 1000, server_idle_timeout: 2 };
   return startPgbouncerWith(postgresUrl, '"app" ""', changed);
 }
 
-/** The same with its users as in `userlist.txt`, and with other values of what stands in the file, or of more. */
+/** Like `startPgbouncer`, with the users of `userlist.txt`, and changed or added values. */
 export async function startPgbouncerWith(
   postgresUrl: string,
   users: string,
@@ -65,7 +65,7 @@ export async function startPgbouncerWith(
   const url = `postgres://app@127.0.0.1:${port}`;
   for (let attempts = 0; ; attempts++) {
     const error = await runPostgresSql(`${url}/postgres`, 'select 1').catch((error: unknown) => error);
-    // A password that is asked for is an answer, too.
+    // A request for a password is an answer, too.
     if (error === undefined || /password|SASL/.test(String(error))) return { url, stop };
     if (attempts === 100 || bouncer.exitCode !== null) {
       await stop();

@@ -16,27 +16,26 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
-// PostgreSQL refuses to run as root; anybody else will do.
 const NOBODY = { uid: 65534, gid: 65534 };
 const IS_ROOT = process.getuid?.() === 0;
 const WHO = IS_ROOT ? NOBODY : {};
 
 export type PostgresServer = {
   url: string;
-  /** Its data lie in `data` there. */
+  /** The data are in its `data`. */
   folder: string;
   process: ChildProcess;
   stop: () => Promise<void>;
-  /** Ends it (`SIGINT`: orderly, `SIGQUIT`: as a crash does) and starts it again on the same data, after `meanwhile`. */
+  /** Ends it (`SIGINT`: orderly, `SIGQUIT`: a crash), runs `meanwhile`, restarts it on the same data. */
   restart: (signal: 'SIGINT' | 'SIGQUIT', meanwhile?: () => Promise<void>) => Promise<void>;
 };
 
-// Each test makes and drops a database of its own, and none of them outlives the server.
+// Each test drops its database, and none outlives the server.
 const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
 /**
- * Starts a real PostgreSQL with data of its own in a folder, a temporary one by default; `url` names no database
- * yet. A `durable` one syncs what it acknowledges, as one that is there to stay.
+ * Starts a real PostgreSQL with its data in a folder, by default a temporary one; `url` names no database
+ * yet. A `durable` one syncs its commits.
  */
 export async function startPostgres(
   where: { folder?: string; durable?: boolean } = {},
@@ -49,7 +48,7 @@ export async function startPostgres(
   return serve({ folder, programs, settings: durable ? [] : FORGETFUL });
 }
 
-/** Starts a streaming replica of a server, which is away for the moment in which its data is copied. */
+/** Starts a streaming replica of a server, which is stopped while its data is copied. */
 export async function startReplica(primary: PostgresServer): Promise<PostgresServer> {
   const folder = makeTemporaryFolder('dangu-replica-');
   const programs = programsIn(folder);
@@ -116,7 +115,7 @@ function folderFor(durable: boolean): string {
   return durable ? mkdtempSync(join(tmpdir(), 'dangu-postgres-')) : makeTemporaryFolder('dangu-postgres-');
 }
 
-/** Runs one statement in a database of its own connection. */
+/** Runs one statement over its own connection. */
 export async function runPostgresSql(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -131,7 +130,7 @@ function nativeFolder(): string {
 
 const programsIn = (folder: string) => (IS_ROOT ? copyForNobody(folder) : nativeFolder());
 
-/** The project may lie where only root can look, so the programs are laid beside the data. */
+/** Only root may read the project, so the programs are copied to the data. */
 function copyForNobody(folder: string): string {
   const programs = join(folder, 'programs');
   mkdirSync(join(folder, 'data'));
@@ -153,7 +152,7 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
   }
 }
 
-/** A port nobody listens on just now. */
+/** A port that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

@@ -5,18 +5,18 @@ import { makeTemplate } from '#test/fixtures/template.ts';
 import { type Pgbouncer, startPgbouncer } from './pgbouncer.ts';
 import { runPostgresSql, startPostgres } from './postgres-server.ts';
 
-/** The database that every site is a copy of. */
+/** The template of every site's database. */
 export const TEMPLATE = 'site_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
-    /** The same server through PgBouncer, which shares connections between transactions; empty in a run without it. */
+    /** The server through a PgBouncer with shared connections; empty in a run without one. */
     pooledUrl: string;
   }
 }
 
-/** Starts a real PostgreSQL for the whole run, with `TEST_THROUGH=pgbouncer` behind a real PgBouncer. */
+/** Starts a real PostgreSQL for the run, with `TEST_THROUGH=pgbouncer` behind a real PgBouncer. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres();
   await runPostgresSql(`${url}/postgres`, `create database ${TEMPLATE}`);
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** What `deploy/postgres/create-database.sql` sets for the role, for a statement outside a transaction behind a pooler. */
+/** The role's settings in `deploy/postgres/create-database.sql`, for single statements behind a pooler. */
 function roleSettings(role: string): string {
   const file = readFileSync(join(import.meta.dirname, '../../deploy/postgres/create-database.sql'), 'utf8');
   const lines = file.match(/^alter role madang set .*$/gm) ?? [];

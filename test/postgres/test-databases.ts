@@ -3,13 +3,13 @@ import pg from 'pg';
 import { TEMPLATE } from './setup.ts';
 
 /**
- * The databases of a worker that no test uses now. Emptying one takes 40 ms of processor time less than copying the
- * template's thousand files and dropping them.
+ * A worker's free databases. Emptying one takes 40 ms less than copying and dropping the template's thousand
+ * files.
  */
 const free: TestDatabase[] = [];
 
 type TestDatabase = { name: string; uses: number };
-/** The SQL that fills in the template's rows and numbers of a table, by the table's name. */
+/** By table, the SQL that restores the template's rows and numbers. */
 type Restoring = ReadonlyMap<string, string>;
 
 // Deleted rows stay in the files, and the planner counts pages.
@@ -17,7 +17,7 @@ const USES_MOST = 20;
 let server: Promise<pg.Client> | undefined;
 let restoring: Promise<Restoring> | undefined;
 
-/** A database like the template for one test; `url` is the server's. */
+/** A database equal to the template, for one test; `url` is the server's. */
 export async function takeDatabase(url: string): Promise<TestDatabase> {
   const kept = free.pop();
   if (kept) return kept;
@@ -28,7 +28,7 @@ export async function takeDatabase(url: string): Promise<TestDatabase> {
   return { name, uses: 0 };
 }
 
-/** Makes the database like the template for the next test, or drops it where a test changed more than rows. */
+/** Restores the template's state for the next test, or drops the database if more than rows changed. */
 export async function giveBackDatabase(url: string, { name, uses }: TestDatabase): Promise<void> {
   const isLike = uses + 1 < USES_MOST && (await withClient(`${url}/${name}`, restored).catch(() => false));
   if (isLike) free.push({ name, uses: uses + 1 });
@@ -36,7 +36,7 @@ export async function giveBackDatabase(url: string, { name, uses }: TestDatabase
 }
 
 async function restored(client: pg.Client): Promise<boolean> {
-  // A connection reports what it changed when it ends.
+  // An ending connection reports its changes.
   await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
   const { rows: changed } = await client.query<{ name: string; catalog: boolean }>(
@@ -48,7 +48,7 @@ async function restored(client: pg.Client): Promise<boolean> {
     where setdatabase = (select oid from pg_database where datname = current_database())`);
   if (settings.length > 0 || changed.some(({ catalog }) => catalog)) return false;
   const restore = (await restoring) as Restoring;
-  // No trigger counts these rows or refuses to delete them.
+  // As a replica no trigger counts or refuses these rows.
   const steps = [
     'set session_replication_role = replica',
     ...changed.map(({ name }) => restore.get(name) ?? ''),
@@ -90,7 +90,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   return work(client).finally(() => client.end());
 }
 
-/** Runs a statement that makes or drops databases, over one connection for all tests of a worker. */
+/** Runs a statement on databases, over one connection per worker. */
 async function onServer(url: string, statement: string): Promise<void> {
   server ??= connectTo(`${url}/postgres`);
   await (await server).query(statement);
@@ -98,7 +98,7 @@ async function onServer(url: string, statement: string): Promise<void> {
 
 async function connectTo(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
-  // The server ends before its last connection does.
+  // The server ends before its last connection.
   client.on('error', () => {});
   await client.connect();
   return client;

@@ -9,14 +9,14 @@ declare module 'vitest' {
   }
 }
 
-// Each server answers guests from its cache for a second; whoever asks the same again sooner than that would not see the truth.
+// Each server caches guests' answers for a second; an earlier repetition would get a stale one.
 const CACHED_MS = 1100;
 const readAt = new Map<string, number>();
 
-/** Names the pair of servers that has these settings. */
+/** The key of the pair of servers with these settings. */
 export const keyOf = (settings: Record<string, string>) => JSON.stringify(Object.entries(settings).sort());
 
-/** Where calls go to two built servers in turn, which share one database; it is emptied for each site. */
+/** Sends calls to two built servers in turn, which share a database; it is emptied for each site. */
 export async function serversLocation(settings: Record<string, string>) {
   const pair = inject('twoServers')[keyOf(settings)];
   if (!pair) throw new Error(`no two servers run with ${keyOf(settings)}`);
@@ -39,12 +39,12 @@ export async function serversLocation(settings: Record<string, string>) {
   return { settings: { DATABASE_URL: databaseUrl }, answer, remove: async () => {} };
 }
 
-// The counts are set to 0; what the migrations stored of themselves and the site's settings stay.
+// Counts are set to 0; rows of migrations and settings stay.
 const KEPT = ['row_counts', 'compatibility', 'site_settings'];
 
 const DEADLOCK = '40P01';
 
-// Numbers go on, so that no server takes a new row for one it remembers.
+// Numbers continue, so that no server takes a new row for a cached one.
 async function emptyDatabase(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -52,11 +52,11 @@ async function emptyDatabase(databaseUrl: string): Promise<void> {
     `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'`,
   );
   const tables = rows.map(({ name }) => name).filter(name => !KEPT.includes(name));
-  // What admins did is never changed, which a trigger sees to.
+  // A trigger protects the audit log.
   await client.query(`set session_replication_role = 'replica'`);
   await client.query('update row_counts set value = 0, last_number = 0');
   const truncate = () => client.query(`truncate ${tables.map(name => `"${name}"`).join(', ')}`);
-  // A job of the two servers may hold one of the tables and wait for another; then PostgreSQL ends one of both.
+  // A job may hold one of the tables and wait for another; then PostgreSQL ends one of both.
   await truncate().catch(error => (error.code === DEADLOCK ? truncate() : Promise.reject(error)));
   await client.end();
   await makeTemplate({ databaseUrl, dataDir: '' });

@@ -6,14 +6,14 @@ import { buildIfNeeded } from '../../scripts/build.ts';
 import { runPostgresSql, startPostgres } from './postgres-server.ts';
 import { keyOf } from './two-servers-location.ts';
 
-/** The settings that tests of several processes want, and the pair of servers for each. */
+/** The settings of tests of several processes, each with a pair of servers. */
 const WANTED: Record<string, string>[] = [{}, { RATE_LIMIT: 'on' }, { ATTENDANCE: 'per-press' }];
 
-/** Starts two built servers on one database for each of the settings; the tests of a run take turns with them. */
+/** Starts two built servers on one database for each of the settings; tests use them in turn. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildIfNeeded();
   const postgres = await startPostgres();
-  // A site keeps its first settings in its database.
+  // A site stores its first settings in its database.
   const pairs = await Promise.all(
     WANTED.map(async (settings, n) => {
       await runPostgresSql(`${postgres.url}/postgres`, `create database site${n}`);

@@ -1,4 +1,4 @@
-// Whatever of this ran would set `hit` on the window, open a dialog, ask for an address, or be refused aloud by the
+// If any of this ran, it would set `hit` on the window, open a dialog, request an address, or violate the
 // page's policy.
 export const ATTACK_TEXT = `<script>hit=1</script>
 </script><script>hit=1</script>

@@ -3,7 +3,7 @@ import type { Visit } from '#test/browser/browser.ts';
 
 export type Watched = Visit & { dialogs: string[]; requested: string[] };
 
-/** Notes every dialog that opens and every address outside the site's own files that is asked for. */
+/** Records every dialog, and every request outside the site's own files. */
 export function watched(visit: Visit, site: string): Watched {
   const dialogs: string[] = [];
   const requested: string[] = [];
@@ -18,7 +18,7 @@ export function watched(visit: Visit, site: string): Watched {
   return Object.assign(visit, { dialogs, requested });
 }
 
-/** Checks that no attack in a text ran, became part of the page, was requested, or was tried and refused. */
+/** Checks that no attack ran, became part of the page, was requested, or was refused. */
 export async function expectHarmless({ page, complaints, dialogs, requested }: Watched): Promise<void> {
   const found = await page.evaluate(() => {
     const all = [...document.querySelectorAll('*')];

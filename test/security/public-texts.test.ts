@@ -18,14 +18,14 @@ const rightsOf = (name: string) => {
   const [method = '', path = ''] = name.split(' ');
   return paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.['x-rights'] ?? '';
 };
-/** The bodies of calls that others than admins and moderators send, whose texts are not checked. */
+/** The bodies of members' and guests' calls whose texts are not checked. */
 const bodies = routes
   .flatMap(({ method, path, handler }) =>
     'schema' in handler ? [{ ...(handler as unknown as Body), name: `${method} ${path}` }] : [],
   )
   .filter(({ name }) => !['admin', 'moderator'].includes(rightsOf(name)));
 
-/** Why strangers read no free words in a field, by fields or by calls with all their fields. */
+/** Why strangers read no free text in a field, by fields or by whole calls. */
 const NOT_READ: Record<string, RegExp> = {
   'a secret, or proof of who somebody is':
     / (?:password|newPassword|currentPassword|code|key|state|iss|step|proof|invite|opened|reference)$| response\./,
@@ -56,7 +56,7 @@ test('each text of each call is checked as one that strangers read, or a reason 
       .filter(field => !Object.values(NOT_READ).some(reason => reason.test(field))),
   );
   expect(unexplained).toEqual([]);
-  // Every other call with a body has no text in it.
+  // No other call's body has a text.
   const described = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { requestBody }]) =>
       requestBody ? [`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`] : [],
@@ -84,7 +84,7 @@ async function openFilteredSite(): Promise<Scene> {
   return scene;
 }
 
-/** The body with this text in a field; undefined where the list or the object around it is not there. */
+/** The body with this text in a field; undefined without the list or object around the field. */
 function withText(body: unknown, [key = '', ...rest]: string[], text: string): object | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const name = key === '*' ? '0' : key;
@@ -95,11 +95,11 @@ function withText(body: unknown, [key = '', ...rest]: string[], text: string): o
 
 const textsOf = ({ schema }: Body): TextField[] => textFields(schema).filter(({ kind }) => kind);
 
-// Where a body of the table of calls has no list, one is put there.
+// Fills in missing lists of a body.
 const WITH_LISTS = { pictures: [{ name: `${'a'.repeat(32)}-${'b'.repeat(12)}`, alt: '' }] };
 
 type Refused = { message: string; issues?: Issue[] };
-/** The answer to a call of the table with this text in a field, sent by the one who may. */
+/** Sends a call with this text in a field, as an allowed caller. */
 async function sendWith(scene: Scene, name: string, { path, kind }: TextField) {
   const row = CALLS[name];
   if (!row) throw new Error(`${name} is in no table`);
@@ -159,10 +159,10 @@ test('an event is refused for typed names, halls and reasons in it, and for fals
     replaced({ hall: WORD }),
     command({ type: 'joined', entry: 5, match: null, group: null, players: [{ ...player, name: WORD }] }),
     command({ type: 'settled', order: [[1], [2]], decision: reason }),
-    // A member's name and hall are those that the member chose.
+    // A member's name and hall are the member's own.
     replaced({ member: other.id, name: '하나', hall: WORD }),
     replaced({ member: owner.id, name: WORD }),
-    // A name of nobody is a typed one.
+    // An unknown member's name counts as typed.
     replaced({ member: 'nobody1', name: WORD }),
   ];
   const told = fates(await send(app, owner, id, sent));

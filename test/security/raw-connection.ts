@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, vi } from 'vitest';
 
-/** A raw connection: a test writes bytes that no HTTP client would send, and reads the answer. */
+/** A raw connection, for bytes that no HTTP client would send. */
 export function openConnection(port: number) {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -19,9 +19,9 @@ export function openConnection(port: number) {
     seen,
     send: (text: string) => void socket.write(text),
     end: () => void socket.end(),
-    /** Waits until the server has said what `pattern` describes. */
+    /** Waits until the server's text matches `pattern`. */
     said: (pattern: RegExp) => vi.waitFor(() => expect(seen.text).toMatch(pattern), { timeout: 10_000 }),
-    /** Waits until the server has ended the connection in an orderly way. */
+    /** Waits until the server closes the connection in order. */
     closed: () =>
       vi.waitFor(() => expect([seen.ended, seen.error]).toEqual([true, undefined]), { timeout: 10_000 }),
   };

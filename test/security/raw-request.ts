@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 export type RawAnswer = { status: number; head: string; body: string };
 
-/** Sends a request line and headers as they are, which no client would, and reads the answer to its end. */
+/** Sends an unchecked request line and headers, and reads the whole answer. */
 export function sendRaw(site: string, requestLine: string, headers: string[] = []): Promise<RawAnswer> {
   const { hostname, port } = new URL(site);
   const own = headers.some(header => /^host:/i.test(header)) ? [] : [`Host: ${hostname}:${port}`];

@@ -27,8 +27,8 @@ function expressionsIn(file: string, node: unknown): Found[] {
   return [...own, ...Object.values(node).flatMap(part => expressionsIn(file, part))];
 }
 
-// Those that may go back over their text more than the checker allows, or are put together at run time: how long a
-// text they are given at most.
+// Expressions that may backtrack beyond the checker's limit or are built at run time, with the bound of their
+// texts.
 const BOUNDED: Record<string, string> = {
   'shared/text/search-words.ts':
     'what is searched for: 100 signs; a text: its runs are parted by what is none of them',
@@ -53,16 +53,16 @@ const BOUNDED: Record<string, string> = {
 
 const UNBOUNDED = /[*+]|\{\d+,\}/;
 const ESCAPES_AND_CLASSES = /\\.|\[(?:[^\]\\]|\\.)*\]/g;
-// Counted, not timed: the same on every machine.
+// Counted steps, which are the same on every machine.
 const EFFORT = { maxSteps: 1000, maxScore: 200 };
 
 function mayTakeLong({ source, flags, isBuilt }: Found): boolean {
   if (isBuilt) return true;
-  // What repeats nothing without end goes back no further than it is long.
+  // An expression without unbounded repetition backtracks no more than its length.
   if (!UNBOUNDED.test(source.replace(ESCAPES_AND_CLASSES, ''))) return false;
   const has = (flag: RegExp) => flag.test(flags);
   const unicode = has(/[uv]/);
-  // The checker takes one of the two; letters of either case repeat alike.
+  // The checker takes only one of both; the case of letters does not matter.
   const caseInsensitive = has(/i/) && !unicode;
   const kind = { unicode, caseInsensitive, dotAll: has(/s/), multiLine: has(/m/) };
   return !isSafePattern(source, { ...kind, ...EFFORT }).safe;

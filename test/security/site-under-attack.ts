@@ -17,10 +17,10 @@ const LINE = ATTACK_LINE;
 const WRITTEN = { title: LINE, content: ATTACK_TEXT };
 const PASSWORD = 'three-cushion-9';
 
-/** A built site in which every text that anybody can write is an attack, and the pages that show it. */
+/** A built site with an attack in every text that users can write, and the pages with these texts. */
 export type SiteUnderAttack = Awaited<ReturnType<typeof startSiteUnderAttack>>;
 
-/** Starts a site of its own and writes an attack into every field through its calls. */
+/** Starts a site and writes an attack into every field through its calls. */
 export async function startSiteUnderAttack() {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-attacked-'));
   layContents(join(folder, 'public'));
@@ -39,7 +39,7 @@ export async function startSiteUnderAttack() {
   }
 }
 
-/** What the owner of a hall lays into the data folder. */
+/** Writes the files of a hall's owner into the data folder. */
 function layContents(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const ad = { text: `${LINE}\n${ATTACK_TEXT}`, imageUrl: 'javascript:hit=1', linkUrl: 'javascript:hit=1' };
@@ -85,7 +85,7 @@ async function write(call: Caller, people: People) {
   const { author, player, admin } = people;
   const notice = await call('POST', '/api/announcements', { as: admin, body: WRITTEN });
   const links = {
-    // With double quotes no link is taken.
+    // Links with double quotes are refused.
     website: `https://example.com/'onmouseover='hit=1`,
     youtube: `https://example.com/'onclick='`,
   };
@@ -95,7 +95,7 @@ async function write(call: Caller, people: People) {
   const post = await call('POST', '/api/freeboard', { as: author, body: WRITTEN });
   const comments = `/api/freeboard/${post.id}/comments`;
   const comment = await call('POST', comments, { as: player, body: { content: ATTACK_TEXT } });
-  // An admin's change is written down with what was there before.
+  // The audit log stores the text before an admin's change.
   const changed = { ...WRITTEN, content: `${ATTACK_TEXT}!` };
   await call('PUT', `/api/freeboard/${post.id}`, { as: admin, body: changed });
   const matches = { promotion: 0, singlematch: 0 };
@@ -113,23 +113,23 @@ async function write(call: Caller, people: People) {
   const played = await play(call, people);
   const leakNotice = await leak(call, admin);
   const club = await keepClub(call, author);
-  // Last, and in no text: it would be refused.
+  // Last, and in no other text, which the filter would refuse.
   const filter = { kind: 'word', pattern: `${LINE} 9`, action: 'refuse', sentence: LINE };
   await call('POST', '/api/filters', { as: admin, body: filter });
   const slug = 'attacked';
   const facts = { readers: 'everyone', writers: 'members', position: 1, closed: false, hidden: false };
-  // Names and sentences of boards are short.
+  // Names and purposes of boards are short.
   const heading = ATTACK_LINE.replaceAll(',', '').slice(0, 10).trim();
   const named = { name: ATTACK_LINE.slice(0, 20), slug, purpose: ATTACK_LINE.slice(0, 100) };
   await call('POST', '/api/boards', { as: admin, body: { ...named, ...facts, headings: heading } });
-  // The same text twice would wait for a moderator.
+  // A repeated text would wait for a moderator.
   const another = { ...WRITTEN, heading, content: `${ATTACK_TEXT}\n게시판에 쓴 다른 이야기입니다.` };
   const onBoard = await call('POST', `/api/boards/${slug}/posts`, { as: player, body: another });
   const board = { slug, post: onBoard.id };
   return { notice, hall, post, board, club, ...matches, report: first?.id, leakNotice, ...played };
 }
 
-/** The author's club with a meeting, an entry of its ledger, a proposed team match and a league. */
+/** The author's club with a meeting, a ledger entry, a proposed team match and a league. */
 async function keepClub(call: Caller, as: Session) {
   const facts = { region: '서울', hall: LINE, plays: LINE, introduction: LINE, statutes: ATTACK_TEXT };
   const club = { ...facts, name: LINE.slice(0, 20), joining: 'open', showsNames: true };
@@ -159,7 +159,7 @@ async function keepClub(call: Caller, as: Session) {
   return { id, meeting: meeting.id, match: match.id, league: league.id };
 }
 
-/** A recorded leak, and a notice of it to nobody; answers the notice's number. */
+/** A recorded leak with a notice to nobody; returns the notice's number. */
 async function leak(call: Caller, as: Session): Promise<number> {
   const text = { happened: ATTACK_TEXT, items: ATTACK_TEXT };
   const known = { ...text, knownAt: '2026-01-01T00:00' };
@@ -173,7 +173,7 @@ async function leak(call: Caller, as: Session): Promise<number> {
 const report = (call: Caller, as: Session, target: object) =>
   call('POST', '/api/reports', { as, body: { ...target, reason: 'other', detail: LINE } });
 
-/** A tournament that counts, one that is disputed and void, and one that is under way with a link of each kind. */
+/** Three tournaments: one that counts, one disputed and void, one under way with a link of each kind. */
 async function play(call: Caller, people: People) {
   const { author, player, admin } = people;
   const members = [author, player].map(({ userId }, at) => playerOf(ATTACK_NICKNAMES[at] ?? '', userId));
@@ -202,7 +202,7 @@ async function play(call: Caller, people: People) {
   return { season, counted: counted.id, disputed: disputed.id, live: live.id, entered, ...tokens };
 }
 
-/** An announced tournament that the player has entered; it starts in some months. */
+/** An announced tournament with the player's entry, some months ahead. */
 async function announce(call: Caller, { author, player }: People): Promise<number> {
   const day = addDays(seoulDay(new Date()), 300);
   const entry = {

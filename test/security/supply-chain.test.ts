@@ -40,14 +40,14 @@ test('run-time packages are few, one version each, and pinned to the exact versi
   expect(wanted.filter(version => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   const running = locked.filter(([, { dev }]) => !dev).map(([path]) => nameOf(path));
   expect(new Set(running).size).toBe(running.length);
-  // Twenty-five of them are the binaries of one package, a platform each, of which two are installed; twenty-three come with passkeys, one with logins at providers, three with projections, six with the client of
-  // Valkey, eleven with traces, nine with the document of the API in place of one.
+  // Twenty-five are platform binaries of one package (two installed); passkeys bring twenty-three, provider
+  // logins one, projections three, Valkey six, traces eleven, the API document nine in place of one.
   expect(running.length).toBeLessThanOrEqual(202);
 });
 
 test('all packages come from the registry, each with the hash of its contents', () => {
-  // A package without an address is the registry's; from anywhere else the lock names one. A bundled package is part of
-  // the archive of the package that brings it, and of that one's hash.
+  // Without an address a package is the registry's. A bundled package is in the archive of another, under
+  // that one's hash.
   const odd = locked.filter(
     ([, { resolved, integrity, inBundle }]) => resolved || !(inBundle || integrity?.startsWith('sha512-')),
   );
@@ -75,9 +75,9 @@ test('the bill of materials names the shipped packages, to browsers too, and no 
   };
   expect(bill.metadata.component.name).toBe('dangu-madang');
   const named = bill.components.map(({ group, name }) => (group ? `${group}/${name}` : name));
-  // What the code of the site loads while it runs, and what its service worker and style sheets are made with.
+  // The packages that the running site loads, and those for its service worker and style sheets.
   expect([...importedBySite(), 'tailwindcss'].filter(name => !named.includes(name))).toEqual([]);
-  // Nothing that only tools want, and nothing made for another system.
+  // No package that only tools use, and none for another system.
   const installed = locked.filter(([path, { dev }]) => !dev && existsSync(join(ROOT, path)));
   const wanted = new Set([...installed.map(([path]) => nameOf(path)), ...BUILT_IN]);
   expect(named.filter(name => !wanted.has(name))).toEqual([]);
@@ -88,7 +88,7 @@ test('the bill of materials names the shipped packages, to browsers too, and no 
 
 const BUILT_IN = ['lucide-react', 'serwist', '@serwist/utils', 'tailwindcss'];
 
-/** The packages that files of the running site import, but for types alone. */
+/** The packages that the running site imports, except types. */
 function importedBySite(): string[] {
   const files = globSync('src/**/*.{ts,tsx}', {
     cwd: ROOT,
