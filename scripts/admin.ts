@@ -24,7 +24,7 @@ await runCommand(async () => {
   const config = readConfig(process.env);
   const location = directLocation(config);
   await new Backups(config, () => new Date()).refuseNewSite();
-  // The site may be running: making an admin goes beside it, changing its tables does not.
+  // Making an admin is possible beside a running site, changing its tables is not.
   let db = connect({ ...location, beside: true });
   if (!(await isUpToDate(db))) {
     await db.destroy();

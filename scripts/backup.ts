@@ -18,7 +18,7 @@ await runCommand(async () => {
   else await backUp(config, positionals[0]);
 });
 
-/** Into the folder of backups, and from there elsewhere; a file that is named is written and nothing more. */
+/** Backs up into the folder and from there elsewhere; a named file is only written. */
 async function backUp(config: Config, file?: string): Promise<void> {
   const onProgress = sayProgress();
   const backups = new Backups(

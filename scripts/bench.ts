@@ -11,7 +11,7 @@ import { weightCases } from './bench/weight-cases.ts';
 import { buildIfNeeded } from './build.ts';
 import { readArguments } from './command.ts';
 
-// In this order, because the memory is the most that all the cases before it needed.
+// In this order, because memory is measured over all earlier cases.
 const CASES: Record<string, (ground: Ground) => Promise<Result[]>> = {
   pages: pageCases,
   api: listCases,
@@ -22,7 +22,7 @@ const CASES: Record<string, (ground: Ground) => Promise<Result[]>> = {
   memory: memoryCases,
   start: startCases,
 };
-// These know no database, or compare with SQLite alone.
+// These use no database, or compare with SQLite only.
 const SQLITE_ONLY = ['weight', 'start'];
 const casesOn = (on: Pace['on']) =>
   Object.keys(CASES).filter(name => on === 'sqlite' || !SQLITE_ONLY.includes(name));
@@ -47,7 +47,7 @@ function benchArguments() {
   if (!isRound || !only.every(name => all.includes(name)) || on !== values.on)
     throw new Error(`${USAGE}\n(rows: some thousands; not on PostgreSQL: ${SQLITE_ONLY.join(', ')})`);
   if (!GENERATOR) throw new Error('wrk가 없습니다. 설치한 뒤 다시 해 주세요. (Debian: apt install wrk)');
-  // A page of figures is of one whole run, or it would be read as one.
+  // A page of figures must come from a whole run.
   if (values.markdown && (values.quick || only.length < all.length))
     throw new Error('--markdown goes with neither --quick nor --only');
   const pace: Pace = values.quick
@@ -56,7 +56,7 @@ function benchArguments() {
   return { ...values, only, pace };
 }
 
-/** The error of one group, as a line; the figures of the others are worth an hour. */
+/** A line for the failed group, because the other figures took an hour. */
 function failed(group: string, error: unknown): Result {
   console.error(error);
   return { group, case: group, measured: `not measured: ${(error as Error).message}` };
@@ -68,7 +68,6 @@ async function measure(pace: Pace, only: string[]): Promise<Result[]> {
     const results: Result[] = [];
     for (const [name, cases] of Object.entries(CASES).filter(([name]) => only.includes(name))) {
       const found = await cases(ground).catch(error => [failed(name, error)]);
-      // A run of an hour may be ended before its end.
       console.log(asText(found));
       results.push(...found);
     }

@@ -19,7 +19,7 @@ import { readArguments } from './command.ts';
 export const ROOT = join(import.meta.dirname, '..');
 const BUILD = join(ROOT, 'build');
 const BUILDS = 'builds';
-// A process loads its threads and helpers from the build it was started from, and may outlive a build or two.
+// A process loads threads and helpers from its build, and may outlive a build or two.
 const BUILDS_STORED = 3;
 const STAMP = '.built-from';
 const SOURCES = [
@@ -33,7 +33,7 @@ const SOURCES = [
   'scripts/finish-client.ts',
 ];
 
-// The bundles, and what is done to them, in this order.
+// The bundles and their processing, in order.
 const STEPS = [
   ['node_modules/@react-router/dev/bin.cjs', 'build'],
   ['scripts/service-worker.ts'],
@@ -49,13 +49,13 @@ export function buildIfNeeded(): void {
 }
 
 /**
- * Builds the site beside the one that may be running and then switches: `build` is a link to a folder in `builds`, so
- * that it is the old one or the new one at every moment, and the old one where the build fails.
+ * Builds the site beside the running one and then switches: `build` is a link to a folder in `builds`, always
+ * to the old or the new one, and to the old one if the build fails.
  */
 export function build(stdio: 'pipe' | 'inherit'): void {
   const sources = fingerprint();
   const folder = join(BUILDS, `${new Date().toISOString().replace(/\D/g, '')}-${process.pid}`);
-  // Whatever this process is run for: with another NODE_ENV the browser would get React's development build.
+  // With another NODE_ENV the browser would get React's development build.
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -86,7 +86,7 @@ function switchTo(folder: string): void {
   const onWindows = process.platform === 'win32';
   symlinkSync(onWindows ? join(ROOT, folder) : folder, link, 'junction');
   const former = lstatSync(BUILD, { throwIfNoEntry: false });
-  // What was built in place, before there were links.
+  // A build from before there were links.
   if (former?.isDirectory()) renameSync(BUILD, join(ROOT, BUILDS, `0-${process.pid}`));
   else if (onWindows) rmSync(BUILD, { force: true });
   renameSync(link, BUILD);

@@ -2,7 +2,7 @@ import { connect } from '#/database/connect.ts';
 import { acceptClock, daysAhead, loadMarkedMoment } from '#/server/jobs/clock-check.ts';
 import { type Config, directLocation } from '#/server/settings/config.ts';
 
-/** Whether a command may delete by age: the site has noted a moment lately, and the clock agrees with it. */
+/** Whether a command may delete by age: the site has stored a recent time, and the clock agrees with it. */
 export async function isClockRight(config: Config): Promise<boolean> {
   const db = connect({ ...directLocation(config), beside: true });
   try {
@@ -15,7 +15,7 @@ export async function isClockRight(config: Config): Promise<boolean> {
   }
 }
 
-/** Notes the present moment as right, for a site that was off for long; a running one notices. */
+/** Stores the present time as right, for a site that was off for long; a running one notices. */
 export async function acceptClockAt(config: Config): Promise<void> {
   const db = connect({ ...directLocation(config), beside: true });
   try {

@@ -46,7 +46,7 @@ test('an argument that looks like an option is never taken for the name of a fil
     expect(run('scripts/backup.ts', args, folder).stderr, args.join(' ')).toMatch(/^쓰는 법: npm run backup/);
     expect(readdirSync(folder)).toEqual([]);
   }
-  // npm wants the mark `--` before them.
+  // npm needs a `--` before the arguments.
   for (const args of [['--list'], ['--', '--list']])
     expect(run('scripts/backup.ts', args, folder).stderr).toMatch(/BACKUP_S3_URL이 비어 있어/);
   expect(existsSync(join(folder, '--list'))).toBe(false);

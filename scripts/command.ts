@@ -2,15 +2,15 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { restrictNewFiles } from '#/database/private-files.ts';
 
 type Wanted<Options extends ParseArgsOptionsConfig> = {
-  /** How the command is used, in one line or a few. */
+  /** The usage of the command, in one line or a few. */
   usage: string;
   options?: Options;
-  /** How many arguments without a name there must and may be; none unless said. */
+  /** The number of unnamed arguments; 0 by default. */
   least?: number;
   most?: number;
 };
 
-/** Reads this command's arguments; where one is unknown, missing or too many, prints the usage and ends the process. */
+/** Reads this command's arguments; if they are wrong, prints the usage and ends the process. */
 export function readArguments<const Options extends ParseArgsOptionsConfig = Record<never, never>>(
   wanted: Wanted<Options>,
 ) {
@@ -37,7 +37,7 @@ function givenArguments(): string[] {
   return given[0] === '--' ? given.slice(1) : given;
 }
 
-/** Runs the work of a command; where it fails, prints the reason and ends the process. */
+/** Runs a command; on failure prints the reason and ends the process. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   restrictNewFiles();
   try {

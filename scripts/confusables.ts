@@ -23,8 +23,8 @@ function fromHex(points: string): string {
 }
 
 /**
- * Left out is what normalization reads already, marks and punctuation, and Hangul: Unicode takes a final consonant
- * for an initial one, which would make twins of `앗사` and `아싸`.
+ * Left out are forms that normalization covers, marks and punctuation, and Hangul: Unicode takes a final
+ * consonant for an initial one, which would make twins of `앗사` and `아싸`.
  */
 function isOfUse(sign: string, prototype: string): boolean {
   if (sign.normalize('NFKD') !== sign || /^\p{M}+$/u.test(sign) || /\p{Script=Hangul}/u.test(sign))

@@ -1,4 +1,4 @@
-// One process for development: Vite serves and reloads the screens, and loads the server's modules anew when they change.
+// One process for development: Vite serves and reloads the screens and reloads changed server modules.
 import { createServer as createHttpServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createServer } from 'vite';
@@ -38,7 +38,7 @@ async function listener() {
   const http = makeHttp(site, makePages(site, build, 'development'), (_c, next) => next());
   const fetchOpenly: typeof http.fetch = async (request, bindings) => {
     const answer = await http.fetch(request, bindings);
-    // Hot reload brings inline styles and a socket of its own, which the site's policy rightly refuses.
+    // Hot reload needs inline styles and a socket, which the site's policy refuses.
     answer.headers.delete('content-security-policy');
     return answer;
   };

@@ -70,7 +70,7 @@ async function examine(): Promise<Result[]> {
   return runChecks(checks(), doctor);
 }
 
-/** The checks in their order; the database is opened before all that read it. */
+/** The checks in order; the database is opened before its readers. */
 function checks(): Check[] {
   const first: Check = {
     ...databaseCheck,
@@ -79,7 +79,7 @@ function checks(): Check[] {
         doctor.db = openDatabase(doctor.config);
         return await databaseCheck.run(doctor);
       } catch (error) {
-        // Others would fail for the same reason.
+        // Other checks would fail for the same reason.
         doctor.db = null;
         const why = reasonNotToStart(error) || String(error);
         return fail(

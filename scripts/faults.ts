@@ -1,6 +1,6 @@
 // Real faults of the built server (kills, lost power, failing disks …), and the tests that are too long for
-// `npm test`; `--short` is the round that `npm test` takes, `--only <words>` takes those with the words in their names,
-// and `--list` prints the names.
+// `npm test`; `--short` runs the round of `npm test`, `--only <words>` the faults whose names contain the
+// words, and `--list` prints the names.
 
 import { buildIfNeeded } from './build.ts';
 import { readArguments } from './command.ts';
@@ -28,7 +28,7 @@ const overdue = setTimeout(() => {
 }, LIMIT_MS);
 
 type Fault = [name: string, run: () => Promise<string>];
-// Measured against the clock, or long: nothing for a run that must be quick and not fail on a busy machine.
+// Timed or long, so not for a quick run on a busy machine.
 const LONG: Fault[] = [
   ['a database that is away', () => databaseAway(10)],
   ['rolling restart behind a proxy', rollingRestart],

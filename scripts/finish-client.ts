@@ -1,6 +1,6 @@
-// Runs after the build. First it shortens the router's list of files, which every first visit loads: it leaves out which
-// files each page's script imports, because the script itself says it too, and writes what most pages have alike only
-// once. Then it compresses the client's files.
+// Runs after the build. It shortens the router's list of files, which every first visit loads: it drops the
+// imports of each page's script, which the script itself names, and writes common parts once. Then it
+// compresses the client's files.
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -19,7 +19,7 @@ const USUAL: Route = {
   imports: [],
   css: [],
 };
-// The root alone has no parent.
+// Only the root has no parent.
 const USUAL_LAID_IN = `for(const[id,r]of Object.entries(window.__reactRouterManifest.routes))window.__reactRouterManifest.routes[id]={...${JSON.stringify(USUAL)},id,...r};delete window.__reactRouterManifest.routes.root.parentId`;
 
 const CLIENT = join(import.meta.dirname, '..', process.env.BUILD_DIR ?? 'build', 'client');
@@ -37,7 +37,7 @@ for (const file of globSync('assets/manifest-*.js', { cwd: CLIENT })) {
   );
 }
 
-// A brotli and a gzip copy beside every file worth it, so that none is compressed while serving.
+// A brotli and a gzip copy beside each larger file, so that none is compressed while serving.
 const SMALL = 256;
 for (const file of globSync('**/*.{js,css,svg,json,txt}', { cwd: CLIENT })) {
   const path = join(CLIENT, file);

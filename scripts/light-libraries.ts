@@ -1,17 +1,17 @@
-// Removes library code that this site never uses from the bundles, where tree shaking cannot tell.
+// Removes unused library code that tree shaking keeps.
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..');
 const PACKAGES = join(ROOT, 'node_modules');
 
-// Of React Router: finding routes one by one (the list of files has them all), and hooks for tracing. Both are asked
-// for and do nothing where they are not set up.
+// React Router: finding routes one by one (the list of files has them all), and hooks for tracing. Both do
+// nothing here.
 const UNUSED = ['dom/ssr/fog-of-war', 'router/instrumentation'].map(name =>
   join(PACKAGES, `react-router/dist/production/lib/${name}.js`),
 );
-// An icon as it is drawn here, without the library's contexts, aliases and other ways to write one. Its shapes need no
-// keys: they are children of their own, never a list.
+// An icon without the library's contexts, aliases and other forms. Its shapes need no keys: they are separate
+// children, never a list.
 const ICONS = join(PACKAGES, 'lucide-react/dist/esm/icons');
 const KEY = /, key: "\w+"/g;
 const ICON = join(PACKAGES, 'lucide-react/dist/esm/createLucideIcon.mjs');

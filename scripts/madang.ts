@@ -1,5 +1,5 @@
-// The commands of a release: `madang start` and its like, run by the Node of the release. The data lie in the owner's home,
-// so that the next release finds them.
+// The commands of a release, such as `madang start`, run by the release's Node. The data are in the owner's
+// home, for the next release.
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ const WAIT_MS = 2_000;
 const megabytes = (bytes: number) =>
   `${(bytes / 2 ** 20).toLocaleString('ko', { maximumFractionDigits: 1 })}MB`;
 
-/** The backups that are stored elsewhere; refuses where the settings name no place. */
+/** The store of backups elsewhere; throws if the settings name none. */
 export function offSiteOf(config: Config): OffSite {
   const now = () => new Date();
   const offSite = openOffSite({ config, backups: new Backups(config, now, () => isClockRight(config)), now });
@@ -20,7 +20,7 @@ export function offSiteOf(config: Config): OffSite {
   throw new BadSettingError('설정 BACKUP_S3_URL이 비어 있어 다른 곳의 백업이 없습니다.');
 }
 
-/** Sends the newest backup under the lock of the site's job: two at once could remove each other's files. */
+/** Sends the newest backup under the lock of the site's job: two senders could remove each other's files. */
 export async function sendNewest(config: Config): Promise<string> {
   const offSite = offSiteOf(config);
   const db = connect({ ...directLocation(config), beside: true });
@@ -36,7 +36,7 @@ export async function sendNewest(config: Config): Promise<string> {
     jobs.add({ name: OFF_SITE_JOB, everyMs: 600_000, run });
     for (let waited = 0; waited <= LOCK_MS + WAIT_MS; waited += WAIT_MS) {
       if (await jobs.run(OFF_SITE_JOB)) return said;
-      // Of a run that was killed the lock stays for half a minute.
+      // A killed run holds the lock for half a minute.
       await setTimeout(WAIT_MS);
     }
     return '켜져 있는 사이트가 지금 백업을 보내고 있습니다.';
@@ -45,7 +45,7 @@ export async function sendNewest(config: Config): Promise<string> {
   }
 }
 
-/** A line for each backup that is stored elsewhere. */
+/** A line for each stored backup. */
 export async function listOffSite(config: Config): Promise<string[]> {
   const { store } = offSiteOf(config);
   const lines: string[] = [];
@@ -56,7 +56,7 @@ export async function listOffSite(config: Config): Promise<string[]> {
   return lines.length > 0 ? lines : ['백업 저장소에 백업이 없습니다.'];
 }
 
-/** Reads all of a backup that is stored elsewhere and says how it is. */
+/** Reads all of a stored backup; returns its state. */
 export async function verifyOffSite(config: Config, wanted: string): Promise<string> {
   const { store } = offSiteOf(config);
   const stamp = await findStamp(store, wanted);

@@ -2,7 +2,7 @@ import type { OnProgress } from '#/database/backup/table-copy.ts';
 
 const EVERY_MS = 1000;
 
-/** Says on the screen, once a second at most, how far a copy is. */
+/** Prints a copy's progress, at most once a second. */
 export function sayProgress(): OnProgress {
   let said = Date.now();
   return (table, done, of) => {
@@ -12,7 +12,7 @@ export function sayProgress(): OnProgress {
   };
 }
 
-/** What was copied, in one line. */
+/** The copied rows in one line. */
 export function sayTally({ rows, ledger }: { rows: Record<string, number>; ledger: number }): string {
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
   return `표 ${Object.keys(rows).length}개, ${all.toLocaleString('ko')}줄, 포인트 내역의 합 ${ledger.toLocaleString('ko')}. 모두 확인했습니다.`;

@@ -1,5 +1,5 @@
-// Writes what a site of this version leaves behind, for the upgrades of all later ones: a small community's database,
-// two pictures and the accounts, into test/fixtures/releases/<version>. Once for each release, and never again.
+// Writes this version's data for the upgrades of all later ones: a small community's database, two pictures
+// and the accounts, into test/fixtures/releases/<version>. Once for each release, and never again.
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from './demo/fill.ts';
 
 readArguments({ usage: 'npm run dev:release-fixture' });
 const SMALLEST = 19;
-// A picture is three files.
+// A picture has three files.
 const FILES = 6;
 
 const target = join(ROOT, 'test', 'fixtures', 'releases', VERSION);

@@ -1,5 +1,5 @@
-// Makes a release of this version: an archive for each platform that runs without npm, their hashes, the section of the
-// changelog, and the tag. What comes before it says docs/decisions/delivery.md.
+// Makes a release of this version: an archive for each platform that runs without npm, their hashes, the
+// section of the changelog, and the tag. docs/decisions/delivery.md has the steps before.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -18,7 +18,7 @@ import { VERSION } from '#/server/settings/version.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
 import { readArguments, refuseArguments } from './command.ts';
 
-/** The platforms of a release, each with what npm is asked for instead of what this machine is. */
+/** The platforms of a release, each with npm's options for it. */
 export const PLATFORMS = {
   'linux-x64': ['--os=linux', '--cpu=x64', '--libc=glibc'],
   'linux-arm64': ['--os=linux', '--cpu=arm64', '--libc=glibc'],
@@ -40,7 +40,7 @@ const FILES = [
   ],
 ];
 const LAUNCHERS = { windows: ['madang.cmd', 'start-madang.cmd'], others: ['madang'] };
-// Of packages: what is read by developers alone.
+// Files of packages for developers only.
 const UNREAD = [
   'node-*/{include,share}',
   'node-*/*.md',
@@ -68,14 +68,14 @@ export function packRelease(platform: Platform, target: string): string {
   }
 }
 
-/** Writes a folder of `parent` into a ZIP archive, which Windows opens by itself; of a release's tools, git makes one. */
+/** Writes a folder of `parent` into a ZIP archive, which Windows opens by itself; git makes it. */
 export function zipFolder(parent: string, folder: string, target: string): void {
   const store = join(parent, 'zip');
   const git = (...args: string[]) =>
     run('git', [`--git-dir=${store}`, '--work-tree=.', ...args], join(parent, folder));
   git('init', '--quiet');
   mkdirSync(join(store, 'info'), { recursive: true });
-  // Over what the packages' own .gitattributes say: every file as it is.
+  // Overrides .gitattributes of packages: every file stays as it is.
   writeFileSync(join(store, 'info', 'attributes'), '* -text -ident -filter -export-ignore -export-subst\n');
   git('add', '--all', '--force');
   git('archive', '--format=zip', '-9', `--prefix=${folder}/`, `--output=${target}`, git('write-tree'));
@@ -106,7 +106,7 @@ function run(command: string, args: string[], cwd: string): string {
   return stdout.trim();
 }
 
-/** Why this tree cannot be released, in a sentence; empty if it can. */
+/** Why this tree cannot be released, as a sentence; empty if it can. */
 function reasonNotToRelease(tag: string): string {
   if (run('git', ['status', '--porcelain'], ROOT)) return '커밋하지 않은 것이 있습니다.';
   if (run('git', ['tag', '--list', tag], ROOT)) return `${tag} 태그가 이미 있습니다.`;

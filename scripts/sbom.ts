@@ -1,5 +1,5 @@
-// Writes the bill of materials (CycloneDX): every package that the running site on a machine like this one is made of,
-// with those whose code the build puts into what browsers get, as the lock file has them.
+// Writes the bill of materials (CycloneDX): every package of the running site on such a machine, and those
+// whose code browsers get, from the lock file.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ type Manifest = { name: string } & Record<'dependencies' | 'optionalDependencies
 type Bill = { metadata: { component: { name: string } }; components: unknown[] };
 
 const ROOT = join(import.meta.dirname, '..');
-// Wanted by the build alone, which copies them into the pages, the service worker and the style sheets.
+// Needed by the build only, which copies them into pages, service worker and style sheets.
 const BUILT_IN = ['lucide-react', 'serwist', 'tailwindcss'];
 const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
 const ownLibc = header.glibcVersionRuntime ? 'glibc' : 'musl';
@@ -39,7 +39,7 @@ bill.metadata.component.name = site.name;
 writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
 console.log(`${file}: ${bill.components.length}개 패키지`);
 
-/** The paths of these packages and of all that they load; what only a tool wants, or another system, is not among them. */
+/** The paths of these packages and all their dependencies, without those for tools or other systems. */
 function shippedWith(dependencies: Named): Set<string> {
   const found = new Set<string>();
   const waiting: [from: string, name: string][] = Object.keys(dependencies).map(name => ['', name]);
@@ -58,7 +58,7 @@ function namesIn({ dependencies, optionalDependencies, peerDependencies, peerDep
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }
 
-/** Where a package at a path finds another one by its name, as Node looks for it. */
+/** The path where Node finds a package by name from another one. */
 function pathOf(from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = `${folder && `${folder}/`}node_modules/${name}`;

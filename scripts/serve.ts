@@ -5,7 +5,7 @@ readArguments({ usage: 'npm start  (설정은 환경 변수로 합니다)' });
 try {
   buildIfNeeded();
 } catch (error) {
-  // Loaded for a failure alone: a start waits for nothing that it does not need.
+  // Loaded only for a failure, so that a start does not wait for it.
   const { failureText } = await import('#/app/start/start-errors.ts');
   console.error(failureText(error));
   process.exit(1);

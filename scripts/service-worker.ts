@@ -49,19 +49,18 @@ function readManifest(): Manifest {
 
 function partOf(path: string): Part {
   const part = Object.values(manifest.routes).find(each => each.path === path.slice(1));
-  // A page that is not there any more would keep the worker from ever being installed.
+  // A missing page would keep the worker from being installed.
   if (!part) throw new Error(`no page for ${path}`);
   return part;
 }
 
-/** The files the router loads for the offline pages. */
 function namedBy({ entry, routes }: Manifest): string[] {
   return [entry, routes.root as Part, ...[...OFFLINE_PAGES, ...VISITED_PAGES].map(partOf)]
     .flatMap(part => Object.values(part).flat().map(String))
     .filter(isAsset);
 }
 
-/** Those files and all that they name, however late they would load it. */
+/** These files and all that they import, now or later. */
 function reachedFrom(named: string[]): Set<string> {
   const reached = new Set<string>();
   const waiting = [...named];

@@ -6,7 +6,7 @@ import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 
 type Screens = Record<'empty' | 'guest' | 'member' | 'admin', string[]>;
-/** The addresses of all screens that are the same on every site. */
+/** The addresses of screens that are the same on every site. */
 export const SCREENS = JSON.parse(
   readFileSync(join(import.meta.dirname, 'shot-addresses.json'), 'utf8'),
 ) as Screens;
@@ -15,7 +15,7 @@ const TABLE_LINK = 'TableOfTheDemoTonight0';
 
 type Own = { seenByAll: string[]; seenByMember: string[] };
 
-/** The screens of the demo member's profile, posts and applications. */
+/** The demo member's profile, posts and applications. */
 export async function addressesOf(dataDir: string, id: string): Promise<Own> {
   const db = connect({ databaseUrl: '', dataDir });
   const { number } = await db
@@ -74,7 +74,7 @@ async function newestTournaments(db: Database): Promise<string[]> {
   return rows.map(({ id }) => `/tournaments/${id}`);
 }
 
-/** The share view, the TV and a table's scorer of the tournament that is being played. */
+/** The view, the TV and a table's scorer of the running tournament. */
 async function linksOfTonight(db: Database): Promise<string[]> {
   const live = db.selectFrom('tournaments').select('id').where('state', '=', 'live');
   const { id } = await live.executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-// Everything that is tested, in the order in which a failure is cheapest to find; ends with one line of counts.
+// All tests, in the order in which a failure is cheapest to find; ends with one line of counts.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -59,10 +59,10 @@ function finish(problem?: string): never {
   process.exit(problem ? 1 : 0);
 }
 
-// One checker: four of them look at much of it four times (49 s of processor time, 20 with one).
+// One checker: four would check much of it four times (49 s of processor time, 20 with one).
 const types = begin('타입', 'tsc', ['--singleThreaded']);
 const style = begin('문법과 모양', 'biome', ['check', '--error-on-warnings', '.']);
-// One file at a time, so there is room for both beside it. The others, too, in the long round of faults.
+// In turn, so that both have room beside it. The long round of faults runs the others.
 const TWO_SERVERS = ['attendance.test', 'profile.test', 'applications.test', 'comments.test'];
 if (quick) {
   await types.end();

@@ -10,12 +10,12 @@ export type RequestOptions = {
 };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-// Every answer gets its own from whichever server sends it.
+// Each server adds its own.
 const OF_THE_LINE = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']);
 
 type Got = { status: number; raw: string[]; body: Buffer; ms: number };
 
-/** Asks once over a connection that stays open; `ms` is from the asking to the last byte. */
+/** Sends a request over a kept connection; `ms` lasts until the last byte. */
 export async function get(url: string, options: RequestOptions): Promise<Got> {
   const began = performance.now();
   const response = await answerTo(url, options);
@@ -28,7 +28,7 @@ function answerTo(url: string, options: RequestOptions): Promise<IncomingMessage
   const { path, method, headers, body } = options;
   return new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, { agent, method, headers }).once('response', resolve).end(body);
-    // A server closes connections that were idle for long, sometimes just as they are used again.
+    // Servers close idle connections, sometimes just as they are used again.
     sent.once('error', error => (sent.reusedSocket ? resolve(answerTo(url, options)) : reject(error)));
   });
 }

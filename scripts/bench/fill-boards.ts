@@ -3,18 +3,18 @@ import { ago, any, oneOf, skewed, upTo } from './fill-words.ts';
 
 const HALLS_MOST = 30_000;
 
-/** Number of halls of a site with this number of members, at most as many as the whole country has. */
+/** Number of halls for this number of members, at most the country's. */
 export const hallsOf = (size: number) => Math.min(size, HALLS_MOST);
-/** How many apply to the newest match post, the one everybody wants. */
+/** Number of applicants to the newest match post. */
 export const applicantsOf = (size: number) => size / 10;
-/** How many comments the newest match has. */
+/** Number of comments on the newest match. */
 export const matchTalkOf = (size: number) => size / 10;
-/** How many promotions there are; matches are as many as free posts. */
+/** Number of promotions; there are as many matches as free posts. */
 export const promotionsOf = (size: number) => size / 10;
 
-// A list by day counts no further.
+// A list by day counts up to this.
 const BY_DAY_MOST = 1_000;
-/** Number of match posts in the list by day, out of this number of posts, all still to come. */
+/** Number of match posts in the list by day, if all posts are still to come. */
 export const openMatchesOf = (posts: number) => Math.min(posts, BY_DAY_MOST);
 
 /** Halls, match posts with their applicants, and one post to which a tenth of all members apply. */
@@ -35,7 +35,7 @@ export function boards(size: number): string[] {
   ];
 }
 
-/** Some apply soon to one of the last matches; nobody twice to the same. */
+/** Members apply soon to one of the last matches, each member once. */
 function applications(size: number): string[] {
   const insert = 'insert into applications (post, member, state, at)';
   const soon = `1 + (i - 1 + ${size} - ${skewed(Math.min(size, 200), 5)}) % ${size}`;
@@ -46,7 +46,7 @@ function applications(size: number): string[] {
   ];
 }
 
-/** As many comments as matches, soon after them, a talk below the newest, and one below a promotion. */
+/** A comment for each match, soon after it, a long talk below the newest, and one below a promotion. */
 function matchComments(size: number): string[] {
   const insert = 'insert into match_comments (post, author, content, created_at, thread)';
   const said = "'몇 시에 만나나요? ' || i";

@@ -6,16 +6,16 @@ import { ago, any, oneOf, skewed, upTo } from './fill-words.ts';
 
 const PLAYERS_A_HALL = 333;
 const DAYS_ATTENDED = 30;
-/** What the site keeps for a member at most. */
+/** The maximum that the site keeps for a member. */
 const NOTIFICATIONS = 500;
 
 /** Number of ledger rows of member 1, the longest ledger. */
 export const ledgerOf = (size: number) => size / 10;
 export const notificationsOf = (size: number) => Math.min(NOTIFICATIONS, size / 2);
 export const auditOf = (size: number) => size;
-/** One of the halls members name. */
+/** One of the members' halls. */
 export const NAMED_HALL = '당구장 0';
-/** The hall a member plays in; each has as many players, however large the site. */
+/** A member's hall; each hall has equally many players on sites of any size. */
 export const hallName = (size: number, salt: number) =>
   `'당구장 ' || ${any(Math.ceil(size / PLAYERS_A_HALL), salt)}`;
 
@@ -58,7 +58,7 @@ function rowsOf(size: number): string {
       as made`;
 }
 
-/** Whoever gained something this week stood somewhere at the end of the last one. */
+/** Members with gains this week had a rank at the end of last week. */
 function weekRanks(): string[] {
   const { week } = periodsAt(new Date());
   const last = addDays(week, -7);

@@ -3,21 +3,21 @@ import { ago, any, skewed, upTo } from './fill-words.ts';
 const NOTICES_MOST = 10_000;
 const TALKED_ABOUT = 100;
 const COMMENTS_A_POST = 10;
-/** In half of the posts, and in one of them. */
+/** A word of half of the posts, and a word of one. */
 export const COMMON_WORD = '쿠션';
 export const RARE_WORD = '모서리';
 
 export const noticesOf = (size: number) => Math.min(size, NOTICES_MOST);
-/** The post with the longest talk below it, and how many comments that has. */
+/** The post with the longest talk, and its number of comments. */
 export const discussedPost = (size: number) => size / 4;
 export const discussionOf = (size: number) => size / 10;
-/** The number of posts (or comments) by member 1 out of all of them, as `skewed` chooses the authors. */
+/** Number of posts (or comments) by member 1, by the distribution of `skewed`. */
 export const firstAuthorsOf = (size: number) => Math.floor(size ** (2 / 3));
-/** A comment's address below its post: the first of those that the newest posts have. */
+/** The address of the first comment on one of the newest posts, below the post. */
 export const newestComment = (size: number) =>
   `${size - TALKED_ABOUT}/comments/${size + discussionOf(size) + 1}`;
 
-/** Comments, likes, the posts they are of, and notices. */
+/** Posts with comments and likes, and notices. */
 export function posts(size: number): string[] {
   const title = `case i % 2 when 1 then '${COMMON_WORD} 연습 ' else '오늘의 이야기 ' end || i ||
     case i when ${Math.ceil(size / 2)} then ' ${RARE_WORD}' else '' end`;
@@ -40,8 +40,8 @@ export function posts(size: number): string[] {
 }
 
 /**
- * As many comments as posts. Most come soon after a post, a twentieth below posts that stay talked about, and the
- * newest posts but the very newest have ten each: so the list's rows and a post's page have their comments.
+ * As many comments as posts. Most come soon after a post, a twentieth below lasting talks, and ten below each
+ * of the newest posts but the very newest: so list rows and post pages have comments.
  */
 function comments(size: number): string[] {
   const insert = 'insert into comments (post, author, content, created_at)';
@@ -60,7 +60,7 @@ function comments(size: number): string[] {
   ];
 }
 
-/** As many likes of posts as there are posts, most of them of a few; every tenth comment has one. */
+/** As many likes as posts, most of them on a few posts; every tenth comment has one. */
 function likes(size: number): string[] {
   return [
     `${upTo(size)} insert into post_likes (member, post, at)
@@ -78,15 +78,15 @@ function notices(size: number): string {
       ${ago(`(${count} - i) * 60`)} as at from n) as made`;
 }
 
-/** How many cases of reports wait and how many are over; each has one report, snapshot and sanction. */
+/** Number of waiting and of closed cases of reports; each has one report, snapshot and sanction. */
 export const casesOf = (size: number) => size / 10;
-// What one member has of each, as of a list of the own.
+// One member's number of each, for the own lists.
 const OWN = 50;
 
-/** How many reports member 1 has filed. */
+/** Number of reports by member 1. */
 export const reportsOf = (size: number) => Math.min(OWN, casesOf(size));
 
-/** Cases of free posts, every other of them over; member 1 reported and is sanctioned most often. */
+/** Cases of free posts, half of them closed; member 1 has most reports and sanctions. */
 export function moderation(size: number): string[] {
   const most = casesOf(size);
   const mostly = `case when i <= ${OWN} then 1 else 1 + ${any(size, 3)} end`;

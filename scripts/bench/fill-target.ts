@@ -3,16 +3,16 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { DatabaseLocation } from '#/database/connect.ts';
 
-/** A migrated database that is being filled with plain SQL; nobody reads it yet and it can be made again. */
+/** A migrated database to fill with plain SQL; it has no readers and can be made again. */
 export type Target = {
   run: (sql: string) => Promise<unknown>;
-  /** Takes the indexes away that rows need not for being right, and answers the statements that bring them back. */
+  /** Drops the indexes that constraints do not need; returns the statements that restore them. */
   withoutIndexes: () => Promise<string[]>;
-  /** What a site that has stood for long has done: statistics gathered, the log folded in. */
+  /** Like a long-running site: gathers statistics, folds in the log. */
   end: () => Promise<void>;
 };
 
-/** Opens either database for filling: nothing is synced, no foreign key is looked up. */
+/** Opens a database for filling, without syncs and checks of foreign keys. */
 export function openTarget({ databaseUrl, dataDir }: DatabaseLocation): Promise<Target> {
   return databaseUrl ? openPostgres(databaseUrl) : openSqlite(join(dataDir, 'site.db'));
 }

@@ -4,10 +4,10 @@ import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.t
 import { hallName } from './fill-members.ts';
 import { ago, any, skewed, upTo } from './fill-words.ts';
 
-/** Number of tournaments of a site with this number of members; enough to fill a page of each kind. */
+/** Number of tournaments for this number of members; enough for a page of each kind. */
 export const tournamentsOf = (size: number) => Math.max(400, size / 100);
 
-// As a season's limits allow.
+// The limits of a season.
 const COUNTED_TOURNAMENTS = 400;
 const SEASON_PLAYERS = 1000;
 
@@ -22,10 +22,10 @@ const ENTERED: Command = {
   entries: FIELD,
 };
 
-/** Tournaments, and a counted match of one ball for about each member, from which all records follow. */
+/** Tournaments, and about one counted match of one ball for each member, for all records. */
 export function tournaments(size: number): string[] {
   const count = tournamentsOf(size);
-  // The newest twentieth is yet to come, or at the tables.
+  // The newest twentieth is coming or live.
   const state = `case when i * 40 > ${count * 39} then 'coming' when i * 20 > ${count * 19} then 'live' else 'closed' end`;
   const day = `substr(${ago(`(${count} - i) * 30 - 20160`)}, 1, 10)`;
   return [
@@ -53,7 +53,7 @@ export function tournaments(size: number): string[] {
   ];
 }
 
-/** A season of eighty tournaments and as many players as the largest has, and others with two tournaments each. */
+/** A season of eighty tournaments with the maximum of players, and others with two tournaments each. */
 function seasons(size: number, count: number): string[] {
   return [
     `${upTo(count)} insert into seasons (made_by, title, hall, hall_key, points, best, created_at, updated_at)

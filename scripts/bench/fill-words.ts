@@ -2,22 +2,22 @@
 export const upTo = (most: number) =>
   `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${most})`;
 
-// What `any` is made of looks random in so many steps.
+// `any` repeats after this many values.
 const STEPS = 1_048_576;
 
-/** A number below `most` that looks random and is the same each time; `salt` makes another of the same row. */
+/** A repeatable pseudorandom number below `most`; another `salt` gives the same row another. */
 export const any = (most: number, salt: number) =>
   `((i * 2654435761 + ${salt * 97_531_123}) % 4294967296 / 4096 * 2246822519 % 4294967296 / 4096 % ${most})`;
 
-/** The same, but small numbers come far more often, as a few people and posts have most of everything. */
+/** Like `any`, but mostly small numbers, as a few people and posts have most of everything. */
 export const skewed = (most: number, salt: number) => {
   const some = any(STEPS, salt);
   return `(${some} * ${some} / ${STEPS} * ${some} / ${STEPS} * ${most} / ${STEPS})`;
 };
 
-/** One of some words, another for each row. */
+/** A pseudorandom word for each row. */
 export const oneOf = (words: readonly (string | number)[], salt: number) =>
   `case ${any(words.length, salt)} ${words.map((word, index) => `when ${index} then '${word}'`).join(' ')} end`;
 
-/** The moment this number of minutes ago; `fill-target.ts` defines it in each database. */
+/** The time this many minutes ago; `fill-target.ts` defines it in each database. */
 export const ago = (minutes: string) => `minutes_ago(${minutes})`;

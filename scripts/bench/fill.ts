@@ -11,7 +11,6 @@ import { openTarget } from './fill-target.ts';
 import { tournaments } from './fill-tournaments.ts';
 
 const SIGNED_IN = 50;
-// Stored counts, as the features store them.
 const COUNTED: Record<string, string> = {
   members: 'members',
   audit_log: 'audit_log',
@@ -29,8 +28,8 @@ const COUNTED: Record<string, string> = {
 };
 
 /**
- * Fills an empty database as a real board is filled, with `size` members, posts, comments and so on; answers the
- * tokens of the first members. Making everything findable takes longest and may be left out.
+ * Fills an empty database like a real board's, with `size` members, posts, comments and so on; returns the
+ * tokens of the first members. Filling the search takes longest and may be left out.
  */
 export async function fill(
   location: DatabaseLocation,

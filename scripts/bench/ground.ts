@@ -5,7 +5,7 @@ import type { Recorded } from './bare-process.ts';
 import { fill } from './fill.ts';
 import { Helper, own, ownFolder } from './processes.ts';
 
-/** How long and how often things are measured, how large, and on which database. */
+/** Durations and counts of measurements, the size, and the database. */
 export type Pace = {
   warmUp: number;
   seconds: number;
@@ -16,7 +16,7 @@ export type Pace = {
 };
 export const SMALL_SIZE = 1000;
 
-/** A running site with its data, and the sessions of its first member (`token`) and its admin. */
+/** A running site with its data, and the sessions of member 1 (`token`) and the admin. */
 export type FilledSite = {
   url: string;
   pid: number;
@@ -27,7 +27,7 @@ export type FilledSite = {
   stop: () => Promise<unknown>;
 };
 
-/** What the cases need: a bare server, and a site of a thousand members and posts. */
+/** For the cases: a bare server, and a site of a thousand members and posts. */
 export type Ground = {
   pace: Pace;
   bare: Helper<Recorded, string>;
@@ -84,7 +84,7 @@ async function openSite(size: number, postgresUrl = ''): Promise<FilledSite> {
   };
 }
 
-/** Starts the built server on a folder; it ends with this run at the latest. */
+/** Starts the built server on a folder, at most until this run ends. */
 export async function startOwn(folder: string, settings: Record<string, string> = {}) {
   const site: BuiltSite = await startBuiltSite({ ...settings, DATA_DIR: folder });
   own(site.process);

@@ -8,7 +8,7 @@ import { notificationsOf } from './fill-members.ts';
 import { firstAuthorsOf, noticesOf, reportsOf } from './fill-posts.ts';
 import { tournamentsOf } from './fill-tournaments.ts';
 
-// How many rows a list has on a site of this size.
+// Number of rows of a list on a site of this size.
 const ROWS = {
   one: () => 1,
   ten: () => 10,
@@ -27,8 +27,8 @@ const ROWS = {
 const SORTS = { ranking: RANKING_SORTS, contacts: CONTACT_SORTS, members: MEMBER_SORTS };
 
 /**
- * A list, whose address may name the site's size or the nth of its kind. `rows` where it has not as many as the site,
- * `as` who may read it, `parameter` where its page is not asked for as `page`, `single` where it has one page.
+ * A list; its address may contain the site's size or the nth of its kind. `rows` if not as many as the
+ * site's, `as` for its reader, `parameter` if its page is not `page`, `single` for a single page.
  */
 export type List = {
   path: string | ((size: number, n?: number) => string);
@@ -40,7 +40,7 @@ export type List = {
 type Entry = Omit<List, 'rows' | 'path'> & {
   path: string;
   rows?: keyof typeof ROWS;
-  /** Sorts that it is read in, up and down. */
+  /** The measured orders, up and down. */
   orders?: string[] | keyof typeof SORTS;
 };
 export type Which = 'posts' | 'boards' | 'ranking' | 'members' | 'singles';
@@ -50,7 +50,7 @@ const ENTRIES = JSON.parse(readFileSync(join(import.meta.dirname, 'growth-lists.
   Entry[]
 >;
 
-/** Every list of the site that is read page by page, in all its orders, and every other call and page that reads. */
+/** Every paged list in all its orders, and every other call and page that reads. */
 export const LISTS = Object.fromEntries(
   Object.entries(ENTRIES).map(([which, entries]) => [which, () => entries.flatMap(expand)]),
 ) as Record<Which, () => List[]>;
@@ -68,7 +68,7 @@ function expand({ path, rows, orders, ...list }: Entry): List[] {
   }));
 }
 
-/** The address on a site of a size; the nth time another page of its kind, because a page that was shown is cached. */
+/** The address for a size; the nth time another page of its kind, because shown pages are cached. */
 function addressOn(path: string, size: number, n: number): string {
   const values: Record<string, string | number> = {
     size,

@@ -6,24 +6,24 @@ import type { RequestOptions } from './asking.ts';
 import { FRACTION, ownFolder, type Vary } from './processes.ts';
 
 const { stdout } = spawnSync('wrk', ['-v'], { encoding: 'utf8' });
-/** The program that asks; empty if it is not installed. */
+/** The load generator; empty if it is not installed. */
 export const GENERATOR = /^wrk (?:debian\/)?[\d.]+/.exec(stdout ?? '')?.[0] ?? '';
 
 export type Load = RequestOptions & {
   url: string;
   seconds: number;
   connections: number;
-  /** Every request has another address, so that none can be answered from the cache. */
+  /** Each request has another address, so that no answer is cached. */
   vary?: Vary;
-  /** The load exceeds the capacity on purpose: refused requests are neither failures nor counted. */
+  /** The load exceeds the capacity on purpose: refused requests are not counted. */
   mayBeShed?: boolean;
 };
-/** `generatorCores` is how many cores asking took: near one, the generator is itself the limit. */
+/** `generatorCores` is the generator's use of cores: near one, it is itself the limit. */
 export type Loaded = { perSecond: number; generatorCores: number };
 
 let first = 0;
 
-/** Asks a server as fast as it answers, with wrk in one thread. */
+/** Sends requests as fast as the server answers, with wrk in one thread. */
 export async function load({ url, seconds, connections, mayBeShed, ...options }: Load): Promise<Loaded> {
   const script = join(ownFolder(), 'requests.lua');
   writeFileSync(script, scriptOf(options, first));
@@ -48,7 +48,7 @@ export async function load({ url, seconds, connections, mayBeShed, ...options }:
   return { perSecond: (requests - bad) / elapsed, generatorCores: cpuSeconds / elapsed };
 }
 
-/** A Lua string literal; of control characters the text may have line feeds only. */
+/** A Lua string literal; line feeds are the only allowed control characters. */
 const lua = (value: string) => JSON.stringify(value);
 
 function scriptOf(

@@ -7,10 +7,10 @@ import { leftOut, type Result, show } from './report.ts';
 const MOST_MB = 300;
 const MOST_START_MS = 600;
 const STARTS = 5;
-// Of what the smaller site has.
+// The smaller site's pages.
 const PAGES = { parameter: 'page', pages: SMALL_SIZE / 10 };
 
-/** The most memory each site has held: in all cases before, and while it is asked everything at once. */
+/** Each site's memory peak: in all earlier cases, and while all requests come at once. */
 export async function memoryCases(ground: Ground): Promise<Result[]> {
   const results: Result[] = [];
   for (const site of [ground.small, await ground.large()]) {
@@ -50,7 +50,7 @@ function judgeMemory({ pid }: FilledSite, name: string): Result {
   return { group, case: name, measured, floor, ok: peakMB <= MOST_MB, figures: { peakMB } };
 }
 
-/** From starting the built server, on data that is there, to its listening. */
+/** From the start of the built server, with existing data, until it listens. */
 export async function startCases(): Promise<Result[]> {
   console.error('start');
   const folder = ownFolder();
@@ -61,7 +61,7 @@ export async function startCases(): Promise<Result[]> {
     times.push(performance.now() - began);
     await site.stop();
   }
-  // The first one makes the tables and the first admin.
+  // The first start makes the tables and the first admin.
   const ms = median(times.slice(1));
   const measured = `${show(ms)} ms`;
   const [group, name, floor] = ['start to listening (built)', `median of ${STARTS}`, `≤ ${MOST_START_MS} ms`];

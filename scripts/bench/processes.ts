@@ -1,4 +1,4 @@
-// Processes and folders that end with this one, and what the measuring processes share.
+// Processes and folders that end with this process, and helpers of the measuring processes.
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 
-// However the run ends, nothing of it stays: no process, no folder.
+// Removes processes and folders however the run ends.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -15,7 +15,7 @@ process.once('exit', () => {
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 
-/** Ends a child with this process at the latest. */
+/** Kills a child when this process ends. */
 export function own<Child extends ChildProcess>(child: Child): Child {
   running.add(child);
   child.once('exit', () => running.delete(child));
@@ -31,7 +31,7 @@ export function ownFolder(): string {
 
 type Answered<Answer> = { answer?: Answer; error?: string };
 
-/** A process of its own that answers each message with one message; it is asked one question at a time. */
+/** A process that answers each message with one message; one question at a time. */
 export class Helper<Ask extends object, Answer> {
   readonly #child: ChildProcess;
 
@@ -54,7 +54,7 @@ export class Helper<Ask extends object, Answer> {
   }
 }
 
-/** The other side of a `Helper`: answers every message with the result of `work`. */
+/** The other side of a `Helper`: answers each message with the result of `work`. */
 export function answerWith<Ask, Answer>(work: (question: Ask) => Answer | Promise<Answer>): void {
   process.on('message', async (question: Ask) => {
     try {
@@ -66,25 +66,24 @@ export function answerWith<Ask, Answer>(work: (question: Ask) => Answer | Promis
   process.once('disconnect', () => process.exit());
 }
 
-/** The parameter that differs from request to request, and how many pages it may name. */
+/** The parameter that differs between requests, and its number of pages. */
 export type Vary = { parameter: string; pages: number };
 
-/** A fraction too small to change the number it is added to. */
+/** A fraction too small to change a number. */
 export const FRACTION = '0'.repeat(20);
 
-/** A page's number as no earlier request wrote it. */
+/** A page's number in a new spelling. */
 export const pageAs = (page: number, n: number) => `${page}.${FRACTION}${n}`;
 
 /**
- * The address for the nth request, which no earlier one had, so that the cache cannot answer it. The route must read
- * the parameter.
+ * The address of the nth request, unlike all earlier ones, so that the cache cannot answer it. The route must
+ * read the parameter.
  */
 export function addressOf(path: string, { parameter, pages }: Vary, n: number): string {
   const mark = path.includes('?') ? '&' : '?';
   return `${path}${mark}${parameter}=${pageAs(1 + (n % pages), n)}`;
 }
 
-/** The middle one of some figures. */
 export function median(figures: number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
   const half = sorted.length >> 1;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform, totalmem } from 'node:os';
 
-/** One line of the table; `figures` are for machines. */
+/** A line of the table; `figures` are for machines. */
 export type Result = {
   group: string;
   case: string;
@@ -17,14 +17,14 @@ export type Run = {
   quick: boolean;
   size: number;
   on: 'sqlite' | 'postgres';
-  /** What asked. */
+  /** The load generator. */
   generator: string;
   machine: { cores: number; memoryGiB: number; system: string; processor: string; node: string };
   results: Result[];
 };
 
 const NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
-/** What the figures were measured on. */
+/** The measuring machine. */
 export function machine(): Run['machine'] {
   return {
     cores: cpus().length,
@@ -35,12 +35,12 @@ export function machine(): Run['machine'] {
   };
 }
 
-/** A case that could not be measured here, and why. */
+/** A case that cannot be measured here, with the reason. */
 export const leftOut = (group: string, name: string, why: string): Result => ({
   ...{ group, case: name, measured: `left out: ${why}` },
 });
 
-/** A figure with as many digits as matter. */
+/** A figure rounded to its significant digits. */
 export function show(figure: number): string {
   if (figure >= 100) return Math.round(figure).toLocaleString('en-US');
   if (figure >= 10) return figure.toFixed(1);
@@ -53,7 +53,6 @@ const cells = ({ case: name, measured, ratio = '', floor = '', ok }: Result) => 
   ...[name, measured, ratio, floor, verdict(ok)],
 ];
 
-/** Results as tables for a terminal. */
 export function asText(results: Result[]): string {
   const lines = [HEAD, ...results.map(cells)];
   const widths = HEAD.map((_, position) => Math.max(...lines.map(line => line[position]?.length ?? 0)));
@@ -67,7 +66,6 @@ export function asText(results: Result[]): string {
     .join('\n');
 }
 
-/** Writes the run as a page of its own. */
 export function writeMarkdown(file: string, { date, size, on, generator, machine, results }: Run): void {
   const { cores, memoryGiB, system, processor, node } = machine;
   const rows = size.toLocaleString('en-US');

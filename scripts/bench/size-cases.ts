@@ -9,14 +9,14 @@ import { leftOut, type Result, show } from './report.ts';
 
 const ROWS_A_PAGE = 10;
 const MOST_RATIO = 1.5;
-// An answer from the cache takes a tenth of a millisecond, and the way to it now and then as much again.
+// A cached answer takes a tenth of a millisecond, and its way at times as much again.
 const NOISE_MS = 0.2;
 const MEDIUM_SIZE = 100_000;
-// A long list's middle is slower until its landmarks are known, which is seconds at most.
+// A long list's middle is slow until its milestones are known, a few seconds.
 const TIMEOUT_MS = 20_000;
 const NEAR_THE_USUAL = 3;
-// What was read within the last second is shared. Page 1 and the last page come from there on every site; of the
-// middle a small site would have most pages there and a large one none, so none is asked for twice within it.
+// Reads of the last second are shared. Every site shares page 1 and the last page; a small site would share
+// most of the middle, and a large one nothing, so no page is read twice within it.
 const SHARED_MS = 1100;
 const ASKS_LEAST = 10;
 
@@ -30,10 +30,10 @@ const TITLES: Record<Which, string> = {
   members: 'what members have, and what admins see',
   singles: 'what has one page',
 };
-/** The groups of lists, in which the site is measured as it grows. */
+/** The groups of lists in which growth is measured. */
 export const GROWTH = Object.keys(TITLES) as Which[];
 
-/** Lists at a hundred thousand and at `--size` rows against a thousand; one request after another, nothing cached. */
+/** Lists at a hundred thousand and at `--size` rows against a thousand; single requests, uncached. */
 export async function sizeCases(ground: Ground, which: Which): Promise<Result[]> {
   const { size } = ground.pace;
   const sizes = size > MEDIUM_SIZE ? [MEDIUM_SIZE, size] : [size];
@@ -46,8 +46,8 @@ export async function sizeCases(ground: Ground, which: Which): Promise<Result[]>
 }
 
 /**
- * Reads SQLite's file once, so that the system has it in memory, as it has a file that is in use. Some take back from a
- * process what it has not looked at for minutes, and then the large site's rows would come from the disk, others' not.
+ * Reads SQLite's file once, so that the system keeps it in memory, like a file in use. Some systems drop
+ * pages unused for minutes, and only the large site's rows would then come from the disk.
  */
 async function readWhole(file: string): Promise<void> {
   if (existsSync(file))
@@ -66,7 +66,7 @@ async function compare(ground: Ground, larger: FilledSite[], list: List, title: 
   if (!list.single) for (const site of larger) await untilUsual(site, list);
   const sites = [small, ...larger];
   const times = new Map(pageKinds.map(pageKind => [pageKind, sites.map((): number[] => [])]));
-  // Of few pages few are asked for, or the small site would be waited for.
+  // Few pages get few requests, or the small site would need waits.
   const { pages } = middleOf(list, small.size);
   const asks = {
     'page 1': pace.asks,
@@ -84,7 +84,7 @@ type Compared = { group: string; name: string; sites: FilledSite[]; times: Map<P
 function judge({ group, name, sites, times }: Compared): Result {
   const figures: Record<string, number> = {};
   let ok = true;
-  // One column a size, in it one figure a place.
+  // A column for each size, with a figure for each place.
   const columns = sites.slice(1).map(({ size }, index) =>
     [...times].map(([pageKind, each]) => {
       const [few, lots] = [median(each[0] ?? []), median(each[index + 1] ?? [])];
@@ -117,7 +117,7 @@ async function ask(site: FilledSite, list: List, pageKind: PageKind) {
   const page =
     pageKind === 'middle' ? await middlePage(site, list) : pageKind === 'last' ? lastOf(list, size) : 1;
   const own = { member: token, admin };
-  // What the API answers members is not cached.
+  // The API's answers to members are not cached.
   const as = list.as ?? (list.single && path.startsWith('/api/') ? 'member' : undefined);
   const headers: Record<string, string> = as ? { authorization: `Bearer ${own[as]}` } : {};
   if (list.single) return get(url, { path, headers });
@@ -127,7 +127,7 @@ async function ask(site: FilledSite, list: List, pageKind: PageKind) {
 
 const lastOf = (list: List, size: number) => Math.ceil((list.rows ?? (all => all))(size) / ROWS_A_PAGE);
 
-/** The middle half of a list: its first page, and how many pages it has. */
+/** The middle half of a list: its first page and its number of pages. */
 function middleOf(list: List, size: number): { first: number; pages: number } {
   const last = lastOf(list, size);
   const first = Math.ceil(last / 4);
@@ -136,7 +136,7 @@ function middleOf(list: List, size: number): { first: number; pages: number } {
 
 const lastAsked = new Map<string, number>();
 
-/** A page of the middle that nobody has asked this site for lately; where there is none, that is waited for. */
+/** A page of the middle without a recent request; waits if there is none. */
 async function middlePage(site: FilledSite, list: List): Promise<number> {
   const { first, pages } = middleOf(list, site.size);
   for (let n = 1; ; n++) {
@@ -150,7 +150,7 @@ async function middlePage(site: FilledSite, list: List): Promise<number> {
   }
 }
 
-/** Asks for the middle until it is about as quick as page 1. */
+/** Repeats the middle until it is about as quick as page 1. */
 async function untilUsual(site: FilledSite, list: List): Promise<void> {
   const first = [];
   for (let n = 0; n < 3; n++) first.push((await ask(site, list, 'page 1')).ms);

@@ -6,18 +6,18 @@ import { median, type Vary } from './processes.ts';
 import { leftOut, type Result, show } from './report.ts';
 
 const CONNECTIONS = 16;
-// Enough to keep the site busy; behind more, on a slow machine, it would turn some away.
+// Enough to keep the site busy; more would make a slow machine shed load.
 const CONNECTIONS_ANEW = 10;
 // Comments on one post wait for one another on PostgreSQL: fifty would wait so long that the site sheds load.
 const WRITERS = { sqlite: 50, postgres: 16 };
-// A page that is rendered for each request is compared with a bare answer of this number of bytes.
+// A page rendered for each request is compared with a bare answer of this size.
 const PLAIN_BYTES = 10_000;
-// A generator of one thread that takes more of a core may be the limit of what it measures.
+// A generator thread above this share of a core may be the limit.
 const BUSY = 0.9;
-// What browsers say; without it a page goes over the line as it was made.
+// The header of browsers; without it a page is sent uncompressed.
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 
-/** `floor` is the part of the bare server's rate that must be reached. */
+/** `floor` is the required part of the bare server's rate. */
 type Race = {
   group: string;
   case: string;
@@ -28,7 +28,7 @@ type Race = {
 };
 type Raced = { rate: number; bareRate: number; ratio: number; generatorCores: number };
 
-/** Pages served from the response cache, and rendered for each request, against a bare server. */
+/** Pages from the response cache, and rendered for each request, against a bare server. */
 export function pageCases(ground: Ground): Promise<Result[]> {
   const pages = ['/', '/notice', '/free-board', `/free-board/${ground.small.size - 1}`];
   const cached = pages.map(path => cachedRace('a public page, cached', path, 0.7));
@@ -36,7 +36,7 @@ export function pageCases(ground: Ground): Promise<Result[]> {
   return judgeAll(ground, [...cached, ...anew]);
 }
 
-/** Lists from the API: cached, and made for a member (never cached). */
+/** Lists of the API: cached, and for a member (never cached). */
 export function listCases(ground: Ground): Promise<Result[]> {
   const group = 'a list from the API';
   const lists = ['/api/freeboard?page=1', '/api/memberanking?page=1', '/api/announcements?page=1'];
@@ -51,7 +51,7 @@ export function listCases(ground: Ground): Promise<Result[]> {
   return judgeAll(ground, [...cached, ...lists.map(member)]);
 }
 
-/** Comments below a post in the middle of the small site, each on disk before its answer. */
+/** Comments on a post in the middle of the small site, each on disk before its answer. */
 export function writeCases(ground: Ground): Promise<Result[]> {
   const { size, token } = ground.small;
   const connections = WRITERS[ground.pace.on];
@@ -71,7 +71,7 @@ function cachedRace(group: string, path: string, floor: number): Race {
   return { group, case: `GET ${path}, cached`, options: { path, headers: BROWSER }, floor };
 }
 
-/** What is made anew each time, for a guest. */
+/** A race of uncached answers for a guest. */
 function anewRace(group: string, path: string, floor: number): Race {
   // A post's comments fit on one page.
   const isPost = path.startsWith('/free-board/');
@@ -112,7 +112,7 @@ async function judge(ground: Ground, race: Race): Promise<Result> {
 
 async function run({ bare, small, pace }: Ground, { options, vary, ...race }: Race): Promise<Raced> {
   const isCached = !vary && !options.headers?.authorization;
-  // A page or list made anew is compared with a plain answer of its own; a write with one of the same bytes.
+  // An uncached page or list is compared with a plain answer; a write with one of the same bytes.
   const isSame = isCached || options.method === 'POST';
   const recorded = await record(small.url, options);
   const bareUrl = await bare.ask(isSame ? recorded : ofBytes(PLAIN_BYTES, recorded));
@@ -136,7 +136,7 @@ async function run({ bare, small, pace }: Ground, { options, vary, ...race }: Ra
   };
 }
 
-/** An answer with another body. */
+/** The answer with a body of this length. */
 function ofBytes(length: number, { status, headers }: Recorded): Recorded {
   const lengthAt = headers.indexOf('content-length') + 1;
   const body = Buffer.alloc(length, 'x').toString('base64');

@@ -3,13 +3,13 @@ import type { Ground } from './ground.ts';
 import { leftOut, type Result, show } from './report.ts';
 
 const GROUP = 'first visit: all JavaScript and CSS, compressed';
-/** What any public page may bring. */
+/** The maximum for any public page. */
 export const MOST_KB = 150;
-/** What most visitors see first. */
+/** The most visited first pages. */
 export const FIRST_PAGES = ['/', '/notice', '/free-board', '/region', '/tournaments'];
 export const FIRST = { kB: 130, files: 10 };
 
-/** What a first visit to each public page brings besides the page: styles, scripts and all that they import. */
+/** The weight of a first visit besides the page: styles, scripts and all their imports. */
 export async function weightCases({ small }: Ground): Promise<Result[]> {
   const entry = small.size - 1;
   const pages = ['/', '/notice', '/notice/1', '/free-board', `/free-board/${entry}`, '/region'];
@@ -38,7 +38,7 @@ async function weigh(url: string, path: string): Promise<Result> {
 
 const BROWSER = { 'accept-encoding': 'br' };
 
-/** The compressed bytes of each file that a first visit to a page brings: styles, scripts and all that they import. */
+/** The compressed bytes of each file of a first visit: styles, scripts and all their imports. */
 export async function pageWeight(url: string, path: string): Promise<{ status: number; sizes: number[] }> {
   const { status, body } = await get(url, { path });
   const loaded = new Map<string, number>();
@@ -61,7 +61,7 @@ function namedInPage(html: string): string[] {
   return [...named, ...own.flatMap(([, text = '']) => importedBy(text, '/'))];
 }
 
-/** Files a script imports before it runs; those it would only import later are not part of a first visit. */
+/** The static imports of a script; dynamic ones are not part of a first visit. */
 function importedBy(script: string, file: string): string[] {
   const imports = script.matchAll(
     /(?:^|[;\s}])(?:import|export)\s*(?:[\w$*{}\s,]+?from\s*)?["']([^"']+\.js)["']/g,

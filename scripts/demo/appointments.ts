@@ -11,19 +11,19 @@ import {
 } from './calendar.ts';
 import type { Random } from './random.ts';
 
-/** When people want to meet: as the post's match date says it, and in words for its text. */
+/** The time of a match: for the post's match date, and in words for its text. */
 export type Appointment = {
   matchDate: string;
   /** The words for `{때}` (오늘, 이번 주 토요일), `{날}` (11월 28일 토요일), `{시각}` and so on in the post's text. */
   words: Record<string, string>;
-  /** When it begins; '' where no single day is agreed on. */
+  /** The start; '' without a single day. */
   startsAt: string;
 };
 type Plan = { lead: readonly [number, number]; weekdays: readonly number[]; hours: readonly number[] };
 
 const WORKDAYS = [1, 2, 3, 4, 5];
 const WEEKEND = [6, 0];
-/** By kind of day: how many days ahead it is agreed on, on which weekdays, and at which hours. */
+/** By kind of day: the days ahead, the weekdays and the hours. */
 const PLANS = {
   evening: { lead: [0, 7], weekdays: [0, ...WORKDAYS], hours: [18.5, 19, 19, 19.5, 20, 20, 20.5, 21] },
   weekend: { lead: [0, 12], weekdays: WEEKEND, hours: [11, 13, 14, 14, 15, 16, 17, 19] },
@@ -37,7 +37,7 @@ const PLANS = {
 const ANY_TIME = ['평일 저녁', '평일 저녁', '주말 오후', '주말 오전', '평일 낮', '토요일 오후'];
 const HOUR = 3600;
 
-/** A moment, a stretch of days (`span`), a day of every week, or what suits both (`open`). */
+/** A time, several days (`span`), a day of every week, or any time (`open`). */
 export type When = keyof typeof PLANS | 'weekly' | 'mornings' | 'open';
 
 /** An appointment made at a time, not before the day `earliest`. */
@@ -96,7 +96,7 @@ function stretch(day: string, random: Random): Omit<Appointment, 'startsAt'> {
   return { matchDate, words: { 기간: `${from}부터 ${until}까지`, 월: String(monthOf(day)) } };
 }
 
-// In as many ways as people write a date into a free field.
+// Dates in the many forms that people type into a free field.
 function writtenDate(day: string, hour: number, postedOn: string, random: Random): string {
   const clock = `${String(Math.floor(hour)).padStart(2, '0')}:${hour % 1 ? '30' : '00'}`;
   const [name, spoken] = [weekdayName(day), spokenHour(hour)];

@@ -3,7 +3,7 @@ export { addDays, daysBetween, weekStart as mondayOf } from '#/shared/time/time.
 const SEOUL_MS = 9 * 3_600_000;
 const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 
-/** The UTC time of a moment of a day in Seoul, given in seconds since its midnight. */
+/** The UTC time of a day in Seoul, this many seconds after midnight. */
 export function timeOf(day: string, seconds: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - SEOUL_MS + seconds * 1000).toISOString();
 }

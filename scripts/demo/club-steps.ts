@@ -12,7 +12,7 @@ import { readData } from './community.ts';
 import { type Random, seededRandom } from './random.ts';
 import { actor } from './seed-runner.ts';
 
-/** A club of the demo; its meetings repeat every `every` days from its first, on a `weekday` at a `time`. */
+/** A club of the demo; meetings repeat every `every` days, on a `weekday` at a `time`. */
 type DemoClub = Omit<ClubDraft, 'joining'> & {
   joining: 'open' | 'approval' | 'code';
   weekday: number;
@@ -88,7 +88,7 @@ async function addClub(club: DemoClub, around: Around): Promise<number> {
   return id;
 }
 
-/** The members of the hall, filled up with others, so that member1 founds the club of the own hall. */
+/** The hall's members, filled up with others, so that member1 founds the club of the own hall. */
 async function findPeople(db: Database, hall: string, random: Random): Promise<Person[]> {
   const members = await db
     .selectFrom('members')
@@ -102,7 +102,7 @@ async function findPeople(db: Database, hall: string, random: Random): Promise<P
   return [...own, ...others].slice(0, random.int(PEOPLE_LEAST, PEOPLE_MOST));
 }
 
-/** Most answer the meetings until now and the next one; most of the coming are there. */
+/** Most members answer past meetings and the next one; most of the coming are present. */
 async function answerMeetings(club: number, people: Person[], { db, random, now }: Around): Promise<void> {
   const meetings = await db
     .selectFrom('club_meetings')

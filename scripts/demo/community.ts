@@ -16,16 +16,16 @@ import {
 import { type Attendance, type Grant, makeAttendance, makeGrants } from './points.ts';
 import { seededRandom } from './random.ts';
 
-/** Number of days before the demo's today on which its site opened. */
+/** Number of days since the demo's site opened. */
 export const SITE_AGE = 365;
 const APPLY_UNTIL = 1800;
 const OPEN_DAYS = 40;
 const SATURDAY = 6;
 
-/** How many days before today, and at which time of the day in Seoul (`HH:MM:SS`). */
+/** A number of days before today, and a time of day in Seoul (`HH:MM:SS`). */
 type Moment = [daysAgo: number, clock: string];
 
-/** A hall's telephone is '' where none is known. */
+/** `phone` is '' if a hall's telephone is unknown. */
 export type Hall = Record<'region' | 'name' | 'address' | 'phone', string> &
   Record<'website' | 'youtube', string | null>;
 
@@ -33,14 +33,13 @@ type MemberData = Record<'id' | 'username' | 'phone' | 'hall' | 'region', string
   Record<'score4' | 'score3' | 'highRun4' | 'highRun3' | 'birthYear', number> & {
     showBirthYear: boolean;
     joined: Moment;
-    /** From how many days ago until how many, how likely on one of them, and how much they write. */
+    /** The first and last day of visits (days ago), their daily probability, and the amount of writing. */
     visits: { from: number; until: number; daily: number; writing: number };
-    /** How many days ago the member left. */
     left?: number;
   };
 export type Member = Omit<MemberData, 'joined'> & { email: string; joinedAt: string };
 
-/** Authors, members and the like are places in the list of members, the admin is null. */
+/** Members are indexes of the list of members; the admin is null. */
 export type PostComment = { author: number; content: string; createdAt: string };
 export type Post = Record<'heading' | 'title' | 'content' | 'createdAt', string> &
   Record<'author' | 'views', number> & { comments: PostComment[] };
@@ -50,15 +49,15 @@ type PostData = Omit<Post, 'createdAt' | 'comments'> & {
 };
 
 export type Notice = Record<'title' | 'content' | 'createdAt', string> & { pinned: boolean };
-/** Written this number of days before today, or on a day of the year as 'MM-DD'. */
+/** Written this many days before today, or on 'MM-DD'. */
 type NoticeData = { when: number | string; title: string; content: string; pinned?: boolean };
 
-/** An answer has its time in `decidedAt`; it is '' while the applicant waits. */
+/** `decidedAt` is the time of the answer; '' while the applicant waits. */
 export type Application = Record<'at' | 'decidedAt', string> & {
   member: number;
   state: 'applied' | 'accepted' | 'declined';
 };
-/** What a game says beside its text, in the columns of its table. */
+/** A match's facts besides its text, in the columns of its table. */
 type Facts = Record<'hall' | 'day' | 'start_time', string> &
   Record<'score_from' | 'score_to' | 'seats', number> & { region: Region; discipline: '4' | '3' | 'pocket' };
 /** A question with its time, and the author's answer. */
@@ -75,12 +74,12 @@ export type MatchPost = Record<'title' | 'content' | 'matchDate' | 'createdAt', 
 type MatchData = Pick<MatchPost, 'board' | 'author' | 'title' | 'content' | 'views' | 'closed'> & {
   written: Moment;
   when: When;
-  /** The day is still to come. */
+  /** Whether the day is still to come. */
   upcoming?: boolean;
   facts?: Omit<Facts, 'day' | 'start_time'>;
-  /** Times are parts of the time from the post to the last moment for applications. */
+  /** Times are fractions of the time from the post to the last application. */
   applications: [member: number, at: number, state?: Application['state'], decidedAt?: number][];
-  /** Seconds are counted from the post, those of an answer from its question. */
+  /** Seconds after the post, or for an answer after its question. */
   comments: [author: number, seconds: number, content: string, answeredAfter?: number, answer?: string][];
 };
 
@@ -186,7 +185,7 @@ function dayAndTime({ startsAt, words }: Appointment) {
   return { day: dayOf(startsAt), start_time: clockOf(startsAt) };
 }
 
-/** The last moment at which somebody may still apply or be answered. */
+/** The last time for an application or an answer. */
 function lastMoment(createdAt: string, { startsAt }: Appointment, today: string): string {
   const end = startsAt ? later(startsAt, -APPLY_UNTIL) : timeOf(addDays(dayOf(createdAt), OPEN_DAYS), 0);
   return end < endOfDay(today) ? end : endOfDay(today);

@@ -30,13 +30,13 @@ export const DEMO_ADMIN = 'owner1';
 const OPENED_AT = 8 * 3600;
 const LATELY_MS = 10 * 60_000;
 
-/** Fills an empty data folder with the demo's community as of `now`; returns the two members to try it as. */
+/** Fills an empty data folder with the demo's community at `now`; returns its two demo members. */
 export async function fillWithDemo(dataDir: string, now: Date): Promise<[string, string]> {
   const today = seoulDay(now);
   const made = loadCommunity(today);
   const community = withTrouble(made, today);
   const opened = timeOf(addDays(today, -SITE_AGE), OPENED_AT);
-  // The ads and the hall page are invented here as everything else is.
+  // The demo also invents the ads and the hall page.
   cpSync(join(import.meta.dirname, 'public'), join(dataDir, 'public'), { recursive: true });
   const db = connect({ databaseUrl: '', dataDir });
   await migrate(db);
@@ -68,7 +68,7 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
   return [first?.id ?? '', second?.id ?? ''];
 }
 
-/** The community with everything that was written moved before now; nothing loses its order by that. */
+/** The community with all its times before now, in the same order. */
 function untilNow(community: Community, now: Date): Community {
   const move = <T>(written: T): T =>
     JSON.parse(JSON.stringify(written), (key, value) =>
@@ -78,7 +78,7 @@ function untilNow(community: Community, now: Date): Community {
   return { ...community, notices: move(notices), posts: move(posts), matchPosts: move(matchPosts) };
 }
 
-// The community lives until the end of its day: the rest of that day moves, in its order, into the last minutes.
+// Times later today move, in their order, into the last minutes.
 function notAfter(now: Date, time: string): string {
   const end = Date.parse(timeOf(addDays(seoulDay(now), 1), 0));
   const start = Math.min(now.getTime(), end) - LATELY_MS;

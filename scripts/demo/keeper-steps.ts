@@ -18,7 +18,7 @@ const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday'] as con
 const KEPT = 100;
 const DAY_MS = 24 * 3_600_000;
 
-/** Owners keep most of the halls: they write hours, tables, prices and news, and members mark halls as 단골. */
+/** Owners of most halls write hours, tables, prices and news, and members mark halls as 단골. */
 export async function addKeepers(db: Database, now: Date): Promise<void> {
   const texts = readData<Texts>('keepers');
   const random = seededRandom('keepers');
@@ -58,7 +58,7 @@ export async function addKeepers(db: Database, now: Date): Promise<void> {
         news.push({ hall, author: keeper, title, content, pending: 0, at: said, updated_at: said });
       }
     }
-    // Numbered in the order of time.
+    // Numbered in order of time.
     for (const row of news.sort((a, b) => (a.at < b.at ? -1 : 1)))
       await tx.insertInto('hall_news').values(row).execute();
   });

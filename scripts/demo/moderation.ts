@@ -20,7 +20,7 @@ import { addDays, later, timeOf } from './calendar.ts';
 import { type Community, type Post, readData } from './community.ts';
 import { actor, type SeedRunner } from './seed-runner.ts';
 
-/** The posts are an advertisement, one that names somebody, and one that a filter holds. */
+/** The posts: an advertisement, one that names a person, and one that a filter holds. */
 type Texts = {
   posts: { title: string; content: string }[];
   details: string[];
@@ -36,13 +36,13 @@ const REPORTERS = 6;
 const SETTINGS = { REPORT_HIDE_WEIGHT: 5, REPORT_HIDE_WEIGHT_NICKNAME: 3 };
 const [ADVERT, NAMED, WAGER] = MODERATION.posts.map(({ title }) => title) as [string, string, string];
 
-/** The members in these cases: active lately, so that none has left, and without the two demo members. */
+/** The members of these cases: recently active, so none has left, without the two demo members. */
 function castOf({ posts }: Community): number[] {
   const newest = [...posts].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   return [...new Set(newest.map(({ author }) => author))].filter(author => author > 1);
 }
 
-/** The community with what will be reported: three posts of last evening, and a comment below another of them. */
+/** Adds the reported content: three posts of last evening, and a comment on another of them. */
 export function withTrouble(community: Community, today: string): Community {
   const [advertiser, accuser, gambler, rude] = castOf(community) as [number, number, number, number];
   const evening = timeOf(addDays(today, -1), 20 * HOUR);
@@ -63,7 +63,7 @@ const CASE_KINDS = new Map(takedownCases(moderatedContents).map(kind => [kind.ki
 
 type Desk = { db: Database; runner: SeedRunner; now: Date };
 
-/** As it was before `withTrouble`: the queue of reports with open, taken and closed cases, requests to take content down, and the list of filters. */
+/** Fills the queue of reports, takedown requests and filters; `community` is from before `withTrouble`. */
 export async function moderate(community: Community, desk: Desk): Promise<void> {
   const { db, runner, now } = desk;
   const cast = castOf(community);
@@ -104,7 +104,7 @@ export async function moderate(community: Community, desk: Desk): Promise<void> 
   await takeDown(desk, { named: await idOf(NAMED), other: mild.id, by });
 }
 
-/** One that waits, one blocked whose author objects, one refused. */
+/** A waiting request, a blocked one with an objection, and a refused one. */
 async function takeDown(
   { db, now }: Desk,
   { named, other, by }: { named: number; other: number; by: ReturnType<typeof actor> },
@@ -177,7 +177,7 @@ async function addFilters(db: Database, now: Date): Promise<void> {
   await db.insertInto('text_filters').values(rows).execute();
 }
 
-/** The post that a filter kept back when it was written. */
+/** Holds back the post that a filter found. */
 async function holdWager(db: Database, id: number, now: Date): Promise<void> {
   await write(db, async tx => {
     const target = await findTarget(db, 'free', String(id));

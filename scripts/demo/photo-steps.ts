@@ -11,7 +11,7 @@ type Subject = 'balls' | 'cue' | 'room' | 'score';
 type DrawnPhoto = { width: number; height: number; files: Uint8Array[] };
 
 const POSTS_LOOKED_AT = 400;
-/** What a title speaks of, and which of those posts have a picture. */
+/** The subjects of titles, and the part of such posts with a picture. */
 const TOPICS: { words: RegExp; subject: Subject; part: number }[] = [
   { words: /팝니다|판매|중고|큐 |개인큐|상대/, subject: 'cue', part: 0.7 },
   { words: /하이런|쳤|점 |이닝|승/, subject: 'score', part: 0.35 },
@@ -20,7 +20,7 @@ const TOPICS: { words: RegExp; subject: Subject; part: number }[] = [
 ];
 const HALLS_SHOWN = 40;
 
-/** Gives free posts and halls of the demo pictures, as their members would have sent them. */
+/** Gives free posts and halls pictures, as if members had sent them. */
 export async function addPhotos(db: Database, dataDir: string): Promise<void> {
   const photos = await drawPhotos();
   const folder = new PictureFolder(join(dataDir, 'pictures'));
@@ -60,7 +60,7 @@ export async function addPhotos(db: Database, dataDir: string): Promise<void> {
   }
 }
 
-/** The drawings of `photos/` by subject, encoded as what members send. */
+/** The drawings of `photos/` by subject, encoded like uploads. */
 async function drawPhotos(): Promise<Record<Subject, DrawnPhoto[]>> {
   const { default: sharp } = await import('sharp');
   const encoder = new ImageEncoder();
@@ -79,7 +79,7 @@ async function drawPhotos(): Promise<Record<Subject, DrawnPhoto[]>> {
 
 type Sent = { member: number; at: string; photos: DrawnPhoto[]; random: Random };
 
-/** Stores pictures that a member sent; each has a name of its own, whatever it shows. */
+/** Stores a member's pictures; each has its own name. */
 async function store(
   db: Database,
   folder: PictureFolder,

@@ -30,13 +30,13 @@ export function makeAttendance(today: string, members: Member[]): Attendance[] {
   return rows.sort((a, b) => (a.day === b.day ? a.member - b.member : a.day < b.day ? -1 : 1));
 }
 
-// Today's button is still to be pressed by the two demo members, and the first has a running streak.
+// The two demo members can still press today's button, and the first has a running streak.
 function isDemoMemberPresent(member: number, ago: number, isPresent: boolean): boolean {
   if (member > 0) return ago > 0 && isPresent;
   return ago > 0 && (ago <= DEMO_STREAK || (ago !== DEMO_STREAK + 1 && isPresent));
 }
 
-/** What was given and charged beside attendance, oldest first; nobody's balance ever falls below 0. */
+/** Points given and charged besides attendance, oldest first; no balance falls below 0. */
 export function makeGrants(today: string, members: Member[], attendance: Attendance[]): Grant[] {
   const random = seededRandom('grants');
   const given = [
@@ -74,7 +74,7 @@ function weeklyPrizes(today: string, members: Member[], random: Random): Grant[]
 
 type History = { given: Grant[]; attendance: Attendance[]; random: Random };
 
-// An edit before one already paid for could leave too little for that one, so it is passed over.
+// An edit that would leave too little for a later, paid one is skipped.
 function edits(today: string, members: Member[], { given, attendance, random }: History): Grant[] {
   const paid: Grant[] = [];
   const grantsOf = Map.groupBy(given, ({ member }) => member);
@@ -118,7 +118,7 @@ export async function markDays(
   }
 }
 
-/** Attendance and grants, through the ledger itself. Who attends also reads their notifications. */
+/** Attendance and grants, through the ledger itself. Members who attend also read notifications. */
 export function pointSteps({ attendance, grants }: Community, runner: SeedRunner): Step[] {
   return [
     ...attendance.map(({ member, day }): Step => {

@@ -12,7 +12,7 @@ import { readData } from './community.ts';
 import { actor, type SeedRunner } from './seed-runner.ts';
 
 type Around = { db: Database; runner: SeedRunner; today: string; now: Date };
-/** A tournament as devices have stored it, with times as seconds since it began (`@60`); players are places in the list of members. */
+/** A stored tournament: times are seconds since it began (`@60`), players indexes of the members. */
 type Stored = Record<'key' | 'title' | 'hall', string> & {
   daysAgo: number;
   state: 'closed' | 'live' | 'coming';
@@ -28,7 +28,7 @@ const STARTS_AT = 19 * 3600;
 const LIVE_SINCE_MS = 70 * 60_000;
 const ENTERED_MS = 5 * 60_000;
 
-/** The weekly evenings of one hall since spring, one tournament at the tables now, and one to come, as their organiser's device sent them. */
+/** A hall's weekly evenings since spring, a running and a coming tournament, as their device sent them. */
 export async function playTournaments(around: Around): Promise<void> {
   let season: number | undefined;
   for (const tournament of readData<Stored[]>('tournaments')) {
@@ -44,7 +44,7 @@ function seasonOf(hall: string): SeasonDraft {
   return { title: `${hall} 주간 리그`, hall, club: '', points: [...DEFAULT_POINTS], best: 10 };
 }
 
-/** Sends a tournament; returns the site as it was at the end, the tournament and its organiser. */
+/** Sends a tournament; returns the site at its end, the tournament and its organiser. */
 async function send(tournament: Stored, { db, runner, today, now }: Around) {
   const { key, title, hall, daysAgo, state, organiser, players } = tournament;
   const day = addDays(today, -daysAgo);
@@ -61,7 +61,7 @@ async function send(tournament: Stored, { db, runner, today, now }: Around) {
     { ...facts, events: events.slice(0, 1) },
     by,
   );
-  // Of those who were invited to the one to come, member2 and a few more have not answered.
+  // Member2 and a few others have not answered the coming one's invitation.
   const accepted = state === 'coming' ? players.slice(2, 13) : players;
   await accept(db, row.id, accepted.map(runner.number));
   const site = siteAt(db, isOver ? new Date(events.at(-1)?.at ?? startsAt) : now);
@@ -71,7 +71,7 @@ async function send(tournament: Stored, { db, runner, today, now }: Around) {
   return { site, id: row.id, by };
 }
 
-/** As much of a site as a tournament needs where nobody is listening. */
+/** The parts of a site that a tournament needs. */
 function siteAt(db: Database, now: Date): Site {
   return { db, now: () => now } as unknown as Site;
 }

@@ -7,10 +7,10 @@ import { seededRandom } from './random.ts';
 
 const DAYS = 30;
 const STAY_SECONDS = 3 * 3600;
-// Guests come, too.
+// Guests visit, too.
 const GUESTS_A_MEMBER = 2.5;
 
-/** Stores each member's last visit, by their last act before `now`, and the visitors of the last days. */
+/** Stores each member's last visit, by the last act before `now`, and the visitors of the last days. */
 export async function addVisits(db: Database, now: Date): Promise<void> {
   await write(db, async tx => {
     await noteLastVisits(tx, now);
@@ -53,7 +53,7 @@ async function countVisitors(tx: Transaction, today: string): Promise<void> {
   }
 }
 
-/** Members like free posts while they still come: the more read, the more; the newest have had little time. */
+/** Likes free posts by later visitors: the more readers, the more likes, and few on new posts. */
 export async function addLikes(db: Database): Promise<void> {
   const random = seededRandom('likes');
   const posts = await db

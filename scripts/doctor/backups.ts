@@ -45,7 +45,7 @@ async function localFindings({ config, now }: Doctor): Promise<Findings> {
   return [ageFinding(last.at, config.BACKUP_EVERY, now()), await restoreFinding(backups.folder, now())];
 }
 
-/** Whether somebody who has broken in here could also delete what is stored elsewhere. */
+/** Whether an intruder here could also delete the backups stored elsewhere. */
 async function offSiteFindings(config: Config): Promise<Findings> {
   if (!config.BACKUP_S3_URL) return [];
   try {
@@ -80,12 +80,12 @@ async function restoreFinding(folder: string, now: Date): Promise<Finding> {
   return warn(`백업을 되살려 본 지 ${days}일이 지났습니다.`, action);
 }
 
-// The newest backup of the folder is a file here.
+// The newest backup is a local file.
 const noStore = () => {
   throw new Error('a local backup asks for no store');
 };
 
-/** Restores the newest backup into a folder of its own, beside the site, and throws it away; the day is noted. */
+/** Restores the newest backup into a separate folder and deletes it; the day is noted. */
 export const tryRestoreCheck: Check = {
   id: 'try-restore',
   title: '백업 되살려 보기',

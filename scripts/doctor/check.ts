@@ -4,17 +4,16 @@ import type { Database } from '#/database/connect.ts';
 import type { Config } from '#/server/settings/config.ts';
 
 export type Level = 'ok' | 'warn' | 'fail' | 'skip';
-/** What a check has found, in a sentence, and what to do about it. */
+/** A check's finding as a sentence, and the action to take. */
 export type Finding = { level: Level; message: string; action?: string };
-/** A check finds one thing or several. */
 export type Findings = Finding | Finding[];
 export type Doctor = {
   config: Config;
-  /** As they are written, before defaults: from the environment, or the file that was named. */
+  /** As written, without defaults: from the environment, or the named file. */
   settings: Record<string, string | undefined>;
-  /** Whether `settings` hold nothing but the site's. */
+  /** Whether `settings` are only the site's. */
   areOnlySettings: boolean;
-  /** The site's database, opened to read; null where it cannot be, which is a finding of its own. */
+  /** The site's database, opened to read; null if that fails, which is itself a finding. */
   db: Database | null;
   now: () => Date;
 };
@@ -32,7 +31,7 @@ export const fail = (message: string, action: string): Finding => ({ level: 'fai
 
 const LONGEST_MS = 15_000;
 
-/** Runs the checks one after the other, each for fifteen seconds at most; one that breaks is a finding. */
+/** Runs the checks in turn, each for at most fifteen seconds; one that throws is a finding. */
 export async function runChecks(checks: Check[], doctor: Doctor, longestMs = LONGEST_MS): Promise<Result[]> {
   const results: Result[] = [];
   for (const { id, title, run } of checks) {

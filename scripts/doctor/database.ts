@@ -17,7 +17,7 @@ const POSTGRES_LEAST = 15;
 const CONNECTIONS_OF_PROCESS = 16;
 const CHECK_MS = 10_000;
 
-/** Opens the site's database to read it, beside the site; null where there is none yet. */
+/** Opens the site's database to read, beside the site; null if there is none. */
 export function openDatabase(config: Config): Database | null {
   const { databaseUrl, dataDir } = directLocation(config);
   if (databaseUrl) return openPostgres(databaseUrl);
@@ -76,7 +76,7 @@ const database = new DatabaseSync(process.argv[1], { readOnly: true, timeout: 50
 console.log(Object.values(database.prepare('pragma quick_check(1)').get())[0]);
 `;
 
-/** In a process of its own, which can be ended while it reads: what reads for long keeps the log from being folded in. */
+/** A separate process can be killed: a long read keeps the log from being folded in. */
 async function integrity(file: string): Promise<Finding> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, ['-e', QUICK_CHECK, file], {
@@ -120,7 +120,7 @@ async function postgresFindings(config: Config, db: Database): Promise<Findings>
   return [...findings, await roomForConnections(db), await poolerFindings(config)].flat();
 }
 
-/** Whether two processes fit: one more comes up beside the one that runs. */
+/** Whether a second process fits beside the running one. */
 async function roomForConnections(db: Database): Promise<Finding> {
   const { rows } = await sql<{ most: number; used: number }>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
@@ -151,7 +151,7 @@ async function poolerFindings({ DATABASE_URL, DATABASE_DIRECT_URL }: Config): Pr
   ];
 }
 
-/** Where a check has nothing to look at without the database. */
+/** Skips a check that needs the database. */
 export const needsDatabase =
   (run: (doctor: Doctor & { db: Database }) => Promise<Findings>): Check['run'] =>
   doctor =>

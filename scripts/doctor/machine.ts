@@ -103,7 +103,7 @@ async function space({ config, db }: Doctor): Promise<Findings> {
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** Of the number by which the system calls the kind of a file system. */
+/** The findings for a file system's type, by the system's number. */
 export function kindFindings(type: number, hasDatabase: boolean): Findings {
   if (type === TMPFS)
     return fail(
@@ -118,7 +118,7 @@ export function kindFindings(type: number, hasDatabase: boolean): Findings {
   return [];
 }
 
-/** How long the disk takes to keep a block for sure, in a file of its own beside the data. */
+/** The time of a synced write, in a file beside the data. */
 async function syncSpeed(folder: string): Promise<Finding> {
   const file = join(folder, `.doctor-${randomBytes(6).toString('hex')}`);
   const times: number[] = [];

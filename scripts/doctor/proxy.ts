@@ -7,7 +7,7 @@ import { needsDatabase } from './database.ts';
 const ASK_MS = 8000;
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
-// Reserved for documentation: nobody comes from there.
+// Reserved for documentation: no client has it.
 const MADE_UP = '203.0.113.99';
 
 export const proxyCheck: Check = {
@@ -24,7 +24,7 @@ export const proxyCheck: Check = {
     const headers = {
       authorization: `Bearer ${proxyEchoToken(privateKey, now())}`,
       'x-forwarded-for': MADE_UP,
-      // What is not asked of the site itself, no cache before it may answer.
+      // No cache may answer for the site.
       'cache-control': 'no-cache',
     };
     const signal = AbortSignal.timeout(ASK_MS);

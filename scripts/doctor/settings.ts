@@ -8,10 +8,10 @@ import {
 } from '#/server/settings/config.ts';
 import { type Check, type Finding, type Findings, fail, ok, warn } from './check.ts';
 
-// Read by libraries and by Node, or by what starts the site.
+// Read by libraries, Node, or the program that starts the site.
 const OTHERS =
   /^(OTEL_|NODE_|MALLOC_|npm_|TZ$|LANG$|LC_|PATH$|HOME$|PGSSL|SSL_CERT|DOMAIN$|SITES$|POSTGRES_|BUS_PASSWORD$|BUILD_COMMIT$)/;
-// Names that begin so are meant for this site, whatever follows.
+// Names with these beginnings are meant for this site.
 const OURS =
   /^(BACKUP|S3|PRIVACY|SMTP|METRICS|DATABASE|REPORT_HIDE|DRAIN|FREE_BOARD|SECOND_FACTOR|REQUIRE_SECOND|ATTENDANCE|TRUST_PROXY|BUS)_?/;
 const SHORT = 6;
@@ -31,7 +31,7 @@ export const settingsCheck: Check = {
   },
 };
 
-/** The settings, or why they cannot be used. */
+/** The settings, or the reason why they are invalid. */
 export function configOf(settings: Record<string, string | undefined>): Config | Finding {
   try {
     return readConfig(settings);
@@ -42,7 +42,6 @@ export function configOf(settings: Record<string, string | undefined>): Config |
   }
 }
 
-/** Settings that a screen has taken over. */
 function firstValues({ inEnvironment }: Config): Findings {
   const names = inEnvironment.filter(name => FIRST_VALUE_NAMES.includes(name));
   if (names.length === 0) return [];
@@ -52,13 +51,13 @@ function firstValues({ inEnvironment }: Config): Findings {
   );
 }
 
-/** Names that nothing reads: much like one of the settings, or certainly meant as one. */
+/** Unused names: similar to a setting, or certainly meant as one. */
 function unknownNames(settings: Record<string, string | undefined>, areOnlySettings: boolean): Findings {
   const known: readonly string[] = [...SETTING_NAMES, ...FIRST_VALUE_NAMES];
   return Object.keys(settings)
     .filter(name => settings[name] !== '' && !known.includes(name) && !OTHERS.test(name))
     .flatMap(name => {
-      // Among all that an environment holds short names are like others by chance.
+      // In a whole environment short names are similar by chance.
       const meant = known.find(each => isNear(name, each) && (areOnlySettings || name.length >= SHORT));
       if (!meant && !areOnlySettings && !OURS.test(name)) return [];
       const action = meant
@@ -68,7 +67,7 @@ function unknownNames(settings: Record<string, string | undefined>, areOnlySetti
     });
 }
 
-/** Whether two names differ by two letters at most: one more, one less, another, or two that changed places. */
+/** Whether two names differ by at most two letters: added, missing, changed or swapped. */
 export function isNear(a: string, b: string): boolean {
   const most = Math.min(a.length, b.length) < 6 ? 1 : 2;
   if (a.toUpperCase() === b) return true;

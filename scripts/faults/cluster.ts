@@ -12,7 +12,7 @@ const LAST_LINES = 40;
 const CPU = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
 const ADDRESSES = { a: '10.0.0.21', b: '10.0.0.22', c: '10.0.0.23' };
 const PASSWORD = 'a-password-of-the-site';
-/** The role and database of the site, at a host and port. */
+/** The site's role and database at a host and port. */
 export const databaseAt = (host: string) => `postgres://madang:${PASSWORD}@${host}/madang`;
 
 const deploy = (...path: string[]) => join(ROOT, 'deploy', ...path);
@@ -29,17 +29,17 @@ const patroniFile = (address: string) =>
     ),
   ) as Patroni;
 
-/** The environment in which programs of Debian find their libraries below the folder where they are unpacked. */
+/** The environment for unpacked programs of Debian, with their libraries. */
 const toolsEnvironment = (tools: string) => ({
   ...process.env,
   LD_LIBRARY_PATH: join(tools, 'usr/lib', `${CPU}-linux-gnu`),
   PYTHONPATH: join(tools, 'usr/lib/python3/dist-packages'),
 });
 
-/** The state of a node, as its Patroni answers it. */
+/** A node's state, as its Patroni reports it. */
 type NodeState = { state?: string; role?: string; timeline?: number; sync_standby?: boolean };
 
-/** One of the three machines of `deploy/patroni` and `deploy/etcd`, with the files as they are there. */
+/** One of the three machines of `deploy/patroni` and `deploy/etcd`, with those files. */
 export class ClusterNode {
   readonly machine: Machine;
   readonly name: string;
@@ -52,7 +52,7 @@ export class ClusterNode {
     this.#folder = folder;
   }
 
-  /** A machine on which nothing runs yet, with its files in a folder of its own beside `tools`. */
+  /** A machine without programs, with its files in a folder beside `tools`. */
   static async open(name: string, address: string, folder: string): Promise<ClusterNode> {
     const node = new ClusterNode(name, await Machine.open(name, address), join(folder, name));
     mkdirSync(node.#folder, { mode: 0o700 });
@@ -68,7 +68,7 @@ export class ClusterNode {
     return node;
   }
 
-  /** Starts the programs that a machine starts when it is switched on. */
+  /** Starts the programs of a machine's boot. */
   start(): void {
     const lines = readFileSync(deploy('etcd', 'etcd'), 'utf8').matchAll(/^(ETCD_\w+)=(.*)$/gm);
     const etcd: Record<string, string> = { ETCD_NAME: this.name, ETCD_DATA_DIR: this.#file('etcd') };
@@ -82,19 +82,18 @@ export class ClusterNode {
     this.#etcd?.kill(signal);
   }
 
-  /** Empty if nobody answers. */
+  /** Empty without an answer. */
   async state(): Promise<NodeState> {
     const url = `http://${this.machine.address}:8008/patroni`;
     const answer = await fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => undefined);
     return answer ? ((await answer.json()) as NodeState) : {};
   }
 
-  /** How often its data were wound back to where they parted from those of a new leader. */
+  /** Number of times its data were rewound to a new leader's. */
   rewinds(): number {
     return this.#log().match(/running pg_rewind from/g)?.length ?? 0;
   }
 
-  /** The last lines of its Patroni's log. */
   lastWords(): string {
     const said = this.#log().split('\n');
     const lines = said.filter(line => /(INFO|WARNING|ERROR|FATAL|PANIC): /.test(line));
@@ -126,10 +125,10 @@ export class Cluster {
     this.nodes = nodes;
   }
 
-  /** Everything that is started here ends with this process, whose network is its own. */
+  /** Everything started here ends with this process, which has its own network. */
   static async open(folder: string): Promise<Cluster> {
     openNetwork();
-    // Only root may be able to look into the project; what is mounted here all can read.
+    // The project may be readable by root only; a mount is readable by all.
     const tools = join(folder, 'tools');
     mkdirSync(tools);
     execFileSync('mount', ['--bind', toolsFolder(), tools]);
@@ -152,7 +151,7 @@ export class Cluster {
     });
   }
 
-  /** Waits until one node leads and both others follow it, one of them in step; resolves with the one that leads. */
+  /** Waits until one node leads and both others follow, one of them in step; returns the leader. */
   async whole(): Promise<ClusterNode> {
     const look = async () => {
       const states = await this.#states();
@@ -173,7 +172,7 @@ export class Cluster {
   }
 }
 
-/** The role and the database of the site, as `deploy/postgres` has them. */
+/** The site's role and database, as in `deploy/postgres`. */
 function makeDatabase({ machine: { address } }: ClusterNode, tools: string): void {
   const { username, password } = patroniFile(address).postgresql.authentication.superuser;
   const file = deploy('postgres', 'create-database.sql');

@@ -11,14 +11,14 @@ const LOAD_MS = 250;
 const BACK_MS = 5000;
 
 /**
- * Two servers on one PostgreSQL, both under load: one is killed, then PostgreSQL is restarted, then it crashes. Every
+ * Two loaded servers on one PostgreSQL: one is killed, then PostgreSQL is restarted, then it crashes. Every
  * acknowledged comment is stored once, and both write again within five seconds.
  */
 export async function databaseAway(rounds: number): Promise<string> {
   const postgres = await startPostgres({ durable: true });
   await runPostgresSql(`${postgres.url}/postgres`, 'create database site');
   const location = { DATABASE_URL: `${postgres.url}/site` };
-  // Both start at once on an empty database, and want to make the tables and the first admin.
+  // Both start at once on an empty database, and try to make the tables and the first admin.
   const sites = (await Promise.all([1, 2].map(() => startBuiltSite(location)))) as [BuiltSite, BuiltSite];
   const acknowledged = new Set<string>();
   let [loads, refused, slowestMs] = [0, 0, 0];

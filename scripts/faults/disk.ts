@@ -14,21 +14,21 @@ const WORD_BYTES = 4;
 const { ENOSPC, EIO, EROFS } = constants.errno;
 export const NO_COMPILER = 'left out: there is no C compiler (cc)';
 
-/** What a disk does wrong; errors are the system's numbers, `operations` counts what was written, cut and synced. */
+/** A disk's faults; errors are the system's numbers, `operations` counts writes, cuts and syncs. */
 type DiskFaults = Partial<Record<(typeof WORDS)[number], number>>;
 
 /** A faulty disk, for the processes started with its `environment`. */
 export type FaultyDisk = {
   environment: Record<string, string>;
-  /** Sets the faults from now on; operations that are left out work. */
+  /** Sets the faults; operations without one work. */
   set: (faults: DiskFaults) => void;
   /** Number of writes, cuts and syncs since the last `set`. */
   operations: () => number;
-  /** The file in which it writes down every change of the database's files, in their order. */
+  /** A file with every change of the database's files, in order. */
   journal: string;
 };
 
-/** Makes a faulty disk; undefined where there is no Linux or no C compiler (cc). */
+/** Makes a faulty disk; undefined without Linux or a C compiler (cc). */
 export function faultyDisk(): FaultyDisk | undefined {
   const folder = ownFolder();
   const [library, control, journal] = ['disk.so', 'faults', 'journal'].map(name => join(folder, name)) as [
@@ -62,7 +62,7 @@ const FAULTS: Record<string, DiskFaults> = {
   'not syncing': { syncError: EIO },
 };
 
-/** A disk that is full, read-only or broken: writes are refused with a sentence, reads go on, and it heals by itself. */
+/** A full, read-only or broken disk: writes are refused, reads go on, and it recovers by itself. */
 export async function disksThatFail(): Promise<string> {
   const disk = faultyDisk();
   if (!disk) return NO_COMPILER;
@@ -81,7 +81,7 @@ export async function disksThatFail(): Promise<string> {
     assert.equal((await comment()).status, 201, `after it was ${name}`);
   }
   disk.set({ readError: EIO });
-  // What SQLite has in memory is read on.
+  // SQLite still reads pages in memory.
   assert.match(await read(), /^((200|503),?){4}$/);
   disk.set({});
   assert.equal(await read(), '200,200,200,200', 'read again');
@@ -89,7 +89,7 @@ export async function disksThatFail(): Promise<string> {
   return `${Object.keys(FAULTS).join(', ')}: writes 503, reads 200, healed without a restart`;
 }
 
-/** A site on a disk, with a member who comments on a post, and reads by that member and a guest. */
+/** A site on a disk, with a member's comments on a post, and reads by the member and a guest. */
 async function openSite(environment: Record<string, string>) {
   const site = await startBuiltSite({ ...environment, LOG_LEVEL: 'silent' });
   const { members, post } = await gather(site.url);
@@ -105,7 +105,7 @@ async function openSite(environment: Record<string, string>) {
   const read = async () => {
     const all: number[] = [];
     for (const by of [undefined, token]) {
-      // Each address is requested once only, so that no cached answer is used.
+      // Each address is requested once, so that no answer is cached.
       const page = addressOf(`/free-board/${post}`, { parameter: 'comments', pages: 1 }, ++attempts);
       for (const path of [page, `/api/freeboard?page=1&size=${1 + (attempts % 90)}`])
         all.push((await ask(site.url, `GET ${path}`, { token: by })).status);

@@ -1,5 +1,5 @@
-// A process of its own, in a network of its own: the machines of a cluster and of a site, of which one after the other is
-// lost while members write. Prints a line for each fault.
+// A process with its own network: the machines of a cluster and of a site, which are lost in turn while
+// members write. Prints a line for each fault.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,7 +13,7 @@ import { gather } from './members-at-work.ts';
 const QUIET_MS = 3000;
 const AWAY_MS = 15_000;
 const WITHOUT_ETCD_MS = 20_000;
-/** Whichever node leads, as HAProxy finds it. */
+/** The leading node, found by HAProxy. */
 const LEADER = databaseAt('127.0.0.1:5432');
 
 type Fault = { strike: (node: ClusterNode) => void; mend: (node: ClusterNode) => void };
@@ -65,7 +65,7 @@ console.log(
 );
 process.exit(0);
 
-/** Loses the leader to a fault: another takes over, and the former leader comes back behind it. */
+/** Loses the leader: another takes over, and the former one returns as a replica. */
 async function lose({ strike, mend }: Fault): Promise<string> {
   const former = await cluster.whole();
   const rewinds = former.rewinds();
@@ -87,7 +87,7 @@ async function lose({ strike, mend }: Fault): Promise<string> {
   return `writes again after ${seconds(away)} s, the former leader a replica ${seconds(back)} s after it was mended (${how})`;
 }
 
-/** Commits wait for the replica that is gone until another takes its part; nobody else leads. */
+/** Commits wait for the lost replica until another takes its part; the leader stays. */
 async function loseReplica(): Promise<string> {
   const leader = await cluster.whole();
   const replica = await cluster.synchronous();
@@ -102,7 +102,7 @@ async function loseReplica(): Promise<string> {
   return `writes again after ${seconds(waited)} s`;
 }
 
-/** Nobody can say who leads, but the one that does reaches the others: it goes on. */
+/** Without etcd nobody can elect a leader, but the leader reaches the others and goes on. */
 async function loseEtcd(): Promise<string> {
   const leader = await cluster.whole();
   const [refused, before] = [load.refused, load.acknowledged.size];
@@ -117,7 +117,7 @@ async function loseEtcd(): Promise<string> {
   return `${written} writes meanwhile, none refused`;
 }
 
-/** Starts a writer on a machine of the cluster that writes to the PostgreSQL there, whether or not it leads. */
+/** Starts a writer that writes to a node's own PostgreSQL, leading or not. */
 function startLocalWriter({ name, machine }: ClusterNode): void {
   const file = join(import.meta.dirname, 'local-writer-process.ts');
   const args = [file, name, databaseAt(`${machine.address}:5432`)];
@@ -128,7 +128,7 @@ function startLocalWriter({ name, machine }: ClusterNode): void {
   if (stdout) createInterface({ input: stdout }).on('line', line => localWrites.push(JSON.parse(line)));
 }
 
-/** After others had taken over from a node, that one acknowledged nothing more. */
+/** After a takeover the former leader acknowledged nothing more. */
 function checkOneLeader(former: string, struck: number): void {
   const since = localWrites.filter(({ sent }) => sent >= struck);
   const taken = Math.min(...since.filter(({ node }) => node !== former).map(each => each.acknowledged));

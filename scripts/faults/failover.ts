@@ -7,12 +7,12 @@ import { toolsFolder } from '#test/deploy/deploy-tools.ts';
 import { inFolder } from './site.ts';
 
 const LONGEST_MS = 8 * 60_000;
-// A network, processes and mounts of its own: the machines of a cluster, all of which end with its first process.
+// Own network, processes and mounts: all machines end with the first process.
 const OWN = ['--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
 
 /**
- * Three machines with PostgreSQL, Patroni and etcd, and one with HAProxy and two processes of the site, as `deploy/` has
- * them. The one that leads is killed, hangs and is cut off while members write.
+ * Three machines with PostgreSQL, Patroni and etcd, and one with HAProxy and two site processes, as in
+ * `deploy/`. The leader is killed, hangs and is cut off while members write.
  */
 export async function leadersLost(): Promise<string> {
   if (!existsSync(join(toolsFolder(), 'usr/bin/patroni')))
@@ -21,7 +21,7 @@ export async function leadersLost(): Promise<string> {
     return 'left out: networks of one’s own need Linux and root';
   return inFolder(async folder => {
     chmodSync(folder, 0o755);
-    // A shell as the first process, because it collects those whose parents were killed.
+    // A shell is the first process, because it collects orphans.
     const drill = `"$0" "$@"; exit $?`;
     const file = join(import.meta.dirname, 'failover-process.ts');
     const running = spawn('unshare', [...OWN, 'sh', '-c', drill, process.execPath, file, folder], {

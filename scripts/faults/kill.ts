@@ -6,8 +6,8 @@ import { type AcknowledgedWrite, checkWrites, gatherIn, workUntilCut } from './m
 import { inFolder } from './site.ts';
 
 /**
- * Kills the server again and again while members write, and ends it with SIGTERM the last time: every acknowledged
- * write is stored whole and once.
+ * Kills the server again and again while members write, and at last sends SIGTERM: every acknowledged write
+ * is stored whole and once.
  */
 export function killedWhileWriting(rounds: number): Promise<string> {
   return inFolder(async folder => {

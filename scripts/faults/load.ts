@@ -9,14 +9,14 @@ const READERS = 6;
 const REST_MS = 20;
 const PAGES = ['/', '/free-board', '/notice', '/region', '/tournaments', '/api/freeboard?page=1'];
 
-/** Members who comment on one post and guests who read pages, at all servers in turn, as behind a load balancer. */
+/** Members who comment on one post and guests who read pages, on all servers in turn. */
 export class Load {
-  /** Comments that were answered with 201. */
+  /** Comments answered with 201. */
   readonly acknowledged = new Set<string>();
-  /** Answers that are neither a success nor a 503 that says when to come again. */
+  /** Answers other than a success or a 503 with a time to retry. */
   readonly wrong: string[] = [];
   readonly pages = [...PAGES];
-  /** Number of answers, of writes refused with a 503, and of writes that got no answer. */
+  /** Number of answers, of writes refused with a 503, and of writes without an answer. */
   answered = 0;
   refused = 0;
   cut = 0;
@@ -35,13 +35,13 @@ export class Load {
     ];
   }
 
-  /** Resolves when the last answer is there. */
+  /** Resolves after the last answer. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all(this.#working);
   }
 
-  /** Waits until every server has stored a comment that was sent since; resolves with the milliseconds that took. */
+  /** Waits until every server has stored a comment sent after `since`; returns the milliseconds. */
   async untilWritten(since: number): Promise<number> {
     const isBack = (server: string) => (this.#lastWritten.get(server) ?? 0) >= since;
     await until('every server writes again', async () => this.#servers.every(isBack), REST_MS);
@@ -62,7 +62,7 @@ export class Load {
         this.#lastWritten.set(server, sent);
       } else if (answer === undefined) {
         this.cut++;
-        // A balancer sends nothing more to where nobody answers.
+        // A balancer sends nothing more to a dead server.
         if (this.#servers.length > 1) this.#servers = this.#servers.filter(each => each !== server);
       } else if (answer.status === 503 && answer.retryAfter && /[가-힣]/.test(answer.text)) this.refused++;
       else this.wrong.push(`${call}: ${answer.status} ${answer.text}`);
@@ -83,7 +83,7 @@ export class Load {
   }
 }
 
-/** Checks that every acknowledged comment is stored, none twice, and that they are counted right. */
+/** Checks that every acknowledged comment is stored once and counted. */
 export async function checkComments(databaseUrl: string, acknowledged: Set<string>): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,5 +1,5 @@
-// A process of its own, on a machine of the cluster: writes to the PostgreSQL of that machine whenever it lets it, whoever
-// leads, and prints what was acknowledged.
+// A process on a machine of the cluster: writes to its PostgreSQL whenever possible, leading or not, and
+// prints the acknowledged writes.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -9,7 +9,7 @@ const EVERY_MS = 50;
 for (let n = 0; ; ) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
   let isWarned = false;
-  // PostgreSQL warns where it could not wait for the second node.
+  // PostgreSQL warns if it did not wait for the second node.
   client.on('notice', () => {
     isWarned = true;
   });
@@ -23,7 +23,7 @@ for (let n = 0; ; ) {
       await pause(EVERY_MS);
     }
   } catch {
-    // Nobody leads here, or nobody answers.
+    // This node does not lead, or does not answer.
   }
   await client.end().catch(() => {});
   await pause(EVERY_MS);

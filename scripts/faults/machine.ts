@@ -8,7 +8,7 @@ const NOBODY = ['-S', '65534', '-G', '65534'];
 
 const ip = (...args: string[]) => execFileSync('ip', args);
 
-/** Makes the network of a cluster for a process that has a network of its own; this side is 10.0.0.11. */
+/** Makes a cluster's network in this process's own network; this side is 10.0.0.11. */
 export function openNetwork(): void {
   ip('link', 'set', 'lo', 'up');
   ip('link', 'add', 'name', BRIDGE, 'type', 'bridge');
@@ -16,7 +16,7 @@ export function openNetwork(): void {
   ip('link', 'set', BRIDGE, 'up');
 }
 
-/** A machine as far as its network and processes go: a network namespace on the bridge, with a cable that can be pulled. */
+/** A machine as a network namespace on the bridge, with a cable that can be pulled. */
 export class Machine {
   readonly address: string;
   readonly #cable: string;
@@ -40,14 +40,14 @@ export class Machine {
     return machine;
   }
 
-  /** Starts a program there, as nobody in particular unless `isRoot`. */
+  /** Starts a program there, as an unprivileged user unless `isRoot`. */
   start(program: string, args: string[], options: Parameters<typeof spawn>[2] & { isRoot?: boolean }) {
     const { isRoot = false, ...rest } = options;
     const entered = ['-t', String(this.#holder.pid), '-n', ...(isRoot ? [] : NOBODY)];
     return spawn('nsenter', [...entered, program, ...args], rest);
   }
 
-  /** Sends a signal to all that runs there. */
+  /** Sends a signal to all its programs. */
   signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
     const holder = String(this.#holder.pid);
     const own = networkOf(holder);
@@ -56,19 +56,18 @@ export class Machine {
       try {
         process.kill(Number(pid), signal);
       } catch (error) {
-        // It ended with the one that was killed before it.
+        // It ended with one killed before.
         if ((error as { code?: string }).code !== 'ESRCH') throw error;
       }
     }
   }
 
-  /** Pulls its cable, or plugs it in again. */
   setCable(state: 'up' | 'down'): void {
     ip('link', 'set', this.#cable, state);
   }
 }
 
-/** Empty for a process that has just ended. */
+/** Empty for an ended process. */
 function networkOf(pid: string): string {
   try {
     return readlinkSync(`/proc/${pid}/ns/net`);

@@ -13,16 +13,16 @@ const EDIT = '회원정보 수정';
 const PRESS = '출석';
 
 type Member = { id: string; token: string };
-/** What was answered with success; `mark` is whatever the caller measures the moment by. */
+/** A successful write; `mark` is the caller's measure of time. */
 export type AcknowledgedWrite = {
   kind: 'comment' | 'matchComment' | 'like' | 'post' | 'apply' | 'press' | 'edit' | 'report' | 'warning';
   key: string;
   mark: number;
 };
-/** Members with points to spend, the post and the promotion they comment on, and the admin's token. */
+/** Members with points, their post and promotion to comment on, and the admin's token. */
 export type Crowd = { members: Member[]; post: number; promotion: number; admin: string };
 
-/** Signs up the members who will write, rich enough to pay for every edit. */
+/** Signs up the writing members, with points for every edit. */
 export async function gather(url: string): Promise<Crowd> {
   const admin = await signIn(url);
   const members = await Promise.all(Array.from({ length: MEMBERS }, (_, n) => signUp(url, n)));
@@ -36,7 +36,7 @@ export async function gather(url: string): Promise<Crowd> {
   return { members, post: post.id, promotion: promotion.id, admin };
 }
 
-/** Makes a site in a folder, whose members joined long ago and have used their free changes: each edit is charged. */
+/** Makes a site in a folder with old members and no free changes: each edit is charged. */
 export async function gatherIn(folder: string): Promise<Crowd> {
   const site = await startBuiltSite({ DATA_DIR: folder, ATTENDANCE: 'per-press' });
   const crowd = await gather(site.url);
@@ -65,9 +65,9 @@ async function signUp(url: string, n: number): Promise<Member> {
 }
 
 /**
- * Lets every member comment, like, edit the profile for 100 points, press for attendance and post a match that a
- * neighbour applies to and reports, and the admin warn whoever was reported, until the connection is cut; what is
- * acknowledged is added to `writes`.
+ * Members comment, like, edit the profile for 100 points, press for attendance and post a match that a
+ * neighbour applies to and reports, and the admin warns reported members, until the connection is cut;
+ * acknowledged writes are added to `writes`.
  */
 export async function workUntilCut(
   url: string,
@@ -117,7 +117,7 @@ export async function workUntilCut(
         did('report', `${match.id} ${neighbour.id}`);
       }
     } catch (error) {
-      // A cut connection is the end of this round; an answer that refuses would be a fault of its own.
+      // A cut connection ends this round; a refusal would be a fault.
       if (error instanceof Refused) throw error;
     }
   });
@@ -127,7 +127,7 @@ export async function workUntilCut(
 
 const PAUSE_MS = 20;
 
-/** The admin hides what was reported and warns its author, one case after another, until the connection is cut. */
+/** The admin hides reported content and warns its author, case by case, until the connection is cut. */
 async function warnReported(url: string, token: string, did: (key: string) => void): Promise<void> {
   const decision = { choice: 'hide', sanction: 'warning', reason: 'spam', note: '' };
   try {
@@ -144,7 +144,7 @@ async function warnReported(url: string, token: string, did: (key: string) => vo
   }
 }
 
-/** Throws if an acknowledged write is missing in the file, stored twice or half, or if the file's own counts differ. */
+/** Throws if an acknowledged write is missing, doubled or incomplete, or if the file's own counts differ. */
 export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
   const db = new DatabaseSync(file);
   const rows = (sql: string) => db.prepare(sql).all() as Record<string, string | number>[];

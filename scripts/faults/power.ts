@@ -10,9 +10,9 @@ import { type AcknowledgedWrite, checkWrites, gatherIn, workUntilCut } from './m
 import { inFolder } from './site.ts';
 
 /**
- * Writes down everything the server gives to the disk while members write, takes the power away at many moments, and
- * opens what a disk may hold then: what was acknowledged before that moment is there. A disk that lies about its syncs
- * must lose something, or this would prove nothing.
+ * Records all disk writes of the server while members write, cuts the power at many moments, and opens what a
+ * disk may then hold: all earlier acknowledged writes are there. A disk that lies about syncs must lose
+ * something, or this would prove nothing.
  */
 export async function powerLost(cuts: number, seconds: number): Promise<string> {
   const disk = faultyDisk();
@@ -25,10 +25,10 @@ export async function powerLost(cuts: number, seconds: number): Promise<string> 
   return `${cuts} moments, ${writes.length} acknowledged writes, none lost`;
 }
 
-/** What the site did: the database's file before, what the disk wrote down since, and the acknowledged writes. */
+/** A site's run: the database's file before, the disk's journal since, and the acknowledged writes. */
 type Recording = { disk: FaultyDisk; before: Buffer; writes: AcknowledgedWrite[] };
 
-/** Runs the site on this disk, to its orderly end, because closing changes the files most. */
+/** Runs the site on this disk until an orderly end, because closing changes the files most. */
 async function record(folder: string, disk: FaultyDisk, seconds: number): Promise<Omit<Recording, 'disk'>> {
   const crowd = await gatherIn(folder);
   const before = readFileSync(join(folder, 'site.db'));
@@ -53,7 +53,7 @@ async function findLosses(
   const changes = readJournal(disk.journal);
   const first = changes.findIndex(({ end }) => end >= (writes[0]?.mark ?? 0));
   const moments = new Set(Array.from({ length: cuts }, () => first + roll(changes.length - first)));
-  // The end, where the log is folded into the file, is short and worth more moments than chance gives it.
+  // At the end the log is folded in: a short time that random moments would rarely hit.
   for (let back = 1; back <= cuts / 4; back++) moments.add(changes.length - back);
   const platter = new Platter(before);
   const lost: string[] = [];
@@ -79,12 +79,12 @@ async function findLosses(
 
 const HEADER = 24;
 const SECTOR = 512;
-// In the order in which disk.c numbers them.
+// In the order of the numbers in disk.c.
 const ENDINGS = ['', '-wal', '-journal'];
 const [WROTE, CUT, SYNCED, REMOVED] = [1, 2, 3, 4];
 const FOLDER = 4;
 
-/** One change of a file; `end` is where its record ends in the journal, which identifies the moment. */
+/** A change of a file; `end` is the end of its record in the journal, which identifies the moment. */
 type Change = { kind: number; file: number; offset: number; data: Buffer; end: number };
 type Files = (Buffer | null)[];
 
@@ -101,12 +101,12 @@ function readJournal(path: string): Change[] {
   return changes;
 }
 
-/** The files on a disk while changes come in: what was synced for certain, of the rest whatever the disk likes. */
+/** The files on a disk during changes: all synced ones, and any part of the rest. */
 class Platter {
   #synced: Files;
   #pending: Change[] = [];
 
-  /** `before` is the database's file at the first change; there is no other file then. */
+  /** `before` is the database's file at the first change, the only file then. */
   constructor(before: Buffer) {
     this.#synced = ENDINGS.map(ending => (ending === '' ? Buffer.from(before) : null));
   }
@@ -116,13 +116,13 @@ class Platter {
       this.#pending.push(change);
       return;
     }
-    // Which files there are is the folder's business, what is in them their own.
+    // The folder's sync covers the list of files, a file's sync its contents.
     const isSynced = ({ kind, file }: Change) => (kind === REMOVED ? FOLDER : file) === change.file;
     for (const each of this.#pending.filter(isSynced)) apply(this.#synced, each);
     this.#pending = this.#pending.filter(each => !isSynced(each));
   }
 
-  /** The files after the power went: each change since the last sync is there, not there, or there in part. */
+  /** The files after a power loss: each change since the last sync is there, not there, or partly there. */
   afterPowerLoss(roll: Dice): [string, Buffer][] {
     const files = this.#synced.map(bytes => bytes && Buffer.from(bytes));
     for (const change of this.#pending) {

@@ -8,8 +8,8 @@ import { type AcknowledgedWrite, checkWrites, gatherIn, workUntilCut } from './m
 import { begin, inFolder, run, send } from './site.ts';
 
 /**
- * Backs a site up while members write: each file holds all that was acknowledged before, whole and once. Then restores
- * the last file. Both commands are also killed in their middle.
+ * Backs a site up while members write: each file has all earlier acknowledged writes, whole and once. Then
+ * restores the last file. Both commands are also killed midway.
  */
 export function restoredUnderLoad({ rounds, kills }: { rounds: number; kills: number }): Promise<string> {
   return inFolder(async folder => {

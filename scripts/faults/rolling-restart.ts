@@ -12,14 +12,14 @@ import { gather } from './members-at-work.ts';
 import { ask, inFolder, until } from './site.ts';
 
 const PROCESSES = 3;
-// HAProxy takes a process back after three checks; nginx asks one that refused it again after five seconds.
+// HAProxy takes a process back after three checks; nginx retries one after five seconds.
 const SETTLED_MS = 5500;
 const NEWER = '/assets/newer-1e1e1e1e.js';
 const PROXIES = { nginx: startNginx, HAProxy: startHaproxy };
 
 /**
- * Three processes on one PostgreSQL and one Valkey are restarted one after the other with a newer build, behind each
- * proxy as `deploy/` has it: no request fails.
+ * Three processes on one PostgreSQL and one Valkey are restarted in turn with a newer build, behind each
+ * proxy of `deploy/`: no request fails.
  */
 export async function rollingRestart(): Promise<string> {
   const [postgres, valkey] = await Promise.all([startPostgres(), startValkey()]);
@@ -39,7 +39,7 @@ export async function rollingRestart(): Promise<string> {
   }
 }
 
-/** A build whose first page names assets of another version: those of the present one, `former`, are not in it. */
+/** A build whose first page names another version's assets, without those of the present one (`former`). */
 function makeNewerBuild() {
   const folder = join(ROOT, 'node_modules', `.newer-build-${process.pid}`);
   cpSync(realpathSync(join(ROOT, 'build')), folder, { recursive: true });
@@ -76,7 +76,7 @@ async function restartBehind({ start, location, newer, folder }: Trial): Promise
       sites[n] = next;
       await until('the process is ready', async () => (await ask(next.url, 'GET /readyz')).status === 200);
       slowestMs = Math.max(slowestMs, Date.now() - began);
-      // From the first new process on pages name its assets, and any process may be asked for them.
+      // From the first new process on, any process may be asked for the new assets.
       load.pages.push(NEWER);
       await pause(SETTLED_MS);
     }

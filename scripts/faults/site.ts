@@ -1,4 +1,4 @@
-// What the drills share: calls to a site, the site's commands, and waiting for something.
+// Helpers of the drills: calls to a site, its commands, and waiting.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,12 +12,12 @@ import { ROOT } from '../build.ts';
 const LONGEST_WAIT_MS = 60_000;
 const BUSY_MS = 100;
 
-/** The site answered, but with a refusal. */
+/** The site answered with a refusal. */
 export class Refused extends Error {}
 
 type Asked = { body?: unknown; token?: string };
 
-/** Calls a site (`call` is a method and a path) and reads the whole answer, whatever it is. */
+/** Calls a site (`call` is a method and a path) and reads any answer whole. */
 export async function ask(url: string, call: string, { body, token }: Asked = {}) {
   const [method = '', path = ''] = call.split(' ');
   const headers = {
@@ -32,7 +32,7 @@ export async function ask(url: string, call: string, { body, token }: Asked = {}
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() };
 }
 
-/** Calls a site, again while it is busy, and returns the parsed answer; throws `Refused` if it is no success. */
+/** Calls a site, retries while it is busy; returns the parsed answer, or throws `Refused`. */
 export async function send<T>(url: string, call: string, body?: unknown, token?: string): Promise<T> {
   const { status, retryAfter, text } = await ask(url, call, { body, token });
   if (status === 503 && retryAfter) {
@@ -51,13 +51,12 @@ export async function signIn(url: string, member: { id: string; password: string
 type Command = 'backup' | 'restore' | 'migrate';
 type Settings = Record<string, string>;
 
-/** Starts one of the site's commands. */
 export function begin(name: Command, words: string[], settings: Settings): ChildProcess {
   const env = { ...process.env, DATABASE_URL: '', ...settings };
   return spawn(process.execPath, [join(ROOT, 'scripts', `${name}.ts`), ...words], { env });
 }
 
-/** Runs one of the site's commands to its end: the signal that ended it, if any, or its output; throws if it failed. */
+/** Runs a site's command to its end: returns the signal that ended it, or its output; throws if it failed. */
 export async function run(name: Command, words: string[], settings: Settings): Promise<string> {
   const child = begin(name, words, settings);
   const ended = new Promise(resolve => child.once('close', (code, signal) => resolve(signal ?? code)));
@@ -78,7 +77,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-/** Asks again and again until the answer is truthy, for a minute at most. */
+/** Repeats `look` until it returns a truthy value, for at most a minute. */
 export async function until<T>(
   what: string,
   look: () => Promise<T | undefined | false>,

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 
-// A test that takes longer than this on a busy machine, and a suite that takes longer than that, are taken to hang.
+// A test or a suite that takes longer than this, on a busy machine, counts as hanging.
 const TEST_MS = 300_000;
 const SUITE_MS = 40 * 60_000;
-/** The tests in which several write the same at the same moment, and those of messages between processes. */
+/** Tests with simultaneous writes, and of messages between processes. */
 export const RACES = 'race || processes';
 
 const on = (...projects: string[]) => projects.flatMap(name => ['--project', name]);
 const FILES = ['engine/random-tournaments', 'engine/random-stages', 'live/every-device'];
 
-/** Runs of the tests that `npm test` leaves out, with what is added to the environment and to the command. */
+/** Runs of tests that `npm test` leaves out, with added environment and arguments. */
 export const SUITES: Record<string, [Record<string, string>, string[]]> = {
   'races across two servers': [{}, [...on('two-servers'), '--tags-filter', RACES]],
   'the tests that are long': [{}, [...on('sqlite', 'postgres', 'browser'), '--tags-filter', 'long']],
@@ -28,7 +28,7 @@ export const SUITES: Record<string, [Record<string, string>, string[]]> = {
     { TEST_ISOLATION: 'serializable' },
     [...on('postgres'), 'src/features', 'src/app'],
   ],
-  // A thousand in each format at each size, and a fiftieth of them on a site of either database.
+  // A thousand of each format at each size, and a fiftieth of them on a site with each database.
   'random nights': [
     { NIGHTS: '1000' },
     [
@@ -39,10 +39,10 @@ export const SUITES: Record<string, [Record<string, string>, string[]]> = {
   ],
 };
 
-/** Runs one of `SUITES`; resolves with its counts. */
+/** Runs one of `SUITES`; returns its counts. */
 export async function runSuite(name: string): Promise<string> {
   const [environment, words] = SUITES[name] ?? [{}, []];
-  // Also what `npm test` runs on SQLite alone (test/postgres/left-out.ts).
+  // Also the tests that `npm test` runs only on SQLite (test/postgres/left-out.ts).
   const env = { ...process.env, TEST_ALL: 'on', TEST_TIMEOUT_MS: String(TEST_MS), ...environment };
   const args = ['run', '--reporter=dot', `--hookTimeout=${TEST_MS}`, ...words];
   const { status, stdout, stderr } = spawnSync('vitest', args, { encoding: 'utf8', env, timeout: SUITE_MS });

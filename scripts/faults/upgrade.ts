@@ -25,7 +25,7 @@ import { inFolder, run, send, signIn } from './site.ts';
 const RELEASES = join(ROOT, 'test', 'fixtures', 'releases');
 type Accounts = { member: string; admin: string; password: string };
 
-// Tables of which no upgrade and no job removes a row; sessions, notifications and the like come and go.
+// Tables whose rows no upgrade or job removes; rows of sessions, notifications and so on change.
 const COUNTED =
   'members points_ledger notices comments halls tournaments tournament_events free_posts match_posts applications seasons boards';
 const PAGES = ['/', '/notice', '/region', '/free-board', '/tournaments', '/tournament-type', '/seasons'];
@@ -37,7 +37,7 @@ const CALLS = {
   admin: 'site-stats audit members filters cases site-settings access-records',
 };
 
-/** Starts the built site on what each released version has left, on SQLite and PostgreSQL. */
+/** Starts the built site on each released version's data, on SQLite and PostgreSQL. */
 export async function upgradedFromEveryRelease(): Promise<string> {
   const versions = readdirSync(RELEASES).sort();
   assert.ok(versions.includes(VERSION), `${VERSION} has no fixture: npm run dev:release-fixture`);
@@ -55,7 +55,7 @@ export async function upgradedFromEveryRelease(): Promise<string> {
   }
 }
 
-/** Starts the built server on a released version's site, reads as everybody, writes once, and counts the rows. */
+/** Starts the built server on a released version's site, reads, writes once, and counts rows. */
 async function upgrade(version: string, databaseUrl: string, folder: string): Promise<void> {
   const [original, dataDir] = [join(folder, 'original.db'), join(folder, 'data')];
   await unpackFile(join(RELEASES, version, 'site.db.zst'), createWriteStream(original));
@@ -65,7 +65,7 @@ async function upgrade(version: string, databaseUrl: string, folder: string): Pr
   const accounts: Accounts = JSON.parse(readFileSync(join(RELEASES, version, 'accounts.json'), 'utf8'));
   const site = await startBuiltSite({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
   await readAndWrite(site.url, accounts, dataDir);
-  // The search of a PostgreSQL is not in the fixture.
+  // The fixture has no search of PostgreSQL.
   if (!databaseUrl) assert.notDeepEqual(await send(site.url, 'GET /api/search?q=당구'), []);
   assert.equal(await site.stop(), 0);
 
@@ -101,7 +101,7 @@ async function readAndWrite(url: string, accounts: Accounts, dataDir: string): P
   assert.equal((await send<typeof draft>(url, `GET /api/freeboard/${id}`)).title, draft.title);
 }
 
-/** The backup that was made before the migration is the site as it was, for the program before. */
+/** The backup from before the migration is the former site, for the former program. */
 async function restoreBefore(backup: string, original: string, folder: string): Promise<void> {
   assert.deepEqual(stepsIn(backup), stepsIn(original));
   mkdirSync(folder);
@@ -129,7 +129,7 @@ function stepsIn(file: string): string[] {
   return rows.map(({ name }) => String(name));
 }
 
-/** Kills the upgrade of the oldest released site at many writes to its file; the next start finishes it. */
+/** Kills the upgrade of the oldest release at many of its writes; the next start finishes it. */
 export async function upgradesKilled(points: number): Promise<string> {
   const disk = faultyDisk();
   if (!disk) return NO_COMPILER;
