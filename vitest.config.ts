@@ -37,7 +37,7 @@ const tags = [
   },
 ];
 
-// Every test on SQLite, and on PostgreSQL those that ask something of a database; then a browser against the built server.
+// All tests on SQLite, those with a database also on PostgreSQL; then a browser against the built server.
 export default defineConfig({
   test: {
     // Tests wait for disks, hashing and other processes: two workers more than cores keep two cores busy.
@@ -92,8 +92,8 @@ export default defineConfig({
           include: ['src/**/*.e2e.ts', 'test/**/*.e2e.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // A machine that does other things too may be slow to get there.
-          // Each look costs the browser a turn: a second look after a tenth of a second is soon enough.
+          // A busy machine may be slow. Each poll costs the browser a turn: a second one after a tenth of a
+          // second is soon enough.
           expect: { poll: { timeout: 20_000, interval: 100 } },
           // Files of one worker share its browser.
           isolate: false,

@@ -64,7 +64,6 @@ export async function addressesOf(dataDir: string, id: string): Promise<Own> {
   };
 }
 
-/** The newest tournament of each state. */
 async function newestTournaments(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('tournaments')

@@ -18,12 +18,10 @@ export function clockOf(time: string): string {
   return new Date(Date.parse(time) + SEOUL_MS).toISOString().slice(11, 16);
 }
 
-/** A UTC time this number of seconds later. */
 export function later(time: string, seconds: number): string {
   return new Date(Date.parse(time) + Math.round(seconds) * 1000).toISOString();
 }
 
-/** The month of a day, 1 to 12. */
 export function monthOf(day: string): number {
   return Number(day.slice(5, 7));
 }

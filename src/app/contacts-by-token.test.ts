@@ -9,7 +9,6 @@ import { CALLS, inParts, sentBy } from '#test/fixtures/calls.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** Accepts an application to a post. */
 async function accepted<T extends { id: number }>({ app }: Scene, post: Promise<T>) {
   const { id } = await post;
   const state = { state: 'accepted', accepted_at: app.clock.now.toISOString() } as const;

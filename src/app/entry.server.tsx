@@ -50,7 +50,7 @@ function renderPage(url: string, context: EntryContext): Promise<string> {
     );
     const { pipe } = renderToPipeableStream(page, {
       nonce: NONCE,
-      // Content that is complete is written in its place, however long it is.
+      // Complete content is written inline, however long it is.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => resolve(text(pipe(new PassThrough()))),
       onError: reject,

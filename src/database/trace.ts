@@ -18,7 +18,6 @@ export type Trace = <T>(
   outcome?: (result: T) => Attributes,
 ) => Promise<T>;
 
-/** A `Trace` that records nothing. */
 export const untraced: Trace = (_span, work) => work();
 
 type System = 'sqlite' | 'postgresql';

@@ -152,7 +152,6 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
   }
 }
 
-/** A port that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

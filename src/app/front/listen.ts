@@ -47,7 +47,7 @@ function httpTimeouts({ TRUST_PROXY }: Config): ServerOptions {
   return {
     headersTimeout: 10 * SECOND,
     requestTimeout: 15 * SECOND,
-    // A proxy must close a connection first, on which it may send requests: this server waits longer.
+    // A proxy must close idle connections first, as it may send requests on them: this server waits longer.
     keepAliveTimeout: (TRUST_PROXY === 'on' ? 65 : 5) * SECOND,
     connectionsCheckingInterval: 2 * SECOND,
     maxHeaderSize: 8 * 1024,

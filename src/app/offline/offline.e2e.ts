@@ -148,7 +148,6 @@ test('a new version is offered, takes over at a press, and keeps the files that 
   expect(await other.evaluate(async path => (await fetch(path)).status, gone)).toBe(200);
 });
 
-/** The cached bytes of each offline page. */
 const cachedBytes = (page: Page) =>
   page.evaluate(async path => {
     const found: number[] = [];

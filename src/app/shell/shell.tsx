@@ -9,7 +9,7 @@ import { markTheme } from '#/ui/theme/theme.tsx';
 import { Footer, type FrameFacts } from './footer.tsx';
 import { Header } from './header.tsx';
 
-// Loaded after the page, which does without them where they cannot be loaded.
+// Loaded after the page, which also works without these parts.
 const LateParts = lazy(() => import('./late-parts.tsx').catch(() => ({ default: () => null })));
 
 // A page that could not be made at all is still shown in the site's frame.

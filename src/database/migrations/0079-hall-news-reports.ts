@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { isSqlite, runOnEither } from './either-sql.ts';
 import { remakeTables } from './remake-tables.ts';
 
-// News of halls can be reported, and is hidden while `hidden` is 1. Those that wait for the notification of a hall's
-// favourites are looked for among those that are shown.
+// News of halls can be reported, and is hidden while `hidden` is 1. Only shown news is announced to those who
+// marked the hall as a favourite.
 const HIDDEN = `
 alter table hall_news add column hidden INT not null default 0 check (hidden in (0, 1));
 drop index hall_news_pending;

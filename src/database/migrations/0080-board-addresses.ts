@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runOnEither } from './either-sql.ts';
 
-// Addresses that boards had before they were changed: they lead on, and no other board gets them.
+// Former addresses of boards: they redirect, and no other board gets them.
 const ADDRESSES = `
 create table board_addresses (
   slug TEXT not null primary key,

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { runOnEither } from './either-sql.ts';
 
-// Webhooks are the operator's alone: those of halls go with their deliveries, and the notifications that lead to them.
-// No release had them.
+// Only the operator has webhooks: those of halls are deleted with their deliveries and with notifications
+// that link to them. No release had them.
 const CHANGES = `
 delete from webhooks where hall is not null;
 drop index webhooks_hall;

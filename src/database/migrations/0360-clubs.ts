@@ -46,7 +46,6 @@ drop index boards_in_menu;
 create index boards_in_menu on boards (club, position, id);
 insert into row_counts (name, value) values ('clubs', 0)`;
 
-// Clubs can be reported.
 const REPORTED = 'reported_contents';
 // Each before those that refer to it.
 const REFERRING = ['report_snapshots', 'reports', 'sanctions'];

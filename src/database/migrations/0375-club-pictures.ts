@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { runOnEither } from './either-sql.ts';
 
-// A club has a picture.
 export const up = (db: Kysely<unknown>): Promise<void> =>
   runOnEither(db, "alter table clubs add column picture TEXT not null default ''");

@@ -150,7 +150,6 @@ export interface Tables
     created_at: string;
     updated_at: string;
   };
-  /** Former addresses of boards. */
   board_addresses: { slug: string; board: number };
   /** The posts of the free board and of boards made by admins: `board` is 1 or the id of such a board. */
   free_posts: {

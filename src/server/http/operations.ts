@@ -60,7 +60,6 @@ export const pageOf = (row: z.ZodType): Answer => ({
   headers: { 'x-total-count': '모두 몇인지' },
 });
 
-/** Answers such a page. */
 export function answerPage<Row extends object>(c: Context, { rows, total }: { rows: Row[]; total: number }) {
   c.header('x-total-count', String(total));
   return c.json(rows);

@@ -39,7 +39,6 @@ export class Visits {
     this.#sources = sources;
   }
 
-  /** Notes a request by the visitor with this address and browser name. */
   note(address: string, browser: string): void {
     this.#timer ??= setTimeout(() => this.flush().catch(this.#sources.onError), GATHER_MS).unref();
     this.#startDay();

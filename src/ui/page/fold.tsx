@@ -16,7 +16,6 @@ export function Fold({ summary, className = '', children, ...rest }: FoldProps) 
   );
 }
 
-/** A card that is folded to its heading. */
 export const CardFold = ({
   title,
   className = '',

@@ -9,7 +9,6 @@ const shown = (text: string, ...names: string[]) =>
       <PlainText text={text} mentions={names.map((name, at) => ({ text: `@${name}`, number: at + 7 }))} />
     </MemoryRouter>,
   );
-/** The texts and addresses of the links in a text. */
 const links = (text: string, ...names: string[]) =>
   [...shown(text, ...names).matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(
     ([, href, said]) => `${said} ${href}`,

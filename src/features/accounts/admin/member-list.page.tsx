@@ -90,7 +90,7 @@ const COLUMNS: Column[] = [
 
 const WIDE_ONLY = ['phone', 'email', 'joined', 'visit'];
 
-/** The columns; of the contacts and dates phones show the one that orders the list. */
+/** The columns; phones show only the contact or date by which the list is ordered. */
 const columnsFor = (sort: string) =>
   COLUMNS.map((column): Column => {
     if (!WIDE_ONLY.includes(column.key)) return column;

@@ -22,7 +22,6 @@ const FOR_ALL = [200, 'public, max-age=31536000, s-maxage=600, immutable'];
 const FOR_SOME = [200, 'private, max-age=600'];
 const statusByAddress = async (app: TestApp, { name }: Shown) => (await get(app, { name }))[0];
 
-/** A post and a comment on it, each with a picture. */
 async function newPicturedPost(app: TestApp, posts: string, as: Visitor) {
   const [own, below] = [await newPicture(app, as), await newPicture(app, as)];
   const text = { title: '새 큐', content: '사진 보세요.', matchDate: '2026-12-24' };

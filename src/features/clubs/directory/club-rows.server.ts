@@ -77,7 +77,6 @@ async function loadListed(db: Database, ids: number[]): Promise<ListedClub[]> {
 
 const presentListed = ({ hall, hall_name, member_count, ...row }: WithHall) => ({
   ...{ id: row.id, name: row.name, region: row.region, plays: row.plays, joining: row.joining },
-  // The picture of a hidden club is hidden too.
   picture: row.hidden === 1 ? '' : row.picture,
   hall: hall === null || hall_name === null ? null : { id: hall, name: hall_name },
   memberCount: member_count,

@@ -272,5 +272,4 @@ const people = new Hono<ApiEnv>()
     },
   );
 
-/** The calls of clubs: their pages, and their members. */
 export const clubs = new Hono<ApiEnv>().route('/', pages).route('/', people);

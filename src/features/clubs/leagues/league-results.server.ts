@@ -122,7 +122,6 @@ function resultOf(match: PlayedMatch, scoring: LeagueRow['scoring']): LeagueResu
 export const isOver = (match: PlayedMatch, scoring: LeagueRow['scoring']): boolean =>
   resultOf(match, scoring) !== undefined;
 
-/** The table of a league, computed from the results of its matches. */
 export function tableOf(league: LeagueRow, matches: readonly PlayedMatch[], teams: number): LeagueStanding[] {
   const results = matches.flatMap(match => resultOf(match, league.scoring) ?? []);
   return leagueStandings(teams, results, settingsOf(league));

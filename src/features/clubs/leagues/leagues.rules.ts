@@ -33,7 +33,6 @@ export function matchText(
   return names.join(score ? ` ${score.join(':')} ` : ' 대 ');
 }
 
-/** The table of a league as text for a group chat. */
 export function tableText(league: League): string {
   const rows = league.table.map(
     row => `${row.place}위 ${league.teams[row.team]?.name} ${row.league}점 (${seasonRecord(row)})`,

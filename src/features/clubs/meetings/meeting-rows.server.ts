@@ -173,7 +173,6 @@ export function lockMeeting(tx: Transaction, club: number, id: number): Promise<
   return row.forUpdate().executeTakeFirstOrThrow(() => new Refusal('missing', MEETING_MISSING));
 }
 
-/** The seats of a meeting as they are now. */
 export async function findSeats(tx: Transaction, { id, capacity }: Pick<MeetingRow, 'id' | 'capacity'>) {
   const rows = tx.selectFrom('club_attendances').select(['member', 'at']).where('meeting', '=', id);
   return seatsOf(await rows.where('answer', '=', 'coming').execute(), capacity);

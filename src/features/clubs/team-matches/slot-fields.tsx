@@ -26,7 +26,6 @@ export const slotsOfTemplate = (template: keyof typeof TEMPLATES): TypedSlot[] =
   }));
 const NEW_SLOT: TypedSlot = { name: '단식', kind: 'single', ball: '3', target: '', innings: '' };
 
-/** A form with slots among its values. */
 type SlotForm = {
   values: { slots: TypedSlot[] };
   errors: readonly FormIssue[];

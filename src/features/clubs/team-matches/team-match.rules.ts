@@ -181,7 +181,6 @@ export function sheetText(match: TeamMatch): string {
   return [head, [showDay(day, time, ''), hall].filter(Boolean).join(' · '), ...lines].join('\n');
 }
 
-/** Whether two results of a slot are the same. */
 export const isSameResult = (one: SlotResult, other: SlotResult): boolean =>
   one.winner === other.winner && isSameScore(one.score, other.score);
 

@@ -176,7 +176,6 @@ export const teamMatches = new Hono<ApiEnv>()
     return c.json({ message: '교류전을 취소했습니다.' });
   });
 
-/** The answer to a change of a team match. */
 async function changed(
   { db }: Site,
   at: { id: number; match: number },

@@ -14,7 +14,6 @@ async function fillForm(page: Page, address: string, [label, claim]: [string, st
   await page.getByRole('textbox', { name: '사유' }).fill('제 사생활이 적혀 있습니다.');
 }
 
-/** Decides the case on the page. */
 async function decide(page: Page, choice: string, fill?: (form: Locator) => Promise<void>) {
   const form = page.getByRole('region', { name: '처리' });
   await form.getByRole('radio', { name: choice, exact: true }).check();

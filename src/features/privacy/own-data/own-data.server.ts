@@ -186,7 +186,7 @@ export const SECTIONS: Record<string, Section> = {
   teamMatchPlayers: {
     from: 'team_match_players',
     join: ['team_matches', 'team_matches.id', 'team_match'],
-    // A sealed line-up is read by nobody but its captain.
+    // Only its captain reads a sealed line-up.
     only: () => sql<boolean>`opened_at <> ''`,
     key: 'team_match',
     isReadAtOnce: true,

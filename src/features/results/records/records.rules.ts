@@ -14,7 +14,7 @@ export function badgesOf({ games, highRun }: Pick<ResultSums, 'games' | 'highRun
   const played = GAMES.find(least => games >= least);
   const run = HIGH_RUNS.find(least => highRun >= least);
   return [
-    // The streak may go on beyond the games that are looked at.
+    // The streak may be longer than the games that were read.
     streak >= STREAK_LEAST && `${streak}연승${lost === -1 && games > streak ? ' 이상' : ''}`,
     run && `하이런 ${run}+`,
     played && `${played.toLocaleString('ko-KR')}경기 돌파`,

@@ -107,7 +107,6 @@ export function allMatches({ groups, rounds, third }: Tournament): Match[] {
   return third ? matches.toSpliced(-1, 0, third) : matches;
 }
 
-/** The entries of a match, without its empty sides. */
 export const entriesIn = (match: Match): number[] => match.sides.flatMap(({ entry }) => entry ?? []);
 
 /** The loser of a decided match; null for a bye, a draw (무승부), and while it is undecided. */

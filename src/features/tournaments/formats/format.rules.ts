@@ -93,7 +93,6 @@ export type OwnCommands = {
   types: readonly TournamentEvent['type'][];
   /** The command types that record a result; webhooks report these results. */
   results: readonly TournamentEvent['type'][];
-  /** The type of the command that ends the tournament. */
   ending: TournamentEvent['type'];
   /** Why a command of these types is invalid, as a Korean sentence; undefined if it is valid. */
   refusal(tournament: Tournament, event: TournamentEvent): string | undefined;

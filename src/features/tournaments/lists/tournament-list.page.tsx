@@ -262,7 +262,6 @@ function StateChips({ current, search }: { current: string; search: URLSearchPar
   );
 }
 
-/** Tournaments and promotions in the order of their days. */
 function byDay(rows: ListedTournament[], promotions: Promotion[]): Row[] {
   if (promotions.length === 0) return rows;
   return [...rows, ...promotions].sort((one, other) => (one.day < other.day ? -1 : 1));

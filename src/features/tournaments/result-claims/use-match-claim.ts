@@ -6,7 +6,6 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import type { ClaimedResult, ClaimOutcome } from './result-claims.contract.ts';
 import { CLAIM_FAILED } from './result-claims.rules.ts';
 
-/** Sends the result of a match as the signed-in member types it. */
 export function sendClaim(tournament: number, match: string, json: ClaimedResult): Promise<ClaimOutcome> {
   const call = browserApi.api.tournaments[':id'].matches[':match'].claim;
   return fetchJson(call.$put({ param: { id: String(tournament), match }, json }));

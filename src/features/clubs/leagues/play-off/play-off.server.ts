@@ -20,7 +20,6 @@ import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { isSeeding, playOffCommands } from './play-off.rules.ts';
 
-/** The number of teams in the play-off of a league. */
 export const playOffTeams = (league: LeagueRow, teams: number): number =>
   Math.min(settingsOf(league).playOff, teams);
 

@@ -35,7 +35,7 @@ export function PlayOff({ league }: { league: League }) {
 
 type OpeningProps = { league: League; count: number; onClose: () => void };
 
-/** The best teams, of which the organiser puts those with one place in an order; then the bracket is drawn. */
+/** The best teams; the organiser orders those that share a place, then the bracket is drawn. */
 function OpeningSheet({ league: { id, club, table, teams }, count, onClose }: OpeningProps) {
   const last = table[count - 1]?.place ?? 0;
   const [order, setOrder] = useState(table.filter(({ place }) => place <= last));

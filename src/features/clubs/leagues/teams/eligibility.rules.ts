@@ -38,7 +38,7 @@ export function ineligibleSlots(lineUp: readonly LinedUp[], { registeredUntil, d
 export type Forfeit = { slot: number; side: 0 | 1; reason: string };
 type State = { state: string; winner: 0 | 1 | null; score: unknown; forfeit: string };
 
-/** The slots with their forfeits: the other side has won a forfeited slot, and nobody one that both forfeit. */
+/** The slots with their forfeits: the other side has won a forfeited slot; a double forfeit has no winner. */
 export function withForfeits<Slot extends State>(
   slots: readonly Slot[],
   forfeits: readonly Forfeit[],

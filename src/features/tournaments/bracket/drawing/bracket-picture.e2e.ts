@@ -121,7 +121,6 @@ describe('a bracket as a picture', () => {
   });
 });
 
-/** The number of pages in a PDF of Chromium. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 0;
 
 /** The texts that leave the page or their box, or overlap another text. */

@@ -113,7 +113,6 @@ export function presetsFor(entries: number): Preset[] {
 const countsFrom = (least: number, most: number) =>
   Array.from({ length: Math.max(0, most - least + 1) }, (_, index) => least + index);
 
-/** The possible numbers of groups for this many entries. */
 export const groupCounts = (entries: number): number[] =>
   countsFrom(Math.max(2, Math.ceil(entries / GROUP_SIZES.most)), GROUPS_MOST).filter(
     groups => Math.floor(entries / groups) >= GROUP_SIZES.least,

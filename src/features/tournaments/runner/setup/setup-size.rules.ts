@@ -31,7 +31,7 @@ export function sizeFieldOf(way: FormatKey, players: 1 | 2): SizeField {
 type Wanted = {
   mode: Mode;
   format: FormatOptions | undefined;
-  /** The number as typed, of which the unit is that of its field. */
+  /** The number as typed, in the field's unit. */
   typed: string;
   /** The number of players in a list, which counts instead of `typed`. */
   listed: number | undefined;
