@@ -89,7 +89,7 @@ test('a store that is away refuses pictures with a sentence; texts go on, and so
   expect((await rowsOf(app)).filter(({ removing }) => removing)).toEqual([]);
 });
 
-test('a wrong key is refused by the store, said as such to nobody but the log, and stored nowhere', async () => {
+test('a wrong key is refused by the store, reported in the log only, and stores nothing', async () => {
   const { settings } = await openBucket();
   const app = await openTestApp({ ...settings, S3_SECRET_KEY: 'another' });
   const as: Visitor = await newMember(app);

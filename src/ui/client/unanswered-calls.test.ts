@@ -126,7 +126,7 @@ test('a page of one member sends nothing as another who logged in in another tab
   expect(sent.map(({ token }) => token)).toEqual(['Bearer token of player2']);
 });
 
-test('a page of one member still reads, and sends as the same member with another token, as nobody, and as who logs in at a guest’s page', async () => {
+test('a page of one member still reads, and sends as that member with another token, as a guest, and after a login on a guest’s page', async () => {
   sessionOf('player1', '영희');
   notePageMember();
   sessionOf('player2', '철수');

@@ -64,7 +64,7 @@ describe('the ledger of a club', () => {
     expect((await pay(cast.applicant, 20_000)).status).toBe(400);
   });
 
-  test('names who has paid to the keepers and to the member, to nobody else', async () => {
+  test('names the payer of dues to the keepers and to that member only', async () => {
     const { cast, pay, entries } = await openDues();
     await pay(cast.member, 20_000);
     const who = async (as: Visitor) => (await entries(as))[0]?.who;
@@ -75,7 +75,7 @@ describe('the ledger of a club', () => {
 });
 
 describe('the dues of a month', () => {
-  test('are those set for it, and what is paid of them counts without what was reversed', async () => {
+  test('are those set for it, and reversed payments do not count', async () => {
     const { cast, post, pay, read, month, set } = await openDues();
     await set(20_000, '2026-10');
     await set(25_000, '2026-12');
@@ -94,7 +94,7 @@ describe('the dues of a month', () => {
     expect(await owing()).toEqual([[cast.president.number, 20_000], ...others]);
   });
 
-  test('are asked of those who have not paid them', async () => {
+  test('can be requested from the members who have not paid them', async () => {
     const { app, cast, post, pay, set } = await openDues();
     const remind = () => post(`/months/${MONTH}/reminder`);
     expect((await remind()).body.message).toBe(NOBODY_OWES);
@@ -132,7 +132,7 @@ test('dues that are set twice at one moment are one of both, and no press fails'
   expect([10_000, 20_000, 30_000]).toContain((await read()).won);
 });
 
-test('no amount reaches who is not in the club, and only president and treasurer keep the dues', async () => {
+test('only members of the club read amounts, and only president and treasurer keep the dues', async () => {
   const { app, id, cast, at, post, set } = await openDues();
   await joinClub(app, id, [cast.former]);
   await expel(app, id, cast.former);
@@ -153,7 +153,7 @@ test('no amount reaches who is not in the club, and only president and treasurer
   expect(await of('POST', `/months/${MONTH}/reminder`)).toBe(keepers);
 });
 
-test('entries are in the own data of who paid and who wrote, and stay in the ledger without a name', async () => {
+test('entries are in the own data of payer and writer, and stay in the ledger without a name', async () => {
   const { app, cast, pay, read, entries } = await openDues();
   await pay(cast.member, 20_000);
   for (const as of [cast.member, cast.treasurer]) {

@@ -114,7 +114,7 @@ test('only president and match director set handicaps, and only the club reads t
   expect(history.status).toBe(404);
 });
 
-test('whoever has an office in a club is offered its people with the club’s handicaps, nobody else is', async () => {
+test('only a member with an office in a club is offered its people with the club’s handicaps', async () => {
   const { app, id, cast, set } = await openHandicaps();
   await set(cast.member, { ball: '3', score: 22, reason: '처음' });
   const offered = async (as: Visitor) =>

@@ -44,7 +44,7 @@ const run = (app: TestApp) => app.site.jobs.run('club meetings');
 const daysOf = (meetings: ListedMeeting[]) => meetings.map(({ startsAt }) => startsAt.slice(0, 16));
 
 describe('a meeting of a club', () => {
-  test('is planned by its officers, and its members are told and answer', async () => {
+  test('is planned by its officers, and its members are notified and answer', async () => {
     const { app, cast, plan, list, read, answer } = await openMeetings();
     const { status, body } = await plan();
     expect(status).toBe(201);
@@ -213,7 +213,7 @@ describe('a series of meetings', () => {
     );
   });
 
-  test('reminds once of the deadline who has not answered, and once of the start who comes', async () => {
+  test('reminds members without an answer once of the deadline, and the coming ones once of the start', async () => {
     const { app, cast, plan, answer } = await openMeetings();
     const meeting = (await plan({ deadlineHours: 24 })).body.id;
     await answer(meeting, cast.member, 'coming');
@@ -237,7 +237,7 @@ describe('a series of meetings', () => {
   });
 });
 
-test('no meeting reaches who is not in the club, and only officers plan, change and mark', async () => {
+test('only members of the club read meetings, and only officers plan, change and mark', async () => {
   const { app, id, cast, at, plan } = await openMeetings();
   await joinClub(app, id, [cast.former]);
   const meeting = (await plan()).body.id;
@@ -262,7 +262,7 @@ test('no meeting reaches who is not in the club, and only officers plan, change 
   );
 });
 
-test('who leaves the club gives the seat back, and a club that is dissolved leaves no meeting', async () => {
+test('a member who leaves the club gives the seat back, and a dissolved club leaves no meeting', async () => {
   const { app, id, cast, plan, read, answer } = await openMeetings();
   await joinClub(app, id, await newMembers(app, 1));
   const meeting = (await plan({ capacity: 2 })).body.id;
@@ -278,7 +278,7 @@ test('who leaves the club gives the seat back, and a club that is dissolved leav
     expect(await app.site.db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
-test('who came are players of a tournament, with the club’s handicaps where it has set them', async () => {
+test('members who came are players of a tournament, with the club’s handicaps where it has set them', async () => {
   const { app, id, cast, at, plan, put } = await openMeetings();
   const meeting = (await plan()).body.id;
   for (const who of [cast.member, cast.treasurer])

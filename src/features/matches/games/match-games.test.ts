@@ -129,7 +129,7 @@ describe('its result', () => {
     expect((await open(author, applicant)).body.tournament).toBeGreaterThan(tournament);
   });
 
-  test('that both type differently is nobody’s but theirs to settle', async () => {
+  test('is settled by the two alone if they type different ones', async () => {
     const { author, applicant, open, claim, recordOf, notesOf } = await agreed();
     const { tournament } = (await open(author, applicant)).body;
     await claim(author, tournament, WON);

@@ -26,7 +26,7 @@ test('the organiser’s amount goes before the text', () => {
   expect(feeOf({ fee: '2만원', feeWon: null })).toBe(20_000);
 });
 
-test('fees are summed: who has a place owes, who withdrew is owed until it is refunded', () => {
+test('fees are summed: an entry with a place owes, and a withdrawn one is owed until it is refunded', () => {
   const entries = [
     { state: 'entered', paid: true, paidWon: 10_000 },
     { state: 'entered', paid: true, paidWon: null },

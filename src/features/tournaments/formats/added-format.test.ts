@@ -52,7 +52,7 @@ function wholeTournament(): Tournament {
   return played(withCommands(emptyTournament(), ...startOf('team', entering)));
 }
 
-test('a format that stands in a folder of its own and in the registry is set up, drawn and played to its end', () => {
+test('a format with a folder of its own and an entry in the registry is set up, drawn and played to its end', () => {
   const entering = entered(['가람', '나래', '다온', '라온']);
   expect(formatText(entering?.options.format, 4)).toBe('도장깨기');
   const tournament = wholeTournament();
@@ -67,7 +67,7 @@ test('a format that stands in a folder of its own and in the registry is set up,
   ]);
 });
 
-test('its result is undone and redone, printed, shown on the TV, told in the history, stored in a file and as text', () => {
+test('its result is undone and redone, printed, shown on the TV and in the history, stored in a file and as text', () => {
   const tournament = wholeTournament();
   const { event } = tournament.log.at(-1) ?? {};
   const undone = withCommands(tournament, { type: 'undone', of: event?.key ?? '' });

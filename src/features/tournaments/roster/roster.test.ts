@@ -66,7 +66,7 @@ describe('the roster of a member', () => {
   });
 });
 
-test('the roster of a hall belongs to the hall: its keepers share it, and who no longer keeps it has none', async () => {
+test('the roster of a hall belongs to the hall: its keepers share it, and a former keeper has none', async () => {
   const app = await openTestApp();
   const [owner, partner, other] = [await newMember(app), await newMember(app), await newMember(app)];
   const hall = await hallOf(app, owner, partner);

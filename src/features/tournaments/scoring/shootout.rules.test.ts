@@ -52,7 +52,7 @@ describe('승부치기 turn by turn', () => {
     expect(amended(played(game, shoot), 0, '+').turns).toEqual(game.turns);
   });
 
-  test('nobody can say that somebody shot on after it was won, or shot without a tie', () => {
+  test('shots after the win, and shots without a tie, are refused', () => {
     const game = tied();
     const shots = (...list: number[]) => isSound({ ...game, shots: list });
     expect([shots(1, 1, 0), shots(1, 2), shots(0, 1), shots(3, 0, 0)]).toEqual([true, true, true, true]);

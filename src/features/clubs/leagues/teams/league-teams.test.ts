@@ -29,7 +29,7 @@ describe('a team', () => {
     expect((await own(stranger)).body).toMatchObject({ captain: '', players: [], can: { edit: false } });
   });
 
-  test('registers members by their nicknames, each in one team, and keeps the day of who stays', async () => {
+  test('registers members by their nicknames, each in one team, and keeps the day of those who stay', async () => {
     const { app, club, register, captains, teamPath, president } = await openedLeague();
     const member = await newMember(app);
     for (const each of [member, captains[0], captains[1]]) await join(app, club.id, each);
@@ -49,7 +49,7 @@ describe('a team', () => {
     expect(after.body.players[0]?.name).toBe('탈퇴한 회원');
   });
 
-  test('offers a captain from outside no nicknames of a club that hides its members, and keeps who is registered', async () => {
+  test('offers a captain from outside no nicknames of a club that hides its members, and keeps the registered players', async () => {
     const { app, club, register, captains, teamPath, president } = await openedLeague();
     const [known, hidden] = [await newMember(app), await newMember(app)];
     for (const each of [known, hidden]) await join(app, club.id, each);

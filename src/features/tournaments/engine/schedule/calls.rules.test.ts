@@ -135,7 +135,7 @@ describe('automatic calls', () => {
     expect(tables(corrected, LATER)).toEqual([[1, 'r2m1']]);
   });
 
-  test('skip a match whose call was taken back or undone, and who rests', () => {
+  test('skip a match whose call was withdrawn or undone, and resting players', () => {
     const one = drawn(field(8), { ...automatic, tables: 1, restMinutes: 10 });
     const recalled = withCommands(one, call('r1m1', 1), { type: 'recalled', match: 'r1m1' });
     expect(tables(recalled)).toEqual([[1, 'r1m2']]);

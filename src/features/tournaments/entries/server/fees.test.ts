@@ -51,7 +51,7 @@ test('a payment stores the won that came, the fee by default, and nobody else re
   expect([wrong.status, wrong.body]).toMatchObject([400, { issues: [{ path: 'paidWon' }] }]);
 });
 
-test('who paid and withdraws, is refused or leaves the site is owed the fee until it is refunded', async () => {
+test('a payer who withdraws, is refused or leaves the site is owed the fee until it is refunded', async () => {
   const app = await openTestApp();
   const { organiser, id, first, second, third, fourth, entryOf, mark } = await paying(app, 4);
   for (const who of [first, second, third]) await mark(entryOf(who), { paid: true });
@@ -88,7 +88,7 @@ test('who paid and withdraws, is refused or leaves the site is owed the fee unti
   expect(file.body).toContain('환불 필요');
 });
 
-test('how to pay is read by who has a place and by the organiser, until the fee is marked as paid', async () => {
+test('the organiser and entrants with a place read how to pay, until the fee is marked as paid', async () => {
   const app = await openTestApp();
   const organiser = await newMember(app);
   const payment = '국민 123456-78-901234 홍길동';
@@ -114,7 +114,7 @@ test('how to pay is read by who has a place and by the organiser, until the fee 
   expect(await readBy(second)).toBe('');
 });
 
-test('a co-organiser of the role 출석·입금 is told of entries and withdrawals, one of the role 점수 is not', async () => {
+test('a co-organiser of the role 출석·입금 is notified of entries and withdrawals, one of the role 점수 is not', async () => {
   const app = await openTestApp();
   const [organiser, desk, scorer, player] = [
     ...[await newMember(app), await newMember(app), await newMember(app), await newMember(app)],

@@ -209,7 +209,7 @@ function lostFirst(tournament: Tournament, entry: number): boolean {
   return ROUND_ONE(tournament).some(match => loserOf(match) === entry);
 }
 
-test('who came back by 패자부활 is marked, nobody before the main part has them', () => {
+test('entries that came back by 패자부활 are marked, from the main part on', () => {
   const start = staged(12, revival);
   expect(revivedEntries(start).size).toBe(0);
   const over = playOut(start);

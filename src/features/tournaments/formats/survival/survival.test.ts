@@ -42,7 +42,7 @@ test('each point takes one from every other player', () => {
   expect(points(withCommands(started(NAMES.slice(0, 3)), scored(1, 2)))).toEqual([44, 38, 38]);
 });
 
-test('who has no points left is out, gives nothing more and scores nothing more', () => {
+test('a player without points is out, and gives and scores nothing more', () => {
   const out = withCommands(started(), scored(1, 10), scored(2, 30));
   expect(points(out)).toEqual([40, 120, 0, 0]);
   expect(() => withCommands(out, scored(3, 1))).toThrow('탈락한 선수입니다.');
@@ -73,7 +73,7 @@ test('when the time is up the organiser names the winner, and the rest follow by
   ]);
 });
 
-test('a turn is undone and redone, told in the history, shown on the TV, stored in a file and as text', () => {
+test('a turn is undone and redone, shown in the history and on the TV, stored in a file and as text', () => {
   const tournament = whole();
   const last = tournament.log.at(-1)?.event;
   const undone = withCommands(tournament, { type: 'undone', of: last?.key ?? '' });

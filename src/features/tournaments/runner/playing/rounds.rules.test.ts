@@ -210,7 +210,7 @@ describe('a corrected result', () => {
   });
 });
 
-test('who undid or redid something last is named while it is the newest event', () => {
+test('the member of the last undo or redo is named while that is the newest event', () => {
   const won = having(begun('team', 4), goes('r1m1', 1));
   const back = having(won, { type: 'undone', of: String(lastCommand(won)) });
   const newest = String(back.log.at(-1)?.event.key);
