@@ -127,6 +127,7 @@ export default function MemberListPage() {
           <SearchCount q={q} total={total} unit="명" />
         </>
       }
+      chips={<span className="text-soft">{q === undefined && `${total.toLocaleString('ko-KR')}명`}</span>}
       caption="회원 목록"
       columns={columnsFor(sort)}
       rows={rows}

@@ -81,6 +81,7 @@ export default function HallManagePage() {
           <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
         </>
       }
+      chips={<span className="text-soft">{q === undefined && `${total.toLocaleString('ko-KR')}곳`}</span>}
       caption="당구장 관리 목록"
       columns={COLUMNS}
       rows={rows}
