@@ -251,7 +251,7 @@ type NoteProps = { severity: HealthNote['severity']; sentence: string; about?: s
 
 const Note = ({ severity, sentence, about, children }: NoteProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2" data-severity={severity}>
-    <div className="min-w-0 flex-[1_1_16rem]">
+    <div className="min-w-0 flex-[1_1_10rem]">
       <p>
         <Tag colour={severity === 'page' ? 'red' : 'yellow'}>{SEVERITIES[severity]}</Tag>{' '}
         <strong>{sentence}</strong>
