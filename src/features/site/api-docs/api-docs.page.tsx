@@ -5,6 +5,7 @@ import { SCOPE_NAMES, type TokenScope } from '#/shared/token-scopes.ts';
 import { type Answer, fetchJson, forPage } from '#/ui/client/api.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import {
@@ -59,17 +60,24 @@ export default function ApiDocsPage() {
         )}
         <div>
           {areas.map(({ name, about, calls }) => (
-            <details key={`${name} ${words !== ''}`} open={words !== ''}>
-              <summary className="min-h-11 cursor-pointer py-2">
-                <span className="font-bold">{about}</span> <code className="text-label">/api/{name}</code>{' '}
-                <span className="text-soft">{calls.length}</span>
-              </summary>
-              <div className="mt-2 grid gap-2">
+            <Fold
+              key={`${name} ${words !== ''}`}
+              open={words !== ''}
+              className="open:pb-4"
+              summary={
+                <>
+                  <span className="text-text">{about}</span>
+                  <code className="font-normal text-label text-soft">/api/{name}</code>
+                  <span className="ml-auto font-normal text-soft">{calls.length}개</span>
+                </>
+              }
+            >
+              <div className="grid gap-2">
                 {calls.map(call => (
                   <ApiCall key={`${call.method} ${call.path}`} call={call} document={document} />
                 ))}
               </div>
-            </details>
+            </Fold>
           ))}
         </div>
       </div>
@@ -78,9 +86,9 @@ export default function ApiDocsPage() {
 }
 
 const Introduction = () => (
-  <div className="grid gap-3">
-    <p>
-      프로그램이 이 사이트를 읽고 쓰는 방법입니다. 공개된 내용은 누구나 읽을 수 있고, 회원으로 부르려면{' '}
+  <Fold summary="프로그램으로 이 사이트를 읽고 쓰는 방법" className="border-t-0">
+    <p className="mb-3">
+      공개된 내용은 누구나 읽을 수 있고, 회원으로 부르려면{' '}
       <PageLink className="underline" to="/profile/access-tokens">
         접근 토큰
       </PageLink>
@@ -94,7 +102,7 @@ const Introduction = () => (
         {DOCUMENT}
       </a>
     </p>
-  </div>
+  </Fold>
 );
 
 const RIGHTS: Record<Rights, string> = {
