@@ -132,7 +132,7 @@ function FactsForm({ hall, facts, unsavedPictures }: FactsFormProps) {
   return (
     <>
       {draft.notice}
-      <Form {...form.bind(send(facts.updatedAt))}>
+      <Form {...form.bind(send(facts.updatedAt))} className="form card">
         <ChangedMeanwhile
           problem={form.problem}
           saved={`/region/${hall.id}`}
@@ -323,7 +323,7 @@ function HallPicturesForm({ hall, pictures: stored, onDirty }: HallPicturesFormP
   };
   return (
     <Section id="hall-pictures" title="당구장 사진" className="mt-10">
-      <Form {...form.bind(send(expected))}>
+      <Form {...form.bind(send(expected))} className="form card">
         <ChangedMeanwhile
           problem={form.problem}
           saved={`/region/${hall}`}

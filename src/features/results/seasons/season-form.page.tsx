@@ -93,7 +93,7 @@ function SeasonForm({ season }: { season: Season | null }) {
   return (
     <>
       {draft.notice}
-      <Form {...form.bind(save)}>
+      <Form {...form.bind(save)} className="form card">
         <TextInput
           label="시즌 이름"
           required

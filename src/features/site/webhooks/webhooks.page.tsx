@@ -360,7 +360,7 @@ export function WebhookForm({ known = EMPTY, submit, onSend, onCancel }: Webhook
       <CheckboxGroup label="보낼 일" options={WEBHOOK_EVENTS} {...form.field('events')}>
         {event => (
           <>
-            {EVENT_NAMES[event]} <code className="text-soft text-label">{event}</code>
+            {EVENT_NAMES[event]} <code className="text-soft text-label max-md:hidden">{event}</code>
           </>
         )}
       </CheckboxGroup>
