@@ -322,7 +322,7 @@ function HallPicturesForm({ hall, pictures: stored, onDirty }: HallPicturesFormP
     toast('당구장 사진을 저장했습니다.');
   };
   return (
-    <Section id="hall-pictures" title="당구장 사진" className="mt-10">
+    <Section id="hall-pictures" title="당구장 사진" heading="mb-3 text-part font-bold" className="mt-10">
       <Form {...form.bind(send(expected))} className="form card">
         <ChangedMeanwhile
           problem={form.problem}

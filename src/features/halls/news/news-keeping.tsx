@@ -29,7 +29,7 @@ export function NewsKeeping({ hall }: { hall: number }) {
   };
   return (
     <section id="news" aria-labelledby="news-keeping" className="mt-10">
-      <h2 id="news-keeping" className="text-part font-bold">
+      <h2 id="news-keeping" className="mb-3 text-part font-bold">
         소식
       </h2>
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen('new')}>
