@@ -125,7 +125,9 @@ function MemberPart() {
             {[...name][0]}
           </span>
         )}
-        <span className="header-nickname max-w-36 truncate max-wide:max-w-none">{name}</span>
+        <span className="header-nickname max-w-36 truncate wide:in-data-moderator:max-w-20 max-wide:max-w-none">
+          {name}
+        </span>
       </span>
       <nav className="header-group" aria-label="내 메뉴">
         <NavLinks links={OWN_LINKS} />

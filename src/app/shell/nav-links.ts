@@ -26,6 +26,7 @@ export const NAV_LINKS: readonly NavLink[] = [
   { to: '/region', label: '지역 당구장', towards: '지역 당구장으로' },
   { to: '/free-board', label: '자유게시판', towards: '자유게시판으로', also: ['/boards'] },
   { to: '/tournament/single', label: '매치', towards: '매치로' },
+  { to: '/clubs', label: '동호회', towards: '동호회로' },
 ];
 
 /** The section that contains the page of the path; undefined for a section's own page and all other pages. */

@@ -68,6 +68,23 @@ describe('on a phone', () => {
     await header.getByRole('button', { name: '로그아웃' }).waitFor();
   });
 
+  test('the menu of an admin begins with what is to do', async () => {
+    const { page } = await signedInAsOwner('/notice', PHONE);
+    await menuButton(page).click();
+    const tops: number[] = [];
+    for (const [menu, link] of [
+      ['관리', /^할 일/],
+      ['관리', '설정'],
+      ['내 메뉴', '내 정보'],
+      ['주요 메뉴', '공지사항'],
+    ] as const) {
+      const place = page.getByRole('navigation', { name: menu }).getByRole('link', { name: link });
+      await place.waitFor();
+      tops.push((await place.boundingBox())?.y ?? 0);
+    }
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  });
+
   test('the bar at the bottom leads to its places, big enough for a thumb, one marked at a time', async () => {
     const { page } = await signedIn('/', PHONE);
     const marked = thumbBar(page).locator('[aria-current="page"]');

@@ -135,10 +135,10 @@ const Actions = ({ of: row, decide }: { of: ListedCase; decide: Decide }) => (
   </span>
 );
 
-/** The act of a case's member. */
+/** The word before the member of a case: the author of the content, or the requester of a case without content. */
 const PERSON_WORDS: Record<CaseTab, string> = {
   reports: '작성',
-  takedowns: '신고',
+  takedowns: '작성',
   objections: '이의',
   privacy: '요청',
   halls: '신청',

@@ -40,6 +40,7 @@ test('a stranger asks for 임시조치, a moderator grants it, the author object
   const desk = await browserOf(moderator, '/admin/takedowns', { viewport: PHONE });
   await desk.page.waitForURL('**/admin/cases?tab=takedowns');
   await expectFits(desk.page);
+  await desk.page.getByRole('row').filter({ hasText: title }).getByText('작성').waitFor();
   await desk.page.getByRole('link', { name: title }).click();
   await decide(desk.page, '받아들여 30일 동안 게시 중단', async form => {
     await form.getByRole('textbox', { name: '처리 사유' }).fill('이름이 드러나 있습니다.');
