@@ -4,9 +4,9 @@ import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { type ResultHead, resultText } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { copyText } from '#/ui/client/device/copy-text.ts';
-import { saveBlob } from '#/ui/client/device/download.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { isTouched, sharePicture } from '#/ui/pictures/share-picture.ts';
 import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 
 type CopyResultProps = ButtonLook & { tournament: Tournament; head: ResultHead };
@@ -77,16 +77,9 @@ const BracketImage = lazy(async () => ({
 /** The button `대진표 그림`: shares the bracket as a picture on a phone, saves it elsewhere. */
 function SharePicture({ tournament, head, variant = 'quiet', small }: CopyResultProps) {
   const [drawing, setDrawing] = useState(false);
-  const share = async (png: Blob | undefined) => {
+  const share = (png: Blob | undefined) => {
     setDrawing(false);
-    if (!png) return toast('이 브라우저에서는 그림을 만들 수 없습니다.', 'error');
-    const name = `${head.title.replace(/[\\/:*?"<>|]/g, ' ').trim() || '대진표'}.png`;
-    const files = [new File([png], name, { type: png.type })];
-    if (!isTouched() || !navigator.canShare?.({ files })) return download(png, name);
-    // Cancelling the share dialog is no error; if sharing the file fails, it is downloaded.
-    await navigator
-      .share({ files, title: head.title || '대진표' })
-      .catch((error: Error) => error.name !== 'AbortError' && download(png, name));
+    void sharePicture(png, { title: head.title, what: '대진표' });
   };
   return (
     <>
@@ -96,16 +89,9 @@ function SharePicture({ tournament, head, variant = 'quiet', small }: CopyResult
       </Button>
       {drawing && (
         <Suspense>
-          <BracketImage {...{ tournament, head }} onMade={png => void share(png)} />
+          <BracketImage {...{ tournament, head }} onMade={share} />
         </Suspense>
       )}
     </>
   );
-}
-
-const isTouched = () => matchMedia('(pointer: coarse)').matches;
-
-function download(png: Blob, name: string): void {
-  saveBlob(png, name);
-  toast('대진표 그림을 저장했습니다.');
 }

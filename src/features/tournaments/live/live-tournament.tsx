@@ -8,8 +8,8 @@ import type {
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { stateOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import { ApiError, browserApi, fetchFile, fetchJson, forPage, type PageRequest } from '#/ui/client/api.ts';
-import { useNow } from '#/ui/client/device/use-now.ts';
 import { followStream, whileOpen } from '#/ui/client/live-client.ts';
+import type { LiveConnection } from './connection.tsx';
 import { afterStreamEvent, eventsOf, newerVersion } from './live.rules.ts';
 
 /** How a tournament is loaded and streamed: by its id, or through a share link. */
@@ -26,9 +26,6 @@ export type LiveTournament = {
   /** Why the stream has ended (link revoked, tournament removed), as a message; else undefined. */
   gone: string | undefined;
 };
-/** Times of the last message and of opening the page (ms, this device's clock); `isCut`: connection lost. */
-type LiveConnection = { receivedAt: number; openedAt: number; isCut: boolean };
-
 // The server sends a heartbeat at least every ten seconds.
 const SILENCE_MS = 30_000;
 
@@ -208,16 +205,6 @@ export function readShared({ api, params: { token = '' } }: PageRequest): Promis
   return forPage(fetchJson(api.api.live[':token'].$get({ param: { token } })), LOAD_FAILED);
 }
 
-const RETRY_MS = 30_000;
-
-/** Reloads a failed page after half a minute, for screens in a hall that nobody operates. */
-export function useReloadLater(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => location.reload(), RETRY_MS);
-    return () => clearTimeout(timer);
-  }, []);
-}
-
 /**
  * Keeps the tournament of a share link up to date. With `rests`, updates pause while the page is hidden;
  * without, the tournament is also stored in this browser for reloads.
@@ -236,44 +223,4 @@ function linkSource(token: string): TournamentSource {
         calls.stream.$get({ param: { token }, query: { after: String(after) } }, { init: { signal } }),
       ),
   };
-}
-
-// After this time without a heartbeat, in milliseconds, the connection counts as lost.
-const LATE_MS = 25_000;
-const SHOWN_FROM_MS = 3000;
-
-/** Shows how long ago the server last sent a message, once that is too long: `연결 끊김 · 12초 전 화면`. */
-export function ConnectionMark({
-  connection,
-  className = MARK_CLASS,
-}: {
-  connection: LiveConnection;
-  className?: string;
-}) {
-  const isMounted = useNow() !== undefined;
-  // The silence is measured by this device's clock alone.
-  const now = isMounted ? Date.now() : undefined;
-  const silence = now === undefined || connection.receivedAt === 0 ? 0 : now - connection.receivedAt;
-  // A page that was just opened may show an old state of this device, and be connected in a moment.
-  const waits = now === undefined ? 0 : Math.min(silence, now - connection.openedAt);
-  const isCut = connection.isCut ? silence > SHOWN_FROM_MS : waits > LATE_MS;
-  return (
-    <p className={className} role="status" aria-atomic="true" hidden={!isCut}>
-      {isCut && (
-        <>
-          연결 끊김 <span aria-hidden="true">· {showSilence(silence)} 전 화면</span>
-        </>
-      )}
-    </p>
-  );
-}
-
-const MARK_CLASS =
-  'sticky z-20 top-18 w-fit mt-4 px-3 py-1 rounded-lg bg-red-fill text-on-fill font-semibold tabular-nums';
-
-function showSilence(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1000);
-  if (seconds < 60) return `${seconds}초`;
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes}분` : `${Math.floor(minutes / 60)}시간`;
 }

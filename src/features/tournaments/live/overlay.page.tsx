@@ -6,8 +6,9 @@ import { inningOf, scoreOf, shooterOf } from '#/features/tournaments/scoring/tal
 import { average } from '#/shared/average.ts';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import { pageMeta } from '#/ui/page/frame.tsx';
+import { useReloadLater } from './connection.tsx';
 import { liveScores, matchOnAir, TABLE_PARAM } from './live.rules.ts';
-import { readShared, useReloadLater, useShared } from './live-tournament.tsx';
+import { readShared, useShared } from './live-tournament.tsx';
 import './overlay.css';
 
 export const handle = { bare: true, query: [TABLE_PARAM] };

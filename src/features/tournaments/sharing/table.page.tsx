@@ -5,7 +5,8 @@ import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rul
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { playableMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { ConnectionMark, readShared, useShared } from '#/features/tournaments/live/live-tournament.tsx';
+import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';
+import { readShared, useShared } from '#/features/tournaments/live/live-tournament.tsx';
 import type { ClaimedResult } from '#/features/tournaments/result-claims/result-claims.contract.ts';
 import { commandOfClaim } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 import { TableClaim } from '#/features/tournaments/result-claims/table-claim.tsx';

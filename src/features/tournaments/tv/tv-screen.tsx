@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { liveScores } from '#/features/tournaments/live/live.rules.ts';
-import { ConnectionMark, type LiveTournament } from '#/features/tournaments/live/live-tournament.tsx';
+import type { LiveTournament } from '#/features/tournaments/live/live-tournament.tsx';
 import { useNow } from '#/ui/client/device/use-now.ts';
-import { useWakeLock } from '#/ui/client/device/use-wake-lock.ts';
-import { QrCode } from '#/ui/theme/qr-code.tsx';
+import { LinkGone, TvDots, TvFrame, TvLink, TvMessage, useTurning } from './tv-frame.tsx';
 import {
   type Call,
   type CallPage,
@@ -51,7 +50,6 @@ function useNewCalls(tournament: Tournament, announce: (text: string) => void): 
 
 const joinedNames = (calls: readonly Call[]) => calls.map(({ name }) => name).join('\n');
 
-const PAGE_MS = 12_000;
 /** The kinds of pages that have room for a column of the next matches. */
 const BESIDE_RAIL: TvPage['kind'][] = ['entries', 'draw', 'now', 'results', 'podium'];
 
@@ -70,52 +68,36 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
   // The result is read on phones, so its code is large even when no match is left.
   const isRailed = page?.kind === 'podium' || nextQueue(tournament).length > 0;
   const hasRail = !gone && isRailed && (!page || BESIDE_RAIL.includes(page.kind));
-  useWakeLock(true);
-  useHiddenCursor();
   return (
     <TvProvider value={{ saved, tournament, scores: liveScores(saved), now }}>
-      <div className="tv" data-page={page?.kind} data-calling={calls.calls.length > 0 || undefined}>
-        <header className="tv-head">
-          <div>
-            <h1 className="tv-title">{saved.title}</h1>
-            <p className="tv-facts">
-              {[saved.hall, page && tvTitle(tournament, page)].filter(Boolean).join(' · ')}
-            </p>
-          </div>
-          <div className="tv-side-head">
-            <div>
-              <p className="tv-clock">{now !== undefined && clockText(now)}</p>
-              <button type="button" className="tv-sound" aria-pressed={sound.isOn} onClick={sound.toggle}>
-                호출 소리 {sound.isOn ? '켬' : '끔'}
-              </button>
-            </div>
-            {!gone && !hasRail && <Link address={address} />}
-          </div>
-        </header>
+      <TvFrame
+        title={saved.title}
+        facts={[saved.hall, page && tvTitle(tournament, page)].filter(Boolean).join(' · ')}
+        connection={connection}
+        control={
+          <button type="button" className="tv-sound" aria-pressed={sound.isOn} onClick={sound.toggle}>
+            호출 소리 {sound.isOn ? '켬' : '끔'}
+          </button>
+        }
+        beside={!gone && !hasRail && <TvLink address={address} />}
+        data-page={page?.kind}
+        data-calling={calls.calls.length > 0 || undefined}
+      >
         <div className="tv-main">
           <div className="tv-body">
             {gone ? (
-              <Message
-                title="이 화면의 링크가 더는 쓰이지 않습니다."
-                sentence="주최자에게 새 링크를 받아 주세요."
-              />
+              <LinkGone />
             ) : page ? (
               <TvPageView page={page} />
             ) : (
-              <Message title="곧 시작합니다." sentence="참가자가 정해지면 여기에 나타납니다." />
+              <TvMessage title="곧 시작합니다." sentence="참가자가 정해지면 여기에 나타납니다." />
             )}
           </div>
           {hasRail && <Rail address={address} listed={saved.listed ? saved.id : undefined} />}
         </div>
-        <ol className="tv-dots" aria-hidden="true">
-          {pages.map((each, dot) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a page has no name but its place
-            <li key={`${each.kind} ${dot}`} data-on={dot === index || undefined} />
-          ))}
-        </ol>
+        <TvDots count={pages.length} index={index} />
         {calls.calls.length > 0 && <TvCalls {...calls} />}
-        <ConnectionMark connection={connection} className="tv-cut" />
-      </div>
+      </TvFrame>
     </TvProvider>
   );
 }
@@ -126,7 +108,7 @@ function Rail({ address, listed }: { address: string; listed: number | undefined
     <aside className="tv-rail" aria-label="다음 경기와 링크">
       <TvQueue />
       <div className="tv-link">
-        <Link address={address} />
+        <TvLink address={address} />
         <p>휴대전화로 보기</p>
         {listed !== undefined && (
           <p>
@@ -138,71 +120,6 @@ function Rail({ address, listed }: { address: string; listed: number | undefined
       </div>
     </aside>
   );
-}
-
-const Link = ({ address }: { address: string }) => (
-  <QrCode text={address} label={`이 대회를 보는 링크 ${address}`} className="tv-qr" />
-);
-
-function Message({ title, sentence }: { title: string; sentence: string }) {
-  return (
-    <div className="tv-message" role="status">
-      <p className="tv-message-title">{title}</p>
-      <p>{sentence}</p>
-    </div>
-  );
-}
-
-/** The time in Seoul, `19:05`. */
-function clockText(now: number): string {
-  return new Intl.DateTimeFormat('ko-KR', {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'Asia/Seoul',
-  }).format(now);
-}
-
-/** The index of the shown one of `count` pages; turns every twelve seconds or with a remote's arrow keys. */
-function useTurning(count: number): number {
-  const [turned, setTurned] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was turned by hand is shown for the same time as other pages
-  useEffect(() => {
-    if (count < 2) return;
-    const clock = setTimeout(() => setTurned(now => now + 1), PAGE_MS);
-    return () => clearTimeout(clock);
-  }, [turned, count > 1]);
-  useEffect(() => {
-    const turn = ({ key }: KeyboardEvent) => {
-      if (key === 'ArrowRight' || key === 'PageDown') setTurned(now => now + 1);
-      if (key === 'ArrowLeft' || key === 'PageUp') setTurned(now => now - 1);
-    };
-    addEventListener('keydown', turn);
-    return () => removeEventListener('keydown', turn);
-  }, []);
-  return count === 0 ? 0 : ((turned % count) + count) % count;
-}
-
-const CURSOR_MS = 3000;
-
-/** Hides the mouse pointer while it is not moved. */
-function useHiddenCursor(): void {
-  useEffect(() => {
-    const root = document.documentElement;
-    const hide = () => root.classList.add('tv-no-cursor');
-    let timer = setTimeout(hide, CURSOR_MS);
-    const show = () => {
-      clearTimeout(timer);
-      root.classList.remove('tv-no-cursor');
-      timer = setTimeout(hide, CURSOR_MS);
-    };
-    addEventListener('pointermove', show);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pointermove', show);
-      root.classList.remove('tv-no-cursor');
-    };
-  }, []);
 }
 
 const SOUND_SETTING = 'tv sound';

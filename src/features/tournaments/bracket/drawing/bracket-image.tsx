@@ -3,6 +3,7 @@ import { revivedEntries, sourceTexts } from '#/features/tournaments/engine/draw/
 import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
+import { renderPng } from '#/ui/pictures/drawing-png.ts';
 import { BracketDrawing } from './bracket-drawing.tsx';
 import { fullLook, layoutBracket } from './bracket-layout.rules.ts';
 import { enteredNames } from './bracket-text.rules.ts';
@@ -80,61 +81,4 @@ function stackParts(tournament: Tournament) {
     return { title, rounds, third, look, top };
   });
   return { parts, width, height };
-}
-
-// The properties that the style sheet sets on a drawing; a separate picture has no style sheet.
-const DRAWN = [
-  'fill',
-  'stroke',
-  'stroke-width',
-  'stroke-dasharray',
-  'stroke-linecap',
-  'stroke-linejoin',
-  'font-family',
-  'font-size',
-  'font-weight',
-  'text-anchor',
-  'opacity',
-] as const;
-// Sharp on a phone; older phones fail with a larger canvas.
-const SCALE = 2;
-const PIXELS_MOST = 16_000_000;
-
-/** Returns a PNG of a drawing as it looks on this page, with the page's background. */
-async function renderPng(drawing: SVGSVGElement): Promise<Blob> {
-  const { width, height } = drawing.viewBox.baseVal;
-  const picture = await loadImage(serializeSvg(drawing, { width, height }));
-  const scale = Math.min(SCALE, Math.sqrt(PIXELS_MOST / (width * height)));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(width * scale);
-  canvas.height = Math.round(height * scale);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser has no canvas.');
-  context.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob(png => (png ? resolve(png) : reject(new Error('No picture was made.'))), 'image/png');
-  });
-}
-
-function serializeSvg(drawing: SVGSVGElement, { width, height }: { width: number; height: number }): string {
-  const copy = drawing.cloneNode(true) as SVGSVGElement;
-  const copies = [copy, ...copy.querySelectorAll<SVGElement>('*')];
-  for (const [index, original] of [drawing, ...drawing.querySelectorAll('*')].entries()) {
-    const style = getComputedStyle(original);
-    for (const property of DRAWN)
-      copies[index]?.style.setProperty(property, style.getPropertyValue(property));
-  }
-  copy.removeAttribute('class');
-  copy.setAttribute('width', String(width));
-  copy.setAttribute('height', String(height));
-  return new XMLSerializer().serializeToString(copy);
-}
-
-async function loadImage(svg: string): Promise<HTMLImageElement> {
-  const picture = new Image();
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await picture.decode();
-  return picture;
 }
