@@ -29,7 +29,11 @@ const AFTER_COMMIT: AfterCommit = {
   },
   'sessions.ended': ({ live }, { member }) => live.publish(`member/${member}`, 'end'),
   'tournament.loaded': ({ db }, { tournament }) => cacheTournament(db, tournament),
-  'tournament.changed': ({ live }, { id, news }) => live.publish(`tournament/${id}`, news),
+  'tournament.changed': ({ live }, { id, news, match_of = 0 }) => {
+    live.publish(`tournament/${id}`, news);
+    if (match_of < 0) live.publish(`team-match/${-match_of}`, 'scores');
+  },
+  'team-match.changed': ({ live }, { id }) => live.publish(`team-match/${id}`, 'reload'),
   // The cached pages of guests name the boards, and show those that are open.
   'boards.changed': ({ responseCache }) => responseCache.clear(),
 };

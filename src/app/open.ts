@@ -6,6 +6,7 @@ import { connectReplica, PERMISSION_NEEDED, type ReplicaState } from '#/database
 import { TableVersions } from '#/database/schema/table-versions.ts';
 import { ensureFirstAdmin } from '#/features/accounts/signup/first-admin.server.ts';
 import { loadNoticeData } from '#/features/boards/notices/notices.server.ts';
+import { teamMatchNews } from '#/features/clubs/team-matches/sheet/sheet-stream.server.ts';
 import { findTextIssues } from '#/features/moderation/filters/text-checks.server.ts';
 import { unreadNews } from '#/features/notifications/bell/unread-count.server.ts';
 import { openPush } from '#/features/notifications/push/push-sender.server.ts';
@@ -286,7 +287,7 @@ function openLive(db: Database, processBus: ProcessBus | null, { log, now, respo
       responseCache.forget(path);
   };
   return new LiveNews(
-    { member: unreadNews(db), tournament: tournamentNews(db, forget) },
+    { member: unreadNews(db), tournament: tournamentNews(db, forget), 'team-match': teamMatchNews(db) },
     {
       processBus,
       validRights: rights => validRights(db, rights, now()),

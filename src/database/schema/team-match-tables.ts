@@ -3,7 +3,8 @@ import type { Generated } from 'kysely';
 export interface TeamMatchTables {
   /**
    * A team match of a club against a club on this site (`away_club`), or against another team, for which the member
-   * who accepted acts (`away_captain`). `slots` is JSON, `invite` the code of the invitation; `accepted_at` and
+   * who accepted acts (`away_captain`). `slots` is JSON, `invite` the code of the invitation, and once accepted
+   * another one of the sheet's link; `accepted_at` and
    * `opened_at` (when both line-ups were in) are times, '' before.
    */
   team_matches: {

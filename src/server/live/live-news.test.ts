@@ -21,7 +21,7 @@ function open({ validRights = all, max = 10_000, ...changes }: Partial<NewsKind>
     ...changes,
   };
   const options = { processBus: null, validRights, onError: (error: unknown) => errors.push(error) };
-  const live = new LiveNews({ member: kind, tournament: kind }, options, max);
+  const live = new LiveNews({ member: kind, tournament: kind, 'team-match': kind }, options, max);
   onTestFinished(() => live.close());
   return { live, errors, received };
 }

@@ -31,8 +31,8 @@ const HEARTBEAT = chunkOf(':\n\n');
 export const answerStream = (c: Pick<Context, 'body'>, stream: ReadableStream<Chunk>) =>
   c.body(stream, 200, HEADERS);
 
-export type TopicKind = 'member' | 'tournament';
-/** The name of what clients listen to: the news of the member or the tournament with this number. */
+export type TopicKind = 'member' | 'tournament' | 'team-match';
+/** The name of what clients listen to: the news of the member, tournament or team match with this number. */
 export type Topic = `${TopicKind}/${number}`;
 
 export type Subscriber = {
@@ -48,10 +48,10 @@ export type Subscriber = {
   after?: number;
 };
 
-/** The number of a member or tournament, its readers, and the messages since the readers were sent news. */
+/** The number of a member, tournament or team match, its readers, and the messages since the readers were sent news. */
 export type TopicNews = { id: number; messages: ReadonlySet<string>; readers: readonly Reader[] };
 
-/** The settings and callbacks of one kind of topic (member or tournament). */
+/** The settings and callbacks of one kind of topic. */
 export type NewsKind = {
   heartbeatSeconds: number;
   /** The maximum number of streams with the same `by`. */
@@ -87,7 +87,9 @@ export class LiveNews {
   readonly #readers = new Set<Reader>();
   readonly #byTopic = new Map<Topic, Set<Reader>>();
   readonly #openBy = new Map<string, number>();
-  readonly #due: Record<TopicKind, Map<Topic, Set<string>>> = { member: new Map(), tournament: new Map() };
+  readonly #due: Record<TopicKind, Map<Topic, Set<string>>> = {
+    ...{ member: new Map(), tournament: new Map(), 'team-match': new Map() },
+  };
   readonly #sending = new Set<TopicKind>();
   /** The topics reloaded less than five seconds ago; the value says whether another reload is waiting. */
   readonly #reloaded = new Map<Topic, boolean>();

@@ -85,6 +85,7 @@ export function moveMatch(
     const news = { about, actor: by.number, now: now() };
     if (isOrganiser || (match.wish_day === day && match.wish_side !== side)) {
       await tx.updateTable('team_matches').set({ day }).where('id', '=', id).execute();
+      tx.emit({ kind: 'team-match.changed', id });
       await setWish(tx, id, null);
       const moved = tx.updateTable('league_matches').set({ updated_at: news.now.toISOString() });
       await moved.where('team_match', '=', id).execute();
@@ -152,6 +153,7 @@ export function setForfeit(
       await setWish(tx, id, null);
     }
     await recountSlots(tx, id);
+    tx.emit({ kind: 'team-match.changed', id });
     const event = rows.length > 0 ? 'forfeited' : 'restored';
     await emitLeague(tx, league, { event, to: captainsOf(pair), about, actor: by.number, now: change.now });
     const said = rows.length > 0 ? '몰수로 기록했습니다.' : '몰수를 취소했습니다.';

@@ -235,6 +235,7 @@ export async function substitute(
     const team = seated.map(player => playerOf(player, shape));
     const commands: Command[] = [{ type: 'replaced', entry: side + 1, players: team }];
     await appendCommands(tx, tournament, { commands, by, now });
+    tx.emit({ kind: 'team-match.changed', id: row.id });
     // Another player here may be one too many of a division in a slot that was played before.
     if (row.league !== null) await recountSlots(tx, row.id);
     return [next.name, out.name];

@@ -15,21 +15,14 @@ import {
   type TeamMatchRow,
   teamsOf,
 } from './team-match-rows.server.ts';
-import type { LineUp, ListedTeamMatch, TeamMatch } from './team-matches.contract.ts';
+import type { LineUp, ListedTeamMatch, TeamMatch, TeamSheet } from './team-matches.contract.ts';
 
 const LISTED_MOST = 100;
 
-/**
- * A team match as its reader may see it: until both line-ups are in, a captain sees the own one, and every other
- * reader none.
- */
-export async function presentTeamMatch(
-  db: Database,
-  { row, side, isOfTeam, isOrganiser, isInvited, handicaps }: ReadTeamMatch,
-): Promise<TeamMatch> {
+/** The facts, the score and the slots of a team match, with names once both line-ups are in. */
+async function presentPlay(db: Database, row: TeamMatchRow, players: PlayerRow[]) {
   const slots = slotsOf(row);
   const isOpen = row.opened_at !== '';
-  const players = await findPlayers(db, row.id);
   const states = isOpen ? await loadSlots(db, row) : slots.map(() => NOT_BEGUN);
   const namesIn = (slot: number): [string[], string[]] => [
     namesOf(players, 0, slot),
@@ -41,9 +34,6 @@ export async function presentTeamMatch(
     forfeited === undefined
       ? ([teamScore(states, row.scoring), isOpen ? teamWinner(states, row.scoring) : null] as const)
       : forfeitedOutcome(forfeited, slots.length);
-  const isMine = isOpen || side === null;
-  const members: TeamMember[] = isMine ? [] : await findTeamMembers(db, row, side);
-  const offered = isMine || handicaps === null ? members : await withClubHandicaps(db, handicaps, members);
   return {
     ...factsOf(row, winner !== null || forfeited !== undefined),
     league: leagueOf(row),
@@ -55,24 +45,55 @@ export async function presentTeamMatch(
       ...(states[index] ?? NOT_BEGUN),
       names: isOpen ? namesIn(index + 1) : null,
     })),
-    ready: [isReady(players, 0), isReady(players, 1)],
     substitutes: isOpen ? namesIn(BENCH) : null,
+  };
+}
+
+/** A team match as spectators see it, without line-ups until both are in, and without who corrected what. */
+export async function presentSheet(db: Database, row: TeamMatchRow): Promise<TeamSheet> {
+  const { slots, ...play } = await presentPlay(db, row, await findPlayers(db, row.id));
+  return { ...play, slots: slots.map(({ corrections: _, ...slot }) => slot) };
+}
+
+/**
+ * A team match as its reader may see it: until both line-ups are in, a captain sees the own one, and every other
+ * reader none.
+ */
+export async function presentTeamMatch(
+  db: Database,
+  { row, side, isOfTeam, isOrganiser, isInvited, handicaps }: ReadTeamMatch,
+): Promise<TeamMatch> {
+  const players = await findPlayers(db, row.id);
+  const play = await presentPlay(db, row, players);
+  const isOpen = row.opened_at !== '';
+  const isMine = isOpen || side === null;
+  const members: TeamMember[] = isMine ? [] : await findTeamMembers(db, row, side);
+  const offered = isMine || handicaps === null ? members : await withClubHandicaps(db, handicaps, members);
+  const mayRecord = side !== null || isOrganiser;
+  const isPlayed = isOpen && play.forfeit === '';
+  return {
+    ...play,
+    ready: [isReady(players, 0), isReady(players, 1)],
     side,
-    lineUp: isMine || !isReady(players, side) ? null : lineUpOf(players, { side, slots: slots.length }),
+    lineUp: isMine || !isReady(players, side) ? null : lineUpOf(players, { side, slots: play.slots.length }),
     members: offered.map(({ username, score4, score3 }) => ({
       name: username,
       score4: score4 ?? 0,
       score3: score3 ?? 0,
     })),
     invite: side === 0 && row.away_club === null && row.accepted_at === '' ? row.invite : '',
+    sheet: mayRecord && row.accepted_at !== '' ? sheetPath(row) : '',
     can: {
       accept: mayAccept({ row, side, isInvited }),
       remove: !isOpen && side !== null && row.league === null,
-      record: isOpen && forfeited === undefined && (side !== null || isOrganiser),
-      score: isOpen && isOfTeam && forfeited === undefined,
+      record: isPlayed && mayRecord,
+      score: isPlayed && isOfTeam,
     },
   };
 }
+
+const sheetPath = ({ club, id, invite }: TeamMatchRow) =>
+  `/clubs/${club}/team-matches/${id}/sheet?invite=${invite}`;
 
 /** Whether the reader may accept for the away side: managers of its club, or an invited member without a club. */
 export const mayAccept = ({ row, side, isInvited }: Pick<ReadTeamMatch, 'row' | 'side' | 'isInvited'>) =>

@@ -3,8 +3,10 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { withForfeits } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
 import { findForfeits, refuseForfeited } from '#/features/clubs/leagues/teams/eligibility.server.ts';
+import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
   type CachedTournament,
   loadTournament,
@@ -12,6 +14,7 @@ import {
 } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import type { Game, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import { appendEvents } from '#/features/tournaments/server/append-events.server.ts';
 import { lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
@@ -35,9 +38,9 @@ import type { ShownSlot, Slot, SlotResult } from './team-matches.contract.ts';
 /** The one match of the tournament that a slot is. */
 export const SLOT_MATCH = 'r1m1';
 
-type SlotRow = Pick<ShownSlot, 'state' | 'winner' | 'score' | 'forfeit' | 'corrections'>;
+type SlotRow = Pick<ShownSlot, 'state' | 'winner' | 'score' | 'targets' | 'forfeit' | 'corrections'>;
 export const NOT_BEGUN: SlotRow = {
-  ...{ state: 'waiting', winner: null, score: null, forfeit: '', corrections: [] },
+  ...{ state: 'waiting', winner: null, score: null, targets: [null, null], forfeit: '', corrections: [] },
 };
 
 /** The state of each slot, computed from its tournament. */
@@ -76,15 +79,25 @@ async function findNames(db: Database | Transaction, members: number[]): Promise
 type Beside = { game: string | null; isVoid: boolean; names: Map<number, string> };
 
 function slotOf(cached: CachedTournament, { game, isVoid, names }: Beside): SlotRow {
-  const [match] = allMatches(tournamentOf(cached));
+  const tournament = tournamentOf(cached);
+  const [match] = allMatches(tournament);
   if (!match) return NOT_BEGUN;
   const corrections = correctionsIn(cached, names);
   if (isVoid) return { ...NOT_BEGUN, corrections };
-  const decided = { state: 'decided', forfeit: '' } as const;
-  if (match.state === 'decided')
-    return { ...decided, winner: sideOf(match.winner ?? 0), score: match.score, corrections };
-  const score = game ? scoreOf(JSON.parse(game) as Game) : null;
-  return { state: score ? 'playing' : 'open', winner: null, score, forfeit: '', corrections };
+  const isDecided = match.state === 'decided';
+  const running = game && !isDecided ? scoreOf(JSON.parse(game) as Game) : null;
+  const score = isDecided ? match.score : running;
+  const known = { score, targets: score?.targets ?? targetsOf(tournament), forfeit: '', corrections };
+  if (isDecided) return { ...known, state: 'decided', winner: sideOf(match.winner ?? 0) };
+  return { ...known, state: running ? 'playing' : 'open', winner: null };
+}
+
+/** The points that each side needs by the rules of a slot's tournament; null for unknown handicaps. */
+function targetsOf({ settings, entries }: Tournament): SlotRow['targets'] {
+  if (!settings) return NOT_BEGUN.targets;
+  const of = (side: Side) =>
+    targetIn({ settings }, 1) ?? targetOf(settings.play.ball, entries[side]?.players ?? []);
+  return [of(0), of(1)];
 }
 
 /** Entry 1 of a slot's tournament is the home side, entry 2 the away side. */

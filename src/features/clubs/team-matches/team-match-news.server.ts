@@ -8,6 +8,8 @@ declare module '#/database/events.ts' {
   interface Events {
     /** The captains of a team match and the members in its line-ups (numbers: `to`) are notified of an event. */
     'team-match.happened': About & { to: number[]; event: EventOf<'teamMatch'> };
+    /** The line-ups or the facts of a team match changed; the clients of its live stream read it anew. */
+    'team-match.changed': { id: number };
   }
 }
 
@@ -22,13 +24,14 @@ type News = {
   now: Date;
 };
 
-/** Notifies the captains of one or both sides of a team match. */
+/** Notifies the captains of one or both sides of a team match, and the clients of its live stream. */
 export async function emitTeamMatch(
   tx: Transaction,
   row: TeamMatchRow,
   { event, sides, also = [], actor, title, now }: News,
 ): Promise<void> {
   const { id, club } = row;
+  tx.emit({ kind: 'team-match.changed', id });
   const to = [...(await findCaptains(tx, row, sides)), ...also];
   tx.emit({
     kind: 'team-match.happened',

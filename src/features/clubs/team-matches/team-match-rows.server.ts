@@ -24,10 +24,15 @@ export const namedTeamMatches = (db: Database | Transaction) =>
     .leftJoin('league_teams as t', on => on.onRef('t.league', '=', 'l.league').onRef('t.team', '=', 'l.home'))
     .leftJoin('league_teams as o', on => on.onRef('o.league', '=', 'l.league').onRef('o.team', '=', 'l.away'))
     .selectAll('team_matches')
-    .select(['home.name as home_name', 'away.name as away_club_name'])
+    .select(['home.name as home_name', 'away.name as away_club_name', 'home.hidden as home_hidden'])
+    .select(['away.hidden as away_hidden'])
     .select(['l.league', 'leagues.name as league_name', 'l.round', 'l.home as home_number'])
     .select(['l.away as away_number', 't.name as home_team', 't.captain as home_captain'])
     .select(['o.name as away_team', 'o.captain as away_team_captain']);
+
+/** Whether moderators hide one of the clubs of a team match. */
+export const isHidden = ({ home_hidden, away_hidden }: Pick<TeamMatchRow, 'home_hidden' | 'away_hidden'>) =>
+  home_hidden === 1 || away_hidden === 1;
 
 /** A team match under the address of its home club; undefined without one. */
 export const findTeamMatch = (db: Database | Transaction, { id, match }: { id: number; match: number }) =>
@@ -76,7 +81,11 @@ const STRANGER: Part = { side: null, isOfTeam: false, isOrganiser: false, handic
  * The side for which a member acts: a manager (회장, 경기이사) for the club, and the accepting member for a team
  * without a club. Nobody acts for both: a manager of both clubs acts for the home club.
  */
-async function findPart(db: Database, row: TeamMatchRow, { number }: SignedIn): Promise<Part | undefined> {
+export async function findPart(
+  db: Database,
+  row: TeamMatchRow,
+  { number }: SignedIn,
+): Promise<Part | undefined> {
   const home = await findMembership(db, row.club, number);
   const manages = home !== undefined && maySetHandicaps(home.role);
   if (row.league !== null) {

@@ -28,7 +28,10 @@ export const count = (name: string, most: number) =>
 export const teamMatchParam = z.object({ id: rowId, match: rowId });
 const slotNumber = z.coerce.number().int().min(1).max(SLOTS_MOST);
 export const slotParam = teamMatchParam.extend({ slot: slotNumber });
-/** The code of the invitation link, by which the captain of a team without a club accepts. */
+/**
+ * The code of the invitation link, by which the captain of a team without a club accepts, or of the link by which
+ * spectators read the sheet.
+ */
 export const teamMatchInvitation = z.object({ invite: z.string().max(40).default('') });
 
 export const slot = z.object({
@@ -95,8 +98,8 @@ const pairOf = <T extends z.ZodType>(one: T) => z.tuple([one, one]);
 const shownPlayer = z.object({ name: z.string(), handicap: z.number() });
 const team = z.object({ name: z.string(), club: z.number().nullable() });
 
-/** A slot as its readers see it; the names are null until both line-ups are in. */
-export const shownSlot = z.object({
+/** A slot as spectators see it; the names are null until both line-ups are in. */
+export const sheetSlot = z.object({
   name: z.string(),
   kind: z.enum(SLOT_KINDS),
   ball,
@@ -109,6 +112,13 @@ export const shownSlot = z.object({
   forfeit: z.string(),
   /** An undecided slot has its current score. */
   score: matchScore.nullable(),
+  /** The points that each side needs; null where the handicaps are unknown, and before both line-ups are in. */
+  targets: pairOf(z.number().nullable()),
+});
+export type SheetSlot = z.infer<typeof sheetSlot>;
+
+/** A slot as the teams see it. */
+export const shownSlot = sheetSlot.extend({
   /** The results that were corrected, oldest first, each with the result that replaced it. */
   corrections: z.array(z.object({ from: slotResult, to: slotResult, at: z.string(), by: z.string() })),
 });
@@ -127,7 +137,8 @@ const listedFields = {
 export const listedTeamMatch = z.object({ ...listedFields, score: pairOf(z.number()).nullable() });
 export type ListedTeamMatch = z.infer<typeof listedTeamMatch>;
 
-export const teamMatch = z.object({
+/** A team match as spectators see it who came by the link of its sheet. */
+export const teamSheet = z.object({
   ...listedFields,
   /** The league whose match this is, with the round; null without one. */
   league: z.object({ id: z.number(), name: z.string(), round: z.number() }).nullable(),
@@ -136,11 +147,20 @@ export const teamMatch = z.object({
   scoring,
   score: pairOf(z.number()),
   winner: z.union([side, z.literal('draw')]).nullable(),
+  slots: z.array(sheetSlot),
+  /** The names of the substitutes of both sides; null until both line-ups are in. */
+  substitutes: pairOf(z.array(z.string())).nullable(),
+});
+export type TeamSheet = z.infer<typeof teamSheet>;
+/** What the stream of a sheet sends of a team match after each change of a score. */
+export type SheetScores = Pick<TeamSheet, 'state' | 'score' | 'winner'> & {
+  slots: Pick<SheetSlot, 'state' | 'winner' | 'forfeit' | 'score' | 'targets'>[];
+};
+
+export const teamMatch = teamSheet.extend({
   slots: z.array(shownSlot),
   /** Whether each side's line-up is in. */
   ready: pairOf(z.boolean()),
-  /** The names of the substitutes of both sides; null until both line-ups are in. */
-  substitutes: pairOf(z.array(z.string())).nullable(),
   /** The side for which the reader acts as captain; null for other readers. */
   side: side.nullable(),
   /** The reader's own line-up while it is sealed. */
@@ -152,6 +172,8 @@ export const teamMatch = z.object({
   members: z.array(z.object({ name: z.string(), score4: z.number(), score3: z.number() })),
   /** The code of the invitation link, for the home captain until somebody accepts; '' otherwise. */
   invite: z.string(),
+  /** The path of the sheet for spectators, for the captains and the organiser of the league; '' otherwise. */
+  sheet: z.string(),
   can: z.object({ accept: z.boolean(), remove: z.boolean(), record: z.boolean(), score: z.boolean() }),
 });
 export type TeamMatch = z.infer<typeof teamMatch>;

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { write } from '#/database/write.ts';
 import { clubMember, clubRole, lockOpenClub } from '#/features/clubs/directory/club-access.server.ts';
 import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
 import { watchTable } from '#/features/clubs/leagues/league-results.server.ts';
+import { newCode } from '#/features/clubs/leagues/league-rows.server.ts';
 import { refuseForfeited } from '#/features/clubs/leagues/teams/eligibility.server.ts';
 import { openLink } from '#/features/tournaments/sharing/links.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -219,7 +219,7 @@ function addTeamMatch(
       .insertInto('team_matches')
       .values({
         ...{ ...facts, club, away_club: away?.id ?? null, away_name: away?.name ?? opponent },
-        ...{ slots: JSON.stringify(slots), invite: randomBytes(15).toString('base64url') },
+        ...{ slots: JSON.stringify(slots), invite: newCode() },
         ...{ made_by: by.number, created_at: now().toISOString() },
       })
       .returning('id')
@@ -236,7 +236,8 @@ function accept({ db, now }: Site, row: TeamMatchRow, by: SignedIn): Promise<voi
     const captain = row.away_club === null ? by.number : null;
     const { numUpdatedRows } = await tx
       .updateTable('team_matches')
-      .set({ accepted_at: now().toISOString(), away_captain: captain })
+      // The invitation's code leads nowhere from now on.
+      .set({ accepted_at: now().toISOString(), away_captain: captain, invite: newCode() })
       .where('id', '=', row.id)
       .where('accepted_at', '=', '')
       .executeTakeFirst();

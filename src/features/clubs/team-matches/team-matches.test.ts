@@ -1,61 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { IS_VOID, OF_TEAM_MATCH } from '#/features/tournaments/server/tournaments.rules.ts';
-import { join, newClub } from '#test/fixtures/clubs.ts';
+import { join } from '#test/fixtures/clubs.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
+import {
+  acceptedTeamMatch as accepted,
+  TEAM_MATCH as DRAFT,
+  lineUpOf,
+  named,
+  OTHERS,
+  openedTeamMatch as opened,
+  SECRET,
+  SLOTS,
+} from '#test/fixtures/team-matches.ts';
 import { advanced, fates, send, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
-import { makeEstablished, newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
-import { ON_BOTH_SIDES, TEMPLATES } from './team-match.rules.ts';
-import type { LineUp, TeamMatch, TeamMatchDraft } from './team-matches.contract.ts';
-
-const SLOTS = TEMPLATES.division.slots;
-const DRAFT = { day: '2026-11-28', time: '19:30', hall: '한큐', scoring: 'sets', slots: SLOTS } as const;
-const named = (...names: string[]): LineUp['substitutes'] => names.map(name => ({ name, handicap: 0 }));
-const lineUpOf = (names: string[], bench: string[] = []): LineUp => ({
-  slots: names.map(name => named(name)),
-  substitutes: named(...bench),
-});
-const SECRET = ['비밀가', '비밀나', '비밀다', '비밀라'];
-const OTHERS = ['상대가', '상대나', '상대다', '상대라'];
-
-/** An accepted team match of two clubs, with everybody who may call it. */
-async function accepted(draft: Partial<TeamMatchDraft> = {}) {
-  const app = await openTestApp();
-  const [home, away, member, awayMember, stranger, former] = [
-    ...[await newMember(app), await newMember(app), await newMember(app)],
-    ...[await newMember(app), await newMember(app), await newMember(app)],
-  ] as [Visitor, Visitor, Visitor, Visitor, Visitor, Visitor];
-  const admin = await newAdmin(app);
-  const club = await newClub(app, home);
-  const other = await newClub(app, away);
-  for (const as of [member, former]) await join(app, club.id, as);
-  await join(app, other.id, awayMember);
-  const list = `${club.path}/team-matches`;
-  const body = { ...DRAFT, opponent: other.name, ...draft };
-  const { id } = (await app.call<{ id: number }>('POST', list, { as: home, body })).body;
-  const path = `${list}/${id}`;
-  await app.call('PUT', `${path}/accepted`, { as: away });
-  await app.call('DELETE', `${club.path}/members/own`, { as: former });
-  const read = (as: Visitor | null) => app.call<TeamMatch>('GET', path, { as });
-  const handIn = (as: Visitor | null, lineUp: LineUp) =>
-    app.call<{ message: string; match: TeamMatch }>('PUT', `${path}/line-up`, { as, body: lineUp });
-  const record = (as: Visitor | null, slot: number, winner: 0 | 1, points?: [number, number]) => {
-    const score = points ? { points, targets: [12, 12], innings: [20, 20], highRuns: [3, 2] } : null;
-    return app.call<{ message: string; match: TeamMatch }>('PUT', `${path}/slots/${slot}/result`, {
-      as,
-      body: { winner, score },
-    });
-  };
-  const people = { home, away, member, awayMember, stranger, former, admin };
-  return { app, club, other, list, path, id, read, handIn, record, ...people };
-}
-
-async function opened(draft: Partial<TeamMatchDraft> = {}) {
-  const scene = await accepted(draft);
-  await scene.handIn(scene.home, lineUpOf(SECRET, ['후보가']));
-  await scene.handIn(scene.away, lineUpOf(OTHERS));
-  return scene;
-}
+import { makeEstablished, type Visitor } from '#test/fixtures/visitors.ts';
+import { ON_BOTH_SIDES } from './team-match.rules.ts';
+import type { TeamMatch } from './team-matches.contract.ts';
 
 describe('a sealed line-up', () => {
   test('is read by its own captain alone until both are in, and then opened at once', async () => {

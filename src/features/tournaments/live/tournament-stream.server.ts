@@ -39,8 +39,11 @@ type TournamentMessage = 'events' | 'claims' | 'reload' | 'end' | `game ${string
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A tournament changed; the clients of its live stream are sent `news` after the commit. */
-    'tournament.changed': { id: number; news: TournamentMessage };
+    /**
+     * A tournament changed; the clients of its live stream are sent `news` after the commit. With a negative
+     * `match_of` it is a slot of a team match, whose sheet is sent the scores.
+     */
+    'tournament.changed': { id: number; news: TournamentMessage; match_of?: number };
   }
 }
 

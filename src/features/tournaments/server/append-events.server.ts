@@ -94,10 +94,10 @@ export async function appendEvents(
   emitWebhooks(tx, after, { events: webhookEventsOf(row, after, stored), now });
   const endedGames = await dropGames(tx, row.id, tournament);
   await dropClaims(tx, after, { tournament, events: taken, actor, now });
-  const { id, version, rewrites } = after;
+  const { id, version, rewrites, match_of } = after;
   const all = { events: [...known.events, ...added.events], bytes: known.bytes + added.bytes };
   tx.emit({ kind: 'tournament.loaded', tournament: { id, version, rewrites, ...all, tournament } });
-  tx.emit({ kind: 'tournament.changed', id, news: 'events' });
+  tx.emit({ kind: 'tournament.changed', id, news: 'events', match_of });
   for (const match of endedGames) tx.emit({ kind: 'tournament.changed', id, news: `game ${match}` });
   return { results, row: after };
 }

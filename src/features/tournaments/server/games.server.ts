@@ -44,7 +44,8 @@ async function changeGame<T>(site: Site, id: number, { match, table }: Scored, c
         .execute();
     }
     tx.emit({ kind: 'tournament.loaded', tournament: cached });
-    if (game) tx.emit({ kind: 'tournament.changed', id, news: `game ${match}` });
+    const { match_of } = row;
+    if (game) tx.emit({ kind: 'tournament.changed', id, news: `game ${match}`, match_of });
     return answer;
   });
 }
@@ -94,12 +95,12 @@ export function takePresses(
 /** Removes the score of a match; `table` is the table whose link sent the request, else null. */
 export async function dropGame(site: Site, id: number, match: string, table: number | null): Promise<void> {
   await write(site.db, async tx => {
+    const row = await lockKnownTournament(tx, id);
     if (table !== null) {
-      const row = await lockKnownTournament(tx, id);
       const found = allMatches(tournamentOf(await loadTournament(tx, row))).find(({ key }) => key === match);
       if (found?.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
     }
     await tx.deleteFrom('tournament_games').where('tournament', '=', id).where('match', '=', match).execute();
-    tx.emit({ kind: 'tournament.changed', id, news: `game ${match}` });
+    tx.emit({ kind: 'tournament.changed', id, news: `game ${match}`, match_of: row.match_of });
   });
 }

@@ -214,7 +214,7 @@ export async function voidTournament(
   const players = await write(site.db, async tx => {
     const row = await lockKnownTournament(tx, id);
     // Guests may no longer see the tournament, or see it again.
-    tx.emit({ kind: 'tournament.changed', id, news: 'end' });
+    tx.emit({ kind: 'tournament.changed', id, news: 'end', match_of: row.match_of });
     if ((row.state === 'void') === isVoid) return [];
     await setVoid(tx, row, { reason, now });
     await recomputeResults(tx, id);
