@@ -65,6 +65,8 @@ const ROUTES = [
   route('clubs/:id/team-matches', page('clubs/team-matches/team-match-list.page.tsx')),
   route('clubs/:id/team-matches/new', page('clubs/team-matches/team-match-form.page.tsx')),
   route('clubs/:id/team-matches/:match', page('clubs/team-matches/team-match.page.tsx')),
+  route('clubs/:id/team-matches/:match/sheet', page('clubs/team-matches/sheet/sheet.page.tsx')),
+  route('clubs/:id/team-matches/:match/tv', page('clubs/team-matches/sheet/sheet-tv.page.tsx')),
   route('clubs/:id/leagues', page('clubs/leagues/league-list.page.tsx')),
   route('clubs/:id/leagues/new', page('clubs/leagues/league-form.page.tsx'), { id: 'league-new' }),
   route('clubs/:id/leagues/:league', page('clubs/leagues/league.page.tsx')),

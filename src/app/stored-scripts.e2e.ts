@@ -100,6 +100,16 @@ const SHOWING: Record<string, Target> = {
     shows: [LINE],
     to: own,
   },
+  'clubs/:id/team-matches/:match/sheet': {
+    at: ({ club }) => `/clubs/${club.id}/team-matches/${club.match}/sheet?invite=${club.invite}`,
+    shows: [LINE],
+    to: ['guest'],
+  },
+  'clubs/:id/team-matches/:match/tv': {
+    at: ({ club }) => `/clubs/${club.id}/team-matches/${club.match}/tv?invite=${club.invite}`,
+    shows: [LINE],
+    to: ['guest'],
+  },
   'clubs/:id/leagues': { at: ({ club }) => `/clubs/${club.id}/leagues`, shows: [LINE.slice(0, 20)] },
   'clubs/:id/leagues/:league': {
     at: ({ club }) => `/clubs/${club.id}/leagues/${club.league}`,

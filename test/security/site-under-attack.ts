@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TEMPLATES } from '#/features/clubs/team-matches/team-match.rules.ts';
+import type { TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
 import type { Command, Player } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
@@ -144,6 +145,7 @@ async function keepClub(call: Caller, as: Session) {
   await call('POST', `/api/clubs/${id}/dues/entries`, { as, body: entry });
   const draft = { ...TEMPLATES.division, day, hall: LINE, opponent: `${LINE.slice(0, 20)} 2` };
   const match = await call('POST', `/api/clubs/${id}/team-matches`, { as, body: draft });
+  const { invite } = await call<TeamMatch>('GET', `/api/clubs/${id}/team-matches/${match.id}`, { as });
   const rules = { win: 3, criteria: [], registeredUntil: '', leastGames: 1, playOff: 0, daysOff: [] };
   const teams = ['', ' 2', ' 3'].map(number => `${LINE.slice(0, 20)}${number}`);
   const league = await call('POST', `/api/clubs/${id}/leagues`, {
@@ -156,7 +158,7 @@ async function keepClub(call: Caller, as: Session) {
   const players = [{ name: LINE.slice(0, 20), division: 1 }];
   const team = { name: teams[0], players };
   await call('PUT', `/api/clubs/${id}/leagues/${league.id}/teams/1`, { as, body: team });
-  return { id, meeting: meeting.id, match: match.id, league: league.id };
+  return { id, meeting: meeting.id, match: match.id, invite, league: league.id };
 }
 
 /** A recorded leak with a notice to nobody; returns the notice's number. */

@@ -10,6 +10,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput, Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
+import { SlotPlayers } from './sheet/sheet-parts.tsx';
 import { resultText, SAVE_FAILED, slotRulesText, slotTitle } from './team-match.rules.ts';
 import type { ShownSlot, TeamMatch } from './team-matches.contract.ts';
 
@@ -47,8 +48,7 @@ export function SlotCard(props: SlotProps) {
           </div>
         )}
       </div>
-      <Players {...props} />
-      {slot.forfeit && <p className="text-soft text-row">몰수: {slot.forfeit}</p>}
+      <SlotPlayers teams={match.teams} slot={slot} />
       {slot.corrections.map(({ from, to, at, by }) => (
         <p key={at} className="text-soft text-label">
           고침: {resultText(from, match.teams, slot)} → {resultText(to, match.teams, slot)} ({by} ·{' '}
@@ -63,27 +63,6 @@ export function SlotCard(props: SlotProps) {
 }
 
 const SIDES = [0, 1] as const;
-
-function Players({ match, slot }: SlotProps) {
-  return (
-    <div className="grid gap-1">
-      {SIDES.map(side => (
-        <p key={side} className={`flex gap-2 ${slot.winner === side ? 'font-bold' : ''}`}>
-          <span className="min-w-0 wrap-anywhere">
-            {slot.names?.[side].join(' · ')}
-            <span className="text-soft"> {match.teams[side].name}</span>
-          </span>
-          <span className="ml-auto flex-none tabular-nums">
-            {slot.winner === side && '승 '}
-            {slot.score?.points[side]}
-          </span>
-        </p>
-      ))}
-      {slot.state === 'playing' && <p className="text-primary">진행 중</p>}
-      {slot.state === 'waiting' && <p className="text-soft">점수판이 삭제되었습니다.</p>}
-    </div>
-  );
-}
 
 function OpenScorer(props: SlotProps) {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
-import { useLoaderData, useNavigate, useParams, useRevalidator, useSearchParams } from 'react-router';
+import { useLoaderData, useNavigate, useParams, useSearchParams } from 'react-router';
 import { BackRow } from '#/features/clubs/directory/club-frame.tsx';
+import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
@@ -12,21 +12,26 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { Section, Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { Day } from '#/ui/theme/day.tsx';
 import { LineUpForm } from './line-up-form.tsx';
+import { SheetActions } from './sheet/sheet-actions.tsx';
+import { LeagueLink, SheetFacts, Substitutes, TeamScore, Teams } from './sheet/sheet-parts.tsx';
+import { useLiveSheet } from './sheet/use-live-sheet.ts';
 import { SlotCard } from './slot-card.tsx';
-import { LOAD_FAILED, SAVE_FAILED, sheetText, winnerText } from './team-match.rules.ts';
+import { LOAD_FAILED, SAVE_FAILED } from './team-match.rules.ts';
 import { SCORING_NAMES } from './team-matches.constants.ts';
 import type { TeamMatch } from './team-matches.contract.ts';
 
 export const clientLoader = memberLoader(({ params: { id = '', match = '' }, request }) => {
   const invite = new URL(request.url).searchParams.get('invite') ?? '';
-  const call = browserApi.api.clubs[':id']['team-matches'][':match'];
-  return forPage(fetchJson(call.$get({ param: { id, match }, query: { invite } })), LOAD_FAILED);
+  return forPage(readTeamMatch({ id, match }, invite), LOAD_FAILED);
 });
+
+function readTeamMatch(param: { id: string; match: string }, invite: string, signal?: AbortSignal) {
+  const call = browserApi.api.clubs[':id']['team-matches'][':match'];
+  return fetchJson(call.$get({ param, query: { invite } }, { init: { signal } }));
+}
 
 export const handle = { query: ['invite'] };
 export const meta = pageMeta<typeof clientLoader>(({ loaderData, params }) => ({
@@ -37,12 +42,11 @@ export const meta = pageMeta<typeof clientLoader>(({ loaderData, params }) => ({
 
 export const HydrateFallback = loadingPage('교류전', <SkeletonForm fields={5} />);
 
-const REFRESH_MS = 5000;
-
 export default function TeamMatchPage() {
-  const match = useLoaderData<typeof clientLoader>();
-  const { teams, state, day, time, hall } = match;
-  useRefresh(match.slots.some(slot => slot.state !== 'decided'));
+  const loaded = useLoaderData<typeof clientLoader>();
+  const invite = useSearchParams()[0].get('invite') ?? '';
+  const { sheet: match, connection } = useLiveSheet(loaded, { read: readTeamMatch, invite, rests: true });
+  const { teams, state } = match;
   return (
     <PageFrame
       title={<Teams teams={teams} />}
@@ -53,12 +57,8 @@ export default function TeamMatchPage() {
       }
       width="reading"
     >
-      <ArticleFacts
-        facts={{
-          날짜: <Day of={day} time={time} />,
-          ...(hall && { 당구장: hall }),
-        }}
-      />
+      <ConnectionMark connection={connection} />
+      <SheetFacts sheet={match} />
       {match.forfeit && <Notice>몰수: {match.forfeit}</Notice>}
       {(state === 'open' || state === 'over') && (!match.forfeit || match.slots[0]?.names) && (
         <Sheet match={match} />
@@ -69,36 +69,16 @@ export default function TeamMatchPage() {
 }
 
 /** The way back: to the club's team matches, or to the league of the match. */
-function ListLink({ match: { club, league } }: { match: TeamMatch }) {
-  return league ? (
-    <BackLink list={`/clubs/${club}/leagues/${league.id}`} title={`${league.name} ${league.round}라운드`} />
+const ListLink = ({ match }: { match: TeamMatch }) =>
+  match.league ? (
+    <LeagueLink sheet={match} />
   ) : (
-    <BackLink list={`/clubs/${club}/team-matches`} title="교류전" />
+    <BackLink list={`/clubs/${match.club}/team-matches`} title="교류전" />
   );
-}
-
-/** The names of both teams, broken between lines rather than within a name. */
-const Teams = ({ teams: [home, away] }: Pick<TeamMatch, 'teams'>) => (
-  <>
-    <span className="inline-block">{home.name} 대</span> <span className="inline-block">{away.name}</span>
-  </>
-);
 
 const ScoringNote = ({ scoring }: Pick<TeamMatch, 'scoring'>) => (
   <p className="text-row text-soft">{SCORING_NAMES[scoring]}로 승패를 정합니다.</p>
 );
-
-/** Reloads the page's data every few seconds while the page is visible. */
-function useRefresh(isOn: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isOn) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void revalidate();
-    }, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [isOn, revalidate]);
-}
 
 /** The team match before both line-ups are in. */
 function Preparing({ match }: { match: TeamMatch }) {
@@ -118,6 +98,7 @@ function Preparing({ match }: { match: TeamMatch }) {
           <LineUpForm match={match} />
         </Section>
       )}
+      {state === 'accepted' && <SheetActions sheet={match} path={match.sheet} />}
       <ScoringNote scoring={match.scoring} />
     </div>
   );
@@ -193,37 +174,17 @@ function MatchMenu({ match: { id, club } }: { match: TeamMatch }) {
 
 /** The sheet of a team match whose line-ups are open: the score of the teams and all slots. */
 function Sheet({ match }: { match: TeamMatch }) {
-  const { teams, score, slots, substitutes } = match;
   return (
     <div className="grid gap-4 my-6">
-      <p className="text-center text-head font-extrabold tabular-nums" role="status">
-        {teams[0].name} {score.join(' : ')} {teams[1].name}
-      </p>
-      <p className="text-center">{winnerText(match, teams)}</p>
+      <TeamScore sheet={match} />
       <ol className="grid gap-3" aria-label="경기">
-        {slots.map((slot, index) => (
+        {match.slots.map((slot, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: slots have no other name than their number
           <SlotCard key={index} match={match} slot={slot} number={index + 1} />
         ))}
       </ol>
-      {substitutes?.map((names, side) =>
-        names.length === 0 ? null : (
-          <p key={teams[side]?.name} className="text-soft">
-            {teams[side]?.name} 후보: {names.join(', ')}
-          </p>
-        ),
-      )}
-      <Toolbar>
-        <Button
-          variant="quiet"
-          onClick={() => void copyWithToast(sheetText(match), '기록표를 복사했습니다.')}
-        >
-          단톡방에 붙일 글 복사
-        </Button>
-        <Button variant="quiet" onClick={() => window.print()}>
-          기록표 인쇄
-        </Button>
-      </Toolbar>
+      <Substitutes sheet={match} />
+      <SheetActions sheet={match} path={match.sheet} />
       <ScoringNote scoring={match.scoring} />
     </div>
   );

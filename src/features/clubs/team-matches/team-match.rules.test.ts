@@ -10,7 +10,7 @@ import {
   teamScore,
   teamWinner,
 } from './team-match.rules.ts';
-import type { LineUp, ShownSlot, Slot, TeamMatch } from './team-matches.contract.ts';
+import type { LineUp, Slot, TeamMatch, TeamSheet } from './team-matches.contract.ts';
 
 const TEAMS: TeamMatch['teams'] = [
   { name: '가람', club: 1 },
@@ -124,12 +124,12 @@ describe('the texts', () => {
 
   test('the sheet names both teams, the day and time, and each slot with its players and its score', () => {
     const slots = [
-      { ...slot, names: [['하나'], ['둘']], ...won(0), corrections: [] },
-      { ...slot, names: [['셋'], ['넷']], ...OPEN, corrections: [] },
-    ] as ShownSlot[];
+      { ...slot, names: [['하나'], ['둘']], ...won(0) },
+      { ...slot, names: [['셋'], ['넷']], ...OPEN },
+    ];
     const when = { day: '2026-11-28', time: '19:30', hall: '한큐' };
     const match = { teams: TEAMS, score: [1, 0], winner: null, ...when, slots };
-    expect(sheetText(match as TeamMatch)).toBe(
+    expect(sheetText(match as unknown as TeamSheet)).toBe(
       [
         '가람 1:0 두레 (진행 중)',
         '2026년 11월 28일(토) 오후 7:30 · 한큐',

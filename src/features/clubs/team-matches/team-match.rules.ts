@@ -4,7 +4,16 @@ import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
 import { SLOT_KIND_NAMES } from './team-matches.constants.ts';
-import type { LineUp, ShownSlot, Slot, SlotResult, TeamMatch, TeamScoring } from './team-matches.contract.ts';
+import type {
+  LineUp,
+  SheetSlot,
+  ShownSlot,
+  Slot,
+  SlotResult,
+  TeamMatch,
+  TeamScoring,
+  TeamSheet,
+} from './team-matches.contract.ts';
 
 export const MATCH_MISSING = '교류전을 찾을 수 없습니다.';
 export const LOAD_FAILED = '교류전을 불러오는 중 문제가 발생했습니다.';
@@ -167,8 +176,22 @@ export function winnerText({ winner }: Pick<Outcome, 'winner'>, teams: Teams): s
   return winner === 'draw' ? '무승부' : `${teams[winner].name} 승`;
 }
 
+/** How many innings a slot was played, with the high runs once it is decided: `20이닝 · 하이런 3:2`. */
+export function inningsText({ score, state }: Pick<SheetSlot, 'score' | 'state'>): string {
+  if (!score) return '';
+  const runs = state === 'decided' && score.highRuns.some(run => run > 0);
+  return `${Math.max(...score.innings)}이닝${runs ? ` · 하이런 ${score.highRuns.join(':')}` : ''}`;
+}
+
+/** What a side needs in a slot, after its points if there are any: ` / 15`, `목표 15`; '' where that is unknown. */
+export function targetText({ score, targets, state }: SheetSlot, side: Side): string {
+  const target = targets[side];
+  if (target === null || (!score && state !== 'open')) return '';
+  return score ? ` / ${target}` : `목표 ${target}`;
+}
+
 /** The sheet of a team match as text for a group chat. */
-export function sheetText(match: TeamMatch): string {
+export function sheetText(match: TeamSheet): string {
   const { teams, score, day, time, hall, slots } = match;
   const lines = slots.map((slot, index) => {
     const [one, other] = slot.names ?? [[], []];

@@ -25,6 +25,8 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/clubs/:id/dues': '동호회 회비',
   '/clubs/:id/team-matches': '동호회 교류전',
   '/clubs/:id/team-matches/:match': '교류전',
+  '/clubs/:id/team-matches/:match/sheet': '교류전 기록표',
+  '/clubs/:id/team-matches/:match/tv': '교류전 TV 화면',
   '/clubs/:id/team-matches/new': '교류전 열기',
   '/clubs/:id/leagues': '동호회 팀 리그',
   '/clubs/:id/leagues/new': '팀 리그 열기',

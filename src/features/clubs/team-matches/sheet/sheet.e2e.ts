@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { TEMPLATES } from '#/features/clubs/team-matches/team-match.rules.ts';
+import type { Slot, TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
+import { newVisitor } from '#test/browser/browser.ts';
+import { DESKTOP, ON_NARROW } from '#test/browser/window.ts';
+import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
+
+const CLUB = { region: '부산', hall: '', plays: '', introduction: '', statutes: '', joining: 'open' };
+
+/** A team match of seven sets against a team without a club, whose line-ups are open, and both captains. */
+async function openedMatch(slots: Slot[] = TEMPLATES.pro7.slots) {
+  const [home, away] = [await newWriter(), await newWriter()];
+  const body = { ...CLUB, name: `${home.username}회`, showsNames: false };
+  const { id } = await callSite<{ id: number }>('POST', '/api/clubs', { as: home, body });
+  const list = `/api/clubs/${id}/team-matches`;
+  const facts = {
+    opponent: '길벗 당구 동호회 나들이팀',
+    day: '2026-12-05',
+    time: '19:30',
+    hall: '한큐 당구장',
+  };
+  const made = await callSite<{ id: number }>('POST', list, {
+    as: home,
+    body: { ...facts, scoring: 'sets', slots },
+  });
+  const path = `${list}/${made.id}`;
+  const { invite } = await callSite<TeamMatch>('GET', path, { as: home });
+  await callSite('PUT', `${path}/accepted?invite=${invite}`, { as: away });
+  for (const [as, team] of [
+    [home, '가'],
+    [away, '나'],
+  ] as const) {
+    const players = slots.map(({ kind }, index) =>
+      ['하나', '두리']
+        .slice(kind === 'single' ? 1 : 0)
+        .map(name => ({ name: `${team}${name}${index + 1}`, handicap: 0 })),
+    );
+    await callSite('PUT', `${path}/line-up`, { as, body: { slots: players, substitutes: [] } });
+  }
+  return {
+    home,
+    path: path.slice('/api'.length),
+    sheet: (await callSite<TeamMatch>('GET', path, { as: home })).sheet,
+  };
+}
+
+/** What is cut off or runs over on a TV. */
+const cutOnTv = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.tv-name, .tv-table, .tv-tables, .tv-body, .tv-teams')]
+      .filter(each => {
+        const isHigh = !each.matches('.tv-name, .tv-teams') && each.scrollHeight > each.clientHeight + 1;
+        return isHigh || each.scrollWidth > each.clientWidth + 1;
+      })
+      .map(each => `${each.className}: ${each.textContent}`),
+  );
+
+test('a scored slot arrives on the sheet and on the TV at once, and the sheet is printed and drawn', async () => {
+  const { home, path, sheet } = await openedMatch();
+  const phone = await newVisitor(ON_NARROW);
+  await phone.page.goto(sheet);
+  const desktop = await newVisitor({ viewport: DESKTOP });
+  await desktop.page.goto(sheet);
+  const tv = await newVisitor({ viewport: { width: 1920, height: 1080 } });
+  await tv.page.goto(sheet.replace('/sheet?', '/tv?'));
+  for (const { page } of [phone, desktop, tv]) await page.getByText('가두리3').waitFor();
+  await expectFits(phone.page);
+  await expectFits(desktop.page);
+  expect(await cutOnTv(tv.page)).toEqual([]);
+
+  const captain = await browserOf(home, path, ON_NARROW);
+  await captain.page.getByRole('button', { name: '3번 경기 점수판' }).click();
+  await captain.page.waitForURL('**/table/*');
+  await captain.page.getByRole('radio').first().check();
+  await captain.page.getByRole('button', { name: '경기 시작' }).click();
+  const plus = captain.page.getByRole('button', { name: '1 더하기' });
+  await plus.click();
+  await plus.click();
+  for (const { page } of [phone, desktop])
+    await page.getByRole('listitem').filter({ hasText: '가두리3' }).getByText('2 / 15').waitFor();
+  await tv.page.getByRole('listitem').filter({ hasText: '가두리3' }).getByText('2 / 15').waitFor();
+  await phone.page.getByText('진행 중 · 1이닝').waitFor();
+  for (let point = 2; point < 15; point++) await plus.click();
+  await captain.page.getByRole('button', { name: /승리$|우승$|진출$/ }).click();
+  await captain.page.getByText('경기가 끝났습니다.').waitFor();
+  for (const { page } of [phone, desktop, tv]) await page.getByText('1 : 0').waitFor();
+  expect(await cutOnTv(tv.page)).toEqual([]);
+
+  const downloading = desktop.page.waitForEvent('download');
+  await desktop.page.getByRole('button', { name: '기록표 그림' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/ 대 .*\.png$/);
+  const png = await readFile(String(await file.path()));
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  // The width in its first chunk: six pixels a millimetre of the paper.
+  expect(png.readUInt32BE(16)).toBe(1758);
+  expect(png.length).toBeGreaterThan(20_000);
+
+  await desktop.page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await desktop.page.getByRole('button', { name: '기록표 인쇄' }).click();
+  await desktop.page.locator('body[data-printed]').waitFor();
+  await desktop.page.emulateMedia({ media: 'print' });
+  const paper = desktop.page.locator('.print-root .print-page');
+  await expect.poll(() => paper.isVisible()).toBe(true);
+  const printed = await paper.textContent();
+  for (const text of ['길벗 당구 동호회 나들이팀', '한큐 당구장', '주장 서명', '가하나1', '1 : 0'])
+    expect(printed).toContain(text);
+  expect(await desktop.page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
+  expect([phone, desktop, tv, captain].flatMap(({ complaints }) => complaints)).toEqual([]);
+});
+
+test.each([1, 3, 4, 6])('%i slots fit on a TV', async count => {
+  const { sheet } = await openedMatch(TEMPLATES.pro7.slots.slice(0, count));
+  const { page } = await newVisitor({ viewport: { width: 1920, height: 1080 } });
+  await page.goto(sheet.replace('/sheet?', '/tv?'));
+  await page.getByText('목표 11').first().waitFor();
+  expect(await cutOnTv(page)).toEqual([]);
+});
