@@ -87,7 +87,6 @@ function MemberFacts({ member }: { member: ManagedMember }) {
   return (
     <>
       <KeyValues
-        look="figures"
         className="mb-5"
         facts={{
           아이디: id,
