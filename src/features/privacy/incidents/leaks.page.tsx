@@ -7,6 +7,7 @@ import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/parts.tsx';
@@ -72,7 +73,13 @@ export default function LeaksPage() {
       above={<BackLink list="/admin/settings" title="사이트 설정" />}
       lead="유출되었거나 그럴 가능성이 있으면 아래 순서로 합니다. 기한은 알게 된 때부터입니다."
     >
-      <Steps />
+      {current ? (
+        <Fold summary="할 일의 순서">
+          <Steps />
+        </Fold>
+      ) : (
+        <Steps />
+      )}
       <RecordedLeaks leaks={leaks} notices={notices} current={current} />
       {current && !notices.some(({ leak }) => leak === current.id) && (
         <>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { spokenMoment } from '#/shared/time/spoken-day.ts';
+import { showMoment, spokenMoment } from '#/shared/time/spoken-day.ts';
 import { HOUR_MS, toSeoulIso } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -68,7 +68,7 @@ function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurre
     const at = Date.parse(knownAt) + hours * HOUR_MS;
     return (
       <>
-        {spokenMoment(toSeoulIso(new Date(at).toISOString()))}{' '}
+        {shortMoment(toSeoulIso(new Date(at).toISOString()))}{' '}
         {notices.length === 0 && <HoursLeft until={at} />}
       </>
     );
@@ -78,7 +78,7 @@ function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurre
       <h3 className="font-bold">유출 {id}번</h3>
       <ArticleFacts
         facts={{
-          '알게 된 때': spokenMoment(knownAt),
+          '알게 된 때': shortMoment(knownAt),
           [`침해사고 신고 기한 (${REPORT_HOURS}시간)`]: deadline(REPORT_HOURS),
           [`회원 통지·유출 신고 기한 (${NOTICE_HOURS}시간)`]: deadline(NOTICE_HOURS),
         }}
@@ -102,6 +102,8 @@ function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurre
     </Card>
   );
 }
+
+const shortMoment = (iso: string) => showMoment(iso, new Date(serverNow()));
 
 /** The whole hours left, which a new minute may change. */
 function HoursLeft({ until }: { until: number }) {
