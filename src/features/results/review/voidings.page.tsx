@@ -41,7 +41,7 @@ const COLUMNS: Column[] = [
   { key: 'reason', title: '사유', fold: 'phone' },
   { key: 'by', title: '관리자', fold: 'phone' },
   { key: 'at', title: '시각', align: 'center', fold: 'phone', bare: true, className: 'whitespace-nowrap' },
-  { key: 'actions', title: '관리', align: 'center', fold: 'phone', bare: true },
+  { key: 'actions', title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' },
 ];
 
 const LIFTING = {
@@ -93,7 +93,7 @@ export default function VoidingsPage() {
         if (key === 'at')
           return <time dateTime={row.date}>{showMoment(row.date, new Date(serverNow()))}</time>;
         return (
-          <Button variant="quiet" small busy={busy} onClick={() => void lift(row.id)}>
+          <Button variant="plain" small busy={busy} onClick={() => void lift(row.id)}>
             무효 취소
           </Button>
         );
