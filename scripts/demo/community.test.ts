@@ -38,6 +38,7 @@ describe('the community of the demo', () => {
     const links = halls.flatMap(({ website, youtube }) => [website, youtube]).filter(link => link !== null);
     expect(links.filter(link => !/^https:\/\/(\w+\.)?example\.(com|org)\//.test(link))).toEqual([]);
     expect(halls.filter(({ phone }) => phone && !/^0(2|[3-6]\d)000\d{4}$/.test(phone))).toEqual([]);
+    expect(halls.filter(({ location }) => !/^3[3-8]\.\d{6},12[5-9]\.\d{6}$/.test(location))).toEqual([]);
     expect(members.filter(({ phone }) => !/^0100\d{7}$/.test(phone))).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ const SATURDAY = 6;
 type Moment = [daysAgo: number, clock: string];
 
 /** `phone` is '' if a hall's telephone is unknown. */
-export type Hall = Record<'region' | 'name' | 'address' | 'phone', string> &
+export type Hall = Record<'region' | 'name' | 'address' | 'phone' | 'location', string> &
   Record<'website' | 'youtube', string | null>;
 
 type MemberData = Record<'id' | 'username' | 'phone' | 'hall' | 'region', string> &
