@@ -39,7 +39,9 @@ type HallFinderProps = {
  */
 export function HallFinder({ region, near, filters }: HallFinderProps) {
   const { position, problem: placeProblem, locate } = usePosition();
-  const [all, setAll] = useState(false);
+  // The region in spite of which all regions are searched; another region is searched for itself.
+  const [ignored, setIgnored] = useState<Region>();
+  const all = region !== undefined && ignored === region;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the browser is asked once for each press
   useEffect(() => {
     if (near) locate();
@@ -65,11 +67,11 @@ export function HallFinder({ region, near, filters }: HallFinderProps) {
           places={places}
           filter={filter}
           from={from}
-          words={scope.words}
+          words={filter.district ? `${filter.district}의 ` : scope.words}
         />
       )}
       {isNear && region && !all && (
-        <Button variant="quiet" onClick={() => setAll(true)}>
+        <Button variant="quiet" onClick={() => setIgnored(region)}>
           모든 지역에서 가까운 순
         </Button>
       )}

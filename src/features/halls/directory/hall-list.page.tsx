@@ -94,7 +94,7 @@ export default function HallListPage() {
         {view.favourites ? (
           <FavouriteHalls />
         ) : view.near || view.filters ? (
-          <HallFinder key={region ?? ''} region={region} near={view.near} filters={view.filters} />
+          <HallFinder region={region} near={view.near} filters={view.filters} />
         ) : (
           <>
             <SearchCount q={q} total={total} unit="곳" />

@@ -59,9 +59,15 @@ test('a hall is found by distance and facts, beyond its region too, and the read
   expect([...new Set(loaded())].sort()).toEqual([...REGIONS].sort());
   await found.getByLabel('시군구').selectOption('제주 제주시');
   await expect.poll(async () => (await names())[0]).toBe('바다 건너 당구장');
+  await found.getByText('제주 제주시의 당구장 1곳').waitFor();
   await expectFits(page);
   await found.getByLabel('대대 있음').check();
   await found.getByText('조건에 맞는 당구장이 없습니다.').waitFor();
+  // Another region keeps the choice, and is searched without the regions that are not its neighbours.
+  await page.getByLabel('지역', { exact: true }).selectOption('강원');
+  await page.getByLabel('지역', { exact: true }).selectOption('제주');
+  await found.getByText('당구장 0곳').waitFor();
+  await expect.poll(() => found.getByLabel('대대 있음').isChecked()).toBe(true);
   expect(sent.filter(request => /\/places\?.*Bearer/.test(request))).toEqual([]);
   expect(sent.filter(request => /37\.75|128\.87/.test(request))).toEqual([]);
   expect(complaints).toEqual([]);
