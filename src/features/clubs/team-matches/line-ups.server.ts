@@ -21,6 +21,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { appendCommands, findSlotTournament, SLOT_MATCH } from './slot-results.server.ts';
 import {
+  HAS_DECLINED,
   LINE_UPS_OPEN,
   lineUpRefusal,
   NO_SUBSTITUTE,
@@ -223,6 +224,7 @@ export async function substitute(
     const out = players.find(each => each.slot === slot && each.seat === place);
     const next = players.find(each => each.slot === BENCH && each.seat === index);
     if (!out || !next) throw new Refusal('missing', NO_SUBSTITUTE);
+    if (await hasDeclined(tx, tournament.id, next.member)) throw new Refusal('conflict', HAS_DECLINED);
     const [sitting, playing] = [
       { ...out, slot: BENCH, seat: index },
       { ...next, slot, seat: place },
@@ -240,6 +242,14 @@ export async function substitute(
     if (row.league !== null) await recountSlots(tx, row.id);
     return [next.name, out.name];
   });
+}
+
+/** Whether a member has objected to taking part in the tournament of a slot, whose result would not count. */
+async function hasDeclined(tx: Transaction, tournament: number, member: number | null): Promise<boolean> {
+  if (member === null) return false;
+  const seats = tx.selectFrom('tournament_players').select('member').where('state', '=', 'declined');
+  const own = seats.where('tournament', '=', tournament).where('member', '=', member);
+  return (await own.executeTakeFirst()) !== undefined;
 }
 
 async function putPlayer(tx: Transaction, match: number, { side, slot, seat: place, ...player }: PlayerRow) {

@@ -1,8 +1,9 @@
 import type { Transaction } from '#/database/connect.ts';
+import type { SiteEvent } from '#/database/events.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { type TeamMatchRow, teamsOf } from './team-match-rows.server.ts';
+import { namedTeamMatches, type TeamMatchRow, teamsOf } from './team-match-rows.server.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -36,14 +37,40 @@ export async function emitTeamMatch(
   tx.emit({
     kind: 'team-match.happened',
     ...{ event, to, actor, now, subject: `team-match:${id}` },
-    title:
-      title ??
-      teamsOf(row)
-        .map(({ name }) => name)
-        .join(' 대 '),
+    title: title ?? titleOf(row),
     link: event === 'cancelled' ? `/clubs/${club}` : `/clubs/${club}/team-matches/${id}`,
   });
 }
+
+const titleOf = (row: TeamMatchRow) =>
+  teamsOf(row)
+    .map(({ name }) => name)
+    .join(' 대 ');
+
+/** Notifies the captains of a player who objects to taking part in a slot, so that they may name a substitute. */
+export async function emitObjection(tx: Transaction, { tournament, member, now }: Objection): Promise<void> {
+  const seat = await tx
+    .selectFrom('team_match_slots as s')
+    .innerJoin('team_match_players as p', on =>
+      on.onRef('p.team_match', '=', 's.team_match').onRef('p.slot', '=', 's.slot'),
+    )
+    .select(['s.team_match', 's.slot', 'side'])
+    .where('tournament', '=', tournament)
+    .where('member', '=', member)
+    .executeTakeFirst();
+  if (!seat) return;
+  const found = namedTeamMatches(tx).where('team_matches.id', '=', seat.team_match);
+  const row = await found.executeTakeFirstOrThrow();
+  const sides = [seat.side as Side];
+  await emitTeamMatch(tx, row, {
+    event: 'objected',
+    sides,
+    actor: member,
+    title: `${titleOf(row)} ${seat.slot}번 경기`,
+    now,
+  });
+}
+type Objection = Omit<SiteEvent<'slot.objected'>, 'kind'>;
 
 /** The numbers of the members who act for these sides of a team match. */
 async function findCaptains(tx: Transaction, row: TeamMatchRow, sides: readonly Side[]): Promise<number[]> {

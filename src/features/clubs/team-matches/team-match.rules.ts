@@ -32,6 +32,7 @@ export const NOT_OPEN = '두 팀의 오더가 모두 들어온 뒤에 할 수 �
 export const SLOT_MISSING = '없는 경기입니다.';
 export const SLOT_DECIDED = '끝난 경기의 선수는 바꿀 수 없습니다.';
 export const NO_SUBSTITUTE = '없는 후보 선수입니다.';
+export const HAS_DECLINED = '이 경기에 나가지 않는다고 알린 선수입니다. 다른 후보 선수를 골라주세요.';
 export const TOO_MANY = '아직 치르지 않은 교류전이 너무 많습니다.';
 export const SCORE_NEEDED = '득점 합계로 겨루는 교류전은 점수를 적어야 합니다.';
 

@@ -14,7 +14,7 @@ import {
 } from '#test/fixtures/team-matches.ts';
 import { advanced, fates, send, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
 import { makeEstablished, type Visitor } from '#test/fixtures/visitors.ts';
-import { ON_BOTH_SIDES } from './team-match.rules.ts';
+import { HAS_DECLINED, ON_BOTH_SIDES } from './team-match.rules.ts';
 import type { TeamMatch } from './team-matches.contract.ts';
 
 describe('a sealed line-up', () => {
@@ -240,6 +240,32 @@ test('a captain is offered the handicaps of the own club, and those of profiles 
     { name: awayMember.username, score4: 200, score3: 28 },
   ]);
   for (const as of [member, awayMember]) expect(await offered(as)).toEqual([]);
+});
+
+test('the captains are told of a player who objects, who is replaced and not named for that slot again', async () => {
+  const { app, path, handIn, home, away, member, awayMember, id } = await accepted({
+    slots: SLOTS.slice(0, 1),
+  });
+  await handIn(home, lineUpOf([member.username]));
+  await handIn(away, lineUpOf([awayMember.username], ['후보가']));
+  const { tournament } = await app.site.db
+    .selectFrom('team_match_slots')
+    .select('tournament')
+    .where('team_match', '=', id)
+    .executeTakeFirstOrThrow();
+  const body = { accept: false };
+  await app.call('POST', `/api/tournaments/${tournament}/answer`, { as: awayMember, body });
+  const said = `${awayMember.username}님이 교류전의 경기에 나가지 않는다고 알렸습니다.`;
+  expect((await notificationTexts(app, away))[0]).toContain(said);
+  expect((await notificationTexts(app, away))[0]).toContain('1번 경기');
+  expect((await notificationTexts(app, home)).join()).not.toContain('나가지 않는다고');
+  const substitute = () =>
+    app.call<{ message: string }>('PUT', `${path}/slots/1/substitute`, {
+      as: away,
+      body: { seat: 0, substitute: 0 },
+    });
+  expect((await substitute()).body.message).toBe(`${awayMember.username} 선수를 후보가 선수로 바꿨습니다.`);
+  expect(await substitute()).toMatchObject({ status: 409, body: { message: HAS_DECLINED } });
 });
 
 test('a member of both clubs is in one line-up: the second one is refused, without a word of the sealed one', async () => {

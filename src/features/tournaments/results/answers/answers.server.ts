@@ -33,6 +33,13 @@ import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A member objects to taking part in a tournament that is a slot of a team match. */
+    'slot.objected': { tournament: number; member: number; now: Date };
+  }
+}
+
 const ANSWERS_OVER = '대회가 끝나고 30일이 지나 바꿀 수 없습니다.';
 const TOURNAMENT_VOID = '무효 처리된 대회입니다.';
 const MATCH_RULED = '관리자가 이미 판정한 경기입니다.';
@@ -72,6 +79,10 @@ export function answerInvitation(
     // others' names.
     tx.emit({ kind: 'tournament.changed', id, news: accept ? 'reload' : 'end' });
     if (accept || !isAttested) return;
+    if (isSlot(tournament)) {
+      tx.emit({ kind: 'slot.objected', tournament: id, member: by.number, now });
+      return;
+    }
     const about = { subject: subjectOf(id), title: tournament.title, link: addressOf(id) };
     const to = [tournament.organiser];
     tx.emit({ kind: 'tournament.happened', event: 'objected', ...about, to, actor: by.number, now });
