@@ -142,7 +142,7 @@ function Deciding({ found }: { found: ShownCase }) {
         <p className="mt-2 mb-4 flex flex-wrap items-center gap-2">
           {isTaken && <span>{found.takenBy}님이 처리하고 있습니다.</span>}
           <Button variant="quiet" small busy={busy} onClick={() => void take()}>
-            {isTaken ? '내려놓기' : '내가 처리하기'}
+            {isTaken ? '내려놓기' : '내가 맡기'}
           </Button>
         </p>
       )}

@@ -60,7 +60,7 @@ export const STATE_WORDS = {
   open: '검토 중',
   blocked: '게시 중단 중',
   removed: '삭제함',
-  refused: '거절함',
+  refused: '받아들이지 않음',
   ended: '게시 중단 기간 끝남',
   lifted: '게시 중단 해제함',
 } as const;
