@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LEFT_OUT } from './test/postgres/left-out.ts';
 
-// Test files of one worker share the modules they load, which are the same for all: loading them anew for each file
+// Test files of one worker share the modules they load, which are the same for all: loading them for each file
 // took a third of the time. Every test opens a site of its own, so nothing else is shared.
 const together = {
   ...{ pool: 'threads', isolate: false, testTimeout: Number(process.env.TEST_TIMEOUT_MS ?? 120_000) },

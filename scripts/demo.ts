@@ -1,4 +1,4 @@
-// Like `start`, on a data folder that is filled anew each time with the same invented community.
+// Like `start`, on a data folder that is filled each time with the same invented community.
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ try {
   await untilPortIsFree(config.PORT, config.HOST);
   buildIfNeeded();
   restrictNewFiles();
-  // A second demo must not delete a running one's data.
+  // A second demo must not delete the data of a running demo.
   const giveBack = lockDataFolder(folder);
   console.log(`${folder} 폴더의 마당을 지우고 데모 마당을 처음부터 새로 채웁니다…`);
   for (const file of ['site.db', 'site.db-wal', 'site.db-shm']) rmSync(join(folder, file), { force: true });

@@ -1,6 +1,6 @@
 -- As a superuser: psql -v password="'…'" -f create-database.sql
 create role madang login password :password;
--- What a statement outside a transaction has behind a pooler.
+-- The timeouts of statements outside transactions behind a pooler.
 alter role madang set statement_timeout = '5s';
 alter role madang set lock_timeout = '2s';
 create database madang owner madang encoding 'UTF8' locale 'C.UTF-8' template template0;

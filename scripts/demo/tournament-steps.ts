@@ -61,7 +61,7 @@ async function send(tournament: Stored, { db, runner, today, now }: Around) {
     { ...facts, events: events.slice(0, 1) },
     by,
   );
-  // Member2 and a few others have not answered the coming one's invitation.
+  // Member2 and a few others have not answered the next tournament's invitation.
   const accepted = state === 'coming' ? players.slice(2, 13) : players;
   await accept(db, row.id, accepted.map(runner.number));
   const site = siteAt(db, isOver ? new Date(events.at(-1)?.at ?? startsAt) : now);

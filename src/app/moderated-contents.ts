@@ -63,8 +63,8 @@ async function notifyNamed(
 }
 
 /**
- * What notifications of a post or comment need: `author` wrote it, `link` opens it, `title` and `subject` are
- * those of the post.
+ * The data of notifications of a post or comment: `author` wrote it, `link` opens it, `title` and `subject`
+ * are those of the post.
  */
 type Shown = { board: Board; author: number; title: string; subject: string; link: string };
 

@@ -12,7 +12,7 @@ const HEADERS = {
   'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=10',
 };
 const LIST = '/api/announcements?page=1';
-// No answer has ranges: the router gives such a request the whole.
+// The router ignores ranges and answers with the whole.
 const BY_THE_ROUTER = 'Range: bytes=0-';
 
 // Cached answers stay fresh, however slow the machine is.

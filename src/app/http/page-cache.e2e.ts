@@ -56,7 +56,7 @@ test('a page from the cache has the headers and bytes the router sends', async (
   const perRequest = (head: string) => head.replace(/^(x-request-id|date): .*$/gim, '$1');
   const compare = async (path: string, encoding: string) => {
     const headers = [`Accept-Encoding: ${encoding}`];
-    // No answer has ranges: the router gives such a request the whole.
+    // The router ignores ranges and answers with the whole.
     const routed = await sendRaw(inject('siteUrl'), `GET ${path}`, [...headers, 'Range: bytes=0-']);
     const cached = await sendRaw(inject('siteUrl'), `GET ${path}`, headers);
     expect([path, perRequest(cached.head)]).toEqual([path, perRequest(routed.head)]);

@@ -31,7 +31,7 @@ test('a full disk, a broken disk and a folder that cannot be made are reported a
     expect(full).toMatch(/^디스크에 남은 자리가 없어/);
   for (const broken of [said('disk I/O error'), said('EIO: i/o error, read', { code: 'EIO' })])
     expect(broken).toMatch(/^디스크에서 읽거나 쓰지 못했습니다/);
-  // So fails `mkdir` with parents on a read-only mount.
+  // `mkdir` with parents fails like this on a read-only mount.
   for (const code of ['EROFS', 'ENOENT'])
     expect(said(`${code}: mkdir`, { code, syscall: 'mkdir' })).toMatch(/^데이터 폴더에 쓸 수 없습니다/);
 });

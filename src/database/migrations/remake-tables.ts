@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Makes tables anew from their own definitions as `redefine` changes them, with their rows and indexes,
+ * Recreates tables from their own definitions as `redefine` changes them, with their rows and indexes,
  * because SQLite cannot change a column's check. `tables` are the changed tables and all tables that refer to
  * a changed one, because dropping a table deletes the rows that refer to its rows; each table comes before
  * the tables that refer to it.

@@ -69,7 +69,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('behind PgBouncer', { timeout
     const app = await openTestApp({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct });
     await newMember(app);
     await Promise.all(Array.from({ length: 12 }, () => app.call('GET', '/api/freeboard')));
-    // As many as the site had, so that each of its connections is used again.
+    // As many clients as calls, so that each of the site's connections is used again.
     const others = await Promise.all(Array.from({ length: 12 }, () => connected(pooled)));
     const settings = await Promise.all(
       others.map(async other => {

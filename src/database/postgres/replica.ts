@@ -228,7 +228,7 @@ export class ReplicaLag {
   }
 
   primaryIsAt(position: number): void {
-    // A smaller position: a new primary, whose log continues from before the end of the former one's.
+    // A smaller position means a new primary, whose log continues before the former one's end.
     if (position < this.#primary) this.#missing = [];
     if (position === this.#primary) return;
     this.#primary = position;

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 type Id = Generated<number>;
 
-/** What the meetings of a club, and a series of them, have in common. */
+/** The columns that meetings and series share. */
 type MeetingTerms = { place: string; capacity: number | null; fee_won: number | null; note: string };
 
 export interface ClubMeetingTables {

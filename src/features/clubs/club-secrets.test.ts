@@ -62,7 +62,7 @@ async function openSecrets() {
   await app.call('PUT', `${sheet}/accepted`, { as: rival });
   await app.call('PUT', `${sheet}/line-up`, { as: cast.president, body: LINE_UP });
   await expel(app, id, cast.former);
-  // What they were told while they were members stays theirs.
+  // Former members may keep the notifications of their time in the club.
   await app.site.db.deleteFrom('notifications').execute();
   const ids = { club: id, meeting, entry, match, member: hidden.number, post: written, other: other.id };
   return { app, ids, cast: { ...cast, rival, applying, hidden } };

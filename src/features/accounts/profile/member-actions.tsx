@@ -1,7 +1,7 @@
 import { BlockButton } from '#/features/members/blocks/block-button.tsx';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 
-/** What a reader can do about a member: block, and report the nickname or the profile. */
+/** The buttons on a member's page: block, and report the nickname or the profile. */
 export default function MemberActions({ id }: { id: string }) {
   return (
     <>

@@ -26,7 +26,7 @@ describe('where mail is configured', () => {
     const { url, letters } = await startMailServer();
     const app = await openTestApp({ SMTP_URL: url });
     const member = await newMember(app, { phone: PHONE, email: 'white@example.com' });
-    // Where a code is mailed, the login id identifies too, also in capitals.
+    // With mailed codes the login id also identifies, even in capitals.
     expect((await verify(app, member.id.toUpperCase())).body).toEqual({ verified: true, codeSent: true });
     expect(letters).toHaveLength(1);
     expect(letters[0]).toMatchObject({

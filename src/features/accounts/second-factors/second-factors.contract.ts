@@ -130,7 +130,7 @@ export const secondStepNeeded = z.object({
   secondFactor: z.object({
     /** The key of the begun login, which the second step sends back; it is worthless without a code. */
     step: z.string(),
-    /** Which factors the member has, an app or passkeys; recovery codes are available with either. */
+    /** The member's factors, an app or passkeys; recovery codes come with either. */
     hasApp: z.boolean(),
     hasPasskey: z.boolean(),
   }),

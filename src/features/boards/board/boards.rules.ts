@@ -70,5 +70,5 @@ export const COMMENT_FOR_MEMBERS = '로그인 후 댓글을 작성할 수 있습
 /** Whether the reader may edit a comment: only its author may; admins can only remove it. */
 export const mayEditComment = (reader: Reader, { author }: Written) => reader?.number === author;
 
-/** Who may delete a comment: its author and any admin, but not the author of the post. */
+/** The comment's author and any admin, but not the author of the post. */
 export const mayRemoveComment = (reader: Reader, comment: Written) => isAuthorOrAdmin(reader, comment);

@@ -291,7 +291,7 @@ function BoardTools({ isBare }: { isBare: boolean }) {
   );
 }
 
-/** What a board is for, which phones leave out; for the popular posts how they are chosen. */
+/** A board's purpose, hidden on phones; for popular posts the rule that chooses them. */
 function leadOf(shown: ShownBoard, popular: boolean) {
   if (popular) return '최근 7일의 글을 추천과 댓글이 많고 새로운 순서로 보여 드립니다.';
   return isMade(shown) ? <span className="max-md:hidden">{shown.purpose}</span> : undefined;

@@ -42,7 +42,7 @@ describe('writing notices', () => {
     const made = await app.call<Notice>('POST', PATH, { as: admin, body: draft });
     const path = `${PATH}/${made.body.id}`;
     await app.call('PUT', path, { as: admin, body: { ...draft, pinned: true } });
-    // As specified, a change of title and content alone keeps the pin.
+    // A change of title and content alone keeps the pin, as specified.
     expect((await app.call('PUT', path, { as: admin, body: draft })).body).toMatchObject({ pinned: true });
     await app.call('DELETE', path, { as: admin });
     await app.call('DELETE', path, { as: admin });

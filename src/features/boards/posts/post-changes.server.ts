@@ -21,7 +21,7 @@ import {
   type PostStore,
 } from './posts.server.ts';
 
-/** Who writes a text, and when; `hold` is why a moderator must check the text before it is public. */
+/** The author and the time; `hold` is why a moderator must check the text before it is public. */
 type Writing = By & { hold?: PendingReview };
 
 /** A change of a post as `note` gets it, in the transaction; a removal is noted before it happens. */
@@ -39,7 +39,7 @@ export type PostEvent = By & {
 /** The stored post that a draft replaces (`before`; left out for a new one), and its creation time (ISO). */
 type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft };
 
-/** What adding and changing posts needs of a board: its tables and columns, and how a change is recorded. */
+/** A board for adding and changing posts: its tables and columns, and the record of changes. */
 export type WritablePosts<Head extends PostHead = PostHead, Draft extends PostDraft = PostDraft> = {
   store: PostStore<Head>;
   /** The board on whose sequence the posts get a number besides their ids. */

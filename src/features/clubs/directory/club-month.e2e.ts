@@ -136,7 +136,7 @@ async function setHandicap({ club, members, phones }: Scene): Promise<void> {
   expect(await reader.getByLabel('사유').count()).toBe(0);
 }
 
-/** Who checked in is drawn with two presses, with the club's handicaps; one more comes late. */
+/** Two presses draw the members who checked in, with the club's handicaps; one more enters late. */
 async function playMonthly({ name, president, members, phones }: Scene, meeting: string): Promise<void> {
   const [page, , second] = phones.map(phone => phone.page) as [Page, Page, Page];
   const [late, own, ...others] = members as [Writer, Writer, ...Writer[]];
@@ -155,7 +155,7 @@ async function playMonthly({ name, president, members, phones }: Scene, meeting:
   await expectFits(page);
   await page.keyboard.press('Escape');
   await press(page, '출석한 11명으로 월례대회 열기');
-  // The club's people can be added and taken out; those who are there are in.
+  // Present members are entered; others of the club can be added and taken out.
   await page.getByText(`${name} 13명`).click();
   await page.getByRole('button', { name: `${own.username} 250`, pressed: true }).click();
   await page.getByRole('button', { name: '추첨하기 (10명)' }).waitFor();

@@ -133,5 +133,5 @@ const NoHalls = () => (
   </PageFrame>
 );
 
-/** Which buttons above the list are pressed: nearest halls first, filters shown, only the own favourites. */
+/** The pressed buttons above the list: nearest halls first, filters shown, only own favourites. */
 type View = { near: boolean; filters: boolean; favourites: boolean };

@@ -44,8 +44,8 @@ export const licenseFacts = z.object({
 export type LicenseFacts = z.infer<typeof licenseFacts>;
 
 /**
- * What an import would do with each hall of a batch, in the batch's order: add it, leave it, or change the
- * stored hall from `before` to `after`.
+ * For each hall of a batch, in order, what its import would do: add it, leave it, or change the stored hall
+ * from `before` to `after`.
  */
 export const comparison = z.array(
   z.discriminatedUnion('is', [

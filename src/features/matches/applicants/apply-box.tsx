@@ -105,7 +105,7 @@ function useBoxAction(post: MatchPost) {
   const { revalidate } = useRevalidator();
   const box = useRef<HTMLElement>(null);
   const hasActed = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is read anew after an action
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is read again after an action
   useEffect(() => {
     if (!hasActed.current) return;
     hasActed.current = false;

@@ -49,9 +49,9 @@ export const BLOCK_DAYS = 30;
 export const REQUESTER_DAYS = 365;
 /** The maximum number of unreviewed reports of 불법촬영물 that hide content at once. */
 export const HIDES_AT_ONCE = 30;
-/** Of `HIDES_AT_ONCE`, the maximum by guests and new members. */
+/** The share of `HIDES_AT_ONCE` for guests and new members. */
 export const HIDES_BY_GUESTS = 15;
-/** Of `HIDES_AT_ONCE`, the maximum from one network, by guests and new members or by other members. */
+/** The share of `HIDES_AT_ONCE` for one network: guests and new members, or other members. */
 export const HIDES_BY_NETWORK = { guests: 2, members: 5 };
 /** Moderators are notified when the number of requests that may still hide a text falls to this, and to zero. */
 export const HIDES_LOW = 5;

@@ -71,7 +71,7 @@ async function subscribe(): Promise<void> {
 async function subscribed(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
   const { pushManager } = registration;
   const former = await pushManager.getSubscription();
-  // The subscription belongs to a site that was set up anew under the same address.
+  // The subscription belongs to an earlier site under the same address.
   const isOther = former && base64Url(former.options.applicationServerKey) !== key;
   if (isOther) await former.unsubscribe();
   try {

@@ -6,7 +6,7 @@ import { AD_NAMES } from './ads.rules.ts';
 
 export const adParam = z.object({ name: z.enum(AD_NAMES) });
 
-/** The contents of `adContents.json`: ads by name, and whatever else the operator put into the file. */
+/** The contents of `adContents.json`: ads by name, and other entries of the operator. */
 export const adContents = z.record(z.string(), z.unknown());
 
 /** An ad in `adContents.json`; an invalid field becomes empty. */

@@ -46,7 +46,7 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
     .getByLabel('사진 고르기')
     .nth(1)
     .setInputFiles(await photo());
-  // The first one is removed while the second one's picture uploads.
+  // The first entry is removed while the second one's picture uploads.
   await page.getByRole('button', { name: '공지 1 빼기' }).click();
   await page.locator('img[src^="/pictures/"]').waitFor();
   await expect

@@ -204,7 +204,7 @@ const SCOPES = { process: '이 프로세스', machine: '이 서버', site: '사�
 
 type HealthProps = Pick<SiteStats, 'health' | 'missingSettings' | 'overdueRequests'>;
 
-/** What an admin has to look after, each with the button that leads to it; urgent things first. */
+/** The tasks of an admin, urgent ones first, each with a button that leads to it. */
 function Health({ health: { notes, isOneProcess }, missingSettings, overdueRequests }: HealthProps) {
   const isFine = notes.length === 0 && missingSettings.length === 0 && overdueRequests === 0;
   return (

@@ -187,7 +187,7 @@ function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   return replayRounds(draft);
 }
 
-/** Applies the commands of all rounds anew, except undone ones; returns the keys of the changed matches. */
+/** Applies all rounds' commands again, except undone ones; returns the keys of the changed matches. */
 export function replayRounds(draft: Tournament): string[] {
   // Round by round, because two byes can create a match that no other match leads to.
   const changed = draft.rounds.flatMap((_, index) =>
@@ -230,7 +230,7 @@ export function replayGroups(draft: Tournament): void {
 }
 
 /**
- * Determines anew which entries withdrew from the groups and rebuilds the matches of `entry`; returns the
+ * Determines again which entries withdrew from the groups and rebuilds the matches of `entry`; returns the
  * keys of the changed matches.
  */
 export function replayLeaving(draft: Tournament, entry: number): string[] {

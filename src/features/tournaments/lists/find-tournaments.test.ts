@@ -39,7 +39,7 @@ describe('lists of tournaments', () => {
     expect(await find(app, { state: 'coming', region: '부산' })).toMatchObject({ total: '2' });
     expect((await find(app, { state: 'coming', region: '서울' })).titles).toEqual(['한강배 3쿠션']);
     expect((await find(app, { state: 'open', region: '부산' })).titles).toEqual(['바다배 3쿠션']);
-    // Without players there is no format yet.
+    // A tournament without players has no format.
     expect((await find(app, { state: 'coming', format: 'knockout' })).titles).toEqual(['바다 월례전']);
     expect((await find(app, { state: 'coming', format: 'groups' })).titles).toEqual([]);
     expect((await find(app, { state: 'coming', region: '부산', format: 'knockout' })).total).toBe('1');

@@ -328,7 +328,7 @@ describe('results in a tournament with co-organisers', () => {
       status: 403,
       body: { message: '함께 진행하는 회원이 친 경기는 관리자가 판정합니다.' },
     });
-    // As if the organiser had attested the opponent, whose own answer is needed here.
+    // An attested opponent, where the opponent's own answer is needed.
     const { db } = app.site;
     await db
       .updateTable('tournament_players')

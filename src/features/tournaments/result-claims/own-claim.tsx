@@ -45,7 +45,7 @@ function ownMatches(tournament: Tournament, entry: number): Match[] {
   return reportable.length > 0 ? reportable : open.slice(0, 1);
 }
 
-/** Where and against whom the reader plays: `내 경기 · 3번 테이블 · 상대 나래`, `2번 테이블 심판`. */
+/** The reader's match in a line: `내 경기 · 3번 테이블 · 상대 나래`, `2번 테이블 심판`. */
 function headOf(tournament: Tournament, match: Match, entry: number): string {
   const { table, referee } = match;
   if (referee === entry) return `${table}번 테이블 심판`;

@@ -124,7 +124,7 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await group.getByText(/^경기 3\/3/).click();
   await group.getByRole('button', { name: '1조 1경기 결과 고치기' }).click();
   await page.getByRole('button', { name: '이 결과로 고치기' }).waitFor();
-  // So does the dialog that removes a result.
+  // The dialog that removes a result does so, too.
   await page.getByRole('button', { name: '결과 지우기' }).click();
   const undoing = page.getByRole('dialog', { name: '되돌리기' });
   await undoing.getByText(/다른 결과는 그대로 남/).waitFor();

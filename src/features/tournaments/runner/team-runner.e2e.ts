@@ -137,7 +137,7 @@ test('sixteen pasted names are played round by round; a wrong winner is correcte
   expect(await barriers(page)).toEqual([]);
   const correct = dialog.getByRole('button', { name: `${nameAt(1)} 승으로 바꾸기` });
   await correct.click();
-  // As the dialog says, all results come back, and are corrected again.
+  // All results come back, as the dialog says, and are corrected again.
   await press(page, '다시 실행');
   await page.getByRole('region', { name: '최종 우승' }).getByText(nameAt(0)).waitFor();
   await press(page, '16강전 1경기 결과 고치기');

@@ -20,7 +20,6 @@ export type Ball = z.infer<typeof ball>;
 /** The target score of a side: balls in 4구 (수지 ÷ 10), points in 3구. */
 export const target = z.number().int().min(1).max(TARGET_MOST);
 
-/** The rules for the matches of a tournament. */
 export const playRules = z.object({
   ball,
   /** Shots of 마무리 3쿠션 in 4구; ignored in 3구, see `cushionsOf`. */

@@ -178,7 +178,7 @@ export const listedTournament = z.object({
       waiting: z.number(),
       stopped: z.boolean(),
       players: z.literal([1, 2]),
-      /** What an entry costs, in the organiser's words; empty for nothing. */
+      /** The entry fee in the organiser's words; empty without one. */
       fee: z.string(),
     })
     .nullable(),

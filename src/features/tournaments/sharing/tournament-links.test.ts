@@ -161,7 +161,7 @@ describe('links', () => {
   test('a page behind a link is rendered once for many, again after each event, and never after the link is revoked', async () => {
     const { app, organiser, id } = await hall();
     const { token } = await linkOf(app, organiser, id);
-    // A cache whose clock stands still, however busy the machine is.
+    // The cache's clock is stopped, because a busy machine is slow.
     app.site.responseCache = new ResponseCache(() => 0);
     let made = 0;
     const page = async () => new Response(`page ${++made}`);

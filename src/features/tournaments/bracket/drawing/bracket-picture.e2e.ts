@@ -76,7 +76,7 @@ describe('a bracket as a picture', () => {
     await rounds(page).filter({ hasText: '결승전' }).last().click();
     await expect.poll(() => shownRound(page)).toBe('결승전');
     expect(await sidewaysScroll(page)).toBe(0);
-    // As high as the final, and still in sight after scrolling down the first round.
+    // The row is as high as the final, and in sight after scrolling down the first round.
     await expect.poll(() => row.evaluate(element => element.clientHeight)).toBeLessThan(150);
     await rounds(page).first().click();
     await expect.poll(() => row.evaluate(element => element.clientHeight)).toBe(tall);

@@ -132,7 +132,7 @@ function useSwipedRounds(first: number) {
   };
 
   // Keeps the shown round in view: at first the current round, then also when the phone is turned.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the panels are found anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the panels are found again
   useLayoutEffect(() => {
     const row = scroller.current;
     if (!row) return;
@@ -151,7 +151,7 @@ function useSwipedRounds(first: number) {
   }, []);
 
   // The height of a panel depends on its number of matches, so the row takes the height of the shown one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the panels are found anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the panels are found again
   useLayoutEffect(() => {
     const row = scroller.current;
     const own = panel(shown);

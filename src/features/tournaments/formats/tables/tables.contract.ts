@@ -6,7 +6,6 @@ const WALKOVER_MOST = 9999;
 const criterion = z.enum(CRITERIA);
 export type Criterion = z.infer<typeof criterion>;
 
-/** The rules for the table of a group or a 풀리그. */
 export const tableRules = {
   /** Points (승점) of a win: 2-1-0 or 3-1-0. */
   win: z.union([z.literal(2), z.literal(3)]),

@@ -78,7 +78,7 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
   const { key, table, startedAt, referee } = match;
   const points = livePoints(running, key);
   const scorer = points ? `점수판 ${points.join(':')} · 이어서` : '점수판';
-  // A match of which a player is playing elsewhere cannot be called.
+  // A match cannot be called while one of its players plays elsewhere.
   const free =
     !readOnly &&
     table === null &&

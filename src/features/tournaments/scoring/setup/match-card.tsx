@@ -75,7 +75,6 @@ function Figures({ ball, target, score, side }: FiguresProps) {
   );
 }
 
-/** A picture of the cue ball of a side: white or yellow. */
 export function CueBall({ side }: { side: number }) {
   return <span className="cue-ball" data-side={side} aria-hidden="true" />;
 }
