@@ -116,7 +116,7 @@ function useQuickDecision() {
 
 /** The way to a case; the decisions that need nothing but a press are in a menu before it. */
 const Actions = ({ of: row, decide }: { of: ListedCase; decide: Decide }) => (
-  <span className="inline-flex">
+  <span className="inline-flex py-1">
     {row.quick.length > 0 && (
       <MoreMenu label={`‘${row.title}’ 메뉴`}>
         {row.quick.map(quick => (

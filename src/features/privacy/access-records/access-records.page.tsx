@@ -88,8 +88,8 @@ export default function AccessRecordsPage() {
       {...shared}
       above={
         <>
-          {tabs}
           <SearchBar fields={[]} placeholder="아이디" label="아이디" />
+          {tabs}
         </>
       }
       caption="로그인 기록"
