@@ -18,7 +18,17 @@ const leagueMatches = (db: Database) =>
     .innerJoin('league_teams as o', on =>
       on.onRef('o.league', '=', 'l.league').onRef('o.team', '=', 'l.away'),
     )
-    .select(['m.id', 'm.club', 'm.day', 'm.hall', 'm.created_at', 'l.updated_at', 'l.league', 'l.round'])
+    .select([
+      'm.id',
+      'm.club',
+      'm.day',
+      'm.time',
+      'm.hall',
+      'm.created_at',
+      'l.updated_at',
+      'l.league',
+      'l.round',
+    ])
     .select(['leagues.name', 't.name as home', 'o.name as away'])
     .orderBy('m.day')
     .orderBy('m.id')
@@ -28,7 +38,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof leagueMatches>['executeTakeFirst
 const present = (row: Row): CalendarEvent => ({
   ...{ kind: 'league', id: row.id, path: `/clubs/${row.club}/leagues/${row.league}`, day: row.day },
   ...{ title: `${row.home} 대 ${row.away}`, about: `${row.name} ${row.round}라운드`, place: row.hall },
-  ...{ startsAt: '', isCancelled: false, createdAt: row.created_at, updatedAt: row.updated_at },
+  startsAt: row.time && new Date(`${row.day}T${row.time}+09:00`).toISOString(),
+  ...{ isCancelled: false, createdAt: row.created_at, updatedAt: row.updated_at },
 });
 
 /** The name and the matches of a league as calendar events; undefined if guests cannot read the league. */

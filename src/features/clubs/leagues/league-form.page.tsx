@@ -54,7 +54,13 @@ const newLeague = (): TypedLeague => ({
     ...{ divisionMost: Array.from({ length: DIVISIONS }, () => 0), leastGames: 3, playOff: 0 },
   }),
   ...{ isDouble: false, scoring: 'sets', slots: slotsOfTemplate('division') },
-  ...{ firstDay: addDays(seoulDay(new Date(serverNow())), 7), matchesAWeek: '4', daysOff: [], teams: [] },
+  ...{
+    firstDay: addDays(seoulDay(new Date(serverNow())), 7),
+    time: '',
+    matchesAWeek: '4',
+    daysOff: [],
+    teams: [],
+  },
 });
 export default function LeagueFormPage() {
   const league = useLoaderData<typeof clientLoader>();
@@ -157,7 +163,16 @@ function DayFields({ form }: { form: LeagueForm }) {
   const { daysOff, firstDay } = form.values;
   return (
     <>
-      <TextInput label="첫 경기 날짜" type="date" required {...form.field('firstDay')} />
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextInput label="첫 경기 날짜" type="date" required {...form.field('firstDay')} />
+        <TextInput
+          label="시작 시각"
+          type="time"
+          {...form.field('time')}
+          value={form.values.time ?? ''}
+          onChange={time => form.set('time', time)}
+        />
+      </div>
       <NumberInput
         label="한 주의 경기 수"
         digits={1}

@@ -119,7 +119,7 @@ function columnsOf({ name, hall, ...settings }: LeagueSettings) {
 
 /** Opens a league with its teams and all its matches; throws a Refusal (409) beyond the limit. */
 export function addLeague(site: Site, draft: LeagueDraft, { club, by }: { club: number; by: SignedIn }) {
-  const { isDouble, scoring, slots, firstDay, matchesAWeek, daysOff, teams, ...settings } = draft;
+  const { isDouble, scoring, slots, firstDay, time, matchesAWeek, daysOff, teams, ...settings } = draft;
   const at = site.now().toISOString();
   return writeOnce(site.db, by.call, async tx => {
     await lockOpenClub(tx, club);
@@ -146,7 +146,7 @@ export function addLeague(site: Site, draft: LeagueDraft, { club, by }: { club: 
         .insertInto('team_matches')
         .values(
           batch.map(({ away, day }) => ({
-            ...{ club, away_club: null, away_name: teams[away] ?? '', made_by: by.number, day },
+            ...{ club, away_club: null, away_name: teams[away] ?? '', made_by: by.number, day, time },
             ...{ invite: newCode(), hall: draft.hall, scoring, slots: JSON.stringify(slots) },
             ...{ created_at: at, accepted_at: at },
           })),

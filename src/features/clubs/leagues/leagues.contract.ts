@@ -4,7 +4,13 @@ import {
   SCORINGS,
   SLOTS_MOST,
 } from '#/features/clubs/team-matches/team-matches.constants.ts';
-import { count, scoring, shownSlot, slot } from '#/features/clubs/team-matches/team-matches.contract.ts';
+import {
+  count,
+  scoring,
+  shownSlot,
+  slot,
+  startTime,
+} from '#/features/clubs/team-matches/team-matches.contract.ts';
 import { side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
@@ -67,6 +73,7 @@ export const leagueDraft = z.object({
   scoring,
   slots: z.array(slot).min(1, '경기를 하나 이상 넣어주세요.').max(SLOTS_MOST),
   firstDay: day,
+  time: startTime,
   matchesAWeek: count('한 주의 경기 수는', MATCHES_A_WEEK_MOST).refine(
     matches => matches > 0,
     '한 주에 한 경기는 있어야 합니다.',

@@ -325,7 +325,7 @@ test('a season of its organiser gives the teams of a finished league the points 
 });
 
 test('the matches of a league are a calendar for all, and in the own calendar of players and captains', async () => {
-  const { app, league, captains, read, president, change } = await openedLeague();
+  const { app, league, captains, read, president, change } = await openedLeague({ time: '19:30' });
   const [match] = (await read()).matches;
   const events = async (path: string) => {
     const text = await (await app.send('GET', path)).text();
@@ -335,7 +335,7 @@ test('the matches of a league are a calendar for all, and in the own calendar of
   expect((await events(own.body.path))[0]).toBe(4);
   await change(president, match?.id ?? 0, 'day', { day: '2027-03-31' });
   const [count, text] = await events(`${league.path.replace('/api', '')}/calendar.ics`);
-  expect([count, text.includes('DTSTART;VALUE=DATE:20270331')]).toEqual([10, true]);
+  expect([count, text.includes('DTSTART:20270331T103000Z')]).toEqual([10, true]);
   const page = await (await app.send('GET', `/embed${league.path.replace('/api', '')}`)).text();
   expect(page).toContain('<th scope="row">가람</th>');
   expect(page).not.toContain('가람하나');

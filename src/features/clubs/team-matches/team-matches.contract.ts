@@ -48,15 +48,17 @@ export type Slot = z.infer<typeof slot>;
 export const scoring = z.enum(SCORINGS);
 export type TeamScoring = z.infer<typeof scoring>;
 
+/** When a match begins (`HH:MM`); '' for unknown. */
+export const startTime = z
+  .string()
+  .regex(/^(?:([01]\d|2[0-3]):[0-5]\d)?$/, '시작 시각을 선택해주세요.')
+  .default('');
+
 /** A team match as its home club enters it: `opponent` is the name of a club on this site, or of another team. */
 export const teamMatchDraft = z.object({
   opponent: publicText(writtenLine('상대 팀', TEAM_NAME_LIMIT)),
   day: z.iso.date('날짜를 선택해주세요.'),
-  /** When it begins (`HH:MM`); '' for unknown. */
-  time: z
-    .string()
-    .regex(/^(?:([01]\d|2[0-3]):[0-5]\d)?$/, '시작 시각을 선택해주세요.')
-    .default(''),
+  time: startTime,
   hall: publicText(optionalLine('당구장 이름', HALL_NAME_LIMIT)),
   scoring,
   slots: z.array(slot).min(1, '경기를 하나 이상 넣어주세요.').max(SLOTS_MOST),
