@@ -40,7 +40,7 @@ async function findOnDevice(): Promise<(Running & { server: number | undefined }
     const { saved } = each;
     if (serverNow() - Date.parse(saved.changedAt) > DAY_MS) return [];
     const title = saved.title || '저장한 대회';
-    return [{ to: addressOf(saved), title, word: '이어서 진행', server: saved.server?.id }];
+    return [{ to: addressOf(saved), title, word: '이 기기에서 이어서', server: saved.server?.id }];
   });
 }
 

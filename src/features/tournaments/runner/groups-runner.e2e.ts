@@ -136,7 +136,7 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await page.goto('/');
   await page
     .getByRole('main')
-    .getByRole('link', { name: /^이어서 진행/ })
+    .getByRole('link', { name: /^이 기기에서 이어서/ })
     .click();
   await showRound(page, '지금 할 경기');
   for (const name of [/ 진출$/, / 최종 우승$/]) await decide(page.getByRole('button', { name }).first());
