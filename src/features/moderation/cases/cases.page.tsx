@@ -6,6 +6,7 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
+import { SelectChip } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
@@ -70,8 +71,9 @@ export default function CasesPage() {
         </QuietLink>
       }
     >
-      <LinkTabs label={TITLE} tabs={tabLinks} current={tab ?? ''} />
+      <LinkTabs wide label={TITLE} tabs={tabLinks} current={tab ?? ''} />
       <Table
+        chips={<SelectChip label={TITLE} tabs={tabLinks} current={tab ?? ''} />}
         caption={isOpen ? TITLE : '처리한 것'}
         columns={COLUMNS[state]}
         rows={rows}
