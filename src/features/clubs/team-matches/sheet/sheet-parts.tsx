@@ -26,7 +26,7 @@ export function TeamScore({ sheet }: { sheet: TeamSheet }) {
   const { teams, score } = sheet;
   return (
     <div className="text-center font-bold" role="status">
-      <p className="flex items-center gap-3">
+      <p className="flex items-center gap-3 text-part">
         <span className="min-w-0 flex-1 wrap-anywhere">{teams[0].name}</span>{' '}
         <strong className="flex-none text-figure font-extrabold tabular-nums">{score.join(' : ')}</strong>{' '}
         <span className="min-w-0 flex-1 wrap-anywhere">{teams[1].name}</span>

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { TEMPLATES } from '#/features/clubs/team-matches/team-match.rules.ts';
 import type { Slot, TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
-import { expectFits } from '#test/browser/accessibility.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { newVisitor } from '#test/browser/browser.ts';
 import { DESKTOP, ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
@@ -79,10 +79,10 @@ test('a scored slot arrives on the sheet and on the TV at once, and the sheet is
   const plus = captain.page.getByRole('button', { name: '1 더하기' });
   await plus.click();
   await plus.click();
-  for (const { page } of [phone, desktop])
+  for (const { page } of [phone, desktop, tv])
     await page.getByRole('listitem').filter({ hasText: '가두리3' }).getByText('2 / 15').waitFor();
-  await tv.page.getByRole('listitem').filter({ hasText: '가두리3' }).getByText('2 / 15').waitFor();
   await phone.page.getByText('진행 중 · 1이닝').waitFor();
+  for (const { page } of [phone, tv]) expect(await barriers(page)).toEqual([]);
   for (let point = 2; point < 15; point++) await plus.click();
   await captain.page.getByRole('button', { name: /승리$|우승$|진출$/ }).click();
   await captain.page.getByText('경기가 끝났습니다.').waitFor();
