@@ -45,7 +45,11 @@ export const HydrateFallback = loadingPage('교류전', <SkeletonForm fields={5}
 export default function TeamMatchPage() {
   const loaded = useLoaderData<typeof clientLoader>();
   const invite = useSearchParams()[0].get('invite') ?? '';
-  const { sheet: match, connection } = useLiveSheet(loaded, { read: readTeamMatch, invite, rests: true });
+  const {
+    sheet: match,
+    connection,
+    gone,
+  } = useLiveSheet(loaded, { read: readTeamMatch, invite, rests: true });
   const { teams, state } = match;
   return (
     <PageFrame
@@ -57,7 +61,7 @@ export default function TeamMatchPage() {
       }
       width="reading"
     >
-      <ConnectionMark connection={connection} />
+      {gone ? <Notice>{gone}</Notice> : <ConnectionMark connection={connection} />}
       <SheetFacts sheet={match} />
       {match.forfeit && <Notice>몰수: {match.forfeit}</Notice>}
       {(state === 'open' || state === 'over') && (!match.forfeit || match.slots[0]?.names) && (

@@ -121,3 +121,19 @@ test.each([1, 3, 4, 6])('%i slots fit on a TV', async count => {
   await page.getByText('목표 11').first().waitFor();
   expect(await cutOnTv(page)).toEqual([]);
 });
+
+test('the sheet says that its match is cancelled', async () => {
+  const [home, body] = [
+    await newWriter(),
+    { opponent: '길벗', day: '2026-12-05', hall: '', scoring: 'sets' },
+  ];
+  const club = { ...CLUB, name: `${home.username}회`, showsNames: false };
+  const { id } = await callSite<{ id: number }>('POST', '/api/clubs', { as: home, body: club });
+  const list = `/api/clubs/${id}/team-matches`;
+  const slots = TEMPLATES.division.slots;
+  const made = await callSite<{ id: number }>('POST', list, { as: home, body: { ...body, slots } });
+  const { page } = await browserOf(home, `${list.slice('/api'.length)}/${made.id}`, ON_NARROW);
+  await page.getByText('상대가 아직 수락하지 않았습니다.').waitFor();
+  await callSite('DELETE', `${list}/${made.id}`, { as: home });
+  await page.getByText('교류전을 찾을 수 없습니다.').waitFor();
+});

@@ -33,8 +33,7 @@ export default function SheetPage() {
   const { teams, slots, club, id, state } = sheet;
   return (
     <PageFrame title={<Teams teams={teams} />} above={<LeagueLink sheet={sheet} />} width="reading">
-      <ConnectionMark connection={connection} />
-      {gone && <Notice>{gone}</Notice>}
+      {gone ? <Notice>{gone}</Notice> : <ConnectionMark connection={connection} />}
       <SheetFacts sheet={sheet} />
       {sheet.forfeit && <Notice>몰수: {sheet.forfeit}</Notice>}
       <div className="grid gap-4 my-6">
