@@ -45,6 +45,7 @@ export async function addressesOf(dataDir: string, id: string): Promise<Own> {
   const lesson = (await onBoard.executeTakeFirstOrThrow()).id;
   const tournaments = await newestTournaments(db);
   const tonight = await linksOfTonight(db);
+  const sheet = await sheetOfTeamMatch(db);
   await db.destroy();
   const posts = [
     `/boards/lessons/${lesson}`,
@@ -53,7 +54,7 @@ export async function addressesOf(dataDir: string, id: string): Promise<Own> {
     ...tournaments,
   ];
   return {
-    seenByAll: [`/profile/${id}`, `/profile/${id}?texts=comments`, ...posts, ...tonight],
+    seenByAll: [`/profile/${id}`, `/profile/${id}?texts=comments`, ...posts, ...tonight, sheet],
     seenByMember: [
       ...SCREENS.member,
       `/free-board/edit/${post}`,
@@ -62,6 +63,13 @@ export async function addressesOf(dataDir: string, id: string): Promise<Own> {
       addressOf(MATCH_BOARDS[accepted.board], accepted.post),
     ],
   };
+}
+
+/** The sheet of the newest team match, by its link. */
+async function sheetOfTeamMatch(db: Database): Promise<string> {
+  const matches = db.selectFrom('team_matches').select(['id', 'club', 'invite']).orderBy('id', 'desc');
+  const { id, club, invite } = await matches.executeTakeFirstOrThrow();
+  return `/clubs/${club}/team-matches/${id}/sheet?invite=${invite}`;
 }
 
 async function newestTournaments(db: Database): Promise<string[]> {

@@ -4,6 +4,7 @@ import { foundClub } from '#/features/clubs/directory/club-changes.server.ts';
 import type { ClubDraft } from '#/features/clubs/directory/clubs.contract.ts';
 import { addMember } from '#/features/clubs/directory/memberships.server.ts';
 import { addEntry, setDues } from '#/features/clubs/dues/ledger.server.ts';
+import { newCode } from '#/features/clubs/leagues/league-rows.server.ts';
 import { planMeetings } from '#/features/clubs/meetings/meeting-changes.server.ts';
 import { TEMPLATES } from '#/features/clubs/team-matches/team-match.rules.ts';
 import { foldKey } from '#/shared/text/text.ts';
@@ -42,7 +43,7 @@ export async function addClubs(db: Database, today: string, now: Date): Promise<
       away_club,
       away_name: names[0]?.name ?? '',
       made_by: member,
-      invite: '',
+      invite: newCode(),
       day,
       hall: '',
     };

@@ -30,7 +30,7 @@ const readable = createMiddleware<SheetEnv>(async (c, next) => {
   const { db } = c.env.site;
   const row = await findTeamMatch(db, at);
   if (!row) throw noTeamMatch();
-  const hasLink = c.req.query('invite') === row.invite;
+  const hasLink = row.invite !== '' && c.req.query('invite') === row.invite;
   const part = c.var.member && (await findPart(db, row, c.var.member));
   if (!part && (!hasLink || isHidden(row))) throw noTeamMatch();
   c.set('row', row);

@@ -49,6 +49,8 @@ describe('the sheet of a team match', () => {
       links[name] = (await scene.read(readersOf(scene)[name as 'home'])).body.sheet;
     const path = `${scene.path.slice('/api'.length)}/sheet${query}`;
     expect(links).toEqual({ home: path, away: path, member: '', awayMember: '' });
+    await scene.app.site.db.updateTable('team_matches').set({ invite: '' }).execute();
+    expect(await readersWith(scene, '?invite=')).toEqual(OF_TEAMS);
   });
 
   test('has no line-up until both are in, and then the names, but not who corrected a result', async () => {
