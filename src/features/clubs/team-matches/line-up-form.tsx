@@ -69,10 +69,10 @@ type FormProps = {
   members: TeamMatch['members'];
 };
 
-/** The game of all slots that are played by handicaps; undefined if there is none, or if both games are. */
+/** The ball of a substitute's handicap: that of all slots; undefined if they differ or none is by handicaps. */
 function ballOfHandicaps(slots: ShownSlot[]): Ball | undefined {
-  const [ball, ...others] = new Set(slots.filter(({ target }) => target === 0).map(slot => slot.ball));
-  return others.length === 0 ? ball : undefined;
+  const [ball, ...others] = new Set(slots.map(slot => slot.ball));
+  return others.length === 0 && slots.some(({ target }) => target === 0) ? ball : undefined;
 }
 
 function SlotPlayers({ form, members, slot, index }: FormProps & { slot: ShownSlot; index: number }) {
@@ -104,15 +104,16 @@ function SlotPlayers({ form, members, slot, index }: FormProps & { slot: ShownSl
 function Substitutes({ form, members, ball }: FormProps & Pick<FieldsProps, 'ball'>) {
   const { substitutes } = form.values;
   return substitutes.map((player, index) => (
-    <PlayerFields
-      // biome-ignore lint/suspicious/noArrayIndexKey: substitutes have no other name than their place
-      key={index}
-      {...{ form, members, player, ball }}
-      path={`substitutes.${index}`}
-      label={`후보 선수 ${index + 1}`}
-      onChange={next => form.set('substitutes', substitutes.with(index, next))}
-      onRemove={() => form.set('substitutes', substitutes.toSpliced(index, 1))}
-    />
+    // biome-ignore lint/suspicious/noArrayIndexKey: substitutes have no other name than their place
+    <div key={index} className="grid min-w-0 gap-2">
+      <PlayerFields
+        {...{ form, members, player, ball }}
+        path={`substitutes.${index}`}
+        label={`후보 선수 ${index + 1}`}
+        onChange={next => form.set('substitutes', substitutes.with(index, next))}
+        onRemove={() => form.set('substitutes', substitutes.toSpliced(index, 1))}
+      />
+    </div>
   ));
 }
 
