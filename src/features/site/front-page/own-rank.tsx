@@ -9,6 +9,9 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
+// Ranks by points need points, which members get for attendance.
+const HOW_TO_RANK = '출석하면 순위가 생깁니다.';
+
 type OwnRankProps = {
   period: (typeof RANKING_PERIODS)[number];
   sort?: (typeof RANKING_SORTS)[number];
@@ -27,7 +30,8 @@ export default function OwnRankLine({ period, sort, order, addressOf }: OwnRankP
   // The ranking is readable without the own rank, so a failure is not shown.
   const { found: own } = useLoaded(load, '', key);
   if (own?.key !== key) return null;
-  if (!own.rank) return <span className="text-soft">{NO_RANKS_YET}</span>;
+  if (!own.rank)
+    return <span className="text-soft">{isByPoints ? `${NO_RANKS_YET} ${HOW_TO_RANK}` : NO_RANKS_YET}</span>;
   const name = period === 'all' ? '통산 포인트 순위' : '내 순위';
   return (
     <>
