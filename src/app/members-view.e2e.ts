@@ -45,7 +45,7 @@ describe('while a member’s own data is on its way, nothing is said that holds 
     {
       name: 'the box for entering a tournament',
       open: announcedOnSite,
-      said: ['로그인하고 참가 신청하기', '참가 신청할 수 없는 계정입니다.'],
+      said: ['로그인하고 참가 신청하기', '관리자는 참가 신청할 수 없습니다.'],
       shows: page => page.getByRole('button', { name: '참가 신청', exact: true }).waitFor(),
     },
     {

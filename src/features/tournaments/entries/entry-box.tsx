@@ -13,7 +13,7 @@ import { Form, useForm } from '#/ui/form/form.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { isByScore, placesText } from './divisions.rules.ts';
 import type { EntryView, OwnEntry } from './entries.contract.ts';
-import { ENTERING_TELLS, ENTRY_FAILED, REFUND_OWED } from './entries.rules.ts';
+import { ENTERING_TELLS, ENTRY_FAILED, NOT_FOR_ADMINS, REFUND_OWED } from './entries.rules.ts';
 
 // The schema library is loaded after the page, which guests open too.
 const loadNewEntry = async () => (await import('./entries.contract.ts')).newEntry;
@@ -64,7 +64,9 @@ function Members({ view }: BoxProps) {
       {view.can.enter ? (
         <Entering view={view} />
       ) : (
-        <p className="font-semibold">{view.closed ?? '참가 신청할 수 없는 계정입니다.'}</p>
+        <p className="font-semibold">
+          {view.closed ?? (view.can.manage ? '내가 진행하는 대회입니다.' : NOT_FOR_ADMINS)}
+        </p>
       )}
     </>
   );
