@@ -42,7 +42,7 @@ describe('a data folder filled with the demo', () => {
     });
     const applied = '(select count(*) from applications where post = match_posts.id)';
     expect(await count(`from match_posts where applicant_count <> ${applied}`)).toBe(0);
-    const taken = "(select count(*) from applications where post = match_posts.id and state <> 'declined')";
+    const taken = "(select count(*) from applications where post = match_posts.id and state = 'accepted')";
     expect(await count(`from match_posts where taken <> ${taken}`)).toBe(0);
     const said = '(select count(*) from comments where post = free_posts.id)';
     expect(await count(`from free_posts where comment_count <> ${said}`)).toBe(0);

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { countNumbered } from '#/database/lists/counts.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { sourceOf } from '#/features/matches/applicants/applications.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { dayColumns } from '#/features/matches/posts/match-posts.server.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { takeBackSource } from '#/features/notifications/inbox/take-back.server.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import type { Application, Community, MatchPost, PostComment } from './community.ts';
 import type { SeedRunner, Step } from './seed-runner.ts';
@@ -81,13 +83,14 @@ async function apply(
   await tx.insertInto('applications').values({ post: post.id, member: applicant, at }).execute();
   await tx
     .updateTable('match_posts')
-    .set({ applicant_count: sql<number>`applicant_count + 1`, taken: sql<number>`taken + 1` })
+    .set({ applicant_count: sql<number>`applicant_count + 1` })
     .where('id', '=', post.id)
     .execute();
   const to = [runner.number(post.author)];
   const { link, ...subject } = subjectOf(post);
   const notification = { ...subject, link: `${link}#applicants`, actor: applicant, now: new Date(at) };
-  await createNotifications(tx, { to, kind: 'application', ...notification });
+  const sources = [sourceOf(post.id, applicant)];
+  await createNotifications(tx, { to, kind: 'application', sources, ...notification });
 }
 
 async function answer(
@@ -103,12 +106,13 @@ async function answer(
     .where('post', '=', post.id)
     .where('member', '=', applicant)
     .execute();
-  if (state === 'declined')
+  if (state === 'accepted')
     await tx
       .updateTable('match_posts')
-      .set({ taken: sql<number>`taken - 1` })
+      .set({ taken: sql<number>`taken + 1` })
       .where('id', '=', post.id)
       .execute();
+  await takeBackSource(tx, sourceOf(post.id, applicant));
   const notification = { ...subjectOf(post), actor: runner.number(post.author), now: new Date(decidedAt) };
   await createNotifications(tx, { to: [applicant], kind: 'decision', event: state, ...notification });
 }
