@@ -8,6 +8,7 @@ import {
   passkeyLogins,
   secondStepLogin,
 } from '#/features/accounts/login/login.server.ts';
+import { ownApplications } from '#/features/accounts/profile/own-applications.server.ts';
 import { profile } from '#/features/accounts/profile/profile.server.ts';
 import { memberTexts } from '#/features/accounts/profile/texts/member-texts.server.ts';
 import { ownProviders, providerLogins } from '#/features/accounts/providers/provider-login.server.ts';
@@ -119,6 +120,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/members', ownSecondFactors)
   .route('/api/members', ownProviders)
   .route('/api/members', ownBookmarks)
+  .route('/api/members', ownApplications)
   .route('/api/members', ownBlocks)
   .route('/api/members', mentionNames)
   .route('/api/members', ownAdvertising)

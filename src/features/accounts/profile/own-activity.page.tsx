@@ -7,12 +7,14 @@ import {
   readTournaments,
   TOURNAMENTS_PARAM,
 } from '#/features/results/records/member-tournaments.tsx';
-import { browserApi } from '#/ui/client/api.ts';
+import { AppliedTable } from '#/features/tournaments/lists/applied-table.tsx';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { storedSession } from '#/ui/client/session.ts';
 import { EmptyLine } from '#/ui/feedback/empty-line.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { Section } from '#/ui/page/parts.tsx';
 import { OwnTabs } from './profile-parts.tsx';
 
 export const handle = { query: [TAB_PARAM, TEXTS_PARAM, TOURNAMENTS_PARAM] };
@@ -20,23 +22,34 @@ export const handle = { query: [TAB_PARAM, TEXTS_PARAM, TOURNAMENTS_PARAM] };
 export const clientLoader = memberLoader(async ({ request }) => {
   const search = new URL(request.url).searchParams;
   const id = storedSession()?.userId ?? '';
-  const [texts, tournaments] = await Promise.all([
+  const [applications, texts, tournaments] = await Promise.all([
+    forPage(fetchJson(browserApi.api.members.applications.$get()), APPLICATIONS_LOAD_FAILED),
     readTexts(browserApi, id, search),
     readTournaments(browserApi, id, search),
   ]);
-  return { texts, tournaments };
+  return { applications, texts, tournaments };
 });
+
+const APPLICATIONS_LOAD_FAILED = '내 신청을 불러오는 중 문제가 발생했습니다.';
+const FIND_MATCH = { label: '매치 찾기', to: '/tournament/single' };
 
 export const meta = pageMeta({ title: '내 활동', path: '/profile/activity', hidden: true });
 
 export const HydrateFallback = loadingPage('내 정보', <SkeletonForm fields={3} />);
 
 export default function OwnActivityPage() {
-  const { texts, tournaments } = useLoaderData<typeof clientLoader>();
+  const { applications, texts, tournaments } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title="내 정보" width="reading">
       <OwnTabs current="activity" />
       <div className="mt-4 flex flex-col gap-4">
+        <Section id="applications" title="내 신청" heading="mb-2 text-lead font-bold">
+          <AppliedTable
+            caption="내 신청"
+            rows={applications}
+            empty={<EmptyLine sentence="신청한 매치나 대회가 없습니다." next={FIND_MATCH} />}
+          />
+        </Section>
         <WrittenTexts {...texts} />
         <MemberTournaments
           {...tournaments}

@@ -81,10 +81,14 @@ type PostViewProps = {
   last?: ReactNode;
   /** Further buttons beside those that change the post, after the comments. */
   actions?: ReactNode;
+  back?: Back;
 };
 
+type Back = { list: string; title: string };
 type ArticleProps = {
   board: Board;
+  /** The list to which the link above the title leads; without it, the board's. */
+  back?: Back;
   post: { id: number; title: string; prev: Neighbour | null; next: Neighbour | null; more: Neighbour[] };
   title?: ReactNode;
   /** The facts below the title. */
@@ -96,11 +100,13 @@ type ArticleProps = {
 };
 
 /** Page of a post of any board: its title, facts and text, then comments, buttons and neighbouring posts. */
-export function Article({ board, post, title = post.title, head, children, talk, actions }: ArticleProps) {
+export function Article(props: ArticleProps) {
+  const { board, post, title = post.title, head, children, talk, actions } = props;
+  const { back = { list: board.list, title: board.found.title } } = props;
   const path = addressOf(board, post.id);
   useEffect(() => noteRead(path), [path]);
   return (
-    <PageFrame title={title} width="reading" above={<BackLink list={board.list} title={board.found.title} />}>
+    <PageFrame title={title} width="reading" above={<BackLink {...back} />}>
       {head}
       <div className="min-h-24 pt-5 pb-6">{children}</div>
       {talk}
@@ -119,6 +125,7 @@ export function PostView(props: PostViewProps) {
   return (
     <Article
       board={board}
+      back={props.back}
       post={post}
       title={isFolded ? '차단한 회원의 글입니다.' : <span data-by={by}>{title ?? post.title}</span>}
       head={<Byline board={board} post={post} {...byline} />}

@@ -33,6 +33,7 @@ import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { By } from '#/server/site.ts';
+import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
@@ -69,6 +70,18 @@ export async function findOwnApplication(
   const phone = showsContacts(by) && row.state === 'accepted' ? showPhone(row.phone) || null : null;
   const withdraw = !isSpokenOf(row, daysLeftOf(post, now), now);
   return { state: row.state, date: toSeoulIso(row.at), phone, can: { withdraw } };
+}
+
+/** The ids of those posts to which the reader applied; empty for a guest. */
+export async function findApplied(
+  db: Database,
+  reader: Reader,
+  posts: { id: number }[],
+): Promise<ReadonlySet<number>> {
+  if (!reader || posts.length === 0) return new Set();
+  const ids = posts.map(({ id }) => id);
+  const own = db.selectFrom('applications').select('post').where('member', '=', reader.number);
+  return new Set((await own.where('post', 'in', ids).execute()).map(({ post }) => post));
 }
 
 /**
@@ -110,7 +123,8 @@ export function apply(
   });
 }
 
-const sourceOf = (post: number, member: number) => `application:${post}:${member}`;
+/** The key of an application in notifications. */
+export const sourceOf = (post: number, member: number) => `application:${post}:${member}`;
 
 /** Withdraws the caller's application. Throws 404 without one, 409 while it can lead to a no-show report. */
 export function withdraw(
@@ -204,6 +218,8 @@ export function decide(
     if (found.state === 'accepted') await changeTaken(tx, [id], -1);
     const accepted_at = state === 'accepted' ? now.toISOString() : '';
     await tx.updateTable('applications').set({ state, accepted_at }).where('id', '=', found.id).execute();
+    // The author's unread notification counts the applications that wait for an answer.
+    if (found.state === 'applied') tx.emit({ kind: 'source.removed', source: sourceOf(id, found.member) });
     const about = { subject: subjectOf(board, id), title: post.title, link: addressOf(board, id) };
     const news = { ...about, actor: by.number, now };
     tx.emit({ kind: 'application.decided', applicant: found.member, state, ...news });

@@ -4,6 +4,7 @@ import { changeRole } from '#/features/accounts/admin/managed-members.server.ts'
 import { withdraw } from '#/features/accounts/withdrawal/withdrawal.server.ts';
 import { type Applicant, applicant, type MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
 import { describeBoards, MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
+import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -227,6 +228,19 @@ describe('accepting and declining', () => {
       .where('member', '=', member.number)
       .executeTakeFirstOrThrow();
     expect(happened).toBe(2);
+  });
+
+  test('the author’s unread notification counts the applications that wait for an answer', async () => {
+    const { app, author, apply, decide } = await withPost();
+    const [one, two] = [await newMember(app), await newMember(app)];
+    for (const member of [one, two]) await apply(member);
+    const news = () => notificationTexts(app, author);
+    expect(await news()).toEqual([expect.stringMatching(/^새 신청 2건이 들어왔습니다/)]);
+    await decide(author, two, 'accepted');
+    expect(await news()).toEqual([expect.stringContaining(`${one.username}님이 신청했습니다.`)]);
+    await decide(author, one, 'declined');
+    await decide(author, one, 'accepted');
+    expect(await news()).toEqual([]);
   });
 });
 

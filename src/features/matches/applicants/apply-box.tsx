@@ -1,6 +1,7 @@
 import { Phone } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
+import { misfitText } from '#/features/matches/finder/match-facts.rules.ts';
 import type { MatchPost, OwnApplication } from '#/features/matches/posts/match-boards.contract.ts';
 import {
   APPLY_FAILED,
@@ -122,11 +123,12 @@ function useBoxAction(post: MatchPost) {
   return { perform: performAndRead, busy, dialog, box };
 }
 
-function Applying({ board, post: { id, can, seatsLeft, waiting }, action: { perform, busy } }: MembersProps) {
+function Applying({ board, post, action: { perform, busy } }: MembersProps) {
+  const { id, title, can, seatsLeft, waiting } = post;
   const param = { id: String(id) };
   const apply = () =>
     perform({
-      question: { title: '이 글에 신청합니다.', body: APPLY_TELLS_PHONE, confirmLabel: '신청' },
+      question: { title: `‘${title}’에 신청합니다.`, body: APPLY_TELLS_PHONE, confirmLabel: '신청' },
       call: () => fetchJson(browserApi.api[board.kind][':id'].apply.$post({ param })),
       tried: '참가 신청',
       fallbackMessage: APPLY_FAILED,
@@ -135,6 +137,7 @@ function Applying({ board, post: { id, can, seatsLeft, waiting }, action: { perf
   if (!can.apply) return null;
   return (
     <div className="flex flex-wrap items-center gap-3">
+      <Misfit of={post} />
       <Button className="max-md:grow" busy={busy} aria-describedby="apply-note" onClick={() => void apply()}>
         신청하기
       </Button>
@@ -166,16 +169,16 @@ function Applied({ board, post, application, action: { perform, busy } }: Applie
     });
   return (
     <div className="flex flex-wrap items-center gap-x-3">
-      <Button disabled small>
-        이미 신청됨
-      </Button>
-      <strong className="min-w-0 flex-1">{STATE_NAMES[application.state]}</strong>
+      <button type="button" disabled className="min-w-0 flex-1 text-left font-semibold">
+        이미 신청됨 · <span>{STATE_NAMES[application.state]}</span>
+      </button>
       {application.can.withdraw && !hasPlayed(post) && (
         <Button variant="plain" busy={busy} onClick={() => void withdraw()}>
           신청 취소
         </Button>
       )}
       {application.state === 'applied' && <Waiting post={post} />}
+      {application.state !== 'declined' && <Misfit of={post} />}
       {application.phone && (
         <p className="flex basis-full flex-wrap items-center gap-x-2">
           <span className="text-soft">작성자 전화번호</span>
@@ -193,6 +196,12 @@ function Waiting({ post: { seatsLeft, waiting } }: { post: MatchPost }) {
       나를 포함해 {waiting.toLocaleString('ko-KR')}명이 수락을 기다립니다.
     </p>
   );
+}
+
+/** Says that the reader's 수지 is outside the range that the match asks for; nothing if it fits or is unknown. */
+function Misfit({ of: post }: { of: MatchPost }) {
+  const text = misfitText(post);
+  return text && <p className="basis-full text-row">{text}</p>;
 }
 
 export function PhoneLink({ name, phone }: { name: string; phone: string }) {

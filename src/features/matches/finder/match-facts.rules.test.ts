@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOfFilter, scoreRange, seatsLeftText, whenText } from './match-facts.rules.ts';
+import { daysOfFilter, misfitText, scoreRange, seatsLeftText, whenText } from './match-facts.rules.ts';
 
 test.each([
   ['today', '2026-11-23', '2026-11-23'],
@@ -37,4 +37,16 @@ test('ranges and seats say nothing where a post says nothing', () => {
   ].map(([scoreFrom = 0, scoreTo = 0]) => scoreRange({ scoreFrom, scoreTo }));
   expect(shown).toEqual(['', '수지 150–250', '수지 150 이상', '수지 250 이하', '수지 200']);
   expect([null, 2, 0].map(seatsLeftText)).toEqual(['', '2자리 남음', '자리 없음']);
+});
+
+test('a 수지 outside the range that a match asks for is named, one that fits or is unknown is not', () => {
+  const match = { discipline: '4' as const, scoreFrom: 200, scoreTo: 300 };
+  expect(misfitText({ ...match, ownScore: 150 })).toBe(
+    '내 4구 수지 150은 이 매치의 수지 200–300에 들지 않습니다.',
+  );
+  expect(misfitText({ ...match, discipline: '3', scoreFrom: 25, scoreTo: 0, ownScore: 22 })).toBe(
+    '내 3구 수지 22는 이 매치의 수지 25 이상에 들지 않습니다.',
+  );
+  for (const ownScore of [200, 300, null]) expect(misfitText({ ...match, ownScore })).toBe('');
+  expect(misfitText({ ...match, scoreTo: 0, ownScore: 2000 })).toBe('');
 });

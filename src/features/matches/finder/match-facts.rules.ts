@@ -1,4 +1,5 @@
 import type { Region } from '#/shared/regions.ts';
+import { withJosa } from '#/shared/text/josa.ts';
 import { dateAlone } from '#/shared/time/match-day.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
 import { addDays, seoulDay, weekStart } from '#/shared/time/time.ts';
@@ -31,6 +32,16 @@ export function scoreRange({ scoreFrom, scoreTo }: Pick<MatchFacts, 'scoreFrom' 
   return scoreTo ? `수지 ${scoreTo} 이하` : '';
 }
 
+type Wanted = Pick<MatchFacts, 'discipline' | 'scoreFrom' | 'scoreTo'> & { ownScore: number | null };
+
+/** A sentence if a 수지 is outside the range that a match asks for; '' if it fits or either is unknown. */
+export function misfitText({ discipline, ownScore, ...range }: Wanted): string {
+  if (!discipline || !ownScore) return '';
+  if (ownScore >= range.scoreFrom && ownScore <= (range.scoreTo || SCORE_MOST)) return '';
+  const own = withJosa(`내 ${DISCIPLINE_NAMES[discipline]} 수지 ${ownScore}`, '은/는');
+  return `${own} 이 매치의 ${scoreRange(range)}에 들지 않습니다.`;
+}
+
 /** Whether a match looks for players: it has not begun, is not closed, and has a seat left. */
 export const isRecruiting = (match: { over: boolean; closed: boolean; seatsLeft: number | null }) =>
   !match.over && !match.closed && match.seatsLeft !== 0;
@@ -44,7 +55,12 @@ export type Dated = {
 };
 
 /** The day and time of a match: picked, or read from a text that is only a date; null for other texts. */
-export function pickedWhen({ day, time, matchDate, createdAt }: Dated): { day: string; time: string } | null {
+export function pickedWhen({
+  day,
+  time,
+  matchDate,
+  createdAt,
+}: Omit<Dated, 'daysLeft'>): { day: string; time: string } | null {
   return day ? { day, time } : dateAlone(matchDate, seoulDay(new Date(createdAt)));
 }
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { write as writeUnit } from '#/database/write.ts';
-import type { ListedMatch, MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
+import {
+  type ListedMatch,
+  type MatchPost,
+  matchByDay,
+} from '#/features/matches/posts/match-boards.contract.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
@@ -21,6 +26,20 @@ const read = async (app: TestApp, id: number, as?: Visitor) =>
 const apply = (app: TestApp, id: number, as: Visitor) => app.call('POST', `${PATH}/${id}/apply`, { as });
 const players = (app: TestApp, count: number) =>
   Promise.all(Array.from({ length: count }, () => newMember(app)));
+
+test('a match that asks for a 수지 tells a reader the own one of its discipline', async () => {
+  const app = await openTestApp();
+  const author = await newMember(app);
+  const reader = await newMember(app, { score4: 150, score3: 22 });
+  const own = async (facts: object, as?: Visitor) =>
+    (await read(app, (await write(app, author, facts)).body.id, as)).ownScore;
+  expect(await own({ discipline: '4', scoreFrom: 200 }, reader)).toBe(150);
+  expect(await own({ discipline: '3', scoreTo: 20 }, reader)).toBe(22);
+  expect(await own({ discipline: '4' }, reader)).toBeNull();
+  expect(await own({ scoreFrom: 200 }, reader)).toBeNull();
+  expect(await own({ discipline: '4', scoreFrom: 200 })).toBeNull();
+  expect(await own({ discipline: '4', scoreFrom: 200 }, await newMember(app, { score4: 0 }))).toBeNull();
+});
 
 describeBoards('what a match at %s says besides its text', path => {
   test('is optional, returned as sent, and kept if a change leaves it out', async () => {
@@ -199,6 +218,23 @@ describe('the list by day', () => {
     expect(await find('score=200')).toEqual(['오늘 밤', '글로만', '토요일', '언제든']);
     expect(await find('score=300&region=서울&day=today')).toEqual(['오늘 저녁', '오늘 밤']);
     expect(await find(`q=${encodeURIComponent('오늘')}&discipline=3`)).toEqual(['오늘 밤']);
+  });
+
+  test('marks the matches to which the reader applied', async () => {
+    const { app } = await fill();
+    const reader = await newMember(app);
+    const path = `${PATH}/by-day?page=1`;
+    const applied = async (as?: Visitor) =>
+      (await app.call<z.infer<typeof matchByDay>[]>('GET', path, { as })).body
+        .map(row => matchByDay.strict().parse(row))
+        .flatMap(row => (row.applied ? [row.title] : []));
+    const [first] = (await app.call<ListedMatch[]>('GET', path)).body;
+    expect((await apply(app, first?.id ?? 0, reader)).status).toBe(201);
+    expect([await applied(reader), await applied(), await applied(await newMember(app))]).toEqual([
+      [first?.title],
+      [],
+      [],
+    ]);
   });
 
   test('leaves a match to the past ones in its minute, and one without a time at midnight', async () => {

@@ -30,7 +30,7 @@ import { LinkButton } from '#/ui/theme/button.tsx';
 import { NewMark, When } from '#/ui/theme/when.tsx';
 import { type Dated, isRecruiting, pickedWhen, whenText } from './match-facts.rules.ts';
 
-export type MatchRow = Omit<ListedMatch, 'content'>;
+export type MatchRow = Omit<ListedMatch, 'content'> & { applied?: boolean };
 
 export const readMatches =
   ({ kind }: MatchBoard) =>

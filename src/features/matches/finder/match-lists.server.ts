@@ -14,7 +14,7 @@ import { addDays, toSeoulIso } from '#/shared/time/time.ts';
 import { daysOfFilter } from './match-facts.rules.ts';
 
 /** The number of days after its publication during which a match post without a day counts as open. */
-const UNDATED_DAYS = 60;
+export const UNDATED_DAYS = 60;
 
 /** A page of a board's matches, ordered by day, and their total, at most 1,000; may come from the cache. */
 export function findMatches(

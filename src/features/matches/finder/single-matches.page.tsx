@@ -226,6 +226,7 @@ function cell(post: MatchRow, key: string) {
   if (key === 'author') return <MatchAuthor of={post} />;
   if (key === 'comments') return countText(post.commentCount);
   if (key === 'seats') {
+    if (post.applied) return <strong>신청함</strong>;
     const { seatsLeft: left, applicantCount } = post;
     if (left === null) return `신청 ${applicantCount.toLocaleString('ko-KR')}명`;
     return left === 0 ? seatsLeftText(left) : <strong className="text-primary">{seatsLeftText(left)}</strong>;

@@ -140,6 +140,9 @@ export const listedMatch = postBasics.extend({
 });
 export type ListedMatch = z.infer<typeof listedMatch>;
 
+/** A match post in the list by day; `applied` is true if the reader applied to it. */
+export const matchByDay = listedMatch.extend({ applied: z.boolean() });
+
 const state = z.enum(['applied', ...DECISIONS]);
 
 /** The reader's application; `phone` is the author's, null until it is accepted. */
@@ -190,6 +193,8 @@ export const matchPost = listedMatch.extend({
     announce: z.boolean(),
   }),
   application: ownApplication.nullable(),
+  /** The reader's 수지 for the discipline of a match that asks for a 수지; null if there is none. */
+  ownScore: z.number().nullable(),
   /** The number of applicants who were neither accepted nor declined yet. */
   waiting: z.number(),
   tournament: postTournament.nullable(),

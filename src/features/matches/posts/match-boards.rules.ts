@@ -85,7 +85,7 @@ export const DECISIONS = ['accepted', 'declined'] as const;
 export type Decision = (typeof DECISIONS)[number];
 type ApplicationState = 'applied' | Decision;
 export const STATE_NAMES: Record<ApplicationState, string> = {
-  applied: '대기 중',
+  applied: '수락 대기',
   accepted: '수락됨',
   declined: '거절됨',
 };

@@ -1,11 +1,17 @@
 import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
 import { type PostBasics, postList } from '#/features/boards/board/boards.contract.ts';
 import { memberBoard, onlyMemberWho, shownScore4 } from '#/features/boards/board/member-board.server.ts';
 import { comments } from '#/features/boards/comments/comments.server.ts';
 import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
 import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
 import { applicants } from '#/features/matches/applicants/applicants.server.ts';
-import { countWaiting, findOwnApplication } from '#/features/matches/applicants/applications.server.ts';
+import {
+  countWaiting,
+  findApplied,
+  findOwnApplication,
+} from '#/features/matches/applicants/applications.server.ts';
+import { SCORE_MOST } from '#/features/matches/finder/match-facts.rules.ts';
 import { findMatches } from '#/features/matches/finder/match-lists.server.ts';
 import { findMatchGames, matchGames } from '#/features/matches/games/match-games.server.ts';
 import {
@@ -17,13 +23,14 @@ import { body, operation, pageOf, param, query } from '#/server/http/operations.
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { type ContactRequest, noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv } from '#/server/site.ts';
+import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import {
   closing,
   listedMatch,
   type MatchDraft,
+  matchByDay,
   matchChange,
   matchDraft,
   matchesByDay,
@@ -72,7 +79,7 @@ function matchBoard(board: MatchBoard) {
   return new Hono<ApiEnv>()
     .get(
       '/by-day',
-      operation(`${board.title} 글을 매치 날짜 순으로`, pageOf(listedMatch)),
+      operation(`${board.title} 글을 매치 날짜 순으로`, pageOf(matchByDay)),
       cacheForGuests,
       query(matchesByDay),
       limitSearch,
@@ -80,7 +87,10 @@ function matchBoard(board: MatchBoard) {
         const { site } = c.env;
         const { rows, total } = await findMatches(site, board, c.req.valid('query'));
         c.header('x-total-count', String(total));
-        return c.json(rows.map(row => listed(row, c.var.member, site.now())));
+        const reader = c.var.member;
+        const applied = await findApplied(site.db, reader, rows);
+        const present = (row: MatchRow) => listed(row, reader, site.now());
+        return c.json(rows.map(row => ({ ...present(row), applied: applied.has(row.id) })));
       },
     )
     .route('/', routes)
@@ -112,8 +122,9 @@ function detailsOfMatch(board: MatchBoard) {
     const reader = c.var.member;
     const { db } = c.env.site;
     const now = c.env.site.now();
-    const [application, waiting, tournament, after, games] = await Promise.all([
+    const [application, ownScore, waiting, tournament, after, games] = await Promise.all([
       reader && findOwnApplication(db, row, { by: reader, now }),
+      findOwnScore(db, row, reader),
       countWaiting(db, row),
       findPostTournament(db, row.id, reader),
       loadAfterMatch(db, row, { reader, now }),
@@ -124,8 +135,28 @@ function detailsOfMatch(board: MatchBoard) {
     const apply = reader !== null && !application && takes && !applicationRefusal(reader, row);
     const announce = mayAnnounce(board, reader, { ...row, opened: tournament !== null });
     const close = mayCloseMatch(reader, row);
-    return { application, waiting, tournament, after, games, can: { ...listed.can, close, apply, announce } };
+    return {
+      application,
+      ownScore,
+      waiting,
+      tournament,
+      after,
+      games,
+      can: { ...listed.can, close, apply, announce },
+    };
   };
+}
+
+/** The reader's 수지 for the discipline of a match that asks for a range of it; null without either. */
+async function findOwnScore(db: Database, match: MatchHead, reader: SignedIn | null): Promise<number | null> {
+  const { discipline, score_from, score_to } = match;
+  const isAsked = score_from > 0 || score_to < SCORE_MOST;
+  if (!reader || !isAsked || (discipline !== '4' && discipline !== '3')) return null;
+  const own = db
+    .selectFrom('members')
+    .select(`score${discipline} as score`)
+    .where('number', '=', reader.number);
+  return (await own.executeTakeFirst())?.score || null;
 }
 
 const entersTournament = (tournament: PostTournament | null) =>

@@ -40,6 +40,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       seatsLeft: null,
       can: { edit: true, remove: true, close: true, apply: false, announce: path.endsWith('singlematch') },
       application: null,
+      ownScore: null,
       tournament: null,
       after: null,
       games: [],

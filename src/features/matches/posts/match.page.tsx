@@ -17,6 +17,7 @@ import {
 } from '#/features/matches/finder/match-facts.rules.ts';
 import { ClosedMark, MatchWhen } from '#/features/matches/finder/match-list.tsx';
 import { NoShowBox } from '#/features/matches/no-shows/no-show-box.tsx';
+import { isTournamentTitle } from '#/features/tournaments/announcing/facts.rules.ts';
 import type { EntryView } from '#/features/tournaments/entries/entries.contract.ts';
 import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
@@ -124,6 +125,9 @@ const entersAlone = ({ tournament, application, can }: MatchPost) =>
 const canPlay = ({ applicantCount }: MatchPost, { rows }: FoundApplicants) =>
   applicantCount > rows.filter(({ state }) => state === 'declined').length;
 
+const isTournament = ({ kind }: MatchBoard, { title, day, daysLeft }: MatchPost) =>
+  kind === 'promotion' && (day !== '' || daysLeft !== null) && isTournamentTitle(title);
+
 function MatchView({
   board,
   read: { post, view, applicants, comments, readyMade },
@@ -143,6 +147,8 @@ function MatchView({
   return (
     <PostView
       board={board}
+      // Promotions of tournaments are in the list of tournaments.
+      back={isTournament(board, post) ? { list: '/tournaments', title: '대회' } : undefined}
       calls={browserApi.api[board.kind]}
       post={post}
       readyMade={readyMade}

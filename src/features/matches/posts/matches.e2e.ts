@@ -54,7 +54,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   const apply = main.getByRole('button', { name: '신청하기' });
   const note = await apply.getAttribute('aria-describedby');
   await expect.poll(() => main.locator(`#${note}`).textContent()).toContain('서로의 전화번호가 보입니다');
-  await pressAndAnswer(other.page, '신청하기', '신청', '이 글에 신청합니다.');
+  await pressAndAnswer(other.page, '신청하기', '신청', `‘${title}’에 신청합니다.`);
   const applied = main.getByRole('button', { name: '이미 신청됨' });
   await applied.waitFor();
   await expect.poll(() => applied.isDisabled()).toBe(true);
@@ -62,7 +62,13 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await afterDoublePress(other.page);
   await pressAndAnswer(other.page, '신청 취소', '신청 취소', '신청을 취소합니다.');
   await main.getByText('신청자가 없습니다.').waitFor();
-  await pressAndAnswer(other.page, '신청하기', '신청', '이 글에 신청합니다.');
+  await pressAndAnswer(other.page, '신청하기', '신청', `‘${title}’에 신청합니다.`);
+  await applied.waitFor();
+  await goTo(other.page, '/profile/activity');
+  const own = other.page.getByRole('region', { name: '내 신청' }).getByRole('row').filter({ hasText: title });
+  await own.getByText('수락 대기').waitFor();
+  await expectFits(other.page);
+  await own.getByRole('link', { name: title }).click();
   await applied.waitFor();
 
   await page.reload();

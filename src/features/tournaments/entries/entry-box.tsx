@@ -95,6 +95,7 @@ function Entering({ view }: BoxProps) {
     { division: '', partner: '', invite: search.get('invite') ?? '' },
     ENTRY_FAILED,
   );
+  const mustWait = waits(view, chooses ? form.values.division : '');
   const send = async (json: { division: string; partner: string; invite: string }) => {
     const param = { id: String(view.tournament) };
     toast(await fetchJson(calls.$post({ param, json }), ENTRY_FAILED));
@@ -127,10 +128,11 @@ function Entering({ view }: BoxProps) {
           busy={form.busy}
           aria-describedby="entry-note"
         >
-          {waits(view, chooses ? form.values.division : '') ? '대기 신청' : '참가 신청'}
+          {mustWait ? '대기 신청' : '참가 신청'}
         </Button>
         <p id="entry-note" className="min-w-0 flex-1 basis-60 text-row text-soft">
           {!chooses && fullNote(view)}
+          {!mustWait && '선착순으로 바로 확정됩니다. '}
           {ENTERING_TELLS}
         </p>
       </div>

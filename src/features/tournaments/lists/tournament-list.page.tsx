@@ -41,6 +41,8 @@ import { CHOICES, LatestChampions, LiveMark } from './list-parts.tsx';
 
 // Loaded only for readers who open a tournament.
 const WaysSheet = lazy(() => import('./ways-sheet.tsx'));
+// Loaded only for members who look at their own tournaments.
+const AppliedPromotions = lazy(() => import('./applied-table.tsx'));
 
 const TABS = [
   { value: 'open', title: '모집 중', empty: '지금 참가 신청을 받는 대회가 없습니다.' },
@@ -217,6 +219,11 @@ export default function TournamentListPage() {
         }
         pad={page > 1}
       />
+      {isMembers && (
+        <Suspense>
+          <AppliedPromotions />
+        </Suspense>
+      )}
       {isNarrowed && total >= SEARCH_COUNT_LIMIT && (
         <p className="text-soft">
           앞의 {SEARCH_COUNT_LIMIT.toLocaleString('ko')}개만 보입니다. 조건을 더 골라 보세요.
@@ -341,7 +348,8 @@ function cellOf(row: Row, key: string, now: number) {
     const to = isPromotion(row) ? `/promotion-board/${row.id}` : `/tournaments/${row.id}`;
     return <PageLink to={to}>{row.title}</PageLink>;
   }
-  if (isPromotion(row)) return /^[34]$/.test(row.discipline) ? `${row.discipline}구` : '홍보글';
+  if (isPromotion(row))
+    return `${/^[34]$/.test(row.discipline) ? `${row.discipline}구 · ` : ''}주최자가 수락`;
   if (key === 'kind') return kindInList(row);
   if (key === 'champion') return row.champion.join(', ');
   return row.state === 'live'

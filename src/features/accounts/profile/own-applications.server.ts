@@ -1,0 +1,129 @@
+import { Hono } from 'hono';
+import type { Database } from '#/database/connect.ts';
+import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { pickedWhen, placeText } from '#/features/matches/finder/match-facts.rules.ts';
+import { UNDATED_DAYS } from '#/features/matches/finder/match-lists.server.ts';
+import { MATCH_BOARDS, STATE_NAMES } from '#/features/matches/posts/match-boards.rules.ts';
+import { isMatchOver } from '#/features/matches/posts/match-posts.server.ts';
+import { divisionsOf, waitingPlaces } from '#/features/tournaments/entries/divisions.rules.ts';
+import { ENTRY_STATE_NAMES } from '#/features/tournaments/entries/entries.rules.ts';
+import { findWaiting } from '#/features/tournaments/entries/server/places.server.ts';
+import { operation } from '#/server/http/operations.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
+import { showDay } from '#/shared/time/spoken-day.ts';
+import { addDays, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
+import { type OwnApplication, ownApplication } from './own-applications.contract.ts';
+
+/** The number of a member's newest applications, and of the newest entries, that are read. */
+const READ_MOST = 100;
+const DATE_CUT = 24;
+
+/** The route for the member's applications to what is still to come, the soonest first. */
+export const ownApplications = new Hono<ApiEnv>().get(
+  '/applications',
+  operation('내가 신청한, 아직 지나지 않은 매치와 대회와 동호회', ownApplication.array()),
+  memberOnly,
+  async c => {
+    const { db, now } = c.env.site;
+    const { number } = c.var.member;
+    const parts = [findMatches, findTournaments, findClubs].map(find => find(db, number, now()));
+    const rows = (await Promise.all(parts)).flat();
+    return c.json(rows.sort((one, other) => ((one.day || '9') < (other.day || '9') ? -1 : 1)));
+  },
+);
+
+async function findMatches(db: Database, member: number, now: Date): Promise<OwnApplication[]> {
+  const newest = db.selectFrom('applications').select(['post', 'state']).where('member', '=', member);
+  const rows = await db
+    .selectFrom(newest.orderBy('id', 'desc').limit(READ_MOST).as('own'))
+    .innerJoin('match_posts as post', 'post.id', 'own.post')
+    .select(['board', 'post.id', 'title', 'match_date', 'day', 'start_time', 'last_day', 'undated_since'])
+    .select(['hall', 'region', 'created_at', 'state'])
+    .where('hidden', '=', 0)
+    .execute();
+  const today = seoulDay(now);
+  const isAhead = (row: (typeof rows)[number]) =>
+    row.last_day ? !isMatchOver(row, now) : row.undated_since > addDays(today, -UNDATED_DAYS);
+  return rows.filter(isAhead).map(({ board, id, title, state, ...row }) => {
+    const dated = { day: row.day, time: row.start_time, matchDate: row.match_date };
+    const when = pickedWhen({ ...dated, createdAt: row.created_at });
+    return {
+      ...{ kind: board, id, title, state, stateText: STATE_NAMES[state], where: placeText(row) },
+      link: addressOf(MATCH_BOARDS[board], id),
+      day: when?.day ?? row.last_day,
+      when: when ? showDay(when.day, when.time, today) : cutText(row.match_date, DATE_CUT),
+    };
+  });
+}
+
+async function findTournaments(db: Database, member: number, now: Date): Promise<OwnApplication[]> {
+  const today = seoulDay(now);
+  const newest = db
+    .selectFrom('tournament_entrants')
+    .select(['tournament', 'entry', 'state as answer'])
+    .where('member', '=', member)
+    .orderBy('tournament', 'desc')
+    .limit(READ_MOST);
+  const rows = await db
+    .selectFrom(newest.as('own'))
+    .innerJoin('tournaments as t', 't.id', 'own.tournament')
+    .innerJoin('entry_settings', 'entry_settings.tournament', 't.id')
+    .innerJoin('tournament_entries as e', 'e.id', 'own.entry')
+    .select([
+      't.id',
+      'title',
+      'day',
+      'hall',
+      'region',
+      'starts_at',
+      'divisions',
+      'entry',
+      'answer',
+      'e.state',
+    ])
+    .where('t.state', 'in', ['coming', 'live'])
+    // An evening may end after midnight.
+    .where('day', '>=', addDays(today, -1))
+    .execute();
+  return Promise.all(
+    rows.map(async ({ id, title, day, answer, ...row }) => {
+      const state = answer === 'asked' ? answer : row.state;
+      return {
+        ...{ kind: 'tournament' as const, id, title, link: `/tournaments/${id}`, day, state },
+        when: showDay(day, toSeoulIso(row.starts_at).slice(11, 16), today),
+        where: placeText(row),
+        stateText:
+          state === 'waiting' ? `대기 ${await findTurn(db, { ...row, tournament: id })}번` : ENTRIES[state],
+      };
+    }),
+  );
+}
+
+const ENTRIES = { ...ENTRY_STATE_NAMES, asked: '함께 칠지 답해주세요' };
+
+type Waiting = { tournament: number; entry: number; divisions: string };
+
+/** The position of an entry on its waiting list, from 1. */
+async function findTurn(db: Database, { tournament, entry, divisions }: Waiting): Promise<number> {
+  const waiting = await findWaiting(db, tournament);
+  const entries = waiting.map(row => ({ ...row, state: 'waiting' as const }));
+  return waitingPlaces(entries, divisionsOf(divisions)).get(entry) ?? 0;
+}
+
+/** The clubs that have not answered the member's application. */
+async function findClubs(db: Database, member: number): Promise<OwnApplication[]> {
+  const rows = await db
+    .selectFrom('club_members')
+    .innerJoin('clubs', 'clubs.id', 'club')
+    .select(['clubs.id', 'name', 'region'])
+    .where('member', '=', member)
+    .where('joined_at', 'is', null)
+    .where('listed', '=', 1)
+    .execute();
+  return rows.map(({ id, name: title, region: where }) => ({
+    ...{ kind: 'club', id, title, link: `/clubs/${id}`, day: '', when: '', where },
+    ...{ state: 'applied', stateText: STATE_NAMES.applied },
+  }));
+}
