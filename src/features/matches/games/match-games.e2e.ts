@@ -9,7 +9,7 @@ test('two who agreed on a match play it in three taps: 점수판, the end, and t
   const [author, applicant] = [await newWriter({ score4: '30' }), await newWriter({ score4: '40' })];
   const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', {
     as: author,
-    body: MATCH_DRAFT,
+    body: { ...MATCH_DRAFT, matchDate: '2099-12-31' },
   });
   await callSite('POST', `/api/singlematch/${id}/apply`, { as: applicant });
   const path = `/api/singlematch/${id}/applicants/${applicant.userId}`;
