@@ -39,9 +39,8 @@ export function Button(props: ButtonProps) {
 /** The classes of a button that is only an icon, such as those at the end of a row; `plain` beside it. */
 export const ICON_ONLY = 'w-11 p-0 text-soft';
 
-/** The classes of a button, to write or open something, that floats above the page on phones; not for admins, whose rows end in buttons. */
-export const FLOATING =
-  'max-md:fixed max-md:right-4 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:z-30 max-md:rounded-full max-md:lifted max-md:in-data-admin:static';
+/** The class of a button, to write or open something, that floats as a `+` above the page on phones; not for admins, whose rows end in buttons. */
+export const FLOATING = 'floating';
 
 export function LinkButton({ variant, small, className, ...rest }: ComponentProps<typeof Link> & ButtonLook) {
   return <Link {...rest} className={look({ variant, small }, className)} />;
