@@ -27,6 +27,8 @@ type RankingTableProps = {
   earned?: boolean;
   /** Whether the table is padded to the height of ten rows, as on every page after the first. */
   pad?: boolean;
+  /** True if phones show the first three rows on the cloth of a table. */
+  hasLeaders?: boolean;
   /** Chips above the table on phones, beside the choice of its order. */
   chips?: ReactNode;
   empty?: ReactNode;
@@ -46,6 +48,7 @@ export function RankingTable({
   isElsewhere,
   earned,
   pad,
+  hasLeaders,
   chips,
   empty = `${NO_RANKS} ${NO_RANKS_YET}`,
 }: RankingTableProps) {
@@ -54,15 +57,14 @@ export function RankingTable({
   const named = earned ? facts.map(asEarned) : facts;
   const sort = detailed ? DETAILED_SORT : 'points';
   const chosen = sortable ? (search.get('sort') ?? sort) : sort;
-  // A rank is a position by points. Profiles (`detailed`) show no points.
-  const hasRanks = !detailed && (chosen === 'points' || rows.some(({ rank }) => rank !== null));
+  const hasRanks = (!detailed && chosen === 'points') || rows.some(({ rank }) => rank !== null);
   const ordered = named.some(({ key, lead }) => key === chosen && !lead) ? chosen : sort;
   const all = [...(hasRanks ? [RANK] : []), ...(ofHall ? named.filter(isOfPlayer) : named)];
   const columns = all.map(({ sortKey, ...column }) => ({
     ...(column.key === ordered ? shown(column) : column),
     ...(sortable && { sortKey }),
   }));
-  return (
+  const table = (
     <Table
       caption="회원 랭킹"
       columns={columns}
@@ -72,12 +74,7 @@ export function RankingTable({
         if (isElsewhere && column.key === 'username') return <Ball score4={row.score4}>{row.username}</Ball>;
         const value = cell(row, column);
         if (column.key !== ordered || !value) return value;
-        return (
-          <strong className="text-lead">
-            {detailed && <span className="mr-1.5 text-label text-soft md:hidden">{column.title}</span>}
-            {value}
-          </strong>
-        );
+        return <strong className="text-lead">{value}</strong>;
       }}
       empty={empty}
       sorted={sortable ? { sort, order: 'desc' } : undefined}
@@ -85,7 +82,11 @@ export function RankingTable({
       chips={chips}
     />
   );
+  return hasLeaders ? <div className={LEADERS}>{table}</div> : table;
 }
+
+const LEADERS =
+  'max-md:[&_tbody_tr:nth-child(-n+3)]:bg-felt max-md:[&_tbody_tr:nth-child(-n+3)_:not(.table-rank_*)]:text-on-felt!';
 
 // A value nobody entered is a dash on wide screens and left out on phones.
 const ENTERED = "md:empty:after:text-soft md:empty:after:content-['–']";
@@ -111,7 +112,15 @@ const RANK: Column = {
   className: 'table-rank md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
 };
 const NAME: Column = { key: 'username', title: '닉네임', sortKey: 'username', lead: true };
-const DETAILED = [NAME, ...PLAYER_FIELDS.map(columnOf)];
+// What a phone shows of a profile only where it orders the rows.
+const SELDOM: PlayerField[] = ['highrun3', 'birthYear', 'region'];
+const DETAILED = [
+  NAME,
+  ...PLAYER_FIELDS.map(name => {
+    const column = columnOf(name);
+    return SELDOM.includes(name) ? { ...column, className: `${ENTERED} max-md:hidden` } : column;
+  }),
+];
 const POINTS = '포인트';
 const asEarned = (column: Column): Column =>
   column.title === POINTS ? { ...column, title: '획득 포인트' } : column;
@@ -168,6 +177,10 @@ function Rank({ rank }: { rank: number }) {
 /** Adds ranks by points to a page's ten rows (`page` counts from 1); null for a row without points. */
 export const ranked = (rows: PublicMember[], page: number): Ranked[] =>
   rows.map((row, index) => ({ ...row, rank: row.points > 0 ? page * 10 - 9 + index : null }));
+
+/** Gives members in any order their places, from `first` on. */
+export const placed = (rows: Ranked[], first: number): Ranked[] =>
+  rows.map((row, index) => ({ ...row, rank: first + index, lastRank: null }));
 
 type RankChangeProps = { rank: number | null; lastRank?: number | null };
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { shortLabelOf } from '#/features/members/fields/member-fields.rules.ts';
 import { RankChange } from '#/features/results/rankings/ranking-table.tsx';
 import {
@@ -17,10 +18,12 @@ type OwnRankProps = {
   sort?: (typeof RANKING_SORTS)[number];
   order?: 'asc' | 'desc';
   addressOf: (page: number) => string;
+  /** Shown until the rank is loaded. */
+  waiting: ReactNode;
 };
 
 /** The member's own place in the shown order, linked to its page of the ranking; nothing until it is loaded. */
-export default function OwnRankLine({ period, sort, order, addressOf }: OwnRankProps) {
+export default function OwnRankLine({ period, sort, order, addressOf, waiting }: OwnRankProps) {
   const isByPoints = sort === undefined || sort === 'points';
   const key = isByPoints ? period : `${period} ${sort} ${order}`;
   const load = async () => {
@@ -28,8 +31,8 @@ export default function OwnRankLine({ period, sort, order, addressOf }: OwnRankP
     return { key, ...(await fetchJson(browserApi.api.memberanking.rank.$get({ query }))) };
   };
   // The ranking is readable without the own rank, so a failure is not shown.
-  const { found: own } = useLoaded(load, '', key);
-  if (own?.key !== key) return null;
+  const { found: own, problem } = useLoaded(load, '', key);
+  if (own?.key !== key) return problem === undefined ? waiting : null;
   if (!own.rank)
     return <span className="text-soft">{isByPoints ? `${NO_RANKS_YET} ${HOW_TO_RANK}` : NO_RANKS_YET}</span>;
   const name = period === 'all' ? '통산 포인트 순위' : '내 순위';
@@ -43,12 +46,6 @@ export default function OwnRankLine({ period, sort, order, addressOf }: OwnRankP
       </PageLink>
       <span className="text-soft max-md:hidden"> / {own.total.toLocaleString('ko-KR')}명</span>
       <RankChange rank={own.rank} lastRank={own.lastRank} />
-      {isByPoints && (
-        <span className="text-soft max-md:hidden">
-          {' '}
-          · {own.points.toLocaleString('ko-KR')}점 · {own.victory}승
-        </span>
-      )}
     </>
   );
 }

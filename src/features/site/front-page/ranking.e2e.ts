@@ -80,7 +80,7 @@ describe('the four tabs', () => {
 
     await tabs(page).getByRole('link', { name: '상세' }).click();
     await page.waitForURL('**/?tab=detailed');
-    await expect.poll(() => heads(page)).toEqual(DETAILED);
+    await expect.poll(() => heads(page)).toEqual(['순위', ...DETAILED]);
     await goTo(page, `/?tab=detailed&q=${encodeURIComponent(name(0))}`);
     await expect
       .poll(() => cells(page, name(0)))

@@ -1,6 +1,6 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 import { data, useLoaderData, useLocation } from 'react-router';
-import { RankingTable } from '#/features/results/rankings/ranking-table.tsx';
+import { placed, RankingTable } from '#/features/results/rankings/ranking-table.tsx';
 import type { RankedMember } from '#/features/results/rankings/rankings.contract.ts';
 import {
   DETAILED_SORT,
@@ -109,7 +109,7 @@ const OwnRankLine = lazy(() => import('./own-rank.tsx'));
 
 export default function RankingPage() {
   const reader = useSession()?.userId;
-  const { rows, total, page, tab, sort, order, problem, isFront, strip } =
+  const { rows, total, page, tab, q, sort, order, problem, isFront, strip } =
     useLoaderData<typeof clientLoader>();
   const { pathname } = useLocation();
   const search = usePageQuery();
@@ -125,19 +125,17 @@ export default function RankingPage() {
   const ownAddress = addressesOf(pathname, ownQuery, []);
   const ownPage = (wantedPage: number) =>
     ownAddress(wantedPage > 1 ? { page: String(wantedPage) } : undefined);
+  // The places in another order than that of points; a search finds some of them.
+  const places = tab === 'detailed' && !q && order === 'desc' ? page * 10 - 9 : undefined;
   // A ranking of one or two members without points says nothing.
   const isNew = isFront && !problem && total <= 2 && rows.every(({ points }) => points === 0);
+  const leaders = isFront ? rows.filter(({ rank, points }) => rank !== null && rank <= 3 && points > 0) : [];
+  const hasPodium = leaders.length === 3;
   return (
     <PageFrame title="랭킹">
-      {isFront && <Podium rows={rows} period={said} />}
-      <div className="my-3 grid gap-px overflow-hidden rounded-card bg-line *:flex *:min-h-13 *:items-center *:gap-2 *:bg-surface *:px-4 md:flex md:*:flex-1">
+      <Top leaders={hasPodium ? leaders : []} said={said}>
         <OwnCard reader={reader} {...{ period, sort, order }} addressOf={ownPage} />
-        {strip && (
-          <Suspense fallback={(strip.tournament || strip.matches.length > 0) && <div />}>
-            <Strip of={strip} part="next" />
-          </Suspense>
-        )}
-      </div>
+      </Top>
       {!isNew && (
         <div className={TOOLS}>
           <LinkTabs label="랭킹 기간" tabs={tabs} current={tab} wide />
@@ -146,7 +144,8 @@ export default function RankingPage() {
       )}
       {problem && <Notice role="alert">{problem}</Notice>}
       <RankingTable
-        rows={isNew ? [] : rows}
+        rows={isNew ? [] : places === undefined ? rows : placed(rows, places)}
+        hasLeaders={hasPodium}
         chips={!isNew && <SelectChip label="랭킹 기간" tabs={tabs} current={tab} />}
         pad={page > 1}
         detailed={tab === 'detailed'}
@@ -160,6 +159,29 @@ export default function RankingPage() {
         </Suspense>
       )}
     </PageFrame>
+  );
+}
+
+type TopProps = { leaders: RankedMember[]; said: string; children: ReactNode };
+
+/** What stands above the ranking: the podium, the own card (`children`) and the next tournament or match. */
+function Top({ leaders, said, children }: TopProps) {
+  const { isFront, strip } = useLoaderData<typeof clientLoader>();
+  const hasNext = strip !== null && (strip.tournament !== null || strip.matches.length > 0);
+  return (
+    <div className="my-3 gap-3 max-md:grid md:flex md:*:flex-1">
+      {isFront && <Podium leaders={leaders} period={said} />}
+      <div
+        className={`grid gap-px overflow-hidden rounded-card bg-line *:flex *:min-h-13 *:items-center *:gap-2 *:bg-surface *:px-4 ${hasNext ? '' : 'member-only'}`}
+      >
+        {children}
+        {hasNext && (
+          <Suspense fallback={<div>{WAITING}</div>}>
+            <Strip of={strip} part="next" />
+          </Suspense>
+        )}
+      </div>
+    </div>
   );
 }
 
@@ -183,16 +205,21 @@ function Nobody({ isNew }: { isNew: boolean }) {
   );
 }
 
-type OwnCardProps = Omit<ComponentProps<typeof OwnRankLine>, 'key'> & { reader?: string };
+type OwnCardProps = Omit<ComponentProps<typeof OwnRankLine>, 'key' | 'waiting'> & { reader?: string };
+
+/** A line that is not loaded yet. */
+const WAITING = <span className="block h-[1em] w-40 animate-breathe rounded-mark bg-line" />;
 
 /** The member's rank and a link to 출석; the height is fixed, so that loading moves nothing. */
 const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
   <div className="member-only tabular-nums *:min-h-11 *:content-center">
     <p className="min-w-0 flex-1">
-      {reader && (
-        <Suspense>
-          <OwnRankLine key={reader} {...rank} />
+      {reader ? (
+        <Suspense fallback={WAITING}>
+          <OwnRankLine key={reader} {...rank} waiting={WAITING} />
         </Suspense>
+      ) : (
+        WAITING
       )}
     </p>
     <PageLink className="button button-quiet" to="/attendance">
@@ -203,45 +230,41 @@ const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
 
 const PLACES = ['', 'order-2', 'order-1', 'order-3'];
 
-/** First three members of a ranking (`period` is its name in Korean); guests also see what the site is. */
-export function Podium({ rows, period }: { rows: RankedMember[]; period: string }) {
-  const leaders = rows.filter(({ rank, points }) => rank !== null && rank <= 3 && points > 0);
+/** The first three members of a ranking (`period` is its name in Korean); guests also see what the site is. */
+function Podium({ leaders, period }: { leaders: RankedMember[]; period: string }) {
   return (
     <section
-      className="podium mb-3 flex items-center gap-x-8 gap-y-2 p-2 rounded-cloth border-4 border-felt-rail text-on-felt max-md:flex-col max-md:items-stretch md:px-6 md:py-4"
+      className="podium flex items-center gap-x-8 p-2 rounded-cloth border-4 border-felt-rail text-on-felt max-md:in-data-member:hidden max-md:*:flex-1 md:flex-2! md:px-6"
       aria-label={`${period} 1~3위`}
     >
-      <div className="guest-only font-bold md:flex-[1_1_14rem] leading-[1.4] max-md:flex max-md:items-center max-md:justify-between max-md:gap-2 max-md:text-row md:text-lead">
+      <div className="guest-only font-bold md:flex-1 leading-[1.4] max-md:flex max-md:items-center max-md:justify-between max-md:gap-2 max-md:text-row md:text-lead">
         <p>4구와 3구, 우리 동네 당구인들의 랭킹과 대회</p>
         <PageLink className="button bg-yellow text-on-yellow md:mt-3" to="/signup">
           회원가입
         </PageLink>
       </div>
-      {leaders.length === 3 && (
-        <div className="md:flex-[2_1_24rem]">
-          <p className="text-center text-mark text-on-felt-soft">{period} 획득 포인트</p>
-          <ol className="grid grid-cols-3 items-end gap-2">
-            {leaders.map(({ id, rank, username, score4, points }) => (
-              <li key={id} className={`grid min-w-0 justify-items-center text-center ${PLACES[rank ?? 0]}`}>
-                <img
-                  src={`/balls/${ballOf(score4)}.svg`}
-                  className={rank === 1 ? 'size-16' : 'size-11'}
-                  width={64}
-                  height={64}
-                  alt=""
-                  decoding="async"
-                />
-                <span className="mt-1 max-w-full truncate font-bold text-row">
-                  <span className={rank === 1 ? 'text-yellow' : 'text-on-felt-soft'}>{rank}위</span>{' '}
-                  {username}
-                </span>
-                <strong className={`leading-[1.2] tabular-nums ${rank === 1 ? 'text-figure' : 'text-part'}`}>
-                  {points.toLocaleString('ko-KR')}
-                </strong>
-              </li>
-            ))}
-          </ol>
-        </div>
+      {leaders.length > 0 && (
+        <ol className="grid grid-cols-3 items-end gap-2 md:flex-2 max-md:hidden">
+          {leaders.map(({ id, rank, username, score4, points }) => (
+            <li key={id} className={`grid min-w-0 justify-items-center text-center ${PLACES[rank ?? 0]}`}>
+              <img
+                src={`/balls/${ballOf(score4)}.svg`}
+                className={rank === 1 ? 'size-16' : 'size-11'}
+                width={64}
+                height={64}
+                alt=""
+                decoding="async"
+              />
+              <span className="mt-1 max-w-full truncate font-bold text-row">
+                <span className={rank === 1 ? 'text-yellow' : 'text-on-felt-soft'}>{rank}위</span> {username}
+              </span>
+              <strong className={`leading-[1.2] tabular-nums ${rank === 1 ? 'text-figure' : 'text-part'}`}>
+                {points.toLocaleString('ko-KR')}
+                {rank === 1 && <span className="text-mark text-on-felt-soft">점</span>}
+              </strong>
+            </li>
+          ))}
+        </ol>
       )}
     </section>
   );
