@@ -111,21 +111,23 @@ function discussionCell(board: Board, post: DiscussionRow, key: string, heading:
         <span className="mr-1.5 font-semibold text-soft">[{post.heading}]</span>
       )}
       <PageLink to={to}>{post.title}</PageLink>
-      <Thumbnail of={post} />
       <NewMark iso={post.date} to={to} />
+      <Thumbnail of={post} />
     </FoldBlocked>
   );
 }
 
-const FREE = { value: '/free-board', title: '자유게시판', to: '/free-board' };
-
-/** The tabs of the free board and the boards made by admins; none if there is no board by an admin. */
-function useBoardTabs(found: MadeBoards) {
+/** The boards beside `current`, below a title; none if there is no board by an admin. */
+function useBoardTabs(found: MadeBoards, current: string) {
   const { boards } = useBoards(found);
   if (boards.length === 0) return [];
+  const all = [
+    { to: FREE_BOARD.list, title: '자유게시판' },
+    ...boards.map(({ slug, name }) => ({ to: `/boards/${slug}`, title: name })),
+  ];
   return [
-    FREE,
-    ...boards.map(({ slug, name }) => ({ value: `/boards/${slug}`, title: name, to: `/boards/${slug}` })),
+    { value: current, title: '다른 게시판', to: current },
+    ...all.filter(({ to }) => to !== current).map(tab => ({ ...tab, value: tab.to })),
   ];
 }
 
@@ -275,7 +277,7 @@ export default function PostListPage() {
 function BoardTools({ isBare }: { isBare: boolean }) {
   const { shown, boards, popular, tab, heading, q, total } = useLoaderData<typeof clientLoader>();
   const board = boardOf(shown);
-  const boardTabs = useBoardTabs(boards);
+  const boardTabs = useBoardTabs(boards, board.list);
   const headingTabs = useHeadingTabs(popular ? [] : shown.headings, heading);
   return (
     <div className={TOOLS}>

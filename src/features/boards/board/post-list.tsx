@@ -70,10 +70,10 @@ export function Thumbnail({ of: { picture, picturePass, pictureCount } }: { of: 
       <img
         src={picturePath(picture, 320, picturePass)}
         alt={`사진 ${pictureCount}장`}
-        width={40}
-        height={40}
+        width={32}
+        height={32}
         loading="lazy"
-        className="list-picture inline-block size-10 rounded-md max-md:size-14 md:ml-2 bg-sunken object-cover"
+        className="list-picture rounded-md max-md:size-14 md:float-right md:-my-1 md:size-8 bg-sunken object-cover"
       />
     )
   );

@@ -181,7 +181,7 @@ function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'pos
   const mayReport = session !== null && isOther;
   const hasTexts = post.authorTexts && isOther;
   return (
-    <div className="flex items-center gap-3 border-line border-b pb-3">
+    <div className="flex items-center gap-3">
       {post.authorPicture ? (
         <Face picture={post.authorPicture} />
       ) : (
