@@ -16,11 +16,10 @@ import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Toolbar } from '#/ui/page/parts.tsx';
-import { ShareButton } from '#/ui/page/share-button.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { DrawnBall } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { MapLinks, WebLinks } from './hall-links.tsx';
+import { Directions, WebLinks } from './hall-links.tsx';
 import type { Hall } from './halls.contract.ts';
 import { FAVOURITES_COUNTED, showTelephone } from './halls.rules.ts';
 import type { Favourites } from './near.contract.ts';
@@ -31,10 +30,21 @@ type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[]; favour
 export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
   const isKnown = HOURS_DAYS.some(day => facts.hours[day] !== '');
   return (
-    <div className="mb-6 grid gap-x-8 gap-y-3 md:grid-cols-2">
-      {pictures.length > 0 ? <HallPictures pictures={pictures} /> : <FeltBanner />}
-      <div>
+    <>
+      <Toolbar className="mb-4">
+        {hall.phone && (
+          <a className="button button-primary" href={`tel:${hall.phone}`}>
+            <Phone size={18} aria-hidden="true" />
+            전화 <span className="max-md:sr-only">{showTelephone(hall.phone)}</span>
+          </a>
+        )}
+        <Directions hall={hall} />
+        <FavouriteButton hall={hall.id} favourites={favourites} />
+      </Toolbar>
+      <div className="mb-6 grid gap-x-8 gap-y-3 md:grid-cols-2">
+        {pictures.length > 0 ? <HallPictures pictures={pictures} /> : <FeltBanner />}
         <div className="card">
+          {facts.about && <p className="mb-3 whitespace-pre-wrap wrap-anywhere">{facts.about}</p>}
           <KeyValues
             className="[&_dd]:whitespace-pre-wrap"
             facts={{
@@ -45,32 +55,13 @@ export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
               주차: facts.parking || null,
               '흡연 부스': facts.smoking ? SMOKING_WORDS[facts.smoking] : null,
               레슨: facts.lessons || null,
-              '대회 일정': (
-                <a className="underline" href={`/region/${hall.id}/calendar.ics`}>
-                  캘린더로 받아보기
-                </a>
-              ),
               주소: hall.address,
+              링크: (hall.website || hall.youtube) && <WebLinks hall={hall} />,
             }}
           />
-          <p className="flex flex-wrap gap-x-4">
-            <MapLinks hall={hall} />
-            <WebLinks hall={hall} />
-          </p>
         </div>
-        <Toolbar className="mt-3">
-          {hall.phone && (
-            <a className="button button-primary" href={`tel:${hall.phone}`}>
-              <Phone size={18} aria-hidden="true" />
-              전화 <span className="max-md:sr-only">{showTelephone(hall.phone)}</span>
-            </a>
-          )}
-          <FavouriteButton hall={hall.id} favourites={favourites} />
-          <ShareButton title={hall.name} path={`/region/${hall.id}`} />
-        </Toolbar>
-        {facts.about && <p className="mt-3 whitespace-pre-wrap wrap-anywhere">{facts.about}</p>}
       </div>
-    </div>
+    </>
   );
 }
 
@@ -83,7 +74,7 @@ function tablesOf(facts: HallFacts): string | null {
 function FeltBanner() {
   return (
     <svg
-      className="block h-24 w-full rounded-cloth md:h-64"
+      className="h-64 w-full rounded-cloth max-md:hidden"
       viewBox="0 0 1120 200"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"

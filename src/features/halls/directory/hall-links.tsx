@@ -14,15 +14,19 @@ function Outside({ label, href, name }: { label: string; href: string; name: str
   );
 }
 
-export function MapLinks({ hall: { name, address } }: { hall: Pick<Hall, 'name' | 'address'> }) {
-  return (
-    <span className={LINKS}>
+/** A button that opens the links to the hall on maps. */
+export const Directions = ({ hall: { name, address } }: { hall: Pick<Hall, 'name' | 'address'> }) => (
+  <details className="relative">
+    <summary className="button button-quiet">길찾기</summary>
+    <span className="absolute z-10 grid w-max rounded-control border border-line bg-raised px-4 py-1 lifted">
       {mapLinks(address).map(link => (
-        <Outside key={link.label} {...link} name={name} />
+        <span key={link.label} className={LINKS}>
+          <Outside {...link} name={name} />
+        </span>
       ))}
     </span>
-  );
-}
+  </details>
+);
 
 type Linked = Pick<Hall, 'name'> & Partial<Pick<Hall, 'website' | 'youtube'>>;
 

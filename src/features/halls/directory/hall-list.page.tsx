@@ -32,7 +32,7 @@ async function read({ api, url }: PageRequest) {
     // A search of this page covers all regions.
     const region = params.q === undefined ? regionOf(searchParams) : undefined;
     const current = { region, page: String(page) };
-    const query = { sort: 'region' as const, ...params, ...current };
+    const query = { sort: 'region', first: 'own', ...params, ...current } as const;
     return forPage(fetchList(api.api['billiard-halls'].$get({ query })), LOAD_FAILED);
   };
   return { q: params.q, ...(await loadPage(searchParams, list)) };
@@ -40,7 +40,9 @@ async function read({ api, url }: PageRequest) {
 
 const regionOf = (search: URLSearchParams) => REGIONS.find(region => region === search.get('region'));
 
-export const handle = { query: ['region', ...LIST_QUERY], sameForMembers: true };
+// Members read the halls of their own region first, unless they ask for others.
+const sameForMembers = (search: URLSearchParams) => ['q', 'region', 'sort'].some(name => search.has(name));
+export const handle = { query: ['region', ...LIST_QUERY], sameForMembers };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 

@@ -17,9 +17,20 @@ export type HallRow = Omit<ListedHall, 'website' | 'youtube'> &
 
 const COLUMNS: Column[] = [
   { key: 'region', title: '지역', sortKey: 'region', align: 'center', fold: 'phone', bare: true },
-  { key: 'name', title: '이름', sortKey: 'name', className: 'md:w-66' },
+  {
+    key: 'name',
+    title: '이름',
+    sortKey: 'name',
+    className: 'max-md:flex! max-md:flex-wrap max-md:items-baseline max-md:gap-x-2',
+  },
   { key: 'address', title: '주소', sortKey: 'address', fold: 'phone', bare: true },
-  { key: 'facts', title: '요금·당구대', fold: 'line', bare: true, className: 'max-md:whitespace-normal!' },
+  {
+    key: 'facts',
+    title: '요금·당구대',
+    fold: 'line',
+    bare: true,
+    className: 'max-md:whitespace-normal! md:whitespace-nowrap',
+  },
   { key: 'phone', title: '전화', bare: true, className: 'hall-phone' },
   { key: 'links', title: '링크', className: 'max-md:hidden' },
 ];
@@ -54,9 +65,9 @@ function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
   return (
     <>
       <PageLink to={`/region/${id}`}>{name}</PageLink>
-      {/* The line has its height before the time is known, so that the rows do not move. */}
-      <small className="flex min-h-5 flex-wrap gap-x-2 font-normal text-label text-soft">
-        {marks.join(' · ')}
+      {/* One line, which has its height before the time is known, so that the rows do not move. */}
+      <small className="block min-h-5 truncate font-normal text-label text-soft max-md:flex-[1_1_8rem]">
+        {marks.map(mark => `${mark} · `)}
         {!hours && '영업시간 미등록'}
         {hours && isLive && (
           <Suspense>
@@ -73,7 +84,7 @@ function cell(hall: HallRow, { key }: Column) {
   if (key === 'links') return <WebLinks hall={hall} />;
   if (key === 'facts') {
     const { big, medium, pocket, fee } = hall;
-    const tables = [big > 0 && `대대 ${big}`, medium > 0 && `중대 ${medium}`].filter(Boolean).join(' ');
+    const tables = [big > 0 && `대대 ${big}`, medium > 0 && `중대 ${medium}`].filter(Boolean).join(' · ');
     // Only the first price, and no pocket tables beside others, so that a phone shows all of it.
     const shown = tables || (pocket > 0 ? `포켓 ${pocket}` : '');
     return [fee.split(/,\s|\s[/·]/)[0], shown].filter(Boolean).join(' · ');

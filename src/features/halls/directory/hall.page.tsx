@@ -12,7 +12,6 @@ import {
   readBoard,
   readHallSeasons,
 } from '#/features/results/records/hall-board.tsx';
-import { withJosa } from '#/shared/text/josa.ts';
 import {
   browserApi,
   browserLoader,
@@ -29,6 +28,8 @@ import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PartLinks } from '#/ui/page/link-tabs.tsx';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { Toolbar } from '#/ui/page/parts.tsx';
+import { ShareButton } from '#/ui/page/share-button.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { HallHead } from './hall-head.tsx';
 import type { Hall } from './halls.contract.ts';
@@ -103,7 +104,7 @@ export default function HallPage() {
     <PageFrame title={hall.name} above={<BackLink list="/region" title="지역 당구장" />}>
       <HallHead key={hall.id} hall={hall} facts={facts} pictures={pictures} favourites={favourites} />
       {hasPage && (
-        <p className="mb-4">
+        <p>
           <PageLink className="inline-flex items-center min-h-11 underline" to="/gy">
             {hall.name} 소식과 랭킹 보기
           </PageLink>
@@ -117,9 +118,7 @@ export default function HallPage() {
       <h2 className="mt-6 font-bold text-part [.link-tabs+&]:mt-6" id="ranking">
         회원 랭킹
       </h2>
-      <p className="mt-1 text-soft text-row">
-        {withJosa(`‘${hall.name}’`, '을/를')} 자주 가는 당구장으로 적은 회원들의 순위입니다.
-      </p>
+      <p className="mt-1 text-soft text-row">이 당구장을 자주 간다고 적은 회원들의 순위입니다.</p>
       <RankingTable rows={ranked(ranking.rows, page)} detailed={false} sortable={false} ofHall />
       {(page > 1 || ranking.total > ranking.rows.length) && (
         <Pager page={page} last={lastPage(ranking.total)} label="랭킹 페이지" />
@@ -127,6 +126,12 @@ export default function HallPage() {
       <MonthBests {...overview} />
       {overview.boards.length > 0 && <HallBoard {...board} />}
       <HallSeasons seasons={seasons} />
+      <Toolbar className="mt-6">
+        <a className="button button-quiet" href={`/region/${hall.id}/calendar.ics`}>
+          대회 일정 캘린더로 받아보기
+        </a>
+        <ShareButton title={hall.name} path={`/region/${hall.id}`} />
+      </Toolbar>
       <HallOwner hall={hall} />
     </PageFrame>
   );

@@ -43,8 +43,9 @@ describe('anybody finds a hall', () => {
 
     await page.getByRole('link', { name: '찾는 당구장', exact: true }).click();
     await page.waitForURL(`**/region/${hall.id}`);
-    await page.getByText('‘찾는 당구장’을 자주 가는 당구장으로 적은 회원들의 순위입니다.').waitFor();
+    await page.getByText('이 당구장을 자주 간다고 적은 회원들의 순위입니다.').waitFor();
     await page.getByRole('rowheader').filter({ hasText: player.username }).waitFor();
+    await page.getByRole('main').getByText('길찾기').click();
     for (const [name, href] of [
       ['웹사이트', 'https://example.com/hall?a=1&b=2'],
       ['유튜브', 'https://video.example.org/@hall'],

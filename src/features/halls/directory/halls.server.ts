@@ -34,7 +34,7 @@ import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { REGIONS } from '#/shared/regions.ts';
+import { REGIONS, type Region } from '#/shared/regions.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { hall, hallChange, hallDraft, hallId, hallList, hallMerge } from './halls.contract.ts';
 import { type HALL_FIELDS, HALL_MISSING, showTelephone } from './halls.rules.ts';
@@ -55,7 +55,9 @@ export const halls = new Hono<ApiEnv>()
     query(hallList),
     limitSearch,
     async c => {
-      const { rows, total } = await listHalls(c.env.site, c.req.valid('query'));
+      const { first, ...query } = c.req.valid('query');
+      const own = first && c.var.member ? await regionOf(c.env.site.db, c.var.member.number) : undefined;
+      const { rows, total } = await listHalls(c.env.site, { ...query, own });
       c.header('x-total-count', String(total));
       return c.json(rows);
     },
@@ -108,28 +110,35 @@ export const halls = new Hono<ApiEnv>()
     return c.json({ message: '당구장이 삭제되었습니다.' });
   });
 
-type HallQuery = ReturnType<(typeof hallList)['parse']>;
+type HallQuery = Omit<ReturnType<(typeof hallList)['parse']>, 'first'> & { own?: Region };
 
 const LIST = { table: 'halls', id: 'id' } as const;
 const COLUMNS = { name: 'name_key', address: 'address_key' } as const;
 
-function orderOf({ sort = 'id', order, region }: HallQuery): OrderedList {
+function orderOf({ sort = 'id', order, region, own }: HallQuery): OrderedList {
   const within = region ? [LISTED, ['region', '=', region] as const] : [LISTED];
   const source = { ...LIST, within: within as Segment['where'] };
   if (sort === 'id') return orderedById(source, order);
   if (sort !== 'region') return orderedBy(source, COLUMNS[sort], order ?? 'asc', '');
-  return region ? orderedByAll(source, BY_NAME, order ?? 'asc') : orderedByRegion(order ?? 'asc');
+  return region ? orderedByAll(source, BY_NAME, order ?? 'asc') : orderedByRegion(order ?? 'asc', own);
 }
 
 const BY_NAME = ['name_key', 'id'];
 
-/** All halls, region by region in the order of `REGIONS` (서울 first), each by name. */
-function orderedByRegion(direction: 'asc' | 'desc'): OrderedList {
-  const segments = REGIONS.map(
+/** All halls, region by region, the own one first, then in the order of `REGIONS` (서울 first), each by name. */
+function orderedByRegion(direction: 'asc' | 'desc', own?: Region): OrderedList {
+  const regions = own ? [own, ...REGIONS.filter(region => region !== own)] : REGIONS;
+  const segments = regions.map(
     (region): Segment => ({ where: [LISTED, ['region', '=', region]], by: BY_NAME, direction }),
   );
   if (direction === 'desc') segments.reverse();
-  return { ...LIST, name: `halls by region ${direction}`, segments };
+  return { ...LIST, name: ['halls by region', direction, own].filter(Boolean).join(' '), segments };
+}
+
+async function regionOf(db: Database, member: number): Promise<Region | undefined> {
+  const found = db.selectFrom('members').select('region').where('number', '=', member);
+  const row = await found.executeTakeFirst();
+  return REGIONS.find(region => region === row?.region);
 }
 
 type Listed = { rows: ListedHall[]; total: number };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appWithHalls, HALLS, sendHall } from '#test/fixtures/halls.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { type Hall, hall } from './halls.contract.ts';
 
 const names = (rows: Hall[]) => rows.map(row => row.name);
@@ -54,6 +55,17 @@ describe('the directory of halls', () => {
     expect(await regions('size=20&order=asc')).toEqual(all);
     expect(await regions('size=20&order=desc')).toEqual(all.toReversed());
     expect([...(await regions('size=3')), ...(await regions('size=3&page=2'))]).toEqual(all);
+  });
+
+  test('a member may read the own region before the others; a guest has none', async () => {
+    const { app } = await appWithHalls();
+    const as = await newMember(app, { region: '부산' });
+    const first = async (reader?: Visitor) => {
+      const path = `${HALLS}?sort=region&first=own`;
+      return (await app.call<Hall[]>('GET', path, { as: reader })).body.map(({ region }) => region);
+    };
+    expect(await first(as)).toEqual(['부산', '서울', '서울']);
+    expect(await first()).toEqual(['서울', '서울', '부산']);
   });
 
   test('search results have the requested order, and wildcard characters are plain characters', async () => {
