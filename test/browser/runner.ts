@@ -39,7 +39,7 @@ export async function showRound(page: Page, title: string): Promise<void> {
 export const chip = (page: Page) => page.locator('.sync-chip');
 
 /** Continues a tournament of the site on this device. */
-export async function takeOver(page: Page, button = '이 기기에서 진행하기'): Promise<void> {
+export async function takeOver(page: Page, button = '대회 진행하기'): Promise<void> {
   await press(page, button);
   await page.waitForURL('**/tournament?n=*');
 }

@@ -45,7 +45,7 @@ function GuestsWay({ view }: BoxProps) {
   if (view.closed && !checksIn) return <p className="text-center">{view.closed}</p>;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <LinkButton to={`/login?next=${encodeURIComponent(pathname + search)}`}>
+      <LinkButton className="max-md:grow" to={`/login?next=${encodeURIComponent(pathname + search)}`}>
         {checksIn ? '로그인하고 출석하기' : '로그인하고 참가 신청하기'}
       </LinkButton>
       <p className="min-w-0 flex-1 basis-60 text-row text-soft">
@@ -124,6 +124,7 @@ function Entering({ view }: BoxProps) {
       <div className="flex flex-wrap items-center gap-3">
         <Button
           type="submit"
+          className="max-md:grow"
           variant={view.can.manage ? 'quiet' : 'primary'}
           busy={form.busy}
           aria-describedby="entry-note"

@@ -26,10 +26,7 @@ test('the list is searched and narrowed, keeps that between its tabs, and clears
   await page.getByRole('link', { name: `한라배 ${word}` }).waitFor();
   await expectFits(page);
 
-  await page
-    .getByRole('navigation', { name: '대회 상태' })
-    .getByRole('link', { name: '끝난', exact: true })
-    .click();
+  await page.getByRole('link', { name: '끝난 대회' }).click();
   await page.getByText('조건에 맞는 대회가 없습니다.').waitFor();
   expect(new URL(page.url()).searchParams.get('region')).toBe('제주');
   await expect.poll(() => page.getByLabel('지역').inputValue()).toBe('제주');

@@ -37,8 +37,9 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button, FLOATING } from '#/ui/theme/button.tsx';
-import { CHOICES, LatestChampions, LiveMark } from './list-parts.tsx';
+import { CHOICES, LiveMark } from './list-parts.tsx';
 
+const LatestChampions = lazy(() => import('./latest-champions.tsx'));
 // Loaded only for readers who open a tournament.
 const WaysSheet = lazy(() => import('./ways-sheet.tsx'));
 // Loaded only for members who look at their own tournaments.
@@ -51,6 +52,9 @@ const TABS = [
   { value: 'closed', title: '끝난', empty: '끝난 대회가 없습니다.' },
 ] as const;
 const OWN = { value: 'own', title: '내 대회', empty: '서버에 저장한 내 대회가 없습니다.' } as const;
+const ALL = { value: '', title: '전체' } as const;
+// Not above the list, unless they are shown.
+const SECOND = [TABS[3], OWN];
 type Tab = (typeof TABS)[number] | typeof OWN;
 
 const tabOf = (search: URLSearchParams): Tab =>
@@ -197,7 +201,7 @@ export default function TournamentListPage() {
       className={tab === 'own' && !isMembers ? 'in-data-member:min-h-[200vh]' : undefined}
       actions={<OpenTournament />}
     >
-      {/* Before a chip is pressed, the list has tournaments that take entries, are played or are coming. */}
+      {/* 전체 has the tournaments that take entries, are played, or are still to come. */}
       <div className={TOOLS}>
         <StateChips current={others.length > 0 ? '' : tab} search={search} />
         {tab !== 'own' && <SearchBar fields={[]} placeholder="대회 이름, 당구장, 지역" choices={CHOICES} />}
@@ -235,12 +239,17 @@ export default function TournamentListPage() {
           <PageLink className={CHIP} to="/seasons">
             시즌 순위
           </PageLink>
+          <PageLink className={CHIP} to={addressOf('closed', search)}>
+            끝난 대회
+          </PageLink>
           <PageLink className={`${CHIP} member-only`} to={addressOf(OWN.value)}>
             {OWN.title}
           </PageLink>
         </p>
       )}
-      <LatestChampions rows={won} today={seoulDay(new Date(now))} />
+      <Suspense>
+        <LatestChampions rows={won} today={seoulDay(new Date(now))} />
+      </Suspense>
     </PageFrame>
   );
 }
@@ -253,17 +262,19 @@ function StateChips({ current, search }: { current: string; search: URLSearchPar
   return (
     <nav aria-label="대회 상태" className="md:*:m-0!">
       <ChipRow>
-        {[...(current === OWN.value ? [OWN] : []), ...TABS].map(({ value, title }) => (
-          <PageLink
-            key={value}
-            className={CHIP}
-            to={addressOf(value, search)}
-            aria-current={value === current ? 'page' : undefined}
-            keepScroll
-          >
-            {title}
-          </PageLink>
-        ))}
+        {[...SECOND.filter(({ value }) => value === current), ALL, ...TABS.slice(0, 3)].map(
+          ({ value, title }) => (
+            <PageLink
+              key={value}
+              className={CHIP}
+              to={value ? addressOf(value, search) : '/tournaments'}
+              aria-current={value === current ? 'page' : undefined}
+              keepScroll
+            >
+              {title}
+            </PageLink>
+          ),
+        )}
       </ChipRow>
     </nav>
   );

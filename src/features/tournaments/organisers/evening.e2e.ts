@@ -97,8 +97,8 @@ test('an evening of twenty on three tables costs its organisers one touch a matc
   // The co-organisers take over on their phones.
   const runnerPhone = await phoneOf(runner, path);
   for (const [{ page }, button] of [
-    [runnerPhone, '이 기기에서 진행하기'],
-    [deskPhone, '이 기기에서 점수 기록하기'],
+    [runnerPhone, '대회 진행하기'],
+    [deskPhone, '점수 기록하기'],
   ] as const) {
     await goTo(page, path);
     await press(page, button);

@@ -41,7 +41,7 @@ test('an organiser and two co-organisers run one tournament from their own phone
 
   const scoring = await browserOf(scorer, path, ON_NARROW);
   await press(scoring.page, '수락');
-  await takeOver(scoring.page, '이 기기에서 점수 기록하기');
+  await takeOver(scoring.page, '점수 기록하기');
   await scoring.page.getByText('점수를 맡았습니다.', { exact: false }).waitFor();
   await expectFits(scoring.page);
   await advanceUpper(scoring.page, '8강전 2경기');

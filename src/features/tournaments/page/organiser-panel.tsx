@@ -74,13 +74,14 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
       )}
       <section
         aria-label="대회 관리"
-        className={`card ${IN_REACH} mt-6 flex flex-wrap items-center gap-1.5 px-3`}
+        className={`card ${IN_REACH} mt-6 flex flex-wrap items-center gap-1.5 px-3 md:ml-auto md:w-fit`}
       >
         {saved.coOrganiser?.state === 'asked' && <OrganiserInvitation saved={saved} />}
         {saved.coOrganiser?.offered && <OrganiserOffer saved={saved} />}
         {managesEntries && (isAnnounced || !can.score) && <ToEntries saved={saved} />}
         {can.score && !isAnnounced && (
           <Button
+            className="max-md:grow"
             variant={isHere || !saved.own ? 'primary' : 'quiet'}
             busy={busy}
             onClick={() => void openHere()}
@@ -106,15 +107,17 @@ const ManageButton = ({ onClick }: { onClick: () => void }) => (
 );
 
 const ToEntries = ({ saved: { id, can } }: { saved: TournamentWithEvents }) => (
-  <LinkButton to={`/tournaments/${id}/entries`}>{can.score ? '참가 신청 관리' : '출석·입금'}</LinkButton>
+  <LinkButton className="max-md:grow" to={`/tournaments/${id}/entries`}>
+    {can.score ? '참가 신청 관리' : '출석·입금'}
+  </LinkButton>
 );
 
 const mayJoinSeason = ({ can, listed, season }: TournamentWithEvents) =>
   can.organise && can.reopen && (listed || season !== null);
 
 function openLabel({ run }: TournamentWithEvents['can'], isHere: boolean): string {
-  if (!run) return '이 기기에서 점수 기록하기';
-  return isHere ? '이어서 진행하기' : '이 기기에서 진행하기';
+  if (!run) return '점수 기록하기';
+  return isHere ? '이어서 진행하기' : '대회 진행하기';
 }
 
 type PanelSheetsProps = Pick<LiveTournament, 'saved' | 'tournament'> & {

@@ -60,12 +60,12 @@ export function TournamentTitle({
 }) {
   return (
     <>
+      {title}
       {state === 'live' && (
-        <span className="block w-fit mb-2 px-2 rounded-mark bg-red-fill text-on-fill text-label font-bold">
+        <span className="inline-block ml-2 px-2 align-middle rounded-mark bg-red-fill text-on-fill text-label font-bold leading-5">
           진행 중
         </span>
       )}
-      {title}
     </>
   );
 }
