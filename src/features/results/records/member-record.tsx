@@ -56,7 +56,7 @@ export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
   const address = addressesOf(pathname, query, [BALL_PARAM, GAMES_PARAM]);
   const tabs = BALLS.map(value => ({
     value,
-    title: `${value}구 ${sums[value].games.toLocaleString('ko-KR')}경기`,
+    title: `${value}구 ${playedText(sums[value])}`,
     to: `${address({ [BALL_PARAM]: value })}#record`,
   }));
   return (
@@ -68,8 +68,7 @@ export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
         <OwnShare id={id} number={record.number} />
       </div>
       <LinkChips label="종목" tabs={tabs} current={ball} />
-      <RecordFigures sums={sums[ball]} />
-      <TrustBadge trust={trust} ball={ball} />
+      <Rates sums={sums[ball]} trust={trust} ball={ball} />
       <TrendPicture trend={trend} />
       <Disputed disputed={disputed} />
       <ResultTable
@@ -91,24 +90,8 @@ export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
   );
 }
 
-/** The figures that the player card lacks. */
-function RecordFigures({ sums }: { sums: ResultSums }) {
-  const { games, wins, targets, points } = sums;
-  const facts = [
-    ['승패', games > 0 ? `${wins}승 ${games - wins}패` : '–'],
-    ['득점률', targets > 0 ? rateText(points, targets) : '–'],
-  ];
-  return (
-    <dl className="flex flex-wrap gap-x-7 gap-y-3 mt-4 mb-3 tabular-nums">
-      {facts.map(([name, fact]) => (
-        <div key={name}>
-          <dt className="text-soft text-label">{name}</dt>
-          <dd className="text-lead font-bold">{fact}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+const playedText = ({ games, wins }: ResultSums) =>
+  games > 0 ? `${wins.toLocaleString('ko-KR')}승 ${(games - wins).toLocaleString('ko-KR')}패` : '0경기';
 
 /** Shares the own record; nothing for other readers. */
 function OwnShare({ id, number }: { id: string; number: number }) {
@@ -136,15 +119,24 @@ function Disputed({ disputed }: { disputed: MemberResults['disputed'] }) {
   );
 }
 
-type TrustProps = { trust: HandicapBadgeFacts; ball: Ball };
+type RatesProps = { sums: ResultSums; trust: HandicapBadgeFacts; ball: Ball };
 
 const LOOKS = { fits: 'bg-primary-tint text-primary', raise: 'bg-yellow-tint text-yellow-text' };
 
-/** The rating of the 수지 (수지 신뢰) with its figures, or the number of games still missing for a rating. */
-function TrustBadge({ trust, ball }: TrustProps) {
+/**
+ * The 득점률, and the rating of the 수지 (수지 신뢰) with its figures or the number of games still missing for a
+ * rating.
+ */
+function Rates({ sums: { targets, points }, trust, ball }: RatesProps) {
   const figures = figuresOf(trust, ball);
   return (
-    <p className="mb-3 text-row">
+    <p className="my-3 text-row">
+      {targets > 0 && (
+        <>
+          <span className="text-soft">득점률</span>{' '}
+          <strong className="mr-3 text-lead tabular-nums">{rateText(points, targets)}</strong>
+        </>
+      )}
       {trust.trust !== 'short' && (
         <>
           <span className="text-soft">수지 신뢰</span>{' '}
@@ -165,8 +157,7 @@ function TrustBadge({ trust, ball }: TrustProps) {
 function figuresOf({ games, figure, most, table }: HandicapBadgeFacts, ball: Ball): string {
   const counted =
     games < HANDICAP_CHECK_GAMES_MOST ? `최근 ${HANDICAP_CHECK_DAYS}일 ${games}경기` : `최근 ${games}경기`;
-  if (games < HANDICAP_CHECK_GAMES)
-    return `${counted}, ${HANDICAP_CHECK_GAMES - games}경기 더 치면 ${ball}구 수지를 평가합니다.`;
+  if (games < HANDICAP_CHECK_GAMES) return `${ball}구 수지 평가까지 ${HANDICAP_CHECK_GAMES - games}경기`;
   if (figure === null || most === null)
     return `${counted} · 3구 수지나 이닝 기록이 있으면 수지를 평가합니다.`;
   const measured =

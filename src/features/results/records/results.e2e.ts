@@ -27,12 +27,12 @@ test('counted results are in the ranking, on the profile, in 상대전적 and on
   const record = page.getByRole('region', { name: '대회 경기 기록' });
   await record.getByText('3승 2패').waitFor();
   await card.getByText('1.050').waitFor();
-  await record.getByText('최근 90일 5경기, 25경기 더 치면 4구 수지를 평가합니다.').waitFor();
+  await record.getByText('4구 수지 평가까지 25경기').waitFor();
   await record.getByRole('img', { name: /최근 5경기의 득점률/ }).waitFor();
   await expectFits(page);
   await record.getByRole('link', { name: '3구 0경기' }).click();
   await record.getByText('아직 기록된 경기가 없습니다.').waitFor();
-  await record.getByRole('link', { name: '4구 5경기' }).click();
+  await record.getByRole('link', { name: '4구 3승 2패' }).click();
   await record.getByText('3승 2패').waitFor();
   await page.getByRole('navigation', { name: '이 회원' }).getByRole('link', { name: '대회' }).click();
   await page.waitForURL(/\?tournaments=1$/);
