@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { ABSENCE_DAYS } from '#/features/matches/no-shows/no-show-reports.rules.ts';
-import type { Applicant } from '#/features/matches/posts/match-boards.contract.ts';
+import type { Applicant, FoundApplicants } from '#/features/matches/posts/match-boards.contract.ts';
 import {
   APPLICANTS_A_PAGE,
-  APPLICANTS_LOAD_FAILED,
   APPLY_TELLS_PHONE,
   DECIDE_FAILED,
   type Decision,
@@ -12,7 +11,7 @@ import {
   REVOKES_ACCEPTANCE,
   STATE_NAMES,
 } from '#/features/matches/posts/match-boards.rules.ts';
-import { ApiError, browserApi, fetchJson, fetchList, loadPage, type SiteApi } from '#/ui/client/api.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { ErrorState } from '#/ui/feedback/states.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
@@ -22,29 +21,6 @@ import { type Column, Table } from '#/ui/table/table.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { PhoneLink } from './apply-box.tsx';
-
-export type FoundApplicants = { rows: Applicant[]; total: number; page: number; problem?: string };
-
-/** Loads the page `?applicants=` of applicants; a failure becomes `problem`: the post stays readable. */
-export async function readApplicants(
-  api: SiteApi,
-  board: MatchBoard,
-  id: string,
-  search: URLSearchParams,
-): Promise<FoundApplicants> {
-  const list = (page: number) => {
-    const query = { page: String(page), size: String(APPLICANTS_A_PAGE) };
-    return fetchList(api.api[board.kind][':id'].applicants.$get({ param: { id }, query }));
-  };
-  try {
-    return await loadPage(search, list, { size: APPLICANTS_A_PAGE, param: 'applicants' });
-  } catch (error) {
-    const nothing = { rows: [], total: 0, page: 1 };
-    const isMissing = error instanceof ApiError && error.status === 404;
-    return isMissing ? nothing : { ...nothing, problem: APPLICANTS_LOAD_FAILED };
-  }
-}
 
 const COLUMNS: Column[] = [
   { key: 'username', title: '닉네임', lead: true },
@@ -121,6 +97,18 @@ function cell(row: Applicant, key: string) {
       )}
       {row.phone && <PhoneLink name={`${row.username} 전화번호`} phone={row.phone} />}
     </span>
+  );
+}
+
+export function PhoneLink({ name, phone }: { name: string; phone: string }) {
+  return (
+    <a
+      className="inline-flex min-h-11 items-center font-semibold underline whitespace-nowrap"
+      href={`tel:${phone}`}
+      aria-label={`${name} ${phone}`}
+    >
+      {phone}
+    </a>
   );
 }
 

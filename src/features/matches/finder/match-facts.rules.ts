@@ -77,12 +77,14 @@ export function whenText(match: Dated): string {
 export const placeText = ({ hall, region }: { hall: string; region: string }) =>
   [hall, region].filter(Boolean).join(' · ');
 
-/** The discipline and the 수지 wanted, as far as they are given: `4구 · 수지 150–250`. */
+/** The discipline and the 수지 wanted: `4구 · 수지 150–250`, `4구 · 수지 무관`; '' if neither is given. */
 export const gameText = ({
   discipline,
   ...range
 }: Pick<MatchFacts, 'discipline' | 'scoreFrom' | 'scoreTo'>) =>
-  [discipline && DISCIPLINE_NAMES[discipline], scoreRange(range)].filter(Boolean).join(' · ');
+  [discipline && DISCIPLINE_NAMES[discipline], scoreRange(range) || (discipline && '수지 무관')]
+    .filter(Boolean)
+    .join(' · ');
 
 /** The message for a range of 수지 that ends below its start; undefined for a valid range. */
 export const scoreRangeProblem = ({ scoreFrom, scoreTo }: Pick<MatchFacts, 'scoreFrom' | 'scoreTo'>) =>

@@ -17,8 +17,6 @@ import type { ListedMatch } from '#/features/matches/posts/match-boards.contract
 import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
-import { cutText } from '#/shared/text/cut-text.ts';
-import { dDay } from '#/shared/time/match-day.ts';
 import { browserApi, type PageRequest } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
@@ -28,7 +26,8 @@ import type { Column } from '#/ui/table/table.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { NewMark, When } from '#/ui/theme/when.tsx';
-import { type Dated, isRecruiting, pickedWhen, whenText } from './match-facts.rules.ts';
+import { isRecruiting } from './match-facts.rules.ts';
+import { ClosedMark, MatchWhen } from './match-marks.tsx';
 
 export type MatchRow = Omit<ListedMatch, 'content'> & { applied?: boolean };
 
@@ -122,15 +121,12 @@ export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<MatchRow>)
   above: <PostSearch label="글 검색" q={q} total={total} />,
 });
 
-/** The author of a match, with the ball of the 4구 수지 unless 3구 is played: it shows the opponent's strength. */
-export const MatchAuthor = ({ of }: { of: MatchRow }) =>
-  of.authorScore4 && of.discipline !== '3' ? (
-    <Ball score4={of.authorScore4}>
-      <ListedAuthor of={of} />
-    </Ball>
-  ) : (
+/** The author of a match with the ball of the 4구 수지, which shows the opponent's strength. */
+export const MatchAuthor = ({ of }: { of: MatchRow }) => (
+  <Ball score4={of.authorScore4}>
     <ListedAuthor of={of} />
-  );
+  </Ball>
+);
 
 function cell(board: MatchBoard, post: MatchRow, key: string) {
   if (key === 'number') return post.number;
@@ -144,52 +140,8 @@ function cell(board: MatchBoard, post: MatchRow, key: string) {
     <FoldBlocked of={post} what="글">
       {!isRecruiting(post) && <ClosedMark />}
       <PageLink to={addressOf(board, post.id)}>{post.title}</PageLink>
-      <Thumbnail of={post} />
       <NewMark iso={post.createdAt} to={addressOf(board, post.id)} />
+      <Thumbnail of={post} />
     </FoldBlocked>
-  );
-}
-
-// The maximum length, in code points, of a date in words.
-const MATCH_DATE_SHOWN = 24;
-const MARK = 'inline-block rounded-md px-1.5 text-mark font-bold leading-5 whitespace-nowrap';
-// The number of days from which on a match is no longer soon.
-const SOON = 7;
-
-/** The number of days left until a match, as `D-3`; nothing for null (the date text is not a date). */
-function DayMark({ left }: { left: number | null }) {
-  if (left === null) return null;
-  const tone =
-    left < 0
-      ? 'bg-sunken text-soft'
-      : left < SOON
-        ? 'bg-yellow-tint text-yellow-text'
-        : 'bg-primary-tint text-primary-strong';
-  return <span className={`${MARK} ml-1.5 ${tone}`}>{dDay(left)}</span>;
-}
-
-export function ClosedMark() {
-  return <span className={`${MARK} mr-1.5 bg-line align-[0.15em] text-text`}>마감</span>;
-}
-
-/** The day and time of a match, and the days left (`D-3`) unless the match is today or tomorrow. */
-export function MatchWhen({ of, className = '' }: { of: Dated; className?: string }) {
-  const when = pickedWhen(of);
-  const text = whenText(of);
-  const isNear = when !== null && (of.daysLeft === 0 || of.daysLeft === 1);
-  return (
-    <span className={className}>
-      {when ? (
-        <time
-          dateTime={when.time ? `${when.day}T${when.time}` : when.day}
-          className="max-md:whitespace-normal"
-        >
-          {text}
-        </time>
-      ) : (
-        cutText(text, MATCH_DATE_SHOWN)
-      )}
-      {!isNear && <DayMark left={of.daysLeft} />}
-    </span>
   );
 }

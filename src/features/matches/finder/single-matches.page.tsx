@@ -1,14 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate } from 'react-router';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
-import {
-  COUNT,
-  countText,
-  type FoundPosts,
-  readTitles,
-  Thumbnail,
-  TITLE,
-} from '#/features/boards/board/post-list.tsx';
+import { type FoundPosts, readTitles, Thumbnail, TITLE } from '#/features/boards/board/post-list.tsx';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
@@ -42,7 +35,8 @@ import {
   placeText,
   seatsLeftText,
 } from './match-facts.rules.ts';
-import { MatchAuthor, MatchList, type MatchRow, MatchWhen, plainLook, readMatches } from './match-list.tsx';
+import { MatchAuthor, MatchList, type MatchRow, plainLook, readMatches } from './match-list.tsx';
+import { MatchWhen } from './match-marks.tsx';
 
 const BOARD = MATCH_BOARDS.singlematch;
 
@@ -152,8 +146,8 @@ const COLUMNS: Column[] = [
     className: 'md:whitespace-nowrap max-md:order-[-2]! max-md:flex-[1_1_0]! max-md:text-text',
   },
   { ...TITLE, lead: true, className: `${TITLE.className} max-md:flex-[1_0_100%]!` },
+  { key: 'game', title: '종목·수지', fold: 'phone', bare: true, className: 'md:whitespace-nowrap' },
   { key: 'place', title: '장소', fold: 'phone', bare: true, className: 'md:whitespace-nowrap' },
-  { key: 'game', title: '종목·수지', fold: 'phone', bare: true },
   {
     key: 'seats',
     title: '자리',
@@ -161,8 +155,13 @@ const COLUMNS: Column[] = [
     bare: true,
     className: 'max-md:order-[-1]! max-md:flex-[0_0_auto]! max-md:text-row',
   },
-  { key: 'author', title: '작성자', fold: 'phone', bare: true },
-  { key: 'comments', title: '댓글', ...COUNT },
+  {
+    key: 'author',
+    title: '작성자',
+    fold: 'phone',
+    bare: true,
+    className: 'max-md:flex-[1_1_4rem]! max-md:[&_span]:truncate',
+  },
 ];
 
 /** The list of match posts: by the day of the match, with filters, or all posts, newest first. */
@@ -224,7 +223,6 @@ function cell(post: MatchRow, key: string) {
   if (key === 'place') return placeText(post);
   if (key === 'game') return gameText(post);
   if (key === 'author') return <MatchAuthor of={post} />;
-  if (key === 'comments') return countText(post.commentCount);
   if (key === 'seats') {
     if (post.applied) return <strong>신청함</strong>;
     const { seatsLeft: left, applicantCount } = post;
@@ -234,8 +232,8 @@ function cell(post: MatchRow, key: string) {
   return (
     <FoldBlocked of={post} what="글">
       <PageLink to={addressOf(BOARD, post.id)}>{post.title}</PageLink>
-      <Thumbnail of={post} />
       <NewMark iso={post.createdAt} to={addressOf(BOARD, post.id)} />
+      <Thumbnail of={post} />
     </FoldBlocked>
   );
 }

@@ -222,3 +222,5 @@ export const applicant = z.object({
   can: z.object({ decide: z.boolean() }),
 });
 export type Applicant = z.infer<typeof applicant>;
+/** One page of applicants; `problem` is the sentence of a failure. */
+export type FoundApplicants = { rows: Applicant[]; total: number; page: number; problem?: string };

@@ -5,49 +5,58 @@ import { Comments, type FoundComments, readComments } from '#/features/boards/co
 import { describePost, PostView } from '#/features/boards/posts/post-view.tsx';
 import { ApplyBox } from '#/features/matches/applicants/apply-box.tsx';
 import {
-  Applicants,
-  type FoundApplicants,
-  readApplicants,
-} from '#/features/matches/applicants/match-applicants.tsx';
-import {
   gameText,
   isRecruiting,
   placeText,
   seatsLeftText,
 } from '#/features/matches/finder/match-facts.rules.ts';
-import { ClosedMark, MatchWhen } from '#/features/matches/finder/match-list.tsx';
-import { NoShowBox } from '#/features/matches/no-shows/no-show-box.tsx';
+import { ClosedMark, MatchWhen } from '#/features/matches/finder/match-marks.tsx';
 import { isTournamentTitle } from '#/features/tournaments/announcing/facts.rules.ts';
 import type { EntryView } from '#/features/tournaments/entries/entries.contract.ts';
-import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { commentKindOf } from '#/shared/comment-kinds.ts';
 import { matchDay } from '#/shared/time/match-day.ts';
-import { showDay } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import {
+  ApiError,
   browserApi,
   browserLoader,
   fetchJson,
+  fetchList,
   forPage,
+  loadPage,
   type PageRequest,
+  type SiteApi,
   serverLoader,
 } from '#/ui/client/api.ts';
-import { serverNow } from '#/ui/client/device/server-time.ts';
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { Toolbar } from '#/ui/page/parts.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
-import { QuietLink } from '#/ui/theme/button.tsx';
-import type { MatchPost, PostTournament } from './match-boards.contract.ts';
-import { MATCH_BOARDS, type MatchBoard, matchBoardAt, TOURNAMENT_STATE_NAMES } from './match-boards.rules.ts';
+import type { FoundApplicants, MatchPost } from './match-boards.contract.ts';
+import {
+  APPLICANTS_A_PAGE,
+  APPLICANTS_LOAD_FAILED,
+  MATCH_BOARDS,
+  type MatchBoard,
+  matchBoardAt,
+} from './match-boards.rules.ts';
 
 // A game is listed for its two players only.
 const MatchGames = lazy(async () => ({
   default: (await import('#/features/matches/games/match-games.tsx')).MatchGames,
+}));
+// Few posts have a tournament that was opened from them.
+const PostTournamentBox = lazy(() => import('./post-tournament.tsx'));
+// For the author.
+const WaysToPlay = lazy(() => import('./ways-to-play.tsx'));
+const Applicants = lazy(async () => ({
+  default: (await import('#/features/matches/applicants/match-applicants.tsx')).Applicants,
+}));
+// Asked of the players of a match that is over.
+const NoShowBox = lazy(async () => ({
+  default: (await import('#/features/matches/no-shows/no-show-box.tsx')).NoShowBox,
 }));
 // The form is loaded only for authors.
 const MatchForm = lazy(async () => ({ default: (await import('./match-form.tsx')).MatchForm }));
@@ -106,6 +115,26 @@ const readMatch =
     return { post, view, applicants, comments, readyMade: api !== browserApi };
   };
 
+/** Loads the page `?applicants=` of applicants; a failure becomes `problem`: the post stays readable. */
+async function readApplicants(
+  api: SiteApi,
+  board: MatchBoard,
+  id: string,
+  search: URLSearchParams,
+): Promise<FoundApplicants> {
+  const list = (page: number) => {
+    const query = { page: String(page), size: String(APPLICANTS_A_PAGE) };
+    return fetchList(api.api[board.kind][':id'].applicants.$get({ param: { id }, query }));
+  };
+  try {
+    return await loadPage(search, list, { size: APPLICANTS_A_PAGE, param: 'applicants' });
+  } catch (error) {
+    const nothing = { rows: [], total: 0, page: 1 };
+    const isMissing = error instanceof ApiError && error.status === 404;
+    return isMissing ? nothing : { ...nothing, problem: APPLICANTS_LOAD_FAILED };
+  }
+}
+
 // The tournament may be deleted meanwhile: the post stays.
 const readEntries = (api: PageRequest['api'], id: number) =>
   fetchJson(api.api.tournaments[':id'].entries.$get({ param: { id: String(id) }, query: {} })).catch(
@@ -119,11 +148,6 @@ const describeMatch = (board: MatchBoard, read: ReadMatch | undefined) =>
 // post.
 const entersAlone = ({ tournament, application, can }: MatchPost) =>
   tournament?.listed === true && tournament.entry !== null && application === null && !can.close;
-
-// The runner enters the author and every applicant who was not declined: one such applicant makes the two
-// players it needs.
-const canPlay = ({ applicantCount }: MatchPost, { rows }: FoundApplicants) =>
-  applicantCount > rows.filter(({ state }) => state === 'declined').length;
 
 const isTournament = ({ kind }: MatchBoard, { title, day, daysLeft }: MatchPost) =>
   kind === 'promotion' && (day !== '' || daysLeft !== null) && isTournamentTitle(title);
@@ -140,8 +164,8 @@ function MatchView({
   );
   const title = (
     <>
-      {!isRecruiting(post) && <ClosedMark />}
       {post.title}
+      {!isRecruiting(post) && <ClosedMark />}
     </>
   );
   return (
@@ -157,21 +181,27 @@ function MatchView({
       lead={<Facts post={post} />}
       above={
         <>
-          {post.after && (
-            <NoShowBox key={`no-shows ${post.id}`} board={board} post={post.id} after={post.after} />
-          )}
-          {post.games.length > 0 && (
-            <Suspense>
-              <MatchGames post={post.id} games={post.games} />
-            </Suspense>
-          )}
-          {post.tournament && <PostTournamentBox tournament={post.tournament} {...{ view, readyMade }} />}
-          <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants}>
-            {post.can.close && applyBox}
-          </Applicants>
+          <Suspense>
+            {post.after && (
+              <NoShowBox key={`no-shows ${post.id}`} board={board} post={post.id} after={post.after} />
+            )}
+          </Suspense>
+          <Suspense>{post.games.length > 0 && <MatchGames post={post.id} games={post.games} />}</Suspense>
+          <Suspense>
+            {post.tournament && <PostTournamentBox tournament={post.tournament} {...{ view, readyMade }} />}
+          </Suspense>
+          <Suspense>
+            <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants}>
+              {post.can.close && applyBox}
+            </Applicants>
+          </Suspense>
         </>
       }
-      below={<WaysToPlay {...{ board, post, applicants }} />}
+      below={
+        <Suspense>
+          {post.can.close && <WaysToPlay {...{ board, post }} applicants={applicants.rows} />}
+        </Suspense>
+      }
       actions={<ShareButton title={post.title} path={addressOf(board, post.id)} />}
       last={
         <>
@@ -186,35 +216,6 @@ function MatchView({
         </>
       }
     />
-  );
-}
-
-/** The author's ways to a tournament with the applicants, folded; nothing for other readers. */
-function WaysToPlay({
-  board,
-  post,
-  applicants,
-}: {
-  board: MatchBoard;
-  post: MatchPost;
-  applicants: FoundApplicants;
-}) {
-  const mayPlay = board.kind === 'singlematch' && post.can.close && canPlay(post, applicants);
-  if (!post.can.announce && !mayPlay) return null;
-  return (
-    <Fold summary="이 매치로 경기 열기" className="-mt-4 mb-8 no-print">
-      <Toolbar className="pb-4">
-        {mayPlay &&
-          RUNNERS.map(([label, query]) => (
-            <QuietLink key={label} to={`/tournament/single/edit/${post.id}${query}`}>
-              신청자로 {label} 진행하기
-            </QuietLink>
-          ))}
-        {post.can.announce && (
-          <QuietLink to={`/tournaments/new?post=${post.id}`}>참가 신청 받는 대회 열기</QuietLink>
-        )}
-      </Toolbar>
-    </Fold>
   );
 }
 
@@ -260,48 +261,13 @@ function Facts({ post }: { post: MatchPost }) {
     종목: gameText(post),
     자리: seatsLeft !== null && (
       <>
-        <strong className={seatsLeft > 0 ? 'text-primary' : undefined}>{seatsLeftText(seatsLeft)}</strong> (
-        {[`확정 ${seats - seatsLeft}/${seats}`, waiting > 0 && `대기 ${waiting}`].filter(Boolean).join(' · ')}
-        )
+        {seatsLeft > 0 && seatsLeft < seats && `${seats}자리 중 `}
+        <strong className={seatsLeft > 0 ? 'text-primary' : undefined}>{seatsLeftText(seatsLeft)}</strong>
+        {waiting > 0 && ` · 대기 ${waiting}`}
       </>
     ),
     신청: post.applicantCount > 0 && <ApplicantCount post={post} />,
   };
   const known = Object.entries(facts).filter(([, value]) => value);
   return <KeyValues className={`mb-5 ${known.length > 1 ? 'card' : ''}`} facts={Object.fromEntries(known)} />;
-}
-
-/** Tournaments that the applicants can play: the name, and the query string of the page that sets it up. */
-const RUNNERS = [
-  ['개인전', ''],
-  ['토너먼트', '?mode=team'],
-  ['복식', '?mode=multi'],
-] as const;
-
-type ShownProps = { tournament: PostTournament; view: EntryView | null; readyMade: boolean };
-
-function PostTournamentBox({ tournament, view, readyMade }: ShownProps) {
-  const { id, title, day, state, entry } = tournament;
-  const taken = entry && `신청 ${entry.taken}/${entry.capacity}`;
-  const facts = [
-    showDay(day, '', seoulDay(new Date(serverNow()))),
-    TOURNAMENT_STATE_NAMES[state],
-    taken,
-    entry?.waiting && `대기 ${entry.waiting}`,
-  ];
-  return (
-    <section aria-label="대회" className="mb-6">
-      <p className="card">
-        <span className="block text-row text-soft">이 매치로 열린 대회</span>
-        <PageLink to={`/tournaments/${id}`} className="font-bold">
-          {title}
-        </PageLink>
-        <span className="block text-row text-soft tabular-nums">
-          {facts.filter(Boolean).join(' · ')}
-          {!tournament.listed && ' · 비공개'}
-        </span>
-      </p>
-      {view && <EntryBox key={id} view={view} readyMade={readyMade} />}
-    </section>
-  );
 }

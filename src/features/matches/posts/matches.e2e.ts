@@ -95,7 +95,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await row.getByText('수락됨').waitFor();
 
   await pressAndAnswer(page, '신청 마감', '마감', '신청을 마감합니다.');
-  await page.getByRole('heading', { level: 1, name: `마감 ${title}` }).waitFor();
+  await page.getByRole('heading', { level: 1, name: `${title} 마감` }).waitFor();
   // The button is now in the place of the dialog's.
   await afterDoublePress(page);
   await pressAndAnswer(page, '신청 다시 받기', '다시 받기', '신청을 다시 받습니다.');

@@ -1,0 +1,142 @@
+import { misfitText } from '#/features/matches/finder/match-facts.rules.ts';
+import type { MatchPost, OwnApplication } from '#/features/matches/posts/match-boards.contract.ts';
+import {
+  APPLY_FAILED,
+  APPLY_FOR_MEMBERS,
+  APPLY_TELLS_PHONE,
+  CLOSE_FAILED,
+  FULL,
+  type MatchBoard,
+  ON_WAITING_LIST,
+  STATE_NAMES,
+  WITHDRAW_FAILED,
+} from '#/features/matches/posts/match-boards.rules.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import type { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import { PhoneLink } from './match-applicants.tsx';
+
+type ConfirmedAction = Parameters<ReturnType<typeof useConfirmedAction>['perform']>[0];
+type MembersProps = {
+  board: MatchBoard;
+  post: MatchPost;
+  action: { perform: (action: ConfirmedAction) => Promise<void>; busy: boolean };
+  /** Why the post takes no applications. */
+  none: string | undefined;
+  /** Whether the member has played every game of the post. */
+  hasPlayed: boolean;
+};
+
+/** What a member may do with a post: apply, withdraw, or as its author close it. */
+export default function MembersWay(box: MembersProps) {
+  const { application, can } = box.post;
+  if (application) return <Applied {...box} application={application} />;
+  return can.close ? <Closing {...box} /> : <Applying {...box} />;
+}
+
+function Applying({ board, post, action: { perform, busy } }: MembersProps) {
+  const { id, title, can, seatsLeft, waiting } = post;
+  const param = { id: String(id) };
+  const apply = () =>
+    perform({
+      question: { title: `‘${title}’에 신청합니다.`, body: APPLY_TELLS_PHONE, confirmLabel: '신청' },
+      call: () => fetchJson(browserApi.api[board.kind][':id'].apply.$post({ param })),
+      tried: '참가 신청',
+      fallbackMessage: APPLY_FAILED,
+      forMembers: APPLY_FOR_MEMBERS,
+    });
+  if (!can.apply) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Misfit of={post} />
+      <Button className="max-md:grow" busy={busy} aria-describedby="apply-note" onClick={() => void apply()}>
+        신청하기
+      </Button>
+      <p id="apply-note" className="min-w-0 text-row text-soft md:flex-1">
+        {seatsLeft === 0 && `${FULL} `}
+        {waiting > 0 && `지금 ${waiting.toLocaleString('ko-KR')}명이 수락을 기다립니다. `}
+        <span className="max-md:sr-only">{APPLY_TELLS_PHONE}</span>
+      </p>
+    </div>
+  );
+}
+
+type AppliedProps = MembersProps & { application: OwnApplication };
+
+function Applied({ board, post, application, hasPlayed, action: { perform, busy } }: AppliedProps) {
+  const param = { id: String(post.id) };
+  const withdraw = () =>
+    perform({
+      question: {
+        title: '신청을 취소합니다.',
+        body: '글이 열려 있는 동안에는 다시 신청할 수 있습니다.',
+        confirmLabel: '신청 취소',
+        cancelLabel: '닫기',
+        danger: true,
+      },
+      call: () => fetchJson(browserApi.api[board.kind][':id'].apply.$delete({ param })),
+      tried: '참가 신청 취소',
+      fallbackMessage: WITHDRAW_FAILED,
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <button type="button" disabled className="min-w-0 flex-1 text-left font-semibold">
+        이미 신청됨 · <span>{STATE_NAMES[application.state]}</span>
+      </button>
+      {application.can.withdraw && !hasPlayed && (
+        <Button variant="plain" busy={busy} onClick={() => void withdraw()}>
+          신청 취소
+        </Button>
+      )}
+      {application.state === 'applied' && <Waiting post={post} />}
+      {application.state !== 'declined' && <Misfit of={post} />}
+      {application.phone && (
+        <p className="flex basis-full flex-wrap items-center gap-x-2">
+          <span className="text-soft">작성자 전화번호</span>
+          <PhoneLink name="작성자 전화번호" phone={application.phone} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Waiting({ post: { seatsLeft, waiting } }: { post: MatchPost }) {
+  return (
+    <p className="basis-full text-row text-soft">
+      {seatsLeft === 0 && `${ON_WAITING_LIST} `}
+      나를 포함해 {waiting.toLocaleString('ko-KR')}명이 수락을 기다립니다.
+    </p>
+  );
+}
+
+/** Says that the reader's 수지 is outside the range that the match asks for; nothing if it fits or is unknown. */
+function Misfit({ of: post }: { of: MatchPost }) {
+  const text = misfitText(post);
+  return text && <p className="basis-full text-row">{text}</p>;
+}
+
+function Closing({ board, post, none, action: { perform, busy } }: MembersProps) {
+  const { id, closed } = post;
+  const param = { id: String(id) };
+  const question = closed
+    ? { title: '신청을 다시 받습니다.', confirmLabel: '다시 받기' }
+    : { title: '신청을 마감합니다.', body: '나중에 다시 열 수 있습니다.', confirmLabel: '마감' };
+  const close = () =>
+    perform({
+      question,
+      call: async () => {
+        const call = browserApi.api[board.kind][':id'].closed.$put({ param, json: { closed: !closed } });
+        return (await fetchJson(call)).closed ? '신청을 마감했습니다.' : '신청을 다시 받습니다.';
+      },
+      tried: closed ? '신청 다시 받기' : '신청 마감',
+      fallbackMessage: CLOSE_FAILED,
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="min-w-0 flex-1 basis-40 empty:hidden">{none}</p>
+      <Button variant="quiet" busy={busy} onClick={() => void close()}>
+        {closed ? '신청 다시 받기' : '신청 마감'}
+      </Button>
+    </div>
+  );
+}
