@@ -25,7 +25,9 @@ const PAGE_PARTS = new RegExp(
 );
 
 // Modules of forms, and of most boards' lists but no other lists.
-const FORM_PARTS = /src\/ui\/form\/(drafts\/draft-store|field|form|form-errors|use-field-wiring)\.tsx?$/;
+const FORM_PARTS = /src\/ui\/form\/(drafts\/draft-store|field|form|use-field-wiring)\.tsx?$/;
+// Modules shared by forms, dialogs and texts.
+const SENTENCES = /src\/(shared\/text\/(text|josa)|ui\/form\/form-errors)\.ts$/;
 const BOARD_PARTS = new RegExp(
   `src/(${[
     'features/boards/board/(boards\\.rules|discussions|post-list)',
@@ -35,11 +37,18 @@ const BOARD_PARTS = new RegExp(
   ].join('|')})\\.tsx?$`,
 );
 // Modules of a post's page on any board, and of other pages of one thing.
-const POST_PARTS = /src\/features\/boards\/posts\/(post-view|edited-mark)\.tsx?$/;
+const POST_PARTS = /src\/(features\/boards\/posts\/post-view|ui\/page\/article-actions)\.tsx$/;
+// Modules of a match's page and of its lists.
+const MATCH_PARTS =
+  /src\/features\/matches\/(finder\/(match-facts\.rules|match-marks)|posts\/match-boards\.rules)\.tsx?$/;
+const SHARING = /src\/ui\/page\/share-button\.tsx$|src\/ui\/form\/copy-field\.tsx$/;
+// Modules of texts with pictures and links: posts, comments and halls.
+const TEXT_PARTS =
+  /src\/(ui\/pictures\/pictured-text|features\/boards\/posts\/edited-mark|ui\/dialog\/more-menu)\.tsx$/;
 const ARTICLE_PARTS =
-  /src\/(ui\/page\/(article-actions|back-link|key-values)|features\/moderation\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
+  /src\/(ui\/(page\/(back-link|key-values)|theme\/in-reach)|features\/moderation\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
 // Dialogs, which runners load without the other parts of an article.
-const DIALOGS = /src\/ui\/dialog\/(dialog|sheet)\.tsx$/;
+const DIALOGS = /src\/ui\/dialog\/(dialog|sheet|use-confirmed-action)\.tsx?$/;
 const HALL_PARTS =
   /src\/features\/halls\/directory\/(hall-links|halls\.rules)\.tsx?$|lucide-react\/dist\/esm\/icons\/external-link\./;
 
@@ -61,15 +70,19 @@ const FEW_FILES = [
       `${PAGE_PARTS.source}|src/ui/theme/icon\\.ts|node_modules/(react|react-dom|scheduler|react-router|@react-router|lucide-react/dist/esm/(?!icons/|lucide-react)|lucide-react/dist/esm/icons/(${FRAME_ICONS})\\.)|rolldown-runtime|preload-helper`,
     ),
   },
+  { name: 'sentences', test: SENTENCES },
   { name: 'form-parts', test: FORM_PARTS },
   { name: 'board-parts', test: BOARD_PARTS },
   { name: 'dialogs', test: DIALOGS },
   { name: 'article-parts', test: ARTICLE_PARTS },
+  { name: 'text-parts', test: TEXT_PARTS },
   { name: 'post-parts', test: POST_PARTS },
+  { name: 'sharing', test: SHARING },
   { name: 'hall-parts', test: HALL_PARTS },
   { name: 'schemas', test: SCHEMAS },
   // Of these shared modules the lists need only this.
   { name: 'spoken-day', test: /src\/shared\/time\/spoken-day\.ts$/ },
+  { name: 'match-parts', test: MATCH_PARTS },
   { name: 'shared', minShareCount: 30, test: /src\// },
 ];
 

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { newPost, newWriter } from '#test/browser/writers.ts';
+import { callSite, newHall, newPost, newWriter } from '#test/browser/writers.ts';
 import { saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 import { FIRST, FIRST_PAGES, MOST_KB, pageWeight } from '../../scripts/bench/weight-cases.ts';
 
@@ -32,12 +32,16 @@ test.each([...FORMS, ...SET_UPS, ...RUNNERS])('so does one to %s', async path =>
   expect((await weigh(path)).kB).toBeLessThanOrEqual(MOST_KB);
 });
 
-test('and one to a post, a member and a tournament', async () => {
+test('and one to a post, a member, a tournament, a hall and a match', async () => {
   const writer = await newWriter();
   const post = await newPost(writer, '가벼운 글');
   const { id } = await saveOnSite(writer);
+  const hall = await newHall({ name: '가벼운 당구장' });
+  const body = { title: '가벼운 매치', matchDate: '2099-12-31', content: '내용' };
+  const match = await callSite<{ id: number }>('POST', '/api/singlematch', { as: writer, body });
   const byLoginId = await fetch(`${inject('siteUrl')}/profile/${writer.userId}`, { redirect: 'manual' });
   const profile = byLoginId.headers.get('location') ?? '';
-  for (const path of [`/free-board/${post}`, profile, `/tournaments/${id}`])
+  const others = [`/tournaments/${id}`, `/region/${hall.id}`, `/tournament/single/${match.id}`];
+  for (const path of [`/free-board/${post}`, profile, ...others])
     expect((await weigh(path)).kB, path).toBeLessThanOrEqual(MOST_KB);
 });

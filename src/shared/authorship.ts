@@ -1,5 +1,3 @@
-export const NICKNAME_LIMIT = 20;
-
 export const WITHDRAWN = '탈퇴한 회원';
 /** `김○○`: a masked name, recognizable only to people who know the player. */
 export const maskedName = (name: string) => `${Array.from(name)[0] ?? ''}○○`;

@@ -20,4 +20,5 @@ export const REGIONS = [
 
 export type Region = (typeof REGIONS)[number];
 
+export const NICKNAME_LIMIT = 20;
 export const HALL_NAME_LIMIT = 50;

@@ -1,4 +1,4 @@
-import { NICKNAME_LIMIT } from '#/shared/authorship.ts';
+import { NICKNAME_LIMIT } from '#/shared/regions.ts';
 import { type Address, addressesIn } from './addresses.ts';
 import { foldKey } from './text.ts';
 

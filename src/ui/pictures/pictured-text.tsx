@@ -1,11 +1,14 @@
-import { Play } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { PICTURE_WIDTHS, picturePath, sizeWithin } from '#/shared/pictures/picture-file.ts';
+import { partsOf } from '#/shared/pictures/picture-places.rules.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
-import { partsOf } from '#/shared/pictures/pictures.rules.ts';
 import { PlainText } from '#/ui/page/text.tsx';
-import { PictureViewer } from './picture-viewer.tsx';
-import { playerOf, videosIn } from './video.rules.ts';
+import { VIDEO_BOX, videosIn } from './video.rules.ts';
+
+// Few texts have a video.
+const Video = lazy(() => import('./video.tsx'));
+// Loaded only for readers who open a picture.
+const PictureViewer = lazy(async () => ({ default: (await import('./picture-viewer.tsx')).PictureViewer }));
 
 type PicturedTextProps = ComponentProps<typeof PlainText> & {
   pictures: Picture[];
@@ -49,7 +52,9 @@ export function PicturedText({ text, mentions, pictures, compact, row }: Picture
         </div>
       )}
       {open !== undefined && (
-        <PictureViewer pictures={pictures} first={open} onClose={() => setOpen(undefined)} />
+        <Suspense>
+          <PictureViewer pictures={pictures} first={open} onClose={() => setOpen(undefined)} />
+        </Suspense>
       )}
     </div>
   );
@@ -58,7 +63,9 @@ export function PicturedText({ text, mentions, pictures, compact, row }: Picture
 function TextWithVideos({ text, mentions }: ComponentProps<typeof PlainText>) {
   return videosIn(text).map(part =>
     'video' in part ? (
-      <Video key={part.at} video={part.video} href={part.href} />
+      <Suspense key={part.at} fallback={<span className={VIDEO_BOX} />}>
+        <Video video={part.video} href={part.href} />
+      </Suspense>
     ) : (
       <PlainText key={part.at} text={part.text} mentions={mentions} />
     ),
@@ -110,45 +117,6 @@ function PictureLink({ picture, index, shape, onOpen }: PictureLinkProps) {
         {...(index === 0 && shape !== 'compact' ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         className={`rounded-md bg-sunken ${className}`}
       />
-    </a>
-  );
-}
-
-const BOX = 'block aspect-video w-full max-w-[640px] overflow-hidden rounded-md';
-
-/** A YouTube video, of which nothing is requested before the press; without JavaScript it is a link. */
-function Video({ video, href }: { video: string; href: string }) {
-  const [isOpen, setOpen] = useState(false);
-  if (isOpen) {
-    return (
-      <iframe
-        src={playerOf(video)}
-        title="유튜브 동영상"
-        allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
-        allowFullScreen
-        className={BOX}
-      />
-    );
-  }
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="nofollow ugc noopener"
-      className={`${BOX} grid place-items-center bg-(--felt) text-(--on-felt) p-4 text-center no-underline`}
-      onClick={event => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        setOpen(true);
-      }}
-    >
-      <span className="grid justify-items-center gap-3">
-        <span className="grid size-16 place-items-center rounded-full bg-[#0009]">
-          <Play size={28} aria-hidden="true" />
-        </span>
-        <span className="font-semibold">유튜브 동영상 재생</span>
-        <span className="text-mark wrap-anywhere">{href}</span>
-      </span>
     </a>
   );
 }

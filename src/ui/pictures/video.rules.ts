@@ -42,3 +42,6 @@ export function videosIn(text: string): VideoPart[] {
 
 /** The URL of a video's player, on the host that sets no cookies before the video plays. */
 export const playerOf = (video: string) => `https://www.youtube-nocookie.com/embed/${video}?autoplay=1`;
+
+/** The classes of the place of a video. */
+export const VIDEO_BOX = 'block aspect-video w-full max-w-[640px] overflow-hidden rounded-md';

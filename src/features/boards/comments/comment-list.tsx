@@ -1,16 +1,13 @@
 import { CornerDownRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { EarlierText } from '#/features/boards/board/boards.contract.ts';
-import { COMMENT_ADD_FAILED } from '#/features/boards/board/boards.rules.ts';
-import { LikeButton, type LikeCalls } from '#/features/boards/likes/like-button.tsx';
+import { LikeButton } from '#/features/boards/likes/like-button.tsx';
 import { EditedMark } from '#/features/boards/posts/edited-mark.tsx';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { NAMED } from '#/shared/authorship.ts';
-import { COMMENTED_KINDS, type CommentKind } from '#/shared/comment-kinds.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
-import { type Answer, fetchJson } from '#/ui/client/api.ts';
+import { fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
@@ -20,106 +17,27 @@ import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import type { Comment, CommentDraft, CommentText } from './comments.contract.ts';
-
-type OfPost = { param: { id: string } };
-type OfComment = { param: { id: string; commentId: string } };
-export type CommentCalls = {
-  ':id': {
-    comments: {
-      $get: (of: OfPost & { query: { page: string; size: string } }) => Promise<Answer<Comment[]>>;
-      $post: (sent: OfPost & { json: CommentDraft }) => Promise<Answer<Comment>>;
-      ':commentId': {
-        $put: (sent: OfComment & { json: CommentText }) => Promise<Answer<Comment>>;
-        $delete: (of: OfComment) => Promise<Answer<{ message: string }>>;
-        like: LikeCalls<OfComment['param']>;
-        earlier: { $get: (of: OfComment) => Promise<Answer<EarlierText[]>> };
-      };
-    };
-  };
-};
-
-/** Post whose comments are shown, the kind of its board's comments, and the calls to read and change them. */
-export type CommentsProps = {
-  kind: CommentKind;
-  calls: CommentCalls;
-  post: { id: number; authorId: string | null };
-};
-
-/** The post under which a comment is written, by which members to mention are found. */
-export const nearOf = ({ kind, post: { id } }: Pick<CommentsProps, 'kind' | 'post'>) => ({
-  board: COMMENTED_KINDS[kind],
-  id,
-});
-
-const paramOf = (post: CommentsProps['post'], comment: number) => ({
-  id: String(post.id),
-  commentId: String(comment),
-});
+import { type CommentsProps, paramOf } from './comment-calls.tsx';
+import type { Comment } from './comments.contract.ts';
 
 // Loaded only for a member who edits or answers a comment.
-const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }));
+const OpenForm = lazy(() => import('./open-form.tsx'));
 
-type FormProps = CommentsProps & {
-  comment: Comment;
-  form: 'edit' | 'answer';
-  onClose: () => void;
+type CommentListProps = CommentsProps & {
+  rows: Comment[];
   /** Called with the answered comment once an answer is stored; shows the page with the answer. */
   onAnswered: (answered: Comment) => Promise<void>;
 };
-
-const EDIT_WORDS = {
-  label: '댓글 수정',
-  submit: '댓글 저장',
-  sent: '댓글이 수정되었습니다.',
-  failed: '댓글 수정 중 문제가 발생했습니다.',
-};
-const ANSWER_WORDS = { submit: '답글 등록', sent: '답글이 등록되었습니다.', failed: COMMENT_ADD_FAILED };
-const EMPTY = { content: '', pictures: [] };
-// The names under which the browser's storage keeps the drafts of answers.
-const ANSWER_DRAFTS: Record<CommentKind, string> = {
-  comment: 'answer',
-  promotionComment: 'promotionAnswer',
-  singlematchComment: 'singlematchAnswer',
-};
-
-function OpenForm({ kind, calls, post, comment, form, onClose, onAnswered }: FormProps) {
-  const { revalidate } = useRevalidator();
-  const { comments } = calls[':id'];
-  const { id, content, pictures = [] } = comment;
-  const isAnswer = form === 'answer';
-  const send = (json: CommentText) =>
-    isAnswer
-      ? comments.$post({ param: { id: String(post.id) }, json: { ...json, answerTo: id } })
-      : comments[':commentId'].$put({ param: paramOf(post, id), json });
-  return (
-    <div className={isAnswer ? 'mt-3' : undefined}>
-      <Suspense fallback={<Loading />}>
-        <CommentForm
-          near={nearOf({ kind, post })}
-          initial={isAnswer ? EMPTY : { content, pictures }}
-          draft={`${isAnswer ? ANSWER_DRAFTS[kind] : kind}-${post.id}-${id}`}
-          words={isAnswer ? { ...ANSWER_WORDS, label: `${comment.author}님에게 답글 쓰기` } : EDIT_WORDS}
-          send={send}
-          stored={isAnswer ? 201 : 200}
-          onSent={async () => {
-            await (isAnswer ? onAnswered(comment) : revalidate());
-            onClose();
-          }}
-          onCancel={onClose}
-        />
-      </Suspense>
-    </div>
-  );
-}
-
-type CommentListProps = CommentsProps & Pick<FormProps, 'onAnswered'> & { rows: Comment[] };
 
 export function CommentList({ kind, calls, post, rows, onAnswered }: CommentListProps) {
   const { remove, busy, dialog } = useRemoval();
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<{ comment: number; form: 'edit' | 'answer' }>();
-  const closing = { onClose: () => setOpen(undefined), onAnswered };
+  const opened = (place: CommentsProps & { comment: Comment }, form: 'edit' | 'answer') => (
+    <Suspense fallback={<Loading />}>
+      <OpenForm {...place} {...{ form, onAnswered }} onClose={() => setOpen(undefined)} />
+    </Suspense>
+  );
   const removeComment = async (comment: Comment) => {
     await remove({
       title: `${nameOf(comment)}을 삭제합니다.`,
@@ -139,7 +57,7 @@ export function CommentList({ kind, calls, post, rows, onAnswered }: CommentList
         className={`py-3 not-first:border-t not-first:border-line${row.parentId === null ? '' : ' ml-3 border-l-2 border-l-line pl-3 md:ml-8'}`}
       >
         {row.removed ? <p className="text-soft">{row.content}</p> : <CommentHead {...place} />}
-        {form === 'edit' && <OpenForm {...place} {...closing} form={form} />}
+        {form === 'edit' && opened(place, form)}
         {!row.removed && form !== 'edit' && (
           <FoldBlocked of={row} what="댓글">
             <CommentBody comment={row} />
@@ -151,7 +69,7 @@ export function CommentList({ kind, calls, post, rows, onAnswered }: CommentList
             />
           </FoldBlocked>
         )}
-        {form === 'answer' && <OpenForm {...place} {...closing} form={form} />}
+        {form === 'answer' && opened(place, form)}
       </li>
     );
   };

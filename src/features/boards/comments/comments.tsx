@@ -11,7 +11,8 @@ import { useSession } from '#/ui/client/session.ts';
 import { ErrorState, Loading } from '#/ui/feedback/states.tsx';
 import { addressesOf, lastPage, requestedPage, type UrlMaker, usePageQuery } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
-import { type CommentCalls, CommentList, type CommentsProps, nearOf } from './comment-list.tsx';
+import { type CommentCalls, type CommentsProps, nearOf } from './comment-calls.tsx';
+import { CommentList } from './comment-list.tsx';
 import type { Comment, CommentText } from './comments.contract.ts';
 
 // Guests read the comments; the form is loaded only for a member who may write one.

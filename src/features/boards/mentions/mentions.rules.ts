@@ -1,4 +1,4 @@
-import { NICKNAME_LIMIT } from '#/shared/authorship.ts';
+import { NICKNAME_LIMIT } from '#/shared/regions.ts';
 import { namedIn, namingPlaces } from '#/shared/text/mentions.ts';
 import { foldKey } from '#/shared/text/text.ts';
 

@@ -1,5 +1,4 @@
-import { NICKNAME_LIMIT } from '#/shared/authorship.ts';
-import { HALL_NAME_LIMIT, REGIONS } from '#/shared/regions.ts';
+import { HALL_NAME_LIMIT, NICKNAME_LIMIT, REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 
 // The limits that a form shows before the fields' schema is loaded.
