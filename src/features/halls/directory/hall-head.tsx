@@ -56,9 +56,11 @@ export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
               '흡연 부스': facts.smoking ? SMOKING_WORDS[facts.smoking] : null,
               레슨: facts.lessons || null,
               주소: hall.address,
-              링크: (hall.website || hall.youtube) && <WebLinks hall={hall} />,
             }}
           />
+          <p className="-mb-2 empty:hidden">
+            <WebLinks hall={hall} />
+          </p>
         </div>
       </div>
     </>

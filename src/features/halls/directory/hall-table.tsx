@@ -59,21 +59,19 @@ export function HallTable({ rows, sortable, pad, empty }: HallTableProps) {
   );
 }
 
+// A line that is not known yet is as high as one that is.
+const NOT_YET = '\u00a0';
+
 function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
   const { id, name, hours, distance, coming } = hall;
   const marks = [distance, coming && '대회 예정'].filter(Boolean);
   return (
     <>
       <PageLink to={`/region/${id}`}>{name}</PageLink>
-      {/* One line, which has its height before the time is known, so that the rows do not move. */}
-      <small className="block min-h-5 truncate font-normal text-label text-soft max-md:flex-[1_1_8rem]">
+      <small className="block truncate font-normal text-label text-soft max-md:flex-[1_1_8rem]">
         {marks.map(mark => `${mark} · `)}
         {!hours && '영업시간 미등록'}
-        {hours && isLive && (
-          <Suspense>
-            <OpenNow hours={hours} />
-          </Suspense>
-        )}
+        {hours && <Suspense fallback={NOT_YET}>{isLive ? <OpenNow hours={hours} /> : NOT_YET}</Suspense>}
       </small>
     </>
   );

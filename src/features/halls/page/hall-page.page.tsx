@@ -130,7 +130,8 @@ function Announcements({ found, problem }: { found: HallPage; problem: string })
                 alt={imageAlt || (announcement ? '' : '공지 그림')}
                 width={imageWidth}
                 height={imageHeight}
-                className="-mx-5 -mt-5 mb-5 h-auto max-h-80 w-[calc(100%+2.5rem)] max-w-none bg-sunken object-cover last:-mb-5 md:-mx-7 md:-mt-7 md:mb-7 md:w-[calc(100%+3.5rem)] md:last:-mb-7"
+                // A picture of unknown size has a height of its own, so that the text below does not move.
+                className={`${imageHeight ? 'h-auto' : 'h-48 md:h-64'} -mx-5 -mt-5 mb-5 max-h-80 w-[calc(100%+2.5rem)] max-w-none bg-sunken object-cover last:-mb-5 md:-mx-7 md:-mt-7 md:mb-7 md:w-[calc(100%+3.5rem)] md:last:-mb-7`}
               />
             )}
             {announcement && <PlainText text={announcement} />}
