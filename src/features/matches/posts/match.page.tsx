@@ -11,7 +11,7 @@ import {
   seatsLeftText,
 } from '#/features/matches/finder/match-facts.rules.ts';
 import { ClosedMark, MatchWhen } from '#/features/matches/finder/match-marks.tsx';
-import { isTournamentTitle } from '#/features/tournaments/announcing/facts.rules.ts';
+import { isTournamentTitle } from '#/features/tournaments/announcing/tournament-title.rules.ts';
 import type { EntryView } from '#/features/tournaments/entries/entries.contract.ts';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { commentKindOf } from '#/shared/comment-kinds.ts';

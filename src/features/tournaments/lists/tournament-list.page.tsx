@@ -234,25 +234,28 @@ export default function TournamentListPage() {
         </p>
       )}
       <Pager page={page} last={lastPage(total)} />
-      {tab !== OWN.value && (
-        <p className="mt-4 flex flex-wrap gap-2">
-          <PageLink className={CHIP} to="/seasons">
-            시즌 순위
-          </PageLink>
-          <PageLink className={CHIP} to={addressOf('closed', search)}>
-            끝난 대회
-          </PageLink>
-          <PageLink className={`${CHIP} member-only`} to={addressOf(OWN.value)}>
-            {OWN.title}
-          </PageLink>
-        </p>
-      )}
+      {tab !== OWN.value && <OtherLists search={search} />}
       <Suspense>
         <LatestChampions rows={won} today={seoulDay(new Date(now))} />
       </Suspense>
     </PageFrame>
   );
 }
+
+/** Links to the seasons, the tournaments that are over, and the member's own. */
+const OtherLists = ({ search }: { search: URLSearchParams }) => (
+  <p className="mt-4 flex flex-wrap gap-2">
+    <PageLink className={CHIP} to="/seasons">
+      시즌 순위
+    </PageLink>
+    <PageLink className={CHIP} to={addressOf('closed', search)}>
+      끝난 대회
+    </PageLink>
+    <PageLink className={`${CHIP} member-only`} to={addressOf(OWN.value)}>
+      {OWN.title}
+    </PageLink>
+  </p>
+);
 
 /**
  * Chips that link to the tournaments of each state, 모집 중 (takes entries) first, and keep the filters; the
