@@ -14,8 +14,6 @@ import {
   decision,
 } from '#/features/matches/posts/match-boards.contract.ts';
 import {
-  APPLIED_AS_WAITING,
-  DECIDE_FORBIDDEN,
   type MatchBoard,
   mayDecide,
   mayReadPhone,
@@ -31,6 +29,7 @@ import { span } from '#/shared/lists/list-query.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
+import { APPLIED_AS_WAITING, DECIDE_FORBIDDEN } from './applications.constants.ts';
 import { apply, decide, withdraw } from './applications.server.ts';
 
 export function applicants(board: MatchBoard) {

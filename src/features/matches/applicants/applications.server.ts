@@ -9,16 +9,10 @@ import { endIdleObjections } from '#/features/matches/no-shows/no-show-case.serv
 import { ACCEPTED_STANDS, isSpokenOf } from '#/features/matches/no-shows/no-show-reports.rules.ts';
 import type { OwnApplication } from '#/features/matches/posts/match-boards.contract.ts';
 import {
-  APPLICANT_MISSING,
-  APPLIED_ALREADY,
   applicationRefusal,
   CLOSED,
   type Decision,
-  ENTERS_TOURNAMENT,
   type MatchBoard,
-  NO_SEAT_TO_ACCEPT,
-  NOT_APPLIED,
-  NOT_NOW,
   overSentence,
 } from '#/features/matches/posts/match-boards.rules.ts';
 import {
@@ -37,6 +31,14 @@ import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
+import {
+  APPLICANT_MISSING,
+  APPLIED_ALREADY,
+  ENTERS_TOURNAMENT,
+  NO_SEAT_TO_ACCEPT,
+  NOT_APPLIED,
+  NOT_NOW,
+} from './applications.constants.ts';
 
 declare module '#/database/events.ts' {
   interface Events {

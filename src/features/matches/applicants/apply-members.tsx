@@ -1,19 +1,18 @@
-import { misfitText } from '#/features/matches/finder/match-facts.rules.ts';
+import { misfitText } from '#/features/matches/finder/misfit.rules.ts';
 import type { MatchPost, OwnApplication } from '#/features/matches/posts/match-boards.contract.ts';
+import { type MatchBoard, STATE_NAMES } from '#/features/matches/posts/match-boards.rules.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import type { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { Button } from '#/ui/theme/button.tsx';
 import {
   APPLY_FAILED,
   APPLY_FOR_MEMBERS,
   APPLY_TELLS_PHONE,
   CLOSE_FAILED,
   FULL,
-  type MatchBoard,
   ON_WAITING_LIST,
-  STATE_NAMES,
   WITHDRAW_FAILED,
-} from '#/features/matches/posts/match-boards.rules.ts';
-import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import type { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { Button } from '#/ui/theme/button.tsx';
+} from './applications.constants.ts';
 import { PhoneLink } from './match-applicants.tsx';
 
 type ConfirmedAction = Parameters<ReturnType<typeof useConfirmedAction>['perform']>[0];

@@ -4,11 +4,8 @@ import { ABSENCE_DAYS } from '#/features/matches/no-shows/no-show-reports.rules.
 import type { Applicant, FoundApplicants } from '#/features/matches/posts/match-boards.contract.ts';
 import {
   APPLICANTS_A_PAGE,
-  APPLY_TELLS_PHONE,
-  DECIDE_FAILED,
   type Decision,
   type MatchBoard,
-  REVOKES_ACCEPTANCE,
   STATE_NAMES,
 } from '#/features/matches/posts/match-boards.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
@@ -21,6 +18,7 @@ import { type Column, Table } from '#/ui/table/table.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
+import { APPLY_TELLS_PHONE, DECIDE_FAILED, REVOKES_ACCEPTANCE } from './applications.constants.ts';
 
 const COLUMNS: Column[] = [
   { key: 'username', title: '닉네임', lead: true },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { daysOfFilter, misfitText, scoreRange, seatsLeftText, whenText } from './match-facts.rules.ts';
+import { daysOfFilter, scoreRange, seatsLeftText, whenText } from './match-facts.rules.ts';
+import { misfitText } from './misfit.rules.ts';
 
 test.each([
   ['today', '2026-11-23', '2026-11-23'],

@@ -1,5 +1,4 @@
 import type { Region } from '#/shared/regions.ts';
-import { withJosa } from '#/shared/text/josa.ts';
 import { dateAlone } from '#/shared/time/match-day.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
 import { addDays, seoulDay, weekStart } from '#/shared/time/time.ts';
@@ -30,16 +29,6 @@ export function scoreRange({ scoreFrom, scoreTo }: Pick<MatchFacts, 'scoreFrom' 
   if (scoreFrom && scoreTo) return `수지 ${scoreFrom === scoreTo ? scoreFrom : `${scoreFrom}–${scoreTo}`}`;
   if (scoreFrom) return `수지 ${scoreFrom} 이상`;
   return scoreTo ? `수지 ${scoreTo} 이하` : '';
-}
-
-type Wanted = Pick<MatchFacts, 'discipline' | 'scoreFrom' | 'scoreTo'> & { ownScore: number | null };
-
-/** A sentence if a 수지 is outside the range that a match asks for; '' if it fits or either is unknown. */
-export function misfitText({ discipline, ownScore, ...range }: Wanted): string {
-  if (!discipline || !ownScore) return '';
-  if (ownScore >= range.scoreFrom && ownScore <= (range.scoreTo || SCORE_MOST)) return '';
-  const own = withJosa(`내 ${DISCIPLINE_NAMES[discipline]} 수지 ${ownScore}`, '은/는');
-  return `${own} 이 매치의 ${scoreRange(range)}에 들지 않습니다.`;
 }
 
 /** Whether a match looks for players: it has not begun, is not closed, and has a seat left. */

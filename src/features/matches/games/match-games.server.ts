@@ -5,16 +5,13 @@ import { write } from '#/database/write.ts';
 import { isThereFor } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { findPostHead } from '#/features/boards/posts/posts.server.ts';
+import { APPLICANT_MISSING, GAME_FORBIDDEN } from '#/features/matches/applicants/applications.constants.ts';
 import {
   type MatchGame,
   matchGameOpened,
   matchGameParam,
 } from '#/features/matches/posts/match-boards.contract.ts';
-import {
-  APPLICANT_MISSING,
-  GAME_FORBIDDEN,
-  MATCH_BOARDS,
-} from '#/features/matches/posts/match-boards.rules.ts';
+import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { lockMatch, type MatchHead, storeOf } from '#/features/matches/posts/match-posts.server.ts';
 import { takeNewTournament } from '#/features/tournaments/announcing/checked-facts.server.ts';
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';

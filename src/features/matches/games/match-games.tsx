@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
+import { GAME_FAILED } from '#/features/matches/applicants/applications.constants.ts';
 import type { MatchGame } from '#/features/matches/posts/match-boards.contract.ts';
-import { GAME_FAILED } from '#/features/matches/posts/match-boards.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { liveScores } from '#/features/tournaments/live/live.rules.ts';
 import { useLiveTournament } from '#/features/tournaments/live/live-tournament.tsx';

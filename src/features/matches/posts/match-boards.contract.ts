@@ -198,6 +198,8 @@ export const matchPost = listedMatch.extend({
   /** The number of applicants who were neither accepted nor declined yet. */
   waiting: z.number(),
   tournament: postTournament.nullable(),
+  /** True for a promotion of a tournament with a known day, which the list of tournaments has too. */
+  ofTournament: z.boolean(),
   /** The games of the author and accepted applicants that the reader plays in; empty for others. */
   games: z.array(matchGame),
   after: afterMatch.nullable(),

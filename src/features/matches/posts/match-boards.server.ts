@@ -6,6 +6,7 @@ import { comments } from '#/features/boards/comments/comments.server.ts';
 import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
 import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
 import { applicants } from '#/features/matches/applicants/applicants.server.ts';
+import { CLOSE_FORBIDDEN } from '#/features/matches/applicants/applications.constants.ts';
 import {
   countWaiting,
   findApplied,
@@ -19,6 +20,7 @@ import {
   noShowReports,
   refuseEvasion,
 } from '#/features/matches/no-shows/no-show-reports.server.ts';
+import { isTournamentTitle } from '#/features/tournaments/announcing/facts.rules.ts';
 import { body, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { type ContactRequest, noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
@@ -39,7 +41,6 @@ import {
 } from './match-boards.contract.ts';
 import {
   applicationRefusal,
-  CLOSE_FORBIDDEN,
   MATCH_BOARDS,
   type MatchBoard,
   mayAnnounce,
@@ -140,6 +141,7 @@ function detailsOfMatch(board: MatchBoard) {
       ownScore,
       waiting,
       tournament,
+      ofTournament: board.kind === 'promotion' && listed.daysLeft !== null && isTournamentTitle(row.title),
       after,
       games,
       can: { ...listed.can, close, apply, announce },

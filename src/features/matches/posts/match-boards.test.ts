@@ -11,7 +11,7 @@ const NO_FACTS = {
   ...{ scoreFrom: 0, scoreTo: 0, seats: 0 },
 };
 
-describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => {
+describe.each(Object.entries(MATCH_PATHS))('on the board %s', (board, path) => {
   test('a member writes a post that everybody reads', async () => {
     const app = await openTestApp();
     const author = await newMember(app, { username: '큐마스터' });
@@ -42,6 +42,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       application: null,
       ownScore: null,
       tournament: null,
+      ofTournament: false,
       after: null,
       games: [],
       updatedAt: '2026-11-18T10:00:00.000+09:00',
@@ -61,6 +62,21 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
     expect(read.body).toEqual({ ...post, can: nothing });
     const listed = await app.call<unknown[]>('GET', path);
     expect(listed.body.map(row => listedMatch.strict().parse(row).title)).toEqual([MATCH_DRAFT.title]);
+  });
+
+  test('is of a tournament if a promotion’s title names one and its day is known', async () => {
+    const app = await openTestApp();
+    const author = await newMember(app);
+    const isOf = async (draft: object) => {
+      const { id } = await newMatch(app, author, { path, ...draft });
+      return (await app.call<MatchPost>('GET', `${path}/${id}`)).body.ofTournament;
+    };
+    const day = '2026-11-28';
+    expect([
+      await isOf({ title: '11월 월례대회', day }),
+      await isOf({ title: '11월 월례대회', matchDate: '미정' }),
+      await isOf({ title: '초보 레슨', day }),
+    ]).toEqual([board === 'promotion', false, false]);
   });
 
   test('its author and an admin change, close and remove it, another member does not', async () => {

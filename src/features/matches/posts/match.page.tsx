@@ -11,7 +11,6 @@ import {
   seatsLeftText,
 } from '#/features/matches/finder/match-facts.rules.ts';
 import { ClosedMark, MatchWhen } from '#/features/matches/finder/match-marks.tsx';
-import { isTournamentTitle } from '#/features/tournaments/announcing/tournament-title.rules.ts';
 import type { EntryView } from '#/features/tournaments/entries/entries.contract.ts';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { commentKindOf } from '#/shared/comment-kinds.ts';
@@ -149,9 +148,6 @@ const describeMatch = (board: MatchBoard, read: ReadMatch | undefined) =>
 const entersAlone = ({ tournament, application, can }: MatchPost) =>
   tournament?.listed === true && tournament.entry !== null && application === null && !can.close;
 
-const isTournament = ({ kind }: MatchBoard, { title, day, daysLeft }: MatchPost) =>
-  kind === 'promotion' && (day !== '' || daysLeft !== null) && isTournamentTitle(title);
-
 function MatchView({
   board,
   read: { post, view, applicants, comments, readyMade },
@@ -172,7 +168,7 @@ function MatchView({
     <PostView
       board={board}
       // Promotions of tournaments are in the list of tournaments.
-      back={isTournament(board, post) ? { list: '/tournaments', title: '대회' } : undefined}
+      back={post.ofTournament ? { list: '/tournaments', title: '대회' } : undefined}
       calls={browserApi.api[board.kind]}
       post={post}
       readyMade={readyMade}

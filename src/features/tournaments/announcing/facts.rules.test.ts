@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { field } from '#test/fixtures/bracket-play.ts';
-import { commonHall, kindInList, stateName, tournamentsAhead } from './facts.rules.ts';
-import { isTournamentTitle } from './tournament-title.rules.ts';
+import { commonHall, isTournamentTitle, kindInList, stateName, tournamentsAhead } from './facts.rules.ts';
 
 test('a tournament is played in the hall that most of its players are of', () => {
   expect(commonHall(field(7))).toBe('당구장0');

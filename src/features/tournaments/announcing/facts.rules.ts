@@ -5,7 +5,6 @@ import type {
   TournamentState,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { addDays } from '#/shared/time/time.ts';
-import { isTournamentTitle } from './tournament-title.rules.ts';
 
 export const LOAD_FAILED = '데이터를 불러오는 데 문제가 발생했습니다.';
 
@@ -60,6 +59,13 @@ export function commonHall(entries: readonly Entry[]): string {
   const [first] = [...counts].sort((a, b) => b[1] - a[1]);
   return first?.[0] ?? '';
 }
+
+// 대회전 is a cushion path, and the name of halls.
+const TOURNAMENT =
+  /대회(?!전)|(?:월례|대항|교류|최강|왕중왕|챔피언|오픈|리그|토너먼트|연승)전|선수권|토너먼트|리그|챔피언십/;
+
+/** Whether the title of a promotion names a tournament; other promotions are lessons, clubs and sales. */
+export const isTournamentTitle = (title: string) => TOURNAMENT.test(title);
 
 type Dated = { title: string; day: string; daysLeft: number | null };
 
