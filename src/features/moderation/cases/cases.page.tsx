@@ -49,7 +49,13 @@ const PERSON = { ...folded('person', '회원'), className: 'md:whitespace-nowrap
 
 const COLUMNS: Record<'open' | 'closed', Column[]> = {
   open: [TITLE_COLUMN, PERSON, folded('date', '접수'), { ...folded('actions', '처리'), align: 'right' }],
-  closed: [TITLE_COLUMN, PERSON, folded('state', '처리'), folded('decidedAt', '처리한 때')],
+  closed: [
+    TITLE_COLUMN,
+    PERSON,
+    folded('state', '결과'),
+    { ...folded('takenBy', '처리한 사람'), className: 'md:whitespace-nowrap' },
+    folded('decidedAt', '처리한 때'),
+  ],
 };
 
 export default function CasesPage() {
@@ -157,7 +163,13 @@ function cell(row: ListedCase, { key }: Column) {
         </>
       )
     );
-  if (key === 'state') return row.takenBy ? `${row.stateWord}, ${row.takenBy}` : row.stateWord;
+  if (key === 'state')
+    return (
+      <Tag colour="quiet" className="whitespace-nowrap">
+        {row.stateWord}
+      </Tag>
+    );
+  if (key === 'takenBy') return row.takenBy;
   if (key === 'date') return <When iso={row.date} />;
   if (key === 'decidedAt') return row.decidedAt && <When iso={row.decidedAt} />;
   return (

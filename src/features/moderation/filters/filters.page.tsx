@@ -118,7 +118,7 @@ export default function FiltersPage() {
 
 function said({ kind, pattern, action, sentence }: TextFilter, key: string) {
   if (key === 'action')
-    return <Tag colour={action === 'hold' ? 'yellow' : 'quiet'}>{FILTER_ACTION_WORDS[action]}</Tag>;
+    return <Tag colour={action === 'hold' ? 'quiet' : 'yellow'}>{FILTER_ACTION_WORDS[action]}</Tag>;
   if (key === 'sentence' && action === 'hold') return '';
   if (key === 'sentence') return sentence ? <span className="wrap-anywhere">{sentence}</span> : '기본 문장';
   return (
