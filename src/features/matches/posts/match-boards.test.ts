@@ -20,7 +20,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (board, path) => {
       ...MATCH_DRAFT,
       id: post.id,
       number: 1,
-      daysLeft: 10,
+      daysLeft: 3664,
       over: false,
       waiting: 0,
       author: '큐마스터',

@@ -18,7 +18,7 @@ async function openedMatch(slots: Slot[] = TEMPLATES.pro7.slots) {
   const list = `/api/clubs/${id}/team-matches`;
   const facts = {
     opponent: '길벗 당구 동호회 나들이팀',
-    day: '2026-12-05',
+    day: '2036-12-06',
     time: '19:30',
     hall: '한큐 당구장',
   };
@@ -125,7 +125,7 @@ test.each([1, 3, 4, 6])('%i slots fit on a TV', async count => {
 test('the sheet says that its match is cancelled', async () => {
   const [home, body] = [
     await newWriter(),
-    { opponent: '길벗', day: '2026-12-05', hall: '', scoring: 'sets' },
+    { opponent: '길벗', day: '2036-12-06', hall: '', scoring: 'sets' },
   ];
   const club = { ...CLUB, name: `${home.username}회`, showsNames: false };
   const { id } = await callSite<{ id: number }>('POST', '/api/clubs', { as: home, body: club });
