@@ -21,7 +21,7 @@ const LINE_UP = {
   slots: ['하나', '둘', '셋', '넷'].map(name => [{ name: `비밀출전${name}`, handicap: 0 }]),
   substitutes: [],
 };
-/** A text of each kind that not everybody may read, by its kind. */
+/** A secret text of each kind. */
 const SECRETS = {
   member: '비밀회원',
   applicant: '비밀신청',
@@ -32,7 +32,7 @@ const SECRETS = {
   post: '비밀게시',
 } as const;
 
-/** A club that hides its members' names, with everything in it that is not everybody's. */
+/** A club that hides its members' names, with all kinds of secrets. */
 async function openSecrets() {
   const { app, id, cast } = await openClub();
   const post = async (as: Visitor, path: string, body: object) => {

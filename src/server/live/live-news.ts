@@ -32,7 +32,7 @@ export const answerStream = (c: Pick<Context, 'body'>, stream: ReadableStream<Ch
   c.body(stream, 200, HEADERS);
 
 export type TopicKind = 'member' | 'tournament' | 'team-match';
-/** The name of what clients listen to: the news of the member, tournament or team match with this number. */
+/** The name of a topic: the news of the member, tournament or team match with this number. */
 export type Topic = `${TopicKind}/${number}`;
 
 export type Subscriber = {

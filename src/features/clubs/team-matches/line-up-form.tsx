@@ -121,7 +121,7 @@ type FieldsProps = FormProps & {
   path: string;
   label: string;
   player: TypedPlayer;
-  /** The game of the handicap with which the player plays; absent if none is asked for. */
+  /** The game of the handicap with which the player plays; absent if no handicap is needed. */
   ball?: Ball;
   onChange: (player: TypedPlayer) => void;
   onRemove?: () => void;

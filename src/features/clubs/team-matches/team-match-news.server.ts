@@ -9,7 +9,7 @@ declare module '#/database/events.ts' {
   interface Events {
     /** The captains of a team match and the members in its line-ups (numbers: `to`) are notified of an event. */
     'team-match.happened': About & { to: number[]; event: EventOf<'teamMatch'> };
-    /** The line-ups or the facts of a team match changed; the clients of its live stream read it anew. */
+    /** The line-ups or the facts of a team match changed; the clients of its live stream reload it. */
     'team-match.changed': { id: number };
   }
 }

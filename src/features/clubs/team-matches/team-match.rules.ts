@@ -177,14 +177,14 @@ export function winnerText({ winner }: Pick<Outcome, 'winner'>, teams: Teams): s
   return winner === 'draw' ? '무승부' : `${teams[winner].name} 승`;
 }
 
-/** How many innings a slot was played, with the high runs once it is decided: `20이닝 · 하이런 3:2`. */
+/** The innings of a slot, with the high runs once it is decided: `20이닝 · 하이런 3:2`. */
 export function inningsText({ score, state }: Pick<SheetSlot, 'score' | 'state'>): string {
   if (!score) return '';
   const runs = state === 'decided' && score.highRuns.some(run => run > 0);
   return `${Math.max(...score.innings)}이닝${runs ? ` · 하이런 ${score.highRuns.join(':')}` : ''}`;
 }
 
-/** What a side needs in a slot, after its points if there are any: ` / 15`, `목표 15`; '' where that is unknown. */
+/** The points that a side needs in a slot: ` / 15` after its score, else `목표 15`; '' if unknown. */
 export function targetText({ score, targets, state }: SheetSlot, side: Side): string {
   const target = targets[side];
   if (target === null || (!score && state !== 'open')) return '';

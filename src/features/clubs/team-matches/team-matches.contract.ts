@@ -139,7 +139,7 @@ const listedFields = {
 export const listedTeamMatch = z.object({ ...listedFields, score: pairOf(z.number()).nullable() });
 export type ListedTeamMatch = z.infer<typeof listedTeamMatch>;
 
-/** A team match as spectators see it who came by the link of its sheet. */
+/** A team match for spectators with the link of its sheet. */
 export const teamSheet = z.object({
   ...listedFields,
   /** The league whose match this is, with the round; null without one. */
@@ -154,7 +154,7 @@ export const teamSheet = z.object({
   substitutes: pairOf(z.array(z.string())).nullable(),
 });
 export type TeamSheet = z.infer<typeof teamSheet>;
-/** What the stream of a sheet sends of a team match after each change of a score. */
+/** The message of a sheet's stream after each change of a score. */
 export type SheetScores = Pick<TeamSheet, 'state' | 'score' | 'winner'> & {
   slots: Pick<SheetSlot, 'state' | 'winner' | 'forfeit' | 'score' | 'targets'>[];
 };

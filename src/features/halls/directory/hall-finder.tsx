@@ -39,7 +39,7 @@ type HallFinderProps = {
  */
 export function HallFinder({ region, near, filters }: HallFinderProps) {
   const { position, problem: placeProblem, locate } = usePosition();
-  // The region in spite of which all regions are searched; another region is searched for itself.
+  // All regions are searched while this is the chosen region; a new choice ends that.
   const [ignored, setIgnored] = useState<Region>();
   const all = region !== undefined && ignored === region;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the browser is asked once for each press

@@ -244,7 +244,7 @@ async function changeClubTexts(
     .set({ title: renamed('title'), title_key: titleKey })
     .where('id', 'in', sql<number>`(select tournament from (${slotsOfClub(id)}) as slots)`)
     .execute();
-  // The subjects of notifications about the club and what is its own, which may go on after a colon.
+  // The subjects of notifications about the club and its parts; a colon and more may follow each.
   const subjects = sql`select 'club:' || ${sql.lit(id)} as subject
     union all select 'club-applications:' || ${sql.lit(id)} union all select 'club-dues:' || ${sql.lit(id)}
     union all select 'club-meeting:' || id from club_meetings where club = ${id}

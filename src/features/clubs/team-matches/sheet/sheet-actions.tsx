@@ -13,8 +13,8 @@ const SheetPicture = lazy(async () => ({ default: (await load()).SheetPicture })
 const PrintedSheet = lazy(async () => ({ default: (await load()).PrintedSheet }));
 
 /**
- * What is done with a team match's sheet: as text, as a picture, on paper. `path` is its address for spectators, to
- * share and to open on a TV; '' where the reader may not share it.
+ * Buttons that share a team match's sheet as text or a picture, and print it. `path` is its address for
+ * spectators and for a TV; '' if the reader may not share it.
  */
 export function SheetActions({ sheet, path }: { sheet: TeamSheet; path: string }) {
   const [isDrawing, setDrawing] = useState(false);

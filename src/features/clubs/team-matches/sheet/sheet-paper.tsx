@@ -8,7 +8,7 @@ import { PrintPage } from '#/features/tournaments/bracket/print/print-page.tsx';
 import { PAPER_BODY } from '#/features/tournaments/bracket/print/print-pages.rules.ts';
 import { renderPng } from '#/ui/pictures/drawing-png.ts';
 
-// Six pixels a millimetre: read on a phone, and within what older phones can draw.
+// Pixels a millimetre: legible on a phone, and small enough for older phones to draw.
 const PICTURE_SCALE = 6;
 const PICTURE_MARGIN = 6;
 
@@ -74,7 +74,7 @@ const ROW_MOST = 19;
 const FONT = 4.2;
 const SMALL = 3.2;
 
-/** The sheet as a page of A4 paper in millimetres: empty where nothing is decided, to be filled in by hand. */
+/** The sheet as a page of A4 paper in millimetres: undecided slots stay empty, to be filled in by hand. */
 function SheetPaper({ sheet, link }: { sheet: TeamSheet; link?: string }) {
   const { teams, day, time, hall, league, slots, scoring } = sheet;
   const { left, top, width, height } = PAPER_BODY;

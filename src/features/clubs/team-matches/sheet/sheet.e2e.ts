@@ -47,7 +47,7 @@ async function openedMatch(slots: Slot[] = TEMPLATES.pro7.slots) {
   };
 }
 
-/** What is cut off or runs over on a TV. */
+/** The texts that do not fit on a TV. */
 const cutOnTv = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.tv-name, .tv-table, .tv-tables, .tv-body, .tv-teams')]

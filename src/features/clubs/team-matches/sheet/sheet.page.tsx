@@ -25,7 +25,6 @@ export const meta = pageMeta<typeof loader>(({ loaderData: sheet, params }) => {
   };
 });
 
-/** A team match for spectators who came by the link of its sheet. */
 export default function SheetPage() {
   const loaded = useLoaderData<typeof clientLoader>();
   const invite = useSearchParams()[0].get('invite') ?? '';

@@ -17,9 +17,9 @@ type Following<T> = {
 };
 
 /**
- * Keeps a team match up to date while the page is open: scores arrive over its stream, and the rest is read anew
- * after a lost connection and when the line-ups or the facts change. `loaded` is the data of the page's loader;
- * `gone` says why the stream has ended, as a Korean sentence.
+ * Keeps a team match up to date while the page is open: scores arrive over its stream, and the rest is
+ * reloaded after a lost connection and when the line-ups or the facts change. `loaded` is the data of the
+ * page's loader; `gone` is a Korean sentence that says why the stream has ended.
  */
 export function useLiveSheet<T extends TeamSheet>(loaded: T, { read, invite, rests }: Following<T>) {
   const [received, setReceived] = useState<{ loaded: T; latest: T; gone?: string }>({
@@ -77,7 +77,7 @@ export function loadSheet({ api, url, params: { id = '', match = '' } }: PageReq
   return forPage(fetchJson(sheet.$get({ param: { id, match }, query: { invite } })), LOAD_FAILED);
 }
 
-/** Reads the sheet anew for a page that is open. */
+/** Reloads the sheet of an open page. */
 export function readSheet(param: { id: string; match: string }, invite: string, signal: AbortSignal) {
   const { sheet } = browserApi.api.clubs[':id']['team-matches'][':match'];
   return fetchJson(sheet.$get({ param, query: { invite } }, { init: { signal } }));
