@@ -2,10 +2,10 @@ import type { Generated } from 'kysely';
 
 export interface TeamMatchTables {
   /**
-   * A team match of a club against a club on this site (`away_club`), or against another team, for which the member
-   * who accepted acts (`away_captain`). `slots` is JSON, `invite` the code of the invitation, and once accepted
-   * another one of the sheet's link; `accepted_at` and
-   * `opened_at` (when both line-ups were in) are times, '' before.
+   * A team match of a club against a club on this site (`away_club`), or against another team, whose captain is
+   * `away_captain`, the accepting member. `slots` is JSON. `invite` is the code in the link of the invitation, and
+   * from the acceptance on a new code in the link of the sheet. `accepted_at` and `opened_at` (both line-ups are in)
+   * are times, '' before.
    */
   team_matches: {
     id: Generated<number>;
@@ -58,7 +58,7 @@ export interface TeamMatchTables {
     created_at: string;
     updated_at: string;
   };
-  /** The teams of a league, numbered from 0; `captain` is the member who came by the team's link with the code `invite`. */
+  /** The teams of a league, numbered from 0; the code `invite` is in the link by which `captain` joined. */
   league_teams: { league: number; team: number; name: string; captain: number | null; invite: string };
   /** The players that a team registered; `name` is '' for a member, `division` 0 if unknown. */
   league_players: {

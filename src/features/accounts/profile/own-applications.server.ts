@@ -30,7 +30,7 @@ export const ownApplications = new Hono<ApiEnv>().get(
     const { number } = c.var.member;
     const parts = [findMatches, findTournaments, findClubs].map(find => find(db, number, now()));
     const rows = (await Promise.all(parts)).flat();
-    return c.json(rows.sort((one, other) => ((one.day || '9') < (other.day || '9') ? -1 : 1)));
+    return c.json(rows.sort((one, other) => (one.day || '9').localeCompare(other.day || '9')));
   },
 );
 

@@ -72,7 +72,7 @@ export type ClubEnv = MemberEnv & {
 
 /**
  * Middleware, after `memberOnly` and `param`, that sets the club of the path and the membership. Throws 404
- * without the club, and 403 with `sentence` for readers who have not joined or whose role `may` refuses.
+ * without the club, and 403 with `sentence` for non-members and for roles that `may` refuses.
  */
 export const clubRole = (may: (role: ClubRole) => boolean, sentence: string) =>
   createMiddleware<ClubEnv>(async (c, next) => {

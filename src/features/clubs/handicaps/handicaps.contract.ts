@@ -43,7 +43,7 @@ export const clubPerson = z.object({
   score4: z.number(),
   score3: z.number(),
 });
-/** The people of a club whom its officers enter into tournaments. */
+/** The members of a club, as the club's officers enter them into tournaments. */
 export const clubPeople = z.object({
   id: z.number(),
   name: z.string(),

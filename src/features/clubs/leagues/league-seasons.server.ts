@@ -47,8 +47,8 @@ export async function findSeasonLeagues(db: Database, season: number): Promise<S
 }
 
 /**
- * Puts a league into a season, or with null out of its season. Throws a Refusal without the season (404), for members
- * who are not keepers of it (403), and if it has too many leagues (409).
+ * Puts a league into a season, or with null out of its season. Throws a Refusal if the season is missing (404), the
+ * member does not keep the season (403), or the season has too many leagues (409).
  */
 export function setSeason(
   { db, now }: Site,

@@ -126,7 +126,7 @@ async function lockFromHere(tx: Transaction, { club, id }: Named, all: boolean, 
 
 /**
  * Changes one meeting, or with `all` it and all later ones of its series; another day moves them all. Members
- * who said 참석 or 미정 are notified once if a start or place changed.
+ * with the answer 참석 or 미정 are notified once if a start or place changed.
  */
 export function changeMeetings({ db, now }: Sources, by: SignedIn, named: Named, change: MeetingChange) {
   const time = now();

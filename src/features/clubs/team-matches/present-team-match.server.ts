@@ -49,7 +49,7 @@ async function presentPlay(db: Database, row: TeamMatchRow, players: PlayerRow[]
   };
 }
 
-/** A team match as spectators see it, without line-ups until both are in, and without who corrected what. */
+/** A team match for spectators: without line-ups until both are in, and without the names of correctors. */
 export async function presentSheet(db: Database, row: TeamMatchRow): Promise<TeamSheet> {
   const { slots, ...play } = await presentPlay(db, row, await findPlayers(db, row.id));
   return { ...play, slots: slots.map(({ corrections: _, ...slot }) => slot) };

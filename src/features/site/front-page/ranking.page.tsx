@@ -164,7 +164,7 @@ export default function RankingPage() {
 
 type TopProps = { leaders: RankedMember[]; said: string; children: ReactNode };
 
-/** What stands above the ranking: the podium, the own card (`children`) and the next tournament or match. */
+/** The part above the ranking: the podium, the own card (`children`) and the next tournament or match. */
 function Top({ leaders, said, children }: TopProps) {
   const { isFront, strip } = useLoaderData<typeof clientLoader>();
   const hasNext = strip !== null && (strip.tournament !== null || strip.matches.length > 0);

@@ -42,7 +42,7 @@ import { CHOICES, LiveMark } from './list-parts.tsx';
 const LatestChampions = lazy(() => import('./latest-champions.tsx'));
 // Loaded only for readers who open a tournament.
 const WaysSheet = lazy(() => import('./ways-sheet.tsx'));
-// Loaded only for members who look at their own tournaments.
+// Loaded only with the list of the member's own tournaments.
 const AppliedPromotions = lazy(() => import('./applied-table.tsx'));
 
 const TABS = [

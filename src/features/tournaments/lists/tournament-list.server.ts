@@ -121,7 +121,7 @@ export function organisedBy(db: Database, member: number) {
     .where('member', '=', member)
     .where('state', '=', 'accepted');
   const own = db.selectFrom('tournaments').select('id').where('organiser', '=', member);
-  // A game of two who agreed on a match is on the match's page.
+  // The game of a match is on the page of the match.
   return own.where('match_of', '=', 0).union(joint);
 }
 

@@ -52,7 +52,7 @@ export async function findCoOrganisers(db: Database, tournament: number): Promis
     .select(['number', 'username', 'o.state', 'roles', 'offered_at'])
     .where('o.tournament', '=', tournament)
     .where('o.state', '<>', 'ended')
-    // A member who took the tournament over keeps the former row.
+    // A co-organiser who became the organiser still has the row of the former role.
     .whereRef('o.member', '<>', 't.organiser')
     .where('withdrawn_at', '=', '')
     .orderBy('o.at')

@@ -61,7 +61,7 @@ async function findRoster(db: Database, league: number, team: number): Promise<L
 }
 
 /**
- * The members whose nicknames a team may register: its captain, the members whom it has registered, and those of the
+ * The members that a team may register by nickname: its captain, its registered members, and the members of the
  * league's club if the reader may see their names.
  */
 const findKnown = (

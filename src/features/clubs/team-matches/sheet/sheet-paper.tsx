@@ -190,7 +190,7 @@ function Row({ slot, number, y, height }: RowProps) {
   );
 }
 
-/** The players of a side below one another; those who have won are printed bold. */
+/** The players of a side below one another; the winning side is bold. */
 function Names({ slot, side, x, middle }: { slot: SheetSlot; side: 0 | 1; x: number; middle: number }) {
   const names = slot.names?.[side] ?? [];
   const won = slot.winner === side;

@@ -21,7 +21,7 @@ export const LeagueLink = ({ sheet: { club, league } }: { sheet: TeamSheet }) =>
     <BackLink list={`/clubs/${club}/leagues/${league.id}`} title={`${league.name} ${league.round}라운드`} />
   );
 
-/** The score of both teams, large, and who has won. */
+/** The score of both teams in large figures, and the winner. */
 export function TeamScore({ sheet }: { sheet: TeamSheet }) {
   const { teams, score } = sheet;
   return (

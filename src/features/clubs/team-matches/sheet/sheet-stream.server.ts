@@ -30,7 +30,7 @@ async function sendScores(db: Database, { id, messages, readers }: TopicNews): P
   const scores =
     row && chunkOf(`event: scores\ndata: ${JSON.stringify(scoresOf(await presentSheet(db, row)))}\n\n`);
   for (const reader of lacking) {
-    // Readers who may still read the sheet connect again.
+    // The client connects again, and the server checks again whether it may read the sheet.
     if (!row || (isHidden(row) && reader.hasBegun)) reader.end();
     else if (messages.has('reload') || !scores) reader.send(RELOAD);
     else reader.sendLatest(scores);

@@ -21,8 +21,8 @@ import { SHEET_STREAM } from './sheet-stream.server.ts';
 type SheetEnv = ApiEnv & { Variables: ApiEnv['Variables'] & { row: TeamMatchRow } };
 
 /**
- * Middleware: loads the team match of the path for everybody who has the code of its sheet's link, and for the
- * members of its teams. Throws a Refusal (404) for others, and to guests while moderators hide one of the clubs.
+ * Middleware: loads the team match of the path for requests with the code of the sheet's link, and for the members
+ * of its teams. Throws a Refusal (404) for others; while moderators hide one of the clubs, only the teams pass.
  */
 const readable = createMiddleware<SheetEnv>(async (c, next) => {
   c.header('cache-control', 'no-store');
