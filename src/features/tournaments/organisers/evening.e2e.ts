@@ -69,6 +69,12 @@ async function report(page: Page, winner: string): Promise<void> {
   await own.getByText('상대 확인 대기').waitFor();
 }
 
+/** Whether a press on the text of a toast reaches the page below it. */
+function isPressedThrough(toast: Element): boolean {
+  const { left, top, height } = toast.getBoundingClientRect();
+  return document.elementFromPoint(left + 60, top + height / 2)?.closest('.toast') === null;
+}
+
 test('an evening of twenty on three tables costs its organisers one touch a match at most', {
   timeout: 5 * MINUTES,
 }, async () => {
@@ -85,6 +91,8 @@ test('an evening of twenty on three tables costs its organisers one touch a matc
 
   const deskPhone = await phoneOf(desk, `${path}/entries`);
   for (const { username } of players) await press(deskPhone.page, `${username} 출석`);
+  const toast = deskPhone.page.getByRole('status').locator('.toast').last();
+  expect(await toast.evaluate(isPressedThrough)).toBe(true);
   await deskPhone.page.getByText(`출석 ${PLAYERS}/${PLAYERS}명`, { exact: false }).first().waitFor();
 
   const chiefPhone = await phoneOf(chief, `${path}/entries`);
