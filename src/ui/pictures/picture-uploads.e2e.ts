@@ -64,7 +64,7 @@ test('photos go from a phone into a post, are put in order and described, and fi
   await expect.poll(() => thumbnail.getAttribute('src')).toBe(red);
   await goTo(guest.page, new URL(page.url()).pathname);
   const card = guest.page.locator('meta[property="og:image"]');
-  await expect.poll(() => card.getAttribute('content')).toContain(red.replace('320', '960'));
+  await expect.poll(() => card.getAttribute('content')).toContain(red.replace('-320.', '-960.'));
   expect(green).not.toBe(red);
   expect(complaints).toEqual([]);
 });
