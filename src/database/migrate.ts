@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { BREAKING, MIGRATIONS, REPLACED_BY_BASELINE } from '#/database/migrations/all.ts';
+import { BREAKING, MIGRATIONS, REPLACED } from '#/database/migrations/all.ts';
 import { refuseSharedConnections } from '#/database/postgres/pooler.ts';
 import { indexEverything } from '#/database/search/search-fill.ts';
 import { connect, type Database, type DatabaseLocation, type Transaction } from './connect.ts';
@@ -16,10 +16,8 @@ export class OlderDatabaseError extends Error {}
 /** Thrown for the database of a site older than 1.0.0: this program no longer has the migrations for it. */
 export class TooOldDatabaseError extends Error {}
 
-const BASELINE = '0078-baseline';
-const LAST_REPLACED = REPLACED_BY_BASELINE.at(-1) ?? '';
 // The last migration that left the search empty.
-const LAST_SEARCH_STEP = '0100-search-without-blanks';
+const LAST_SEARCH_STEP = '0400-version-2';
 
 /**
  * Brings the tables up to date, fills the search if it is new, and stores the number of breaking migrations,
@@ -35,7 +33,7 @@ export async function migrate(db: Database): Promise<string[]> {
   const up = async (trx: Kysely<unknown>) => {
     const tx = trx as unknown as Transaction;
     await step?.up(trx);
-    if (!before.includes(LAST_SEARCH_STEP)) await indexEverything(tx);
+    if (own[LAST_SEARCH_STEP] && !before.includes(LAST_SEARCH_STEP)) await indexEverything(tx);
     await tx.updateTable('compatibility').set({ number: BREAKING.length }).execute();
   };
   const migrations = { ...own, [last]: { up } };
@@ -127,19 +125,21 @@ export async function isUpToDate(db: Database): Promise<boolean> {
 }
 
 const NO_OP: Migration = { up: async () => {} };
-const REPLACED = new Set(REPLACED_BY_BASELINE);
 
 /**
- * The migrations for a database in which the migrations `taken` have run. A site of 1.0.0 keeps the names of
- * its own migrations, and the baseline runs under the name of the last of them. Throws a
- * `TooOldDatabaseError` if that last migration has not run.
+ * The migrations for a database in which the migrations `taken` have run. If these are some that another one
+ * replaced, the database keeps their names, and the other one runs under the last of them. Throws a
+ * `TooOldDatabaseError` if that last one has not run.
  */
 function migrationsOf(taken: string[]): Record<string, Migration> {
-  const { [BASELINE]: baseline = NO_OP, ...later } = MIGRATIONS;
-  if (!taken.some(step => REPLACED.has(step))) return MIGRATIONS;
-  if (!taken.includes(LAST_REPLACED)) throw new TooOldDatabaseError(taken.at(-1));
-  const replaced = REPLACED_BY_BASELINE.map(step => [step, step === LAST_REPLACED ? baseline : NO_OP]);
-  return { ...Object.fromEntries(replaced), ...later };
+  const steps = Object.entries(MIGRATIONS).flatMap(([name, migration]) => {
+    const replaced = REPLACED[name] ?? [];
+    if (!taken.some(step => replaced.includes(step))) return [[name, migration] as const];
+    const last = replaced.at(-1) ?? '';
+    if (!taken.includes(last)) throw new TooOldDatabaseError(taken.at(-1));
+    return replaced.map(step => [step, step === last ? migration : NO_OP] as const);
+  });
+  return Object.fromEntries(steps);
 }
 
 async function compareSteps(db: Database) {
