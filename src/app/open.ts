@@ -35,7 +35,6 @@ import { makeMail } from '#/server/mail/mail.ts';
 import { addGauges } from '#/server/monitoring/gauges.ts';
 import { type Log, makeLog } from '#/server/monitoring/log.ts';
 import { Meters, MetricSamples } from '#/server/monitoring/meters.ts';
-import { NO_TRACING, type Tracing } from '#/server/monitoring/tracing.ts';
 import { ViewCounter } from '#/server/monitoring/view-counts.ts';
 import { Visits } from '#/server/monitoring/visit-counts.ts';
 import { openPictureStorage } from '#/server/pictures/bucket-client.ts';
@@ -55,7 +54,6 @@ export type OpenSite = Site & {
 
 type OpenOptions = {
   log?: Log;
-  tracing?: Tracing;
   now?: () => Date;
   builtIn?: string;
   onFirstAdmin?: (made: NewAdmin) => void;
@@ -81,7 +79,6 @@ export async function openSite(
   given: Config,
   {
     log = makeLog(given.LOG_LEVEL),
-    tracing = NO_TRACING,
     now = () => new Date(),
     builtIn = PUBLIC,
     onFirstAdmin = () => {},
@@ -104,7 +101,6 @@ export async function openSite(
   const db = connect({
     ...location,
     onCommit: tables => versions.commit(tables),
-    ...(tracing.isOn && { trace: tracing.trace }),
   });
   handleEventsOf(db);
   const health = connectForHealth(location, db);
@@ -130,7 +126,7 @@ export async function openSite(
     versions.watch('site_settings', () => void settings.load().catch(onUnread));
     await storePolicy(db, config, now());
     return await openParts(
-      { config, db, health, log, tracing, backups, offSite, settings, now, clockCheck },
+      { config, db, health, log, backups, offSite, settings, now, clockCheck },
       { builtIn, versions },
     );
   } catch (error) {
@@ -141,7 +137,7 @@ export async function openSite(
 
 type Opened = Pick<
   Site,
-  'config' | 'db' | 'health' | 'log' | 'tracing' | 'backups' | 'offSite' | 'settings' | 'now' | 'clockCheck'
+  'config' | 'db' | 'health' | 'log' | 'backups' | 'offSite' | 'settings' | 'now' | 'clockCheck'
 >;
 
 /** Opens everything of a site besides its database, which is already migrated. */
@@ -149,8 +145,8 @@ async function openParts(
   opened: Opened,
   { builtIn, versions }: { builtIn: string; versions: TableVersions },
 ): Promise<OpenSite> {
-  const { config, db, health, log, tracing, now } = opened;
-  const mail = config.SMTP_URL ? makeMail(config, tracing.trace) : null;
+  const { config, db, health, log, now } = opened;
+  const mail = config.SMTP_URL ? makeMail(config) : null;
   const { valkey, processBus } = await prepareProcessBus(opened);
   const onLimitsLost = (error: unknown) => log.error({ err: error }, 'rate limits were not written');
   const rateLimitStore = new RateLimitStore(db, { processBus, valkey, onError: onLimitsLost });
@@ -177,7 +173,6 @@ async function openParts(
     await closeCounting();
     mail?.close();
     for (const connection of new Set([caches.guestReads?.db ?? db, health, db])) await connection.destroy();
-    await tracing.close();
   };
   const concurrencyLimits = makeConcurrencyLimits();
   const site: OpenSite = {
@@ -213,8 +208,8 @@ function once(work: () => Promise<void>): () => Promise<void> {
 }
 
 /** The storage and the encoder of pictures; the encoder starts no process before the first upload. */
-const openPictures = ({ config, tracing }: Opened) => ({
-  pictureStorage: openPictureStorage(config, tracing.trace),
+const openPictures = ({ config }: Opened) => ({
+  pictureStorage: openPictureStorage(config),
   imageEncoder: new ImageEncoder(),
   uploads: new Uploads(),
 });
@@ -238,7 +233,7 @@ function openCounting(db: Database, { log, now }: Pick<Site, 'log' | 'now'>) {
 const LISTS_CACHED = 300;
 const SESSIONS_CACHED = 20_000;
 
-type CacheSources = Pick<Site, 'config' | 'db' | 'health' | 'log' | 'tracing'>;
+type CacheSources = Pick<Site, 'config' | 'db' | 'health' | 'log'>;
 
 /** Creates the caches of database reads: for lists, for sessions, and for reads made only for guests. */
 function openQueryCaches(opened: CacheSources, versions: TableVersions, processBus: ProcessBus | null) {
@@ -252,13 +247,12 @@ function openQueryCaches(opened: CacheSources, versions: TableVersions, processB
 }
 
 /** The database replica from which guests read; null if the settings name none. */
-function openGuestReads({ config, db, health, log, tracing }: CacheSources, listCache: QueryCache) {
+function openGuestReads({ config, db, health, log }: CacheSources, listCache: QueryCache) {
   const { DATABASE_REPLICA_URL: replicaUrl, DATABASE_DIRECT_URL: directUrl } = config;
   if (!replicaUrl) return null;
   const onChange = (state: ReplicaState) =>
     log.warn({ state, ...(state === 'not permitted' && { error: PERMISSION_NEEDED }) }, 'database replica');
-  const watched = { db, health, onChange, ...(tracing.isOn && { trace: tracing.trace }) };
-  return { ...connectReplica({ replicaUrl, directUrl }, watched), listCache };
+  return { ...connectReplica({ replicaUrl, directUrl }, { db, health, onChange }), listCache };
 }
 
 type Parts = Pick<Site, 'log' | 'now' | 'responseCache'>;

@@ -8,12 +8,9 @@ import { ApiError, makeServerApi, type SiteApi } from '#/ui/client/api.ts';
 export function inProcessApi(site: Site): SiteApi {
   const bindings = { address: '', browser: '', inProcess: true };
   return makeServerApi(async request => {
+    const guests = siteForGuests(site, new URL(request.url).pathname);
     // Each call has its own id, so that the id on the error page leads to its line in the log.
-    const { pathname } = new URL(request.url);
-    const guests = siteForGuests(site, pathname);
-    const call = async () => api.fetch(request, { ...bindings, site: guests, requestId: newRequestId() });
-    const name = site.meters.names.of(request.method, pathname);
-    return site.tracing.trace({ name }, call, ({ status }) => ({ 'http.response.status_code': status }));
+    return api.fetch(request, { ...bindings, site: guests, requestId: newRequestId() });
   });
 }
 

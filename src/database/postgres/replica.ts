@@ -14,7 +14,6 @@ import type { Database } from '#/database/connect.ts';
 import { type DatabaseQueues, isRead } from '#/database/dialect.ts';
 import { isDatabaseAway } from '#/database/health.ts';
 import type { Tables } from '#/database/schema/tables.ts';
-import { type Trace, traceQueries } from '#/database/trace.ts';
 import { postgresDialect } from './postgres.ts';
 
 const CHECK_MS = 1000;
@@ -267,13 +266,12 @@ type Replicated = {
   db: Database;
   health: Database;
   onChange: (state: ReplicaState) => void;
-  trace?: Trace;
 };
 
 /** Returns `db` with reads from a replica, which may be seconds old; other statements go to `db` itself. */
 export function connectReplica(
   { replicaUrl, directUrl }: { replicaUrl: string; directUrl?: string },
-  { db, trace, ...watched }: Replicated,
+  { db, ...watched }: Replicated,
 ): ReplicaDatabase {
   const dialect = postgresDialect({
     url: replicaUrl,
@@ -282,11 +280,7 @@ export function connectReplica(
     silentMs: REPLICA_SILENT_MS,
     idleMs: REPLICA_IDLE_MS,
   });
-  const replica = new Replica({
-    ...watched,
-    primary: db,
-    dialect: trace ? traceQueries(dialect, trace, 'postgresql') : dialect,
-  });
+  const replica = new Replica({ ...watched, primary: db, dialect });
   const guests = new Kysely<Tables>({ dialect: replicaDialect(replica, db) });
   return { db: guests, replica, queues: () => ofReplica(dialect.queues()) };
 }
