@@ -240,5 +240,5 @@ const POSTGRES: Record<string, string> = {
 export function casesOn(isSqlite: boolean): string {
   const [words, takedowns] = isSqlite ? [SQLITE, TAKEDOWNS_OF_SQLITE] : [POSTGRES, TAKEDOWNS_OF_POSTGRES];
   const text = CASES + REQUESTS + REPORTS + TAKEDOWNS + takedowns + INDEXES + RESULTS;
-  return text.replace(/[A-Z]+_[A-Z_]+/g, word => words[word] ?? word);
+  return text.replace(/[A-Z_]{6,}/g, word => words[word] ?? word);
 }
