@@ -137,7 +137,6 @@ function makeRelease(only: string[], target: string): void {
   });
   writeFileSync(join(target, 'SHA256SUMS'), hashes.join(''));
   writeFileSync(join(target, 'CHANGES.md'), changes());
-  writeFileSync(join(target, 'latest.json'), `${JSON.stringify({ version: VERSION })}\n`);
   if (isTried) return;
   run('git', ['tag', '-a', tag, '-m', `release: ${VERSION}`], ROOT);
   console.log(`${tag} 태그를 달았습니다. 올리기: git push origin ${tag}`);

@@ -80,7 +80,6 @@ export async function openTestApp(
     LOG_LEVEL: 'silent',
     ...admin,
     ...location.settings,
-    ...(process.env.TEST_ISOLATION && { DATABASE_ISOLATION: process.env.TEST_ISOLATION }),
     ...(settings.DATABASE_URL && { DATABASE_DIRECT_URL: directUrlOf(settings.DATABASE_URL) }),
     ...settings,
   });

@@ -20,14 +20,6 @@ export const SUITES: Record<string, [Record<string, string>, string[]]> = {
     { TEST_TWICE: 'on' },
     [...on('postgres'), '--tags-filter', '!one-run'],
   ],
-  'serializable transactions in every test of the server and the database': [
-    { TEST_ISOLATION: 'serializable' },
-    [...on('postgres'), 'src/server', 'src/database'],
-  ],
-  'serializable transactions in every test of the features': [
-    { TEST_ISOLATION: 'serializable' },
-    [...on('postgres'), 'src/features', 'src/app'],
-  ],
   // A thousand of each format at each size, and a fiftieth of them on a site with each database.
   'random nights': [
     { NIGHTS: '1000' },

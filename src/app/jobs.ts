@@ -12,7 +12,6 @@ import type { PushSender } from '#/features/notifications/push/push-sender.serve
 import { sendLeakNotices } from '#/features/privacy/incidents/leaks.server.ts';
 import { runPrivacyJobs } from '#/features/privacy/policy/privacy-jobs.server.ts';
 import { rankLastWeek } from '#/features/results/rankings/week-ranks.server.ts';
-import { readNewestRelease } from '#/features/site/statistics/newest-release.server.ts';
 import { forgetDeliveries } from '#/features/site/webhooks/outcomes.server.ts';
 import { runEntryJobs } from '#/features/tournaments/entries/server/entry-jobs.server.ts';
 import { BACKUP_EVERY_MS } from '#/server/backups/backups.ts';
@@ -79,8 +78,6 @@ export function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, pu
     if (backup) log.info(backup, 'backup sent off-site');
   };
   if (offSite) jobs.add({ name: OFF_SITE_JOB, everyMs: OFF_SITE_MS, run: send });
-  const ask = (signal: AbortSignal) => readNewestRelease(sources, signal);
-  if (config.RELEASES_URL) jobs.add({ name: 'newest release', everyMs: DAY_MS, run: ask });
   return jobs;
 }
 

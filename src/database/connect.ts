@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { Kysely, type Transaction as KyselyTransaction } from 'kysely';
 import { postgresDialect } from '#/database/postgres/postgres.ts';
-import type { Isolation } from '#/database/postgres/postgres-driver.ts';
 import { observeCommits } from '#/database/schema/table-versions.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { SqliteDialect, type SqliteLocation } from '#/database/sqlite/sqlite.ts';
@@ -21,8 +20,6 @@ export type DatabaseLocation = SqliteLocation & {
   databaseUrl: string;
   /** The address of PostgreSQL itself where `databaseUrl` leads to a pooler. */
   directUrl?: string;
-  /** The isolation level of transactions that write; PostgreSQL only. */
-  isolation?: Isolation;
   onLost?: (error: Error) => void;
   /** True for a connection without time-outs, for work that may take minutes. */
   isPatient?: boolean;
@@ -34,7 +31,6 @@ export type DatabaseLocation = SqliteLocation & {
 export function connect({
   databaseUrl,
   directUrl,
-  isolation,
   onLost = () => {},
   isPatient,
   onCommit,
@@ -42,7 +38,7 @@ export function connect({
 }: DatabaseLocation): Database {
   if (!databaseUrl) mkdirSync(location.dataDir, { recursive: true });
   const dialect = databaseUrl
-    ? postgresDialect({ ...urlFor({ databaseUrl, directUrl, isPatient }), isolation, onLost, isPatient })
+    ? postgresDialect({ ...urlFor({ databaseUrl, directUrl, isPatient }), onLost, isPatient })
     : new SqliteDialect(location);
   const db = new Kysely<Tables>({ dialect: onCommit ? observeCommits(dialect, onCommit) : dialect });
   QUEUES.set(db, () => dialect.queues());

@@ -10,19 +10,11 @@ import type { Pool } from 'pg';
 import { type DatabaseQueues, isRead } from '#/database/dialect.ts';
 import { retryConflicts } from '#/database/retry.ts';
 
-/** The isolation of transactions that write: the database's own, or serializable. */
-export type Isolation = 'default' | 'serializable';
-
 /**
  * The connection pools and settings of the driver; `timeouts` are the SQL statements that set the time-outs,
  * which each transaction repeats for itself (`set local`).
  */
-type Pools = {
-  reads: () => Promise<Pool>;
-  writes: () => Promise<Pool>;
-  timeouts: string[];
-  isolation: Isolation;
-};
+type Pools = { reads: () => Promise<Pool>; writes: () => Promise<Pool>; timeouts: string[] };
 
 /**
  * Reads and writes use separate connections: a read waits for no row lock, while all writes may wait for the
@@ -35,10 +27,8 @@ export class SplitDriver implements Driver {
   readonly #pools = new Map<string, Pool>();
   readonly #queries = { reads: 0, writes: 0 };
   readonly #timeouts: string;
-  readonly #isolation: Isolation;
 
-  constructor({ reads, writes, timeouts, isolation }: Pools) {
-    this.#isolation = isolation;
+  constructor({ reads, writes, timeouts }: Pools) {
     const noted = (name: string, open: () => Promise<Pool>) => async () => {
       const pool = await open();
       this.#pools.set(name, pool);
@@ -58,9 +48,7 @@ export class SplitDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const { accessMode } = settings;
-    const ofWrites = this.#isolation === 'serializable' && accessMode !== 'read only' ? 'serializable' : '';
-    const isolationLevel = settings.isolationLevel ?? ofWrites;
+    const { accessMode, isolationLevel } = settings;
     const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : '';
     const mode = `${isolation}${accessMode ? ` ${accessMode}` : ''}`;
     const split = connection as SplitConnection;

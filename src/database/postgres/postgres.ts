@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Pool } from 'pg';
 import type { QueuedDialect } from '#/database/dialect.ts';
-import { type Isolation, SplitDriver } from './postgres-driver.ts';
+import { SplitDriver } from './postgres-driver.ts';
 
 const INT8 = 20;
 
@@ -11,8 +11,6 @@ const SILENT_MS = 7000;
 const IDLE_MS = 5000;
 
 const PATIENT_TIMEOUTS = ['set statement_timeout = 0', 'set lock_timeout = 0'];
-// For single statements; behind a pooler they have the role's default.
-const SERIALIZABLE = "set default_transaction_isolation = 'serializable'";
 const TIMEOUTS = ['set statement_timeout = 5000', 'set lock_timeout = 2000'];
 
 type Connections = { reads: number; writes: number };
@@ -24,7 +22,6 @@ type PostgresLocation = {
   isPatient?: boolean;
   /** Whether the address leads to a pooler that shares connections between transactions. */
   isPooled?: boolean;
-  isolation?: Isolation;
   silentMs?: number;
   idleMs?: number;
   connections?: Connections;
@@ -37,13 +34,12 @@ export function postgresDialect(location: PostgresLocation): QueuedDialect {
     onLost,
     isPatient = false,
     isPooled = false,
-    isolation = 'default',
     silentMs = SILENT_MS,
     idleMs = IDLE_MS,
     connections = CONNECTIONS,
   } = location;
   const timeouts = isPatient ? PATIENT_TIMEOUTS : TIMEOUTS;
-  const open = async (max: number, more: string[] = []): Promise<Pool> => {
+  const open = async (max: number): Promise<Pool> => {
     const { default: pg } = await import('pg');
     // Ids and sums stay far below 2^53 (points end at 10^9), so numbers are safe and rows look as on SQLite.
     pg.types.setTypeParser(INT8, Number);
@@ -55,7 +51,7 @@ export function postgresDialect(location: PostgresLocation): QueuedDialect {
       application_name: 'dangu-madang',
       // Not as parameters of the connection: PgBouncer refuses those.
       ...(!isPooled && {
-        onConnect: async client => void (await client.query([...timeouts, ...more].join('; '))),
+        onConnect: async client => void (await client.query(timeouts.join('; '))),
       }),
       ...(isPatient ? {} : { stream: () => socketWithTimeout(silentMs) }),
     });
@@ -66,9 +62,8 @@ export function postgresDialect(location: PostgresLocation): QueuedDialect {
   };
   const driver = new SplitDriver({
     reads: () => open(connections.reads),
-    writes: () => open(connections.writes, isolation === 'serializable' ? [SERIALIZABLE] : []),
+    writes: () => open(connections.writes),
     timeouts,
-    isolation,
   });
   return {
     createDriver: () => driver,

@@ -107,9 +107,6 @@ const EnvironmentSettings = z.object({
   DATABASE_DIRECT_URL: address('postgres:', 'postgresql:'),
   BUS_URL: address('redis:', 'rediss:'),
   DATABASE_REPLICA_URL: address('postgres:', 'postgresql:'),
-  DATABASE_ISOLATION: z
-    .enum(['default', 'serializable'], 'default 또는 serializable이어야 합니다')
-    .default('default'),
   S3_URL: bucketAddress('S3_ACCESS_KEY와 S3_SECRET_KEY'),
   S3_REGION: text.min(1, EMPTY).default('us-east-1'),
   S3_ACCESS_KEY: text.default(''),
@@ -148,7 +145,6 @@ const EnvironmentSettings = z.object({
   BACKUP_S3_SECRET_KEY: text.default(''),
   BACKUP_S3_KEEP: retention,
   BACKUP_KEY: text.refine(key => key === '' || key.length >= 32, '32자 이상이어야 합니다').default(''),
-  RELEASES_URL: address('https:', 'http:'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `${LOG_LEVELS.join(', ')} 가운데 하나여야 합니다`).default('info'),
 });
 
@@ -195,7 +191,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 export const databaseLocation = (config: Config) => ({
   databaseUrl: config.DATABASE_URL,
   directUrl: config.DATABASE_DIRECT_URL,
-  isolation: config.DATABASE_ISOLATION,
   dataDir: config.DATA_DIR,
 });
 

@@ -16,7 +16,6 @@ import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 import { loadSiteHealth } from './health.server.ts';
-import { newReleaseNotes } from './newest-release.server.ts';
 import { pageName } from './page-names.rules.ts';
 import { type SiteStats, type SlowRoute, type StatsDay, siteStatsAnswer } from './site-stats.contract.ts';
 import {
@@ -55,7 +54,7 @@ export const siteStats = new Hono<ApiEnv>()
     return c.json({
       version: VERSION,
       commit: programCommit(),
-      health: { ...health, notes: [...health.notes, ...newReleaseNotes(site)] },
+      health,
       totals,
       waiting,
       days,
