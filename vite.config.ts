@@ -67,7 +67,7 @@ const FEW_FILES = [
   {
     name: 'frame',
     test: new RegExp(
-      `${PAGE_PARTS.source}|src/ui/theme/icon\\.ts|node_modules/(react|react-dom|scheduler|react-router|@react-router|lucide-react/dist/esm/(?!icons/|lucide-react)|lucide-react/dist/esm/icons/(${FRAME_ICONS})\\.)|rolldown-runtime|preload-helper`,
+      `${PAGE_PARTS.source}|src/app/entry\\.client|src/ui/theme/icon\\.ts|node_modules/(react|react-dom|scheduler|react-router|@react-router|lucide-react/dist/esm/(?!icons/|lucide-react)|lucide-react/dist/esm/icons/(${FRAME_ICONS})\\.)|rolldown-runtime|preload-helper`,
     ),
   },
   { name: 'sentences', test: SENTENCES },
