@@ -77,7 +77,6 @@ import { siteStats } from '#/features/site/statistics/site-stats.server.ts';
 import { webhooks } from '#/features/site/webhooks/webhooks.server.ts';
 import { ownCalendar } from '#/features/tournaments/calendars/calendars.server.ts';
 import { live } from '#/features/tournaments/live/live.server.ts';
-import { matchMinutes } from '#/features/tournaments/results/answers/match-minutes.server.ts';
 import { tournamentAnswers } from '#/features/tournaments/results/answers/tournament-answers.server.ts';
 import { roster } from '#/features/tournaments/roster/roster.server.ts';
 import { tournaments } from '#/features/tournaments/server/tournaments.server.ts';
@@ -164,7 +163,6 @@ export const api = new Hono<ApiEnv>()
   .route('/api/clubs', clubDues)
   .route('/api/clubs', clubHandicaps)
   .route('/api/tournaments', tournaments)
-  .route('/api/match-minutes', matchMinutes)
   .route('/api/calendar', ownCalendar)
   .route('/api/live', live)
   .route('/api/tv', tv)

@@ -90,8 +90,6 @@ export interface TournamentTables {
   };
   /** The games being scored: the last version of each match's game, as JSON. */
   tournament_games: { tournament: number; match: string; version: number; game: string; at: string };
-  /** The number of matches by duration (`minutes`) and sum of both target scores (`total`, rounded to tens). */
-  match_minutes: { ball: '4' | '3'; total: number; minutes: number; matches: number };
   /** A tournament's secret links: `view` shows the tournament, `table` opens the scorer of one table. */
   tournament_links: {
     token: string;

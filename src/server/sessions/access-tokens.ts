@@ -34,7 +34,6 @@ const AREAS: Record<string, Area> = {
   tournaments: 'tournaments',
   seasons: 'tournaments',
   results: 'tournaments',
-  'match-minutes': 'tournaments',
   'billiard-halls': 'halls',
   'hall-overview': 'halls',
   notifications: 'notifications',

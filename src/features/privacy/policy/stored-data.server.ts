@@ -372,7 +372,6 @@ export const PART_OF_TABLE: Record<keyof Tables, keyof typeof PARTS | null> = {
   notices: null,
   text_filters: null,
   site_settings: null,
-  match_minutes: null,
   day_visitors: null,
   day_counts: null,
   route_times: null,

@@ -65,7 +65,6 @@ const AREAS: Record<string, string> = {
   live: '대회 중계',
   tv: 'TV 코드',
   calendar: '대회 캘린더',
-  'match-minutes': '경기 시간',
   results: '경기 결과와 전적',
   seasons: '시즌',
   notifications: '알림',

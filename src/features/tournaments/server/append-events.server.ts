@@ -12,7 +12,6 @@ import { formatKey } from '#/features/tournaments/formats/registry/formats.rules
 import { membersIn } from '#/features/tournaments/live/redaction.rules.ts';
 import { isScoring, SCORES_ONLY } from '#/features/tournaments/organisers/organisers.rules.ts';
 import { dropClaims } from '#/features/tournaments/result-claims/claim-rows.server.ts';
-import { countMinutes } from '#/features/tournaments/results/answers/match-minutes.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import {
   type CachedTournament,
@@ -86,7 +85,6 @@ export async function appendEvents(
   const actor = 'member' in by ? by.member : null;
   if (!isSame) await seatMembers(tx, after, { entries, named, actor, now });
   await emitPhase(tx, tournament, { before: row, after, actor, now });
-  await countMinutes(tx, { before, after: tournament, events: taken });
   await emitTurns(tx, after, { before, after: tournament, actor, now });
   if (taken.some(({ type }) => type === 'drawn')) await emitDraw(tx, after, { actor, now });
   const isDecidedSlot = row.match_of < 0 && (row.champion_entry > 0 || after.champion_entry > 0);

@@ -16,7 +16,7 @@ import {
   resultOf,
   staged,
 } from '#test/fixtures/staged-play.ts';
-import { planMinutes, summariseMinutes } from './match-minutes.rules.ts';
+import { planMinutes } from './match-minutes.rules.ts';
 import { type NightPlan, planNight } from './plan.rules.ts';
 
 const NOW = Date.parse('2026-11-18T10:00:00.000Z');
@@ -153,13 +153,6 @@ describe('when a night will end', () => {
 });
 
 describe('how long a match lasts', () => {
-  test('the estimate is the median of the counted matches, which one long break does not move', () => {
-    const usual = [18, 20, 20, 22, 23, 24, 26, 30].map(minutes => ({ minutes, matches: 1 }));
-    expect(summariseMinutes(usual)).toEqual({ median: 22, low: 20, high: 24, matches: 8 });
-    expect(summariseMinutes([...usual, { minutes: 170, matches: 1 }])?.median).toBe(23);
-    expect(summariseMinutes(usual.slice(1))).toBeUndefined();
-  });
-
   test('the organiser’s length takes precedence over the clock of the match, and that over the usual one', () => {
     const settings = { ...team, tables: 1 };
     expect(planMinutes({ settings })).toEqual({ minutes: 25, rest: 0 });

@@ -3,24 +3,19 @@ import { aboutClock } from '#/features/tournaments/bracket/match-times.rules.ts'
 import { Upcoming } from '#/features/tournaments/bracket/upcoming.tsx';
 import { currentAdjustable } from '#/features/tournaments/engine/adjust.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
-import type { MinutesSummary } from '#/features/tournaments/engine/schedule/match-minutes.rules.ts';
-import { medianTargetSum, planMinutes } from '#/features/tournaments/engine/schedule/match-minutes.rules.ts';
+import { planMinutes } from '#/features/tournaments/engine/schedule/match-minutes.rules.ts';
 import { planNight } from '#/features/tournaments/engine/schedule/plan.rules.ts';
 import {
   MATCH_MINUTES_MOST,
   REST_MINUTES_MOST,
   TABLES_MOST,
 } from '#/features/tournaments/engine/tournament.constants.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
-import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
-import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput } from '#/ui/form/field.tsx';
-import { Button } from '#/ui/theme/button.tsx';
 
 const SHOWN = 12;
 
@@ -55,7 +50,6 @@ export function PlanSheet() {
       <div className="grid gap-4">
         <NumberInput label="테이블 수" digits={2} {...field('tables')} />
         <NumberInput label="한 경기에 걸리는 시간(분)" digits={3} {...field('minutes')} />
-        <UsualMinutes onTake={field('minutes').onChange} />
         <NumberInput label="다음 경기까지 쉬는 시간(분)" digits={2} {...field('rest')} />
       </div>
       <SheetActions label="저장" closeLabel="닫기" onConfirm={save} onClose={closeSheet} />
@@ -91,31 +85,4 @@ function Outlook({ tables, minutes, rest }: { tables: number; minutes: number; r
       <Upcoming tournament={tournament} plan={plan} most={SHOWN} />
     </>
   );
-}
-
-/** The usual duration of similar matches on this site, with a button that takes over the median (minutes). */
-function UsualMinutes({ onTake }: { onTake: (minutes: string) => void }) {
-  const { tournament } = useRunning();
-  const lasting = useSiteMinutes(tournament);
-  if (!lasting) return null;
-  const { median, low, high, matches } = lasting;
-  return (
-    <p className="text-soft text-row">
-      이 사이트의 비슷한 {matches}경기는 보통 {low}–{high}분, 가운데 값은 {median}분입니다.{' '}
-      <Button variant="plain" small onClick={() => onTake(String(median))}>
-        {median}분으로
-      </Button>
-    </p>
-  );
-}
-
-/** How long matches with similar targets last on this site; undefined while it is not known. */
-function useSiteMinutes(tournament: Tournament): MinutesSummary | undefined {
-  const ball = tournament.settings?.play.ball ?? '4';
-  const total = medianTargetSum(tournament);
-  const load = async () =>
-    total === null
-      ? null
-      : fetchJson(browserApi.api['match-minutes'].$get({ query: { ball, total: String(total) } }));
-  return useLoaded(load, '', `${ball} ${total}`).found ?? undefined;
 }
