@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { toast } from '#/ui/feedback/toast.tsx';
-import { asApiError } from './api.ts';
+import { useRevalidator } from 'react-router';
+import { type Said, toast } from '#/ui/feedback/toast.tsx';
+import { type Answer, asApiError, fetchJson } from './api.ts';
 
 /**
  * Loads data in the browser: at first, for each new `key` and on `reload`. Returns the data as `found`; after
@@ -43,6 +44,32 @@ export function usePress() {
     }
   };
   return { press, busy };
+}
+
+/** Returns a function for a saved form: it shows a message as a toast, calls `onDone`, reloads the data. */
+export function useSaved(onDone = () => {}) {
+  const { revalidate } = useRevalidator();
+  return async (said: Said) => {
+    toast(said);
+    onDone();
+    await revalidate();
+  };
+}
+
+/**
+ * Like `usePress` for a call that changes something: `change` shows the answer's message and does as `useSaved`;
+ * after a refusal it reloads too, because the page is out of date.
+ */
+export function useChange(failed: string, onDone?: () => void) {
+  const { press, busy } = usePress();
+  const { revalidate } = useRevalidator();
+  const finish = useSaved(onDone);
+  const change = async (call: () => Promise<Answer<{ message: string }>>) => {
+    const isDone = await press(async () => finish(await fetchJson(call())), failed);
+    // Without a connection a reload would take the page away.
+    if (!isDone && navigator.onLine) await revalidate();
+  };
+  return { change, busy };
 }
 
 /** Counts a view of a page that the server rendered (`readyMade`); others are counted when they load. */

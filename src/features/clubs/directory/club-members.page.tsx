@@ -12,7 +12,7 @@ import {
 } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { usePress } from '#/ui/client/use-calls.ts';
+import { useChange } from '#/ui/client/use-calls.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
@@ -179,14 +179,10 @@ const paramOf = ({ club, person }: RowProps) => ({
 });
 
 function Applicant(row: RowProps) {
-  const { press, busy } = usePress();
-  const { revalidate } = useRevalidator();
+  const { change, busy } = useChange(FAILED);
   const param = paramOf(row);
   const answer = (accept: boolean) =>
-    press(async () => {
-      toast(await fetchJson(calls.applicants[':member'].$put({ param, json: { accept } })));
-      await revalidate();
-    }, FAILED);
+    change(() => calls.applicants[':member'].$put({ param, json: { accept } }));
   const { author } = row.person;
   return (
     <ListRow className="last:border-b-0">
@@ -216,19 +212,14 @@ const OFFICE_LABELS = { treasurer: '총무 맡기기', match_director: '경기�
 /** The actions on a member: give an office, hand the club over, remove with a reason. */
 function MemberMenu({ club, person, onHandOver, onRemove }: MenuProps) {
   const isAdmin = useSession()?.isAdmin === true;
-  const { press, busy } = usePress();
-  const { revalidate } = useRevalidator();
+  const { change, busy } = useChange(FAILED);
   const own: ClubRole = club.own && !club.own.waits ? club.own.role : 'member';
   const { role, author, authorNumber } = person;
   if (role === 'president' || authorNumber === null) return null;
   const mayRemove = mayRemoveMember(own, role);
   if (!mayRemove && !isAdmin) return null;
   const give = (given: (typeof GIVEN_ROLES)[number]) =>
-    press(async () => {
-      const param = paramOf({ club, person });
-      toast(await fetchJson(calls.members[':member'].$put({ param, json: { role: given } })));
-      await revalidate();
-    }, FAILED);
+    change(() => calls.members[':member'].$put({ param: paramOf({ club, person }), json: { role: given } }));
   const item = (label: string, onClick: () => void, className?: string) => (
     <Button
       key={label}

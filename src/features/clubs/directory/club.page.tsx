@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { isOver } from '#/features/clubs/meetings/answer-buttons.tsx';
 import { MeetingCard } from '#/features/clubs/meetings/meeting-card.tsx';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
@@ -12,11 +12,10 @@ import {
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
-import { usePress } from '#/ui/client/use-calls.ts';
+import { useChange } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { CopyField } from '#/ui/form/copy-field.tsx';
 import { Checkbox, TextInput } from '#/ui/form/field.tsx';
 import { CardFold } from '#/ui/page/fold.tsx';
@@ -126,22 +125,10 @@ function Facts({ club }: { club: Club }) {
   );
 }
 
-/** Runs a call of the club and reloads the page; also returns whether one is under way. */
-function useClubPress() {
-  const { press, busy } = usePress();
-  const { revalidate } = useRevalidator();
-  const run = (call: () => Promise<{ message: string }>) =>
-    press(async () => {
-      toast(await call());
-      await revalidate();
-    }, FAILED);
-  return { run, busy };
-}
-
 function JoinPart({ club: { id, joining } }: { club: Club }) {
   const [code, setCode] = useState('');
-  const { run, busy } = useClubPress();
-  const join = () => run(() => fetchJson(calls.members.$post({ param: { id: String(id) }, json: { code } })));
+  const { change, busy } = useChange(FAILED);
+  const join = () => change(() => calls.members.$post({ param: { id: String(id) }, json: { code } }));
   return (
     <>
       <LinkButton className="guest-only justify-self-start" to={`/login?next=/clubs/${id}`}>
@@ -173,7 +160,7 @@ function JoinPart({ club: { id, joining } }: { club: Club }) {
 
 /** The reader's own part in the club: a waiting application, or the office and its open tasks. */
 function OwnPart({ club: { id, own, code, waiting } }: { club: Club }) {
-  const { run, busy } = useClubPress();
+  const { change, busy } = useChange(FAILED);
   const param = { id: String(id) };
   if (own?.waits)
     return (
@@ -183,7 +170,7 @@ function OwnPart({ club: { id, own, code, waiting } }: { club: Club }) {
           variant="quiet"
           small
           busy={busy}
-          onClick={() => void run(() => fetchJson(calls.members.own.$delete({ param })))}
+          onClick={() => void change(() => calls.members.own.$delete({ param }))}
         >
           신청 취소
         </Button>
@@ -204,7 +191,7 @@ function OwnPart({ club: { id, own, code, waiting } }: { club: Club }) {
             variant="quiet"
             small
             busy={busy}
-            onClick={() => void run(() => fetchJson(calls.code.$put({ param })))}
+            onClick={() => void change(() => calls.code.$put({ param }))}
           >
             새 코드
           </Button>
@@ -216,11 +203,11 @@ function OwnPart({ club: { id, own, code, waiting } }: { club: Club }) {
 
 /** A member's own settings: the profile, leaving, and for the president the end of the club. */
 function Settings({ club: { id, name, own, can } }: { club: Club }) {
-  const { run } = useClubPress();
+  const { change } = useChange(FAILED);
   const { perform, dialog } = useReloadingAction();
   const param = { id: String(id) };
   if (!own) return null;
-  const show = (shown: boolean) => run(() => fetchJson(calls.members.own.$put({ param, json: { shown } })));
+  const show = (shown: boolean) => change(() => calls.members.own.$put({ param, json: { shown } }));
   const leave = () =>
     perform({
       question: { title: `‘${name}’ 동호회에서 나갑니다.`, confirmLabel: '나가기', danger: true },

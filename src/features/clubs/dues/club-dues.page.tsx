@@ -1,5 +1,6 @@
+import { useSaved } from '#/ui/client/use-calls.ts';
 import { useState } from 'react';
-import { useLoaderData, useParams, useRevalidator } from 'react-router';
+import { useLoaderData, useParams } from 'react-router';
 import { ClubFrame } from '#/features/clubs/directory/club-frame.tsx';
 import { wonText } from '#/features/tournaments/entries/fees.rules.ts';
 import { seoulDay } from '#/shared/time/time.ts';
@@ -9,7 +10,6 @@ import { memberLoader } from '#/ui/client/members-only.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
@@ -147,18 +147,8 @@ function Ledger({ club, entries, keeps }: { club: string; entries: LedgerEntry[]
 
 type DoneProps = { club: string; onDone: () => void };
 
-/** Returns a function that shows the server's message, closes the form and reloads the page's data. */
-function useSavedDues(onDone: () => void) {
-  const { revalidate } = useRevalidator();
-  return async ({ message }: { message: string }) => {
-    toast(message);
-    onDone();
-    await revalidate();
-  };
-}
-
 function ReversalForm({ club, entry, onDone }: DoneProps & { entry: LedgerEntry }) {
-  const finish = useSavedDues(onDone);
+  const finish = useSaved(onDone);
   const form = useForm(loadReversal, { reason: '' }, DUES_FAILED);
   const send = async (json: { reason: string }) => {
     const param = { id: club, entry: String(entry.id) };
@@ -218,7 +208,7 @@ function KeeperTools({ club, won, month }: { club: string; won: number; month: s
 const KINDS = (['spending', 'income'] as const).map(value => ({ value, label: LEDGER_NAMES[value] }));
 
 function EntryForm({ club, onDone }: DoneProps) {
-  const finish = useSavedDues(onDone);
+  const finish = useSaved(onDone);
   const day = seoulDay(new Date(serverNow()));
   const form = useForm<Record<'kind' | 'won' | 'day' | 'note', string>, NewEntry>(
     loadEntry,
@@ -250,7 +240,7 @@ const WonInput = (field: FieldBinding<string>) => (
 );
 
 function AmountForm({ club, won, month, onDone }: DoneProps & { won: number; month: string }) {
-  const finish = useSavedDues(onDone);
+  const finish = useSaved(onDone);
   const form = useForm<{ won: string; from: string }, DuesAmount>(
     loadAmount,
     { won: won > 0 ? String(won) : '', from: month },

@@ -1,13 +1,11 @@
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { wonText } from '#/features/tournaments/entries/fees.rules.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
+import { useChange, useLoaded } from '#/ui/client/use-calls.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Card } from '#/ui/page/frame.tsx';
 import { ListRow, Toolbar } from '#/ui/page/parts.tsx';
@@ -17,7 +15,7 @@ import { DUES_FAILED, DUES_LOAD_FAILED, monthAfter, monthText } from './dues.rul
 
 const calls = browserApi.api.clubs[':id'].dues;
 
-type Send = (call: () => Promise<{ message: string }>) => Promise<boolean>;
+type Send = ReturnType<typeof useChange>['change'];
 
 type MonthProps = {
   club: string;
@@ -31,19 +29,13 @@ type MonthProps = {
 export function MonthOfDues({ club, first, stamp }: MonthProps) {
   const now = first.month;
   const [month, setMonth] = useState(now);
-  const { press, busy } = usePress();
-  const { revalidate } = useRevalidator();
+  const { change, busy } = useChange(DUES_FAILED);
   const { found, problem } = useLoaded(
     async () =>
       month === now ? undefined : fetchJson(calls.months[':month'].$get({ param: { id: club, month } })),
     DUES_LOAD_FAILED,
     `${month} ${stamp}`,
   );
-  const send: Send = call =>
-    press(async () => {
-      toast((await call()).message);
-      await revalidate();
-    }, DUES_FAILED);
   // A later month can be opened to record early payers; without an amount there is nothing to pay.
   const shown = month === now ? first : found;
   const isLast = month >= now && shown?.won === 0;
@@ -67,7 +59,7 @@ export function MonthOfDues({ club, first, stamp }: MonthProps) {
       </div>
       <Problem>{problem}</Problem>
       {shown?.month === month && (
-        <Payers club={club} dues={shown} isComing={month > now} send={send} busy={busy} />
+        <Payers club={club} dues={shown} isComing={month > now} send={change} busy={busy} />
       )}
     </Card>
   );
@@ -82,10 +74,10 @@ function Payers({ club, dues: { month, won, people }, isComing, send, busy }: Pa
   const paying = people.filter(({ paid }) => paid > 0);
   const pay = ({ number: member, owed }: Payer) => {
     const json = { kind: 'dues', won: owed, day: seoulDay(new Date(serverNow())), member, month } as const;
-    return send(() => fetchJson(calls.entries.$post({ param: { id: club }, json })));
+    return send(() => calls.entries.$post({ param: { id: club }, json }));
   };
   const remind = () =>
-    send(() => fetchJson(calls.months[':month'].reminder.$post({ param: { id: club, month } })));
+    send(() => calls.months[':month'].reminder.$post({ param: { id: club, month } }));
   if (won === 0 && paying.length === 0)
     return <p className="text-soft">이 달의 회비를 아직 정하지 않았습니다.</p>;
   return (

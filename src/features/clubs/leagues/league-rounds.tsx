@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
-import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { usePress } from '#/ui/client/use-calls.ts';
+import { browserApi } from '#/ui/client/api.ts';
+import { useChange } from '#/ui/client/use-calls.ts';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section, Toolbar } from '#/ui/page/parts.tsx';
@@ -86,18 +84,10 @@ function MatchRow({ league, match }: RowProps) {
   );
 }
 
-/** Sends a change of a match, shows the answer's sentence, and reloads the league. */
-function useMatchChange({ league, match }: RowProps, onDone = () => {}) {
-  const { press, busy } = usePress();
-  const { revalidate } = useRevalidator();
+function useMatchChange({ league, match }: RowProps, onDone?: () => void) {
+  const { change, busy } = useChange(SAVE_FAILED, onDone);
   const param = { id: String(league.club.id), league: String(league.id), match: String(match.id) };
-  const change = (send: () => Promise<{ message: string }>) =>
-    press(async () => {
-      toast((await send()).message);
-      onDone();
-      await revalidate();
-    }, SAVE_FAILED);
-  const move = (day: string) => change(() => fetchJson(calls().day.$put({ param, json: { day } })));
+  const move = (day: string) => change(() => calls().day.$put({ param, json: { day } }));
   return { change, move, param, busy };
 }
 
@@ -108,7 +98,7 @@ function Wish({ league, match }: RowProps) {
   if (!wish) return null;
   const isAsked = wish.side === 0 ? league.team === away : league.team === home;
   const isOwn = wish.side === 0 ? league.team === home : league.team === away;
-  const drop = () => change(() => fetchJson(calls().day.$delete({ param })));
+  const drop = () => change(() => calls().day.$delete({ param }));
   return (
     <>
       <p className="text-row">
@@ -194,7 +184,7 @@ function ForfeitSheet({ league, match, onClose }: SheetProps) {
       </div>
       <SheetActions
         label={sides === 'none' ? '몰수 취소' : '몰수로 기록'}
-        onConfirm={() => void change(() => fetchJson(calls().forfeit.$put({ param, json })))}
+        onConfirm={() => void change(() => calls().forfeit.$put({ param, json }))}
         onClose={onClose}
       />
     </Sheet>

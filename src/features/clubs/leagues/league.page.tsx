@@ -1,3 +1,4 @@
+import { SeasonChoice } from '#/features/tournaments/page/season-choice.tsx';
 import { useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
 import { PlayOff } from '#/features/clubs/leagues/play-off/play-off.tsx';
@@ -32,7 +33,6 @@ import {
   tableText,
   winRateText,
 } from './leagues.rules.ts';
-import { SeasonChoice } from './season-choice.tsx';
 
 const read = ({ api, params: { id = '', league = '' } }: PageRequest): Promise<League> =>
   forPage(fetchJson(api.api.clubs[':id'].leagues[':league'].$get({ param: { id, league } })), LOAD_FAILED);
@@ -57,6 +57,11 @@ export default function LeaguePage() {
   const { club, name, hall, season, isDouble, teams, leaders, can } = league;
   const [isChoosing, setChoosing] = useState(false);
   const path = `/clubs/${club.id}/leagues/${league.id}`;
+  const sendSeason = (chosen: number, isIn: boolean) =>
+    browserApi.api.clubs[':id'].leagues[':league'].season.$put({
+      param: { id: String(club.id), league: String(league.id) },
+      json: { season: isIn ? chosen : null },
+    });
   return (
     <PageFrame
       title={name}
@@ -96,7 +101,7 @@ export default function LeaguePage() {
         <Teams league={league} path={path} />
         {can.organise && (
           <Fold summary="시즌 점수" className="no-print" onToggle={() => setChoosing(true)}>
-            {isChoosing && <SeasonChoice league={league} />}
+            {isChoosing && <SeasonChoice season={season} send={sendSeason} />}
           </Fold>
         )}
         <EmbedCode path={path} />

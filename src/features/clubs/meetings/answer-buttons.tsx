@@ -1,22 +1,9 @@
-import { useRevalidator } from 'react-router';
-import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { browserApi } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { usePress } from '#/ui/client/use-calls.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
+import { useChange } from '#/ui/client/use-calls.ts';
 import { CHIP } from '#/ui/page/chips.tsx';
 import type { ListedMeeting } from './meetings.contract.ts';
 import { ANSWER_NAMES, ANSWERS, MEETING_FAILED, type MeetingAnswer } from './meetings.rules.ts';
-
-/** Returns a function that sends a request, shows the server's message and reloads the page's data. */
-export function useMeetingPress() {
-  const { press, busy } = usePress();
-  const { revalidate } = useRevalidator();
-  const act = async (call: () => Promise<{ message: string }>) => {
-    await press(async () => toast((await call()).message), MEETING_FAILED);
-    await revalidate();
-  };
-  return { press: act, busy };
-}
 
 /** Whether a meeting takes no more answers, because it has begun or is cancelled. */
 export const isOver = ({ startsAt, cancelled }: Pick<ListedMeeting, 'startsAt' | 'cancelled'>) =>
@@ -26,17 +13,15 @@ type AnswerButtonsProps = { club: string; meeting: ListedMeeting; name: string }
 
 /** The three answers of the reader to a meeting, as chips; after the deadline only 불참 is left. */
 export function AnswerButtons({ club, meeting, name }: AnswerButtonsProps) {
-  const { press, busy } = useMeetingPress();
+  const { change, busy } = useChange(MEETING_FAILED);
   const { own, id } = meeting;
   const isClosed = Date.parse(meeting.closesAt) <= serverNow();
   const send = (answer: MeetingAnswer) =>
-    press(() =>
-      fetchJson(
-        browserApi.api.clubs[':id'].meetings[':meeting'].answer.$put({
-          param: { id: club, meeting: String(id) },
-          json: { answer },
-        }),
-      ),
+    change(() =>
+      browserApi.api.clubs[':id'].meetings[':meeting'].answer.$put({
+        param: { id: club, meeting: String(id) },
+        json: { answer },
+      }),
     );
   if (isOver(meeting)) return null;
   return (

@@ -8,7 +8,7 @@ import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
-import { usePress } from '#/ui/client/use-calls.ts';
+import { useChange, usePress } from '#/ui/client/use-calls.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
@@ -23,7 +23,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { ListRow, Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
-import { AnswerButtons, isOver, ownText, seatsText, useMeetingPress } from './answer-buttons.tsx';
+import { AnswerButtons, isOver, ownText, seatsText } from './answer-buttons.tsx';
 import { MeetingChangeForm } from './meeting-form.tsx';
 import type { MeetingDetail, MeetingPerson } from './meetings.contract.ts';
 import { MEETING_FAILED, MEETINGS_LOAD_FAILED } from './meetings.rules.ts';
@@ -96,14 +96,14 @@ export default function MeetingPage() {
 /** The button that checks the reader in, for members who opened the QR of the hall. */
 function CheckIn({ meeting: { id, club, own } }: { meeting: MeetingDetail }) {
   const code = useSearchParams()[0].get('checkin') ?? '';
-  const { press, busy } = useMeetingPress();
+  const { change, busy } = useChange(MEETING_FAILED);
   if (code === '' || own.present) return null;
   const param = { id: String(club.id), meeting: String(id) };
   return (
     <Button
       className="mb-4"
       busy={busy}
-      onClick={() => void press(() => fetchJson(calls.present.$put({ param, json: { code } })))}
+      onClick={() => void change(() => calls.present.$put({ param, json: { code } }))}
     >
       출석하기
     </Button>
@@ -235,7 +235,7 @@ function People({ meeting }: { meeting: MeetingDetail }) {
 }
 
 function Person({ meeting, person }: { meeting: MeetingDetail; person: MeetingPerson }) {
-  const { press, busy } = useMeetingPress();
+  const { change, busy } = useChange(MEETING_FAILED);
   const { number, name, present, paid } = person;
   const param = { id: String(meeting.club.id), meeting: String(meeting.id), member: String(number) };
   const mark = (label: string, marks: { present: boolean } | { paid: boolean }, isOn: boolean) => (
@@ -246,7 +246,7 @@ function Person({ meeting, person }: { meeting: MeetingDetail; person: MeetingPe
       aria-pressed={isOn}
       aria-busy={busy || undefined}
       onClick={() =>
-        busy || void press(() => fetchJson(calls.people[':member'].$put({ param, json: marks })))
+        busy || void change(() => calls.people[':member'].$put({ param, json: marks }))
       }
     >
       {isOn && <Check size={18} aria-hidden="true" />}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { usePress } from '#/ui/client/use-calls.ts';
+import { useChange, usePress } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -87,24 +87,12 @@ function OpenScorer(props: SlotProps) {
 
 type SheetProps = SlotProps & { onClose: () => void };
 
-/** Sends a change of a slot, shows the answer's sentence, and closes the sheet. */
-function useSlotChange(onClose: () => void) {
-  const { press } = usePress();
-  const { revalidate } = useRevalidator();
-  return (send: () => Promise<{ message: string }>) =>
-    press(async () => {
-      toast((await send()).message);
-      onClose();
-      await revalidate();
-    }, SAVE_FAILED);
-}
-
 type TypedSide = Record<'points' | 'target' | 'highRun', string>;
 const FIGURES = { points: '득점', target: '목표', highRun: '하이런' } as const;
 
 function ResultSheet(props: SheetProps) {
   const { match, slot, number, onClose } = props;
-  const change = useSlotChange(onClose);
+  const { change } = useChange(SAVE_FAILED, onClose);
   const known = slot.state === 'decided' ? slot.score : null;
   const sideOf = (side: 0 | 1): TypedSide => ({
     points: String(known?.points[side] ?? ''),
@@ -117,7 +105,7 @@ function ResultSheet(props: SheetProps) {
   const send = () => {
     if (winner === '') return toast('누가 이겼는지 골라주세요.', 'error');
     const json = { winner: winner === '0' ? (0 as const) : (1 as const), score: scoreFrom(sides, innings) };
-    void change(() => fetchJson(calls().result.$put({ param: paramOf(props), json })));
+    void change(() => calls().result.$put({ param: paramOf(props), json }));
   };
   return (
     <Sheet title={`${number}번 경기 결과`} onClose={onClose}>
@@ -174,14 +162,14 @@ function scoreFrom(sides: TypedSide[], innings: string): MatchScore | null {
 
 function SubstituteSheet(props: SheetProps) {
   const { match, slot, number, onClose } = props;
-  const change = useSlotChange(onClose);
+  const { change } = useChange(SAVE_FAILED, onClose);
   const [out, setOut] = useState('0');
   const [next, setNext] = useState('0');
   const side = match.side ?? 0;
   const optionsOf = (names: string[] = []) => names.map((label, index) => ({ value: String(index), label }));
   const send = () => {
     const json = { seat: Number(out), substitute: Number(next) };
-    void change(() => fetchJson(calls().substitute.$put({ param: paramOf(props), json })));
+    void change(() => calls().substitute.$put({ param: paramOf(props), json }));
   };
   return (
     <Sheet title={`${number}번 경기 선수 교체`} onClose={onClose}>

@@ -1,13 +1,12 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { usePress } from '#/ui/client/use-calls.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
+import { useChange } from '#/ui/client/use-calls.ts';
 import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
@@ -305,13 +304,8 @@ export function StorageCard({ version, commit, database, disk, backup }: Storage
 }
 
 function BackupButton() {
-  const { press, busy } = usePress();
-  const { revalidate } = useRevalidator();
-  const make = () =>
-    press(async () => {
-      toast(await fetchJson(browserApi.api['site-stats'].backups.$post()));
-      await revalidate();
-    }, BACKUP_FAILED);
+  const { change, busy } = useChange(BACKUP_FAILED);
+  const make = () => change(() => browserApi.api['site-stats'].backups.$post());
   return (
     <Button variant="quiet" busy={busy} onClick={() => void make()}>
       지금 백업

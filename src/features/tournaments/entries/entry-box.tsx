@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useLocation, useRevalidator, useSearchParams } from 'react-router';
 import { showMoment } from '#/shared/time/spoken-day.ts';
-import { type Answer, browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { usePress } from '#/ui/client/use-calls.ts';
+import { useChange } from '#/ui/client/use-calls.ts';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { ForGuests } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -165,14 +165,14 @@ function fullNote(view: EntryView): string {
 type OwnProps = BoxProps & { own: OwnEntry };
 
 function Own({ view, own }: OwnProps) {
-  const { press, busy } = useEntryPress();
+  const { change, busy } = useChange(ENTRY_FAILED);
   const code = useCheckInCode();
   const param = { id: String(view.tournament) };
   const isAsked = own.seat === 1 && own.partnerAsked;
   const isOver = own.state === 'refused' || own.state === 'absent';
   const mayCheckIn =
     !isAsked && !isOver && !own.present && !view.isDrawn && (view.can.checkIn || code !== '');
-  const answer = (accept: boolean) => press(() => calls.own.partner.$put({ param, json: { accept } }));
+  const answer = (accept: boolean) => change(() => calls.own.partner.$put({ param, json: { accept } }));
   return (
     <>
       <Standing own={own} isAsked={isAsked} />
@@ -189,14 +189,14 @@ function Own({ view, own }: OwnProps) {
           </>
         )}
         {own.state === 'offered' && !isAsked && (
-          <Button busy={busy} onClick={() => void press(() => calls.own.confirmed.$put({ param }))}>
+          <Button busy={busy} onClick={() => void change(() => calls.own.confirmed.$put({ param }))}>
             참가 확인
           </Button>
         )}
         {mayCheckIn && (
           <Button
             busy={busy}
-            onClick={() => void press(() => calls.own.present.$put({ param, json: { code } }))}
+            onClick={() => void change(() => calls.own.present.$put({ param, json: { code } }))}
           >
             출석하기
           </Button>
@@ -266,15 +266,4 @@ function Leaving({ id, paid }: { id: string; paid: boolean }) {
       {dialog}
     </>
   );
-}
-
-/** Returns a function that sends a request, shows the server's message and reloads the page's data. */
-export function useEntryPress() {
-  const { press, busy } = usePress();
-  const { revalidate } = useRevalidator();
-  const act = async (call: () => Promise<Answer<{ message: string }>>) => {
-    await press(async () => toast(await (await fetchFile(call())).json()), ENTRY_FAILED);
-    await revalidate();
-  };
-  return { press: act, busy };
 }

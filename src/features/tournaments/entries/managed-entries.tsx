@@ -1,6 +1,6 @@
+import { useChange, useSaved } from '#/ui/client/use-calls.ts';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import { useSaved } from '#/features/tournaments/page/tournament-parts.tsx';
 import { HANDICAP_CHECK_WORDS } from '#/features/tournaments/results/checks/handicap-check.rules.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
@@ -26,7 +26,6 @@ import {
   typedEntry,
 } from './entries.contract.ts';
 import { ENTRY_FAILED, ENTRY_STATE_NAMES } from './entries.rules.ts';
-import { useEntryPress } from './entry-box.tsx';
 import { MainEntryFields, MoreEntryFields, StartField, type TypedSettings } from './entry-fields.tsx';
 import { Payment, PhoneLink } from './managed-fees.tsx';
 
@@ -124,7 +123,7 @@ const calls = browserApi.api.tournaments[':id'].entries;
 type ActionsProps = { id: number; entry: ManagedEntry; managed: ManagedEntries };
 
 function EntryActions({ id, entry, managed }: ActionsProps) {
-  const { press, busy } = useEntryPress();
+  const { change, busy } = useChange(ENTRY_FAILED);
   const [confirm, dialog] = useConfirm();
   const [refusing, setRefusing] = useState(false);
   const param = { id: String(id), entry: String(entry.id) };
@@ -135,7 +134,7 @@ function EntryActions({ id, entry, managed }: ActionsProps) {
   const replace = async () => {
     const body = `‘${name}’의 자리는 대기 순서대로 다음 사람에게 갑니다.`;
     const question = { title: '대기자로 교체합니다.', body, confirmLabel: '교체' };
-    if (await confirm(question)) await press(() => calls[':entry'].replaced.$put({ param }));
+    if (await confirm(question)) await change(() => calls[':entry'].replaced.$put({ param }));
   };
   const action = (label: string, act: () => Promise<void>, isOn?: boolean) => (
     <Button
@@ -156,18 +155,18 @@ function EntryActions({ id, entry, managed }: ActionsProps) {
         <>
           {action(
             '출석',
-            () => press(() => calls[':entry'].$put({ param, json: { present: !present } })),
+            () => change(() => calls[':entry'].$put({ param, json: { present: !present } })),
             present,
           )}
-          {action('입금', () => press(() => calls[':entry'].$put({ param, json: { paid: !paid } })), paid)}
+          {action('입금', () => change(() => calls[':entry'].$put({ param, json: { paid: !paid } })), paid)}
           <Payment param={param} entry={entry} name={name} fee={managed.fee} />
         </>
       )}
       {!managed.isDrawn && (
         <>
-          {state !== 'entered' && action('확정', () => press(() => calls[':entry'].admitted.$put({ param })))}
+          {state !== 'entered' && action('확정', () => change(() => calls[':entry'].admitted.$put({ param })))}
           {hasPlace && !present && managed.waiting > 0 && action('대기자로 교체', replace)}
-          {isTyped && action('빼기', () => press(() => calls[':entry'].$delete({ param })))}
+          {isTyped && action('빼기', () => change(() => calls[':entry'].$delete({ param })))}
           {!isTyped && state !== 'refused' && managed.can.edit && (
             <Button variant="danger" small aria-label={`${name} 거절`} onClick={() => setRefusing(true)}>
               거절

@@ -1,6 +1,6 @@
+import { useChange, useSaved } from '#/ui/client/use-calls.ts';
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
-import { useSaved } from '#/features/tournaments/page/tournament-parts.tsx';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
@@ -12,7 +12,6 @@ import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type EntryRefund, entryMark, type ManagedEntries, type ManagedEntry } from './entries.contract.ts';
 import { ENTRY_FAILED } from './entries.rules.ts';
-import { useEntryPress } from './entry-box.tsx';
 import { feeSums, wonText } from './fees.rules.ts';
 
 const calls = browserApi.api.tournaments[':id'].entries;
@@ -114,10 +113,10 @@ const COLUMNS: Column[] = [
 
 /** The entries that had paid before they were withdrawn or refused, and whether the fee was returned. */
 export function Refunds({ id, managed: { refunds, fee } }: { id: number; managed: ManagedEntries }) {
-  const { press, busy } = useEntryPress();
+  const { change, busy } = useChange(ENTRY_FAILED);
   if (refunds.length === 0) return null;
   const mark = ({ id: refund, done }: EntryRefund) =>
-    press(() =>
+    change(() =>
       calls.refunds[':refund'].$put({
         param: { id: String(id), refund: String(refund) },
         json: { done: !done },

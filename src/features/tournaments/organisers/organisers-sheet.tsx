@@ -1,10 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { useMemberNames } from '#/features/boards/mentions/mention-offers.tsx';
-import { useSaved } from '#/features/tournaments/page/tournament-parts.tsx';
 import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
+import { useChange, useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
@@ -188,13 +187,9 @@ function InviteForm({ saved, onInvited }: { saved: TournamentWithEvents; onInvit
 
 /** Sends the member's answer to the invitation or to the offer, or ends the own part (`accept` false). */
 function useAnswer(id: number, onDone: () => void, to: 'organiser' | 'organisers' = 'organisers') {
-  const { press, busy } = usePress();
-  const finish = useSaved(onDone);
+  const { change, busy } = useChange(SAVE_FAILED, onDone);
   const answer = (accept: boolean) =>
-    press(async () => {
-      const call = calls[to].own.$put({ param: { id: String(id) }, json: { accept } });
-      await finish(await fetchJson(call, SAVE_FAILED));
-    }, SAVE_FAILED);
+    change(() => calls[to].own.$put({ param: { id: String(id) }, json: { accept } }));
   return { answer, busy };
 }
 

@@ -1,3 +1,4 @@
+import { useSaved } from '#/ui/client/use-calls.ts';
 import { Ellipsis } from 'lucide-react';
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
@@ -32,14 +33,12 @@ import {
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { ShareSheet } from '#/features/tournaments/sharing/share-sheet.tsx';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { Loading } from '#/ui/feedback/states.tsx';
-import { Select, TextInput } from '#/ui/form/field.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { IN_REACH } from '#/ui/theme/in-reach.tsx';
-import { useSaved } from './tournament-parts.tsx';
+import { SeasonChoice } from './season-choice.tsx';
 
 type SheetName = 'manage' | 'share' | 'presence' | (typeof FORMS)[number]['name'];
 type PanelProps = { following: LiveTournament; managesEntries: boolean };
@@ -272,70 +271,17 @@ function PrizesForm({ saved, onDone }: FormProps) {
   );
 }
 
-const SEASONS_FAILED = '시즌을 불러오는 중 문제가 발생했습니다.';
-const SEASON_FAILED = '시즌을 저장하는 중 문제가 발생했습니다.';
-
-/** Puts a finished tournament into a season that the reader manages, or takes it out of its season. */
-function SeasonChoice({ saved: { id: tournament, season }, onDone }: FormProps) {
-  const finish = useSaved(onDone);
-  const { found, problem } = useLoaded(() => fetchJson(browserApi.api.seasons.mine.$get()), SEASONS_FAILED);
-  const [chosen, setChosen] = useState('');
-  const { press, busy } = usePress();
+function SeasonForm({ saved: { id, season }, onDone }: FormProps) {
   const inSeason = browserApi.api.seasons[':id'].tournaments[':tournament'];
-  const run = (id: number, method: '$put' | '$delete') =>
-    press(async () => {
-      const param = { id: String(id), tournament: String(tournament) };
-      await finish(await fetchJson(inSeason[method]({ param })));
-    }, SEASON_FAILED);
-  if (season) {
-    return (
-      <div className="grid gap-4">
-        <p>‘{season.title}’ 시즌에 들어 있습니다.</p>
-        <Button variant="quiet" busy={busy} onClick={() => void run(season.id, '$delete')}>
-          시즌에서 빼기
-        </Button>
-      </div>
-    );
-  }
-  if (problem) return <p role="alert">{problem}</p>;
-  if (!found) return <Loading />;
-  const kept = found.seasons;
-  const make = (
-    <LinkButton variant="quiet" to="/seasons/new">
-      새 시즌 만들기
-    </LinkButton>
-  );
-  if (kept.length === 0) {
-    return (
-      <div className="grid gap-4">
-        <p>관리하는 시즌이 없습니다. 시즌을 만들면 이 대회의 등수에 점수를 매겨 더합니다.</p>
-        {make}
-      </div>
-    );
-  }
-  const picked = Number(chosen || kept[0]?.id);
-  return (
-    <div className="grid gap-4">
-      <Select
-        label="넣을 시즌"
-        name="season"
-        value={String(picked)}
-        onChange={setChosen}
-        error={undefined}
-        options={kept.map(({ id, title }) => ({ value: String(id), label: title }))}
-      />
-      <Button busy={busy} onClick={() => void run(picked, '$put')}>
-        시즌에 넣기
-      </Button>
-      {make}
-    </div>
-  );
+  const send = (chosen: number, isIn: boolean) =>
+    inSeason[isIn ? '$put' : '$delete']({ param: { id: String(chosen), tournament: String(id) } });
+  return <SeasonChoice {...{ season, send, onDone }} />;
 }
 
 const FORMS = [
   { name: 'facts', title: '대회 정보 수정', Form: FactsForm },
   { name: 'prizes', title: '상금·상품', Form: PrizesForm },
-  { name: 'season', title: '시즌', Form: SeasonChoice },
+  { name: 'season', title: '시즌', Form: SeasonForm },
   { name: 'organisers', title: '함께 진행하는 회원', Form: OrganisersSheet },
   { name: 'void', title: '대회를 무효로 하기', Form: VoidForm },
 ] as const;

@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { type Said, toast } from '#/ui/feedback/toast.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 
 type SectionProps = { title: string; after?: ReactNode; children: ReactNode };
@@ -72,14 +70,4 @@ export function TournamentTitle({
 
 export function AnswerButtons({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-1">{children}</div>;
-}
-
-/** Returns a function for a saved form: it shows a message as a toast, calls `onDone`, reloads the data. */
-export function useSaved(onDone: () => void) {
-  const { revalidate } = useRevalidator();
-  return async (said: Said) => {
-    toast(said);
-    onDone();
-    await revalidate();
-  };
 }
