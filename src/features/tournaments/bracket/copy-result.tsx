@@ -7,12 +7,12 @@ import { copyText } from '#/ui/client/device/copy-text.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { isTouched, sharePicture } from '#/ui/pictures/share-picture.ts';
-import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 
-type CopyResultProps = ButtonLook & { tournament: Tournament; head: ResultHead };
+type CopyResultProps = { tournament: Tournament; head: ResultHead };
 
 /** The button `결과 복사`, which copies the result for a group chat; on phones also `공유`. */
-export function CopyResult({ tournament, head, variant = 'quiet', small }: CopyResultProps) {
+export function CopyResult({ tournament, head }: CopyResultProps) {
   const [shown, setShown] = useState<string>();
   const canShare = useCanShare();
   const copy = async (text: string) => {
@@ -28,17 +28,17 @@ export function CopyResult({ tournament, head, variant = 'quiet', small }: CopyR
   };
   return (
     <>
-      <Button variant={variant} small={small} onClick={withResult(copy)}>
+      <Button variant="quiet" small onClick={withResult(copy)}>
         <Copy aria-hidden="true" />
         결과 복사
       </Button>
       {canShare && (
-        <Button variant={variant} small={small} onClick={withResult(share)}>
+        <Button variant="quiet" small onClick={withResult(share)}>
           <Share2 aria-hidden="true" />
           공유
         </Button>
       )}
-      {tournament.rounds.length > 0 && <SharePicture {...{ tournament, head, variant, small }} />}
+      {tournament.rounds.length > 0 && <SharePicture {...{ tournament, head }} />}
       {shown !== undefined && <TextDialog text={shown} onClose={() => setShown(undefined)} />}
     </>
   );
@@ -75,7 +75,7 @@ const BracketImage = lazy(async () => ({
 }));
 
 /** The button `대진표 그림`: shares the bracket as a picture on a phone, saves it elsewhere. */
-function SharePicture({ tournament, head, variant = 'quiet', small }: CopyResultProps) {
+function SharePicture({ tournament, head }: CopyResultProps) {
   const [drawing, setDrawing] = useState(false);
   const share = (png: Blob | undefined) => {
     setDrawing(false);
@@ -83,7 +83,7 @@ function SharePicture({ tournament, head, variant = 'quiet', small }: CopyResult
   };
   return (
     <>
-      <Button variant={variant} small={small} busy={drawing} onClick={() => setDrawing(true)}>
+      <Button variant="quiet" small busy={drawing} onClick={() => setDrawing(true)}>
         <ImageIcon aria-hidden="true" />
         대진표 그림
       </Button>

@@ -1,5 +1,4 @@
-import type { Names } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
-import { groupTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Group, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -19,13 +18,12 @@ import './group-table.css';
 type GroupTableProps = {
   tournament: Tournament;
   group: Group;
-  names: Names;
   /** Called when a player's name is pressed; names are plain text without it. */
   onPlayer?: (entry: number) => void;
 };
 
 /** The table of a group: places, points, the figure that decides ties, and the reason for each place. */
-export function GroupTable({ tournament, group, names, onPlayer }: GroupTableProps) {
+export function GroupTable({ tournament, group, onPlayer }: GroupTableProps) {
   const stage = tableStage(tournament.settings);
   if (!stage) return null;
   const figure = figureOf(stage);
@@ -51,13 +49,13 @@ export function GroupTable({ tournament, group, names, onPlayer }: GroupTablePro
             className={line.by === 'left' ? 'text-soft' : undefined}
           >
             <td>{isBegun ? line.place : '–'}</td>
-            <th scope="row" title={names(line.entry).name}>
+            <th scope="row" title={nameOf(tournament, line.entry)}>
               {onPlayer ? (
                 <button type="button" className="min-h-11 underline" onClick={() => onPlayer(line.entry)}>
-                  {names(line.entry).name}
+                  {nameOf(tournament, line.entry)}
                 </button>
               ) : (
-                names(line.entry).name
+                nameOf(tournament, line.entry)
               )}
               {isBegun && <Decider line={line} />}
             </th>
@@ -81,7 +79,7 @@ function Decider({ line: { by, played } }: { line: Standing }) {
 export const GROUP_LIST = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-5 items-start';
 
 /** All groups side by side, with the rule that decides their places. */
-export function GroupTables({ tournament, names }: { tournament: Tournament; names: Names }) {
+export function GroupTables({ tournament }: { tournament: Tournament }) {
   const stage = tableStage(tournament.settings);
   if (!stage) return null;
   return (
@@ -90,9 +88,9 @@ export function GroupTables({ tournament, names }: { tournament: Tournament; nam
         {tournament.groups.map(group => (
           <section key={group.index} aria-label={groupTitle(tournament, group)}>
             <h3 className="font-bold">{groupTitle(tournament, group)}</h3>
-            <GroupTable tournament={tournament} group={group} names={names} />
+            <GroupTable tournament={tournament} group={group} />
             <Fold summary="리그 대진표">
-              <CrossTable tournament={tournament} group={group} names={names} />
+              <CrossTable tournament={tournament} group={group} />
             </Fold>
           </section>
         ))}
@@ -103,10 +101,8 @@ export function GroupTables({ tournament, names }: { tournament: Tournament; nam
   );
 }
 
-type CrossTableProps = { tournament: Tournament; group: Group; names: Names };
-
 /** The 리그 대진표 of a group: rows and columns are the players, each cell the row's results against the column. */
-export function CrossTable({ tournament, group, names }: CrossTableProps) {
+export function CrossTable({ tournament, group }: { tournament: Tournament; group: Group }) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-center tabular-nums whitespace-nowrap">
@@ -117,7 +113,7 @@ export function CrossTable({ tournament, group, names }: CrossTableProps) {
               선수
             </th>
             {group.entries.map((entry, index) => (
-              <th key={entry} scope="col" aria-label={names(entry).name} className="px-1.5">
+              <th key={entry} scope="col" aria-label={nameOf(tournament, entry)} className="px-1.5">
                 {index + 1}
               </th>
             ))}
@@ -127,7 +123,7 @@ export function CrossTable({ tournament, group, names }: CrossTableProps) {
           {group.entries.map((entry, index) => (
             <tr key={entry} className="border-t border-line">
               <th scope="row" className="py-1.5 text-left font-semibold">
-                {index + 1}. {names(entry).name}
+                {index + 1}. {nameOf(tournament, entry)}
               </th>
               {group.entries.map(other => (
                 <td key={other} className={`px-1.5 ${other === entry ? 'bg-sunken' : ''}`}>
@@ -159,10 +155,8 @@ export function TieNotes({ tournament }: { tournament: Tournament }) {
   );
 }
 
-type StandingsProps = { tournament: Tournament; names: Names };
-
 /** The standings of a tournament without a bracket and without groups, such as 개인전. */
-export function Standings({ tournament, names }: StandingsProps) {
+export function Standings({ tournament }: { tournament: Tournament }) {
   const { unit, lines } = standingsOf(tournament);
   return (
     <div className="table-wrap">
@@ -180,7 +174,7 @@ export function Standings({ tournament, names }: StandingsProps) {
             <tr key={line.entry}>
               <td>{line.rank}</td>
               <th scope="row">
-                {names(line.entry).name}
+                {nameOf(tournament, line.entry)}
                 {line.entry === tournament.champion && ' (최종 우승)'}
               </th>
               <td>{line.figure}</td>

@@ -11,16 +11,16 @@ import { FILE_BYTES_MOST } from '#/features/tournaments/engine/tournament.consta
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { saveBlob } from '#/ui/client/device/download.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
-import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 
-type SaveTournamentProps = ButtonLook & { head: ResultHead; events: readonly TournamentEvent[] };
+type SaveTournamentProps = { head: ResultHead; events: readonly TournamentEvent[] };
 
 /** The button `파일로 저장`, which saves a tournament as a JSON file that `OpenTournament` reads. */
-export function SaveTournament({ head, events, variant = 'quiet', small }: SaveTournamentProps) {
+export function SaveTournament({ head, events }: SaveTournamentProps) {
   return (
     <Button
-      variant={variant}
-      small={small}
+      variant="quiet"
+      small
       onClick={() => saveBlob(new Blob([writeFile(head, events)]), fileName(head))}
     >
       <Download aria-hidden="true" />
@@ -35,12 +35,12 @@ function fileName({ title, day }: ResultHead): string {
   return `${name.replace(/[\\/:*?"<>|]/g, '_')}.json`;
 }
 
-type OpenTournamentProps = ButtonLook & {
+type OpenTournamentProps = {
   onRead: (read: { file: TournamentFile; tournament: Tournament }) => void;
 };
 
 /** The button `가져오기`, which opens a tournament file; an error is shown below the button. */
-export function OpenTournament({ onRead, variant = 'quiet', small }: OpenTournamentProps) {
+export function OpenTournament({ onRead }: OpenTournamentProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const open = async (file: File | undefined) => {
@@ -51,7 +51,7 @@ export function OpenTournament({ onRead, variant = 'quiet', small }: OpenTournam
   };
   return (
     <>
-      <Button variant={variant} small={small} onClick={() => input.current?.click()}>
+      <Button variant="quiet" small onClick={() => input.current?.click()}>
         <FolderOpen aria-hidden="true" />
         가져오기
       </Button>

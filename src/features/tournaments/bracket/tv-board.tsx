@@ -4,7 +4,6 @@ import {
   enteredNames,
   type Live,
   matchSentence,
-  type Names,
 } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import {
   bracketParts,
@@ -23,21 +22,19 @@ type TvBoardProps = {
    * part. The names are readable in a hall with at most eight matches in a round.
    */
   page?: Window & { part?: number };
-  names?: Names;
   live?: Live;
-  highlight?: number;
 };
 
 /** The area of a 1920 × 1080 screen between head and foot. */
 const PICTURE = { width: 1800, height: 800 };
 
 /** A page of the bracket on a TV, as large as the screen allows; without a bracket the standings. */
-export function TvBoard({ tournament, page, names, live, highlight }: TvBoardProps) {
-  const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
+export function TvBoard({ tournament, page, live }: TvBoardProps) {
+  const names = enteredNames(tournament);
   if (tournament.rounds.length === 0) {
     return (
       <div className="tv-standings">
-        <Standings tournament={tournament} names={called} />
+        <Standings tournament={tournament} />
       </div>
     );
   }
@@ -57,15 +54,14 @@ export function TvBoard({ tournament, page, names, live, highlight }: TvBoardPro
       role="img"
       aria-label={rounds
         .flatMap(({ matches }) => matches)
-        .map(match => matchSentence(tournament, match, called, live))
+        .map(match => matchSentence(tournament, match, names, live))
         .join('. ')}
     >
       <BracketDrawing
-        {...{ rounds, third, look, live, highlight }}
+        {...{ rounds, third, look, live, names }}
         sources={sourceTexts(tournament)}
         revived={revivedEntries(tournament)}
         champion={isFull ? tournament.champion : null}
-        names={called}
       />
     </svg>
   );

@@ -4,7 +4,6 @@ import { countOf, kindOf, placeOf, stateName } from '#/features/tournaments/anno
 import { CopyResult } from '#/features/tournaments/bracket/copy-result.tsx';
 import { DrawCheck } from '#/features/tournaments/bracket/draw-check.tsx';
 import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-picture.tsx';
-import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
 import { GroupTables } from '#/features/tournaments/bracket/standings.tsx';
 import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
@@ -212,10 +211,7 @@ function Standing({ following, scores }: { following: LiveTournament; scores: Li
       </Section>
       {rounds.length > 0 && groups.length > 0 && (
         <Section title={title}>
-          <GroupTables
-            tournament={tournament}
-            names={enteredNames(tournament.entries, tournament.settings?.play.ball)}
-          />
+          <GroupTables tournament={tournament} />
         </Section>
       )}
     </>
@@ -234,9 +230,9 @@ function TakeAlong({ following: { saved, tournament } }: { following: LiveTourna
   return (
     <div className="flex flex-wrap gap-2 mt-4">
       {saved.state !== 'coming' && (
-        <CopyResult tournament={tournament} head={{ title, day, hall, prizes, address }} small />
+        <CopyResult tournament={tournament} head={{ title, day, hall, prizes, address }} />
       )}
-      <PrintButton tournament={tournament} facts={{ title, date: day, hall, prizes, link: address }} small />
+      <PrintButton tournament={tournament} facts={{ title, date: day, hall, prizes, link: address }} />
     </div>
   );
 }

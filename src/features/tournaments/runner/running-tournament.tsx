@@ -108,9 +108,9 @@ function ToolsBar() {
       {session && !readOnly && (
         <KeepRegulars players={tournament.entries.flatMap(({ players }) => players)} />
       )}
-      <CopyResult tournament={tournament} head={{ ...head, ...onServer }} small />
-      <PrintButton tournament={tournament} facts={{ title: title || '당구 대회', date: day, hall }} small />
-      <SaveTournament head={head} events={saved?.events ?? []} small />
+      <CopyResult tournament={tournament} head={{ ...head, ...onServer }} />
+      <PrintButton tournament={tournament} facts={{ title: title || '당구 대회', date: day, hall }} />
+      <SaveTournament head={head} events={saved?.events ?? []} />
       <p className="basis-full text-soft text-row">파일로 저장: 다른 기기에서 열 수 있는 파일입니다.</p>
     </div>
   );

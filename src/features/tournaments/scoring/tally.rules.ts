@@ -96,7 +96,6 @@ export const shotsOf = ({ shots }: Pick<Game, 'shots'>): readonly number[] => sh
 export const hasShots = (game: Pick<Game, 'shots'>): boolean =>
   shotsOf(game).length > 1 || shotsOf(game)[0] !== 0;
 
-/** The side at the table in the 승부치기. */
 export const shootsNow = (game: Game): Side => sideOfTurn(game, shotsOf(game).length - 1);
 
 /** The current round of the 승부치기, from 1. */

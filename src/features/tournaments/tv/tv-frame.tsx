@@ -14,7 +14,6 @@ type TvFrameProps = {
   /** The line below the title. */
   facts: string;
   connection: LiveConnection;
-  /** A control below the clock. */
   control?: ReactNode;
   /** The code beside the clock. */
   beside?: ReactNode;

@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react';
-import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import {
   callLeft,
@@ -238,19 +237,18 @@ const CROSS_MOST = 8;
 function Groups({ groups }: { groups: Group[] }) {
   const { tournament } = useTv();
   const only = groups.length === 1 ? groups[0] : undefined;
-  const names = enteredNames(tournament.entries, tournament.settings?.play.ball);
   return (
     <div className="tv-groups" data-long={groups.some(({ entries }) => entries.length > 12) || undefined}>
       {groups.map(group => (
         <section key={group.index} aria-label={groupTitle(tournament, group)}>
           <h2>{groupTitle(tournament, group)}</h2>
-          <GroupTable tournament={tournament} group={group} names={names} />
+          <GroupTable tournament={tournament} group={group} />
         </section>
       ))}
       {only && only.entries.length <= CROSS_MOST && (
         <section aria-label="리그 대진표">
           <h2>리그 대진표</h2>
-          <CrossTable tournament={tournament} group={only} names={names} />
+          <CrossTable tournament={tournament} group={only} />
         </section>
       )}
       {tournament.groups.length === 1 && <TieNotes tournament={tournament} />}
@@ -261,13 +259,12 @@ function Groups({ groups }: { groups: Group[] }) {
 /** The 리그 대진표 of several groups, which leave room for how ties were settled; their standings do not. */
 function CrossTables({ groups }: { groups: Group[] }) {
   const { tournament } = useTv();
-  const names = enteredNames(tournament.entries, tournament.settings?.play.ball);
   return (
     <div className="tv-groups">
       {groups.map(group => (
         <section key={group.index} aria-label={`${groupTitle(tournament, group)} 리그 대진표`}>
           <h2>{groupTitle(tournament, group)}</h2>
-          <CrossTable tournament={tournament} group={group} names={names} />
+          <CrossTable tournament={tournament} group={group} />
         </section>
       ))}
       <TieNotes tournament={tournament} />

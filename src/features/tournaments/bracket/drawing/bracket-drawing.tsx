@@ -19,8 +19,6 @@ type BracketDrawingProps = Shown & {
   third: Match | null;
   champion?: number | null;
   look: Look;
-  /** The number of an entry whose way through the bracket is marked. */
-  highlight?: number;
   /**
    * Returns how a match is pressed, undefined for a match of the next round, whose edge a phone shows. Left
    * out on paper and on a TV, where no match is pressed.
@@ -28,10 +26,7 @@ type BracketDrawingProps = Shown & {
   pressOf?: (match: Match) => MatchPress | undefined;
 };
 
-export type DrawnBracket = Pick<
-  BracketDrawingProps,
-  'rounds' | 'names' | 'live' | 'sources' | 'revived' | 'highlight'
-> & {
+export type DrawnBracket = Pick<BracketDrawingProps, 'rounds' | 'names' | 'live' | 'sources' | 'revived'> & {
   tournament: Tournament;
   /** Whether the drawing has the match for third place and the champion. */
   hasFinalStage: boolean;
@@ -40,18 +35,18 @@ export type DrawnBracket = Pick<
 
 /** The lines, titles and matches of a bracket, or of a part of one; it must be inside an `<svg>`. */
 export function BracketDrawing(props: BracketDrawingProps) {
-  const { rounds, third, look, names, live, sources, revived, highlight, pressOf } = props;
+  const { rounds, third, look, names, live, sources, revived, pressOf } = props;
   const layout = layoutBracket(rounds, third, look);
   return (
     <>
       {layout.joints.map(joint => (
-        <JointLine key={`${joint.from.key} ${joint.to.key}`} joint={joint} highlight={highlight} />
+        <JointLine key={`${joint.from.key} ${joint.to.key}`} joint={joint} />
       ))}
       <Titles layout={layout} look={look} />
       {layout.boxes.map(box => (
         <BracketMatch
           key={box.match.key}
-          {...{ box, look, names, live, sources, revived, highlight }}
+          {...{ box, look, names, live, sources, revived }}
           press={pressOf?.(box.match)}
         />
       ))}
@@ -60,10 +55,9 @@ export function BracketDrawing(props: BracketDrawingProps) {
   );
 }
 
-function JointLine({ joint: { from: match, points }, highlight }: { joint: Joint; highlight?: number }) {
+function JointLine({ joint: { from: match, points } }: { joint: Joint }) {
   const [[x, y] = [0, 0], [turn] = [0], , [end, to] = [0, 0]] = points;
-  const isMarked = highlight !== undefined && match.winner === highlight;
-  const state = isMarked ? ' is-marked' : match.winner === null ? '' : ' is-won';
+  const state = match.winner === null ? '' : ' is-won';
   const [from, until, half] = [y, to, turn].map(round);
   return <path className={`bracket-joint${state}`} d={`M${x} ${from}H${half}V${until}H${end}`} />;
 }
@@ -125,12 +119,12 @@ export type MatchPress = {
   onOpen: () => void;
 };
 type BracketMatchProps = Shown &
-  Pick<BracketDrawingProps, 'look' | 'highlight'> & {
+  Pick<BracketDrawingProps, 'look'> & {
     box: Box;
     press?: MatchPress;
   };
 
-function BracketMatch({ box, look, highlight, press, ...shown }: BracketMatchProps) {
+function BracketMatch({ box, look, press, ...shown }: BracketMatchProps) {
   const { match, x, y, width, height } = box;
   const rows = rowsOf(match, look, shown);
   return (
@@ -142,13 +136,7 @@ function BracketMatch({ box, look, highlight, press, ...shown }: BracketMatchPro
     >
       <rect className="bracket-box" width={width} height={height} rx={look.font * 0.4} />
       {rows.map((row, index) => (
-        <MatchRow
-          key={row.entry ?? `side ${index}`}
-          row={row}
-          at={index}
-          look={look}
-          isMarked={highlight !== undefined && row.entry === highlight}
-        />
+        <MatchRow key={row.entry ?? `side ${index}`} row={row} at={index} look={look} />
       ))}
       {!match.bye && (
         <line
@@ -187,24 +175,15 @@ function pressable({ label, isTabStop, onOpen }: MatchPress) {
   };
 }
 
-type MatchRowProps = { row: Row; at: number; look: Look; isMarked: boolean };
+type MatchRowProps = { row: Row; at: number; look: Look };
 
-function MatchRow({ row, at, look, isMarked }: MatchRowProps) {
+function MatchRow({ row, at, look }: MatchRowProps) {
   const { rowHeight, gutter, pad, boxWidth } = look;
   const isTwoLines = look.detail === 'below' && row.name !== '' && row.detail !== '';
   const line = at * rowHeight + rowHeight * (isTwoLines ? 0.36 : 0.5) + row.size * 0.36;
   const scoreSize = isWord(row.score) ? look.small : look.font;
   return (
     <g className={`bracket-side is-${row.outcome}`}>
-      {isMarked && (
-        <rect
-          className="bracket-marked"
-          x={gutter}
-          y={at * rowHeight + rowHeight * 0.04}
-          width={boxWidth - gutter - rowHeight * 0.04}
-          height={rowHeight * 0.92}
-        />
-      )}
       <text className="bracket-name" x={gutter + pad} y={round(line)} fontSize={round(row.size)}>
         {row.name}
         {row.detail && !isTwoLines && (

@@ -24,7 +24,7 @@ export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const { champion, entries, settings } = tournament;
   const { parts, width, height } = stackParts(tournament);
-  const names = enteredNames(entries, settings?.play.ball);
+  const names = enteredNames({ entries, settings });
   const sources = sourceTexts(tournament);
   const revived = revivedEntries(tournament);
   const address = head.address?.replace(/^https?:\/\//, '');

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PrintBracket } from '#/features/tournaments/bracket/print/print-bracket.tsx';
 import { ScoreSheets } from '#/features/tournaments/bracket/print/score-sheets.tsx';
 import { TvBoard } from '#/features/tournaments/bracket/tv-board.tsx';
+import type { Player } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { BracketPicture } from './bracket-picture.tsx';
@@ -40,13 +41,13 @@ describe('the picture of a bracket', () => {
     expect(full(over).replaceAll('<!-- -->', '')).toContain('우승 선수1');
   });
 
-  test('reads a long name aloud in full, and names entries as given', () => {
+  test('reads a long name aloud in full', () => {
     const long = '서울강남의밤을지배하는쓰리쿠션의전설김씨';
-    const names = (entry: number) => ({ name: entry === 1 ? long : `회원 ${entry}` });
-    const html = renderToStaticMarkup(<BracketPicture tournament={drawn(field(32))} names={names} />);
-    expect(html).toContain(`32강전 1경기, ${long} 대 회원 2, 경기 전`);
+    const [first, ...others] = field(32);
+    const named = { ...first, id: 1, players: [{ ...first?.players[0], name: long } as Player] };
+    const html = renderToStaticMarkup(<BracketPicture tournament={drawn([named, ...others])} />);
+    expect(html).toContain(`32강전 1경기, ${long} 대 선수2, 경기 전`);
     expect(full(html)).toMatch(/>서울강남[가-힣]*…</);
-    expect(html).not.toContain('선수1');
   });
 
   test('of 개인전 is the standings', () => {
@@ -65,7 +66,7 @@ test('nothing that is drawn has a style of its own, which the site’s policy wo
   const tournament = playOut(drawn(field(33), { ...team, thirdPlace: true }));
   const html = renderToStaticMarkup(
     <>
-      <BracketPicture tournament={tournament} highlight={1} />
+      <BracketPicture tournament={tournament} />
       <TvBoard tournament={tournament} page={{ from: 4, to: 6 }} />
       <PrintBracket tournament={tournament} facts={facts} />
       <ScoreSheets tournament={tournament} facts={facts} />

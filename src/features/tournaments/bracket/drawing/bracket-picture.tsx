@@ -15,31 +15,28 @@ import './bracket-picture.css';
 
 type BracketPictureProps = {
   tournament: Tournament;
-  /** The names to show for the entries; by default the names that were entered. */
-  names?: Names;
   /** Called when a match is pressed; without it a card of the match opens. */
   onOpen?: (match: string) => void;
   live?: Live;
-  highlight?: number;
 };
 
 /** A bracket, on a phone one round at a time; without a bracket the groups' tables, or the standings. */
-export function BracketPicture({ tournament, names, onOpen, live, highlight }: BracketPictureProps) {
+export function BracketPicture({ tournament, onOpen, live }: BracketPictureProps) {
   const [opened, setOpened] = useState<string>();
-  const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
+  const names = enteredNames(tournament);
   const stop = useStop(tournament);
   if (tournament.rounds.length === 0 && tournament.groups.length > 0)
-    return <GroupTables tournament={tournament} names={called} />;
-  if (tournament.rounds.length === 0) return <Standings tournament={tournament} names={called} />;
+    return <GroupTables tournament={tournament} />;
+  if (tournament.rounds.length === 0) return <Standings tournament={tournament} />;
   const pressOf = (match: Match): MatchPress => ({
-    label: matchSentence(tournament, match, called, live),
+    label: matchSentence(tournament, match, names, live),
     isTabStop: stop.all.has(match.key),
     onOpen: () => (onOpen ?? setOpened)(match.key),
   });
   const shown = allMatches(tournament).find(({ key }) => key === opened);
   const sources = sourceTexts(tournament);
   const revived = revivedEntries(tournament);
-  const drawn = { tournament, names: called, live, sources, revived, highlight, pressOf };
+  const drawn = { tournament, names, live, sources, revived, pressOf };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the matches, which are buttons
     <div className="bracket" onKeyDown={stop.onKeyDown}>
@@ -52,8 +49,8 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
       ))}
       {shown && (
         <Sheet title={matchTitle(tournament, shown)} onClose={() => setOpened(undefined)}>
-          <p className="text-soft">{matchSentence(tournament, shown, called, live)}</p>
-          {!shown.bye && <Sides match={shown} names={called} />}
+          <p className="text-soft">{matchSentence(tournament, shown, names, live)}</p>
+          {!shown.bye && <Sides match={shown} names={names} />}
         </Sheet>
       )}
     </div>

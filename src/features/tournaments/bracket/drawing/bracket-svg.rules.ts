@@ -13,7 +13,7 @@ export const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${s
 export function bracketSvg(tournament: Tournament, live?: Live): string {
   const { third, entries, settings } = tournament;
   const shown = {
-    names: enteredNames(entries, settings?.play.ball),
+    names: enteredNames({ entries, settings }),
     live,
     sources: sourceTexts(tournament),
     revived: revivedEntries(tournament),

@@ -11,7 +11,7 @@ import { enteredNames, fitName, matchSentence, rowsOf, widthOf } from './bracket
 function say(tournament: Tournament, key: string, points?: [number, number]): string {
   const match = findMatch(tournament, key);
   if (!match) throw new Error(`no ${key}`);
-  return matchSentence(tournament, match, enteredNames(tournament.entries), () => points ?? null);
+  return matchSentence(tournament, match, enteredNames(tournament), () => points ?? null);
 }
 
 const score = {
@@ -83,14 +83,14 @@ describe('an empty place', () => {
     expect(match && sourceTexts(played)(match, 0)).toMatch(/^[1-4]조 1위$/);
     const start = drawn(field(8), { ...team, thirdPlace: true });
     const third = findMatch(start, 'third');
-    const shown = { names: enteredNames(start.entries), sources: sourceTexts(start) };
+    const shown = { names: enteredNames(start), sources: sourceTexts(start) };
     const [row] = third ? rowsOf(third, fullLook(3), shown) : [];
     expect(row).toMatchObject({ name: '', detail: '준결승전 1경기 패자', score: '' });
   });
 });
 
 test('of a team both names are there, with their handicaps and halls', () => {
-  const names = enteredNames(field(4, 2));
+  const names = enteredNames({ entries: field(4, 2), settings: null });
   expect(names(2)).toEqual({ name: '선수2a · 선수2b', hall: '당구장1', score: '170 · 170' });
   expect(names(99).name).toBe('미정');
 });

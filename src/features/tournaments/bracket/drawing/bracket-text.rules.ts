@@ -15,9 +15,9 @@ export type Live = (match: string) => readonly [number, number] | null;
 
 export const NOBODY_YET = '미정';
 
-/** A function that returns the name of an entry as entered, with the hall and the handicap for `ball`. */
-export function enteredNames(entries: readonly Entry[], ball: PlayRules['ball'] = '4'): Names {
-  const byId = new Map(entries.map(entry => [entry.id, shownAs(entry, ball)]));
+/** A function that returns the name of an entry as entered, with the hall and the handicap for the game. */
+export function enteredNames({ entries, settings }: Pick<Tournament, 'entries' | 'settings'>): Names {
+  const byId = new Map(entries.map(entry => [entry.id, shownAs(entry, settings?.play.ball ?? '4')]));
   return id => byId.get(id) ?? { name: NOBODY_YET };
 }
 

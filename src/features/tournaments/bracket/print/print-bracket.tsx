@@ -15,11 +15,11 @@ import { awardLines, honourNotes } from '#/features/tournaments/results/season-p
 import { type PrintedFacts, PrintPage } from './print-page.tsx';
 import { inParts, PAPER_BODY, type PrintedPage, printedPages } from './print-pages.rules.ts';
 
-type PrintBracketProps = { tournament: Tournament; facts: PrintedFacts; names?: Names };
+type PrintBracketProps = { tournament: Tournament; facts: PrintedFacts };
 
 /** A bracket on paper: up to 32 entries on one page, 64 on three; for 개인전 the players and their wins. */
-export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
-  const called = names ?? enteredNames(tournament.entries, tournament.settings?.play.ball);
+export function PrintBracket({ tournament, facts }: PrintBracketProps) {
+  const names = enteredNames(tournament);
   const more = pageFacts(tournament);
   const honours = honoursOf(tournament, facts.prizes ?? []);
   const groups = groupPages(tournament);
@@ -37,7 +37,7 @@ export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
       <PrintGroups
         tournament={tournament}
         groups={group}
-        names={called}
+        names={names}
         notes={position === groups.length - 1 ? tieNotes(tournament) : []}
       />
     </PrintPage>
@@ -45,7 +45,7 @@ export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
   if (count === 0) {
     return (
       <PrintPage facts={facts} honours={honours} more={more} page={1} pages={1}>
-        <PrintStandings tournament={tournament} names={called} />
+        <PrintStandings tournament={tournament} names={names} />
       </PrintPage>
     );
   }
@@ -58,7 +58,7 @@ export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
       page={groups.length + index + 1}
       pages={count}
     >
-      <Part page={page} champion={tournament.champion} names={called} />
+      <Part page={page} champion={tournament.champion} names={names} />
     </PrintPage>
   ));
   return [...grouped, ...brackets];

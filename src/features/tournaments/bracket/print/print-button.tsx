@@ -1,8 +1,7 @@
 import { Printer } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Names } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import type { PrintedFacts } from './print-page.tsx';
 
 // The pages are loaded in the background before they are needed, because a hall may lose its network at any
@@ -10,23 +9,23 @@ import type { PrintedFacts } from './print-page.tsx';
 const loadDialog = () => import('./print-dialog.tsx');
 const PrintDialog = lazy(async () => ({ default: (await loadDialog()).PrintDialog }));
 
-type PrintButtonProps = ButtonLook & { tournament: Tournament; facts: PrintedFacts; names?: Names };
+type PrintButtonProps = { tournament: Tournament; facts: PrintedFacts };
 
 /** The button `인쇄`: shows a preview of the bracket or the score sheets, and prints only those pages. */
-export function PrintButton({ tournament, facts, names, variant = 'quiet', small }: PrintButtonProps) {
+export function PrintButton({ tournament, facts }: PrintButtonProps) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     loadDialog().catch(() => {});
   }, []);
   return (
     <>
-      <Button variant={variant} small={small} onClick={() => setOpen(true)}>
+      <Button variant="quiet" small onClick={() => setOpen(true)}>
         <Printer aria-hidden="true" />
         인쇄
       </Button>
       {isOpen && (
         <Suspense>
-          <PrintDialog onClose={() => setOpen(false)} tournament={tournament} facts={facts} names={names} />
+          <PrintDialog onClose={() => setOpen(false)} tournament={tournament} facts={facts} />
         </Suspense>
       )}
     </>

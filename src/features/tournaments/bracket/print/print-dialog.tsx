@@ -1,7 +1,6 @@
 import { Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Names } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { PrintBracket } from './print-bracket.tsx';
@@ -13,16 +12,16 @@ type Kind = keyof typeof KINDS;
 
 const PREVIEW = 'print-preview grid gap-3 max-h-[40vh] mt-3 p-3 rounded-control bg-sunken overflow-auto';
 
-type PrintDialogProps = { tournament: Tournament; facts: PrintedFacts; names?: Names; onClose: () => void };
+type PrintDialogProps = { tournament: Tournament; facts: PrintedFacts; onClose: () => void };
 
-export function PrintDialog({ tournament, facts, names, onClose }: PrintDialogProps) {
+export function PrintDialog({ tournament, facts, onClose }: PrintDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const [kind, setKind] = useState<Kind>('bracket');
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
-  const what = { tournament, facts, names };
+  const what = { tournament, facts };
   const isBracket = tournament.rounds.length + tournament.groups.length > 0;
   const pages: Record<Kind, ReactNode> = {
     bracket: <PrintBracket {...what} />,

@@ -14,16 +14,14 @@ import { inParts, PAPER_BODY, SHEETS_A_PAGE, sheetMatches } from './print-pages.
 type ScoreSheetsProps = {
   tournament: Tournament;
   facts: PrintedFacts;
-  names?: Names;
   /** Whether to print one page of sheets without names. */
   blank?: boolean;
 };
 
 /** The 기록지: a score sheet for each match that can be played now, four on a page. */
-export function ScoreSheets({ tournament, facts, names, blank }: ScoreSheetsProps) {
-  const { settings, entries } = tournament;
-  const play = settings?.play;
-  const called = names ?? enteredNames(entries, play?.ball);
+export function ScoreSheets({ tournament, facts, blank }: ScoreSheetsProps) {
+  const play = tournament.settings?.play;
+  const names = enteredNames(tournament);
   const matches = blank ? [] : sheetMatches(tournament);
   const pages = inParts<Match | null>(
     matches.length ? matches : Array(SHEETS_A_PAGE).fill(null),
@@ -45,7 +43,7 @@ export function ScoreSheets({ tournament, facts, names, blank }: ScoreSheetsProp
             size={{ width, height }}
             title={match ? matchTitle(tournament, match) : ''}
             table={match?.table ?? null}
-            sides={sheetSides(tournament, match, called)}
+            sides={sheetSides(tournament, match, names)}
             handicap={play?.ball === '3' ? '3구' : '수지'}
             innings={play?.inningLimit ?? 0}
           />

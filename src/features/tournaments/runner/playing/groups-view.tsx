@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { CrossTable, GROUP_LIST, GroupTable, TieNotes } from '#/features/tournaments/bracket/standings.tsx';
 import { groupTitle, nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { openTies } from '#/features/tournaments/engine/results/ties.rules.ts';
@@ -23,7 +22,6 @@ export function GroupsView({ onBracket }: { onBracket: () => void }) {
   const { tournament, readOnly } = useRunning();
   const [chosen, choose] = useState<number>();
   const stage = tableStage(tournament.settings);
-  const names = enteredNames(tournament.entries, tournament.settings?.play.ball);
   const mayLeave = !readOnly && !tournament.knockout;
   if (!stage) return null;
   return (
@@ -35,11 +33,11 @@ export function GroupsView({ onBracket }: { onBracket: () => void }) {
           <section key={group.index} className="card" aria-label={groupTitle(tournament, group)}>
             <h3 className="font-bold">{groupTitle(tournament, group)}</h3>
             <GroupTable
-              {...{ tournament, group, names }}
+              {...{ tournament, group }}
               onPlayer={mayLeave ? entry => !tournament.left.has(entry) && choose(entry) : undefined}
             />
             <Fold summary="리그 대진표">
-              <CrossTable tournament={tournament} group={group} names={names} />
+              <CrossTable tournament={tournament} group={group} />
             </Fold>
             <Fold summary={`경기 ${group.matches.filter(isDecided).length}/${group.matches.length}`}>
               <PlayedPanels matches={group.matches} />

@@ -156,7 +156,6 @@ export function ImportTournament() {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-6 text-soft text-row">
       <OpenTournament
-        small
         onRead={({ file: { title, events }, tournament }) => {
           const mode = tournament.settings?.mode ?? 'team';
           const state: Imported = { imported: { title, events } };
