@@ -1,8 +1,8 @@
-import { SeasonChoice } from '#/features/tournaments/page/season-choice.tsx';
 import { useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
 import { PlayOff } from '#/features/clubs/leagues/play-off/play-off.tsx';
-import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
+import { SeasonChoice } from '#/features/tournaments/page/season-choice.tsx';
+import { EmbedCode } from '#/features/tournaments/sharing/embed-code.tsx';
 import {
   browserApi,
   browserLoader,
@@ -12,7 +12,7 @@ import {
   serverLoader,
 } from '#/ui/client/api.ts';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
-import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
+import { copyWithToast } from '#/ui/form/copy-field.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
@@ -104,7 +104,11 @@ export default function LeaguePage() {
             {isChoosing && <SeasonChoice season={season} send={sendSeason} />}
           </Fold>
         )}
-        <EmbedCode path={path} />
+        <EmbedCode
+          path={path}
+          title="리그 순위"
+          about="순위와 결과가 그 자리에서 함께 바뀝니다. 선수 이름은 들어가지 않습니다."
+        />
       </div>
     </PageFrame>
   );
@@ -190,28 +194,6 @@ function Teams({ league: { teams, team, can }, path }: { league: League; path: s
         ))}
       </ul>
     </Section>
-  );
-}
-
-/** The code with which a hall's web site shows the table and the results. */
-function EmbedCode({ path }: { path: string }) {
-  const address = `${useOrigin()}/embed${path}`;
-  const code = `<iframe src="${address}" title="리그 순위" width="100%" height="640" loading="lazy"></iframe>`;
-  return (
-    <Fold summary="홈페이지에 넣기" className="no-print">
-      <div className="grid gap-3">
-        <p className="text-soft text-row">
-          당구장 홈페이지나 블로그의 HTML에 이 코드를 붙이면 순위와 결과가 그 자리에서 함께 바뀝니다. 선수
-          이름은 들어가지 않습니다.
-        </p>
-        <CopyField label="홈페이지에 넣는 코드" value={code} />
-        <Toolbar>
-          <Button variant="quiet" onClick={() => void copyWithToast(code, '코드를 복사했습니다.')}>
-            코드 복사
-          </Button>
-        </Toolbar>
-      </div>
-    </Fold>
   );
 }
 

@@ -9,10 +9,10 @@ import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
+import { CopyRow } from '#/ui/form/copy-field.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { Section, Toolbar } from '#/ui/page/parts.tsx';
+import { Section } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { LineUpForm } from './line-up-form.tsx';
 import { SheetActions } from './sheet/sheet-actions.tsx';
@@ -142,12 +142,7 @@ function InviteLink({ match: { id, club, invite } }: { match: TeamMatch }) {
       <p className="mb-3 text-soft text-row">
         상대 팀의 주장에게 보내주세요. 먼저 수락한 회원이 상대 팀을 맡습니다.
       </p>
-      <Toolbar>
-        <CopyField label="초대 링크" value={address} className="min-w-0 flex-1" />
-        <Button variant="quiet" onClick={() => void copyWithToast(address, '초대 링크를 복사했습니다.')}>
-          복사
-        </Button>
-      </Toolbar>
+      <CopyRow label="초대 링크" value={address} what="링크" />
     </Section>
   );
 }

@@ -230,4 +230,3 @@ const CALENDAR_MOST = 300;
 /** Hours that a calendar event lasts, since the duration of a tournament is not known. */
 const EVENT_HOURS = 4;
 const REFRESH_HOURS = 1;
-export const CALENDAR_MISSING = '캘린더를 찾을 수 없습니다.';

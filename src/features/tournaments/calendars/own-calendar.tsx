@@ -4,7 +4,7 @@ import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import type { ConfirmQuestion } from '#/ui/dialog/dialog.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import type { Said } from '#/ui/feedback/toast.tsx';
-import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
+import { CopyRow } from '#/ui/form/copy-field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 const CALENDAR_FAILED = '캘린더 주소를 불러오는 중 문제가 발생했습니다.';
@@ -43,17 +43,11 @@ export function OwnCalendar() {
 function Address({ path }: { path: string }) {
   const address = useOrigin() + path;
   return (
-    <div className="grid gap-2 mt-2">
-      <CopyField label="내 대회 캘린더 주소" value={address} />
-      <p className="flex flex-wrap gap-2">
-        <Button variant="quiet" onClick={() => void copyWithToast(address, COPIED)}>
-          주소 복사
-        </Button>
-        <a className="button button-quiet" href={address.replace(/^https?:/, 'webcal:')}>
-          캘린더 앱에서 열기
-        </a>
-      </p>
-    </div>
+    <CopyRow label="내 대회 캘린더 주소" value={address} what="주소" done={COPIED}>
+      <a className="button button-quiet" href={address.replace(/^https?:/, 'webcal:')}>
+        캘린더 앱에서 열기
+      </a>
+    </CopyRow>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useChange, useSaved } from '#/ui/client/use-calls.ts';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { HANDICAP_CHECK_WORDS } from '#/features/tournaments/results/checks/handicap-check.rules.ts';
@@ -6,9 +5,10 @@ import { foldKey } from '#/shared/text/text.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
+import { useChange, useSaved } from '#/ui/client/use-calls.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
+import { CopyRow } from '#/ui/form/copy-field.tsx';
 import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { FileButton } from '#/ui/table/file-button.tsx';
@@ -164,7 +164,8 @@ function EntryActions({ id, entry, managed }: ActionsProps) {
       )}
       {!managed.isDrawn && (
         <>
-          {state !== 'entered' && action('확정', () => change(() => calls[':entry'].admitted.$put({ param })))}
+          {state !== 'entered' &&
+            action('확정', () => change(() => calls[':entry'].admitted.$put({ param })))}
           {hasPlace && !present && managed.waiting > 0 && action('대기자로 교체', replace)}
           {isTyped && action('빼기', () => change(() => calls[':entry'].$delete({ param })))}
           {!isTyped && state !== 'refused' && managed.can.edit && (
@@ -335,11 +336,9 @@ function OneLink({ title, about, address, withCode, more }: OneLinkProps) {
       <h2 className="text-lead font-bold">{title}</h2>
       <p className="text-row text-soft">{about}</p>
       {withCode && <QrCode text={address} label={`${title} 코드`} className="w-48 max-w-full" />}
-      <CopyField label={`${title} 주소`} value={address} />
-      <Button variant="quiet" onClick={() => void copyWithToast(address, '링크를 복사했습니다.')}>
-        링크 복사
-      </Button>
-      {more}
+      <CopyRow label={`${title} 주소`} value={address} what="링크">
+        {more}
+      </CopyRow>
     </div>
   );
 }

@@ -6,10 +6,11 @@ import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
-import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
+import { CopyField, CopyRow } from '#/ui/form/copy-field.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
+import { EmbedCode } from './embed-code.tsx';
 import { useOrigin } from './use-origin.ts';
 
 type ShareProps = {
@@ -28,7 +29,13 @@ export function ShareSheet({ id, tables, listed, mayRevoke, open, onClose }: Sha
     <Sheet title="공유" open={open} onClose={onClose}>
       <div className="grid gap-2">
         <Links {...{ id, tables, mayRevoke }} />
-        {listed && <EmbedCode id={id} />}
+        {listed && (
+          <EmbedCode
+            path={`/tournaments/${id}`}
+            title="대진표"
+            about="대진표가 그 자리에서 경기와 함께 바뀝니다. 회원의 연락처나 아이디는 들어가지 않습니다."
+          />
+        )}
       </div>
     </Sheet>
   );
@@ -119,11 +126,7 @@ function OneLink({ link, title, onRevoke }: OneLinkProps) {
   return (
     <div className="grid gap-3 mb-4">
       <QrCode text={address} label={`${title} QR 코드`} className="w-48 max-w-full mx-auto rounded-lg" />
-      <CopyField label={`${title} 주소`} value={address} />
-      <div className="flex flex-wrap gap-2">
-        <Button variant="quiet" onClick={() => void copyWithToast(address, '링크를 복사했습니다.')}>
-          링크 복사
-        </Button>
+      <CopyRow label={`${title} 주소`} value={address} what="링크">
         <a className="button button-quiet" href={link.path} target="_blank" rel="noopener">
           열기
         </a>
@@ -142,7 +145,7 @@ function OneLink({ link, title, onRevoke }: OneLinkProps) {
             </Button>
           </>
         )}
-      </div>
+      </CopyRow>
     </div>
   );
 }
@@ -175,28 +178,4 @@ function useLinks(id: number) {
     else if (done) reload();
   };
   return { links: found, problem, make, revoke, dialog };
-}
-
-function EmbedCode({ id }: { id: number }) {
-  const address = `${useOrigin()}/embed/tournaments/${id}`;
-  const code = `<iframe src="${address}" title="대진표" width="100%" height="640" loading="lazy"></iframe>`;
-  return (
-    <Fold summary="홈페이지에 넣기">
-      <div className="grid gap-3">
-        <p className="mb-3 text-soft text-row">
-          당구장 홈페이지나 블로그의 HTML에 이 코드를 붙이면 대진표가 그 자리에서 경기와 함께 바뀝니다. 회원의
-          연락처나 아이디는 들어가지 않습니다.
-        </p>
-        <CopyField label="홈페이지에 넣는 코드" value={code} />
-        <div className="flex flex-wrap gap-2">
-          <Button variant="quiet" onClick={() => void copyWithToast(code, '코드를 복사했습니다.')}>
-            코드 복사
-          </Button>
-          <a className="button button-quiet" href={address} target="_blank" rel="noopener">
-            미리 보기
-          </a>
-        </div>
-      </div>
-    </Fold>
-  );
 }

@@ -13,13 +13,13 @@ import { usePress } from '#/ui/client/use-calls.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
+import { CopyRow } from '#/ui/form/copy-field.tsx';
 import { NumberInput, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
-import { ListRow, Section, Toolbar } from '#/ui/page/parts.tsx';
+import { ListRow, Section } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 const calls = () => browserApi.api.clubs[':id'].leagues[':league'].teams[':team'];
@@ -106,6 +106,11 @@ function CaptainLink({ team: { invite, captain } }: { team: LeagueTeam }) {
     });
     if (isDone) await revalidate();
   };
+  const renewing = (
+    <Button variant="quiet" onClick={() => void renew()}>
+      새 링크
+    </Button>
+  );
   return (
     <Section id="captain" title="주장 링크">
       <p className="mb-3 text-soft text-row">
@@ -113,17 +118,13 @@ function CaptainLink({ team: { invite, captain } }: { team: LeagueTeam }) {
           ? '팀의 주장에게 보내주세요. 먼저 누른 회원이 주장이 됩니다.'
           : '주장이 정해졌습니다. 다른 회원이 맡으려면 새 링크를 만들어 보내주세요.'}
       </p>
-      <Toolbar>
-        {invite && <CopyField label="주장 링크" value={address} className="min-w-0 flex-1" />}
-        {invite && (
-          <Button variant="quiet" onClick={() => void copyWithToast(address, '주장 링크를 복사했습니다.')}>
-            복사
-          </Button>
-        )}
-        <Button variant="quiet" onClick={() => void renew()}>
-          새 링크
-        </Button>
-      </Toolbar>
+      {invite ? (
+        <CopyRow label="주장 링크" value={address} what="링크">
+          {renewing}
+        </CopyRow>
+      ) : (
+        renewing
+      )}
       {dialog}
     </Section>
   );
