@@ -4,46 +4,49 @@ import type { ZodType } from 'zod';
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import { ApiError } from '#/ui/client/api.ts';
 import { toLogin } from '#/ui/client/members-only.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
+import { type Said, toast } from '#/ui/feedback/toast.tsx';
 import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Toolbar } from '#/ui/page/parts.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { Form, FormActions, useForm } from './form.tsx';
 
-type WritingProps<Values extends object> = {
-  schema: ZodType<Values>;
+type WritingProps<Values extends object, Sent extends object> = {
+  schema: ZodType<Sent>;
   initial: Values;
+  /** The message of a failure about which the server says nothing. */
+  failed?: string;
   /** The key under which this browser stores the draft. */
   draft: string;
-  /** Sends the text; returns the path to open next, or that with a message in place of the prop `sent`. */
-  send: (values: Values) => Promise<string | { to: string; sent?: string }>;
-  sent: string;
+  /** Sends the text; returns the path to open next, and the message of success. */
+  send: (values: Sent) => Promise<{ to: string; said: Said }>;
   /** The path that cancelling opens. */
   back: string;
   /** The path of the page with the saved text; `back` by default. */
   saved?: string;
   submit: string;
   /** The action's name, such as `매치 만들기`, for the heading of an error. */
-  tried: string;
-  children: (form: ReturnType<typeof useForm<Values>>) => ReactNode;
+  tried?: string;
+  className?: string;
+  children: (form: ReturnType<typeof useForm<Values, Sent>>) => ReactNode;
 };
 
 /**
- * A form for a long text, stored as a draft. If the session has ended, sending leads to the login and back;
+ * A form on a page of its own, whose text is stored as a draft. If the session has ended, sending leads to the login and back;
  * if no draft is stored, the form stays open.
  */
-export function Writing<Values extends object>(props: WritingProps<Values>) {
-  const form = useForm(props.schema, props.initial);
+export function Writing<Values extends object, Sent extends object = Values>(
+  props: WritingProps<Values, Sent>,
+) {
+  const form = useForm<Values, Sent>(props.schema, props.initial, props.failed);
   const draft = useDraft(props.draft, form.values, form.replace);
   const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const save = async (values: Values) => {
+  const save = async (values: Sent) => {
     try {
-      const answer = await props.send(values);
-      const { to, sent = props.sent } = typeof answer === 'string' ? { to: answer } : answer;
+      const { to, said } = await props.send(values);
       draft.clear();
-      toast(sent);
+      toast(said);
       await navigate(to, { replace: true });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401 && draft.isStored)) throw error;
@@ -53,7 +56,7 @@ export function Writing<Values extends object>(props: WritingProps<Values>) {
   return (
     <>
       {draft.notice}
-      <Form {...form.bind(save)} tried={props.tried}>
+      <Form {...form.bind(save)} tried={props.tried} className={props.className}>
         <ChangedMeanwhile
           problem={form.problem}
           saved={props.saved ?? props.back}

@@ -149,7 +149,8 @@ export function PostForm<Read extends Post, Draft extends PostChange>({
     try {
       const call = post ? posts[':id'].$put({ param: { id: String(post.id) }, json }) : posts.$post({ json });
       const { id, held } = await fetchJson(call);
-      return { to: board.home ?? addressOf(board, id), ...(held && { sent: HELD }) };
+      const said = post ? board.changed : board.added;
+      return { to: board.home ?? addressOf(board, id), said: held ? HELD : said };
     } catch (error) {
       throw asApiError(error, post ? board.changeFailed : board.addFailed);
     }
@@ -160,7 +161,6 @@ export function PostForm<Read extends Post, Draft extends PostChange>({
       initial={post ? { ...typed(post), expectedUpdatedAt: post.updatedAt } : { ...typed(null), ...defaults }}
       draft={`${board.draft}-${post?.id ?? 'new'}`}
       send={send}
-      sent={post ? board.changed : board.added}
       back={board.home ?? (post ? addressOf(board, post.id) : board.list)}
       saved={post ? addressOf(board, post.id) : undefined}
       submit={post ? '수정' : '등록'}

@@ -1,18 +1,16 @@
-import { useLoaderData, useNavigate, useParams } from 'react-router';
+import { useLoaderData, useParams } from 'react-router';
 import { REGIONS } from '#/shared/regions.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { ForbiddenState } from '#/ui/feedback/forbidden.tsx';
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
-import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Checkbox, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
-import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import type { useForm } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
+import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PictureField } from '#/ui/pictures/picture-field.tsx';
 import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
-import { QuietLink } from '#/ui/theme/button.tsx';
 import {
   CLUB_NAME_LIMIT,
   CLUB_SAVE_FAILED,
@@ -75,53 +73,50 @@ function typedOf(club: Club | null): Typed {
 const JOINING_OPTIONS = JOININGS.map(value => ({ value, label: JOINING_WORDS[value] }));
 
 function ClubForm({ club }: { club: Club | null }) {
-  const form = useForm<Typed, ClubDraft>(clubDraft, typedOf(club), CLUB_SAVE_FAILED);
-  const pictures = form.field('pictures');
-  const uploads = usePictureUploads(pictures, 1);
-  const draft = useDraft(`club-${club?.id ?? 'new'}`, form.values, form.replace);
-  const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
-  const navigate = useNavigate();
   const calls = browserApi.api.clubs;
-  const save = async (json: ClubDraft) => {
-    let id = club?.id;
-    if (club) {
-      const change = { ...json, expectedUpdatedAt: club.updatedAt };
-      toast(await fetchJson(calls[':id'].$put({ param: { id: String(club.id) }, json: change })));
-    } else {
-      const made = await fetchJson(calls.$post({ json }), CLUB_SAVE_FAILED);
-      ({ id } = made);
-      toast(made);
+  const send = async (json: ClubDraft) => {
+    if (!club) {
+      const said = await fetchJson(calls.$post({ json }), CLUB_SAVE_FAILED);
+      return { to: `/clubs/${said.id}`, said };
     }
-    draft.clear();
-    await navigate(`/clubs/${id}`, { replace: true });
+    const change = { ...json, expectedUpdatedAt: club.updatedAt };
+    const said = await fetchJson(calls[':id'].$put({ param: { id: String(club.id) }, json: change }));
+    return { to: `/clubs/${club.id}`, said };
   };
   return (
+    <Writing<Typed, ClubDraft>
+      schema={clubDraft}
+      initial={typedOf(club)}
+      failed={CLUB_SAVE_FAILED}
+      draft={`club-${club?.id ?? 'new'}`}
+      back={club ? `/clubs/${club.id}` : '/clubs'}
+      submit={club ? '수정' : '만들기'}
+      send={send}
+    >
+      {form => <ClubFields form={form} />}
+    </Writing>
+  );
+}
+
+function ClubFields({ form }: { form: ReturnType<typeof useForm<Typed, ClubDraft>> }) {
+  const pictures = form.field('pictures');
+  const uploads = usePictureUploads(pictures, 1);
+  return (
     <>
-      {draft.notice}
-      <Form {...form.bind(save)}>
-        <TextInput label="동호회 이름" required limit={CLUB_NAME_LIMIT} {...form.field('name')} />
-        <Select label="지역" required placeholder="지역 선택" options={REGIONS} {...form.field('region')} />
-        <HallCombobox
-          label="모이는 당구장"
-          region={form.values.region || undefined}
-          {...form.field('hall')}
-        />
-        <TextInput
-          label="모이는 때"
-          limit={PLAYS_LIMIT}
-          placeholder="매주 금요일 오후 7:30"
-          {...form.field('plays')}
-        />
-        <Select label="가입" required options={JOINING_OPTIONS} {...form.field('joining')} />
-        <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} />
-        <TextArea label="소개" limit={INTRODUCTION_LIMIT} rows={4} {...form.field('introduction')} />
-        <TextArea label="회칙" limit={STATUTES_LIMIT} rows={4} {...form.field('statutes')} />
-        <Checkbox {...form.field('showsNames')}>회원이 아닌 분에게도 회원 이름을 보입니다</Checkbox>
-        <FormActions submit={club ? '수정' : '만들기'} busy={form.busy}>
-          <QuietLink to={club ? `/clubs/${club.id}` : '/clubs'}>취소</QuietLink>
-        </FormActions>
-      </Form>
-      {leaveWarning}
+      <TextInput label="동호회 이름" required limit={CLUB_NAME_LIMIT} {...form.field('name')} />
+      <Select label="지역" required placeholder="지역 선택" options={REGIONS} {...form.field('region')} />
+      <HallCombobox label="모이는 당구장" region={form.values.region || undefined} {...form.field('hall')} />
+      <TextInput
+        label="모이는 때"
+        limit={PLAYS_LIMIT}
+        placeholder="매주 금요일 오후 7:30"
+        {...form.field('plays')}
+      />
+      <Select label="가입" required options={JOINING_OPTIONS} {...form.field('joining')} />
+      <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} />
+      <TextArea label="소개" limit={INTRODUCTION_LIMIT} rows={4} {...form.field('introduction')} />
+      <TextArea label="회칙" limit={STATUTES_LIMIT} rows={4} {...form.field('statutes')} />
+      <Checkbox {...form.field('showsNames')}>회원이 아닌 분에게도 회원 이름을 보입니다</Checkbox>
     </>
   );
 }

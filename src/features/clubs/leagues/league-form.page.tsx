@@ -8,14 +8,20 @@ import { memberLoader } from '#/ui/client/members-only.ts';
 import { ForbiddenState } from '#/ui/feedback/forbidden.tsx';
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Checkbox, NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { type LeagueForm, LeagueSettingsFields, typedSettings } from './league-settings-fields.tsx';
-import { LEAGUE_CRITERIA } from './league-standings.rules.ts';
-import { DAYS_OFF_MOST, DIVISIONS, LOAD_FAILED, ORGANISER_ONLY, SAVE_FAILED } from './leagues.constants.ts';
+import {
+  DAYS_OFF_MOST,
+  DIVISIONS,
+  LEAGUE_CRITERIA,
+  LOAD_FAILED,
+  ORGANISER_ONLY,
+  SAVE_FAILED,
+} from './leagues.constants.ts';
 import {
   type League,
   type LeagueDraft,
@@ -50,7 +56,7 @@ export function HydrateFallback() {
 
 const newLeague = (): TypedLeague => ({
   ...typedSettings({
-    ...{ name: '', hall: '', win: 3, criteria: LEAGUE_CRITERIA, registeredUntil: '' },
+    ...{ name: '', hall: '', win: 3, criteria: [...LEAGUE_CRITERIA], registeredUntil: '' },
     ...{ divisionMost: Array.from({ length: DIVISIONS }, () => 0), leastGames: 3, playOff: 0 },
   }),
   ...{ isDouble: false, scoring: 'sets', slots: slotsOfTemplate('division') },
@@ -100,38 +106,38 @@ function RulesForm({ league, back }: { league: League; back: string }) {
 
 function NewLeagueForm() {
   const { id = '' } = useParams();
-  const navigate = useNavigate();
-  const form = useForm<TypedLeague, LeagueDraft>(leagueDraft, newLeague(), SAVE_FAILED);
-  const draft = useDraft(`league-${id}`, form.values, form.replace);
-  const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
   const list = `/clubs/${id}/leagues`;
-  const save = async (json: LeagueDraft) => {
-    const made = await fetchJson(calls().$post({ param: { id }, json }), SAVE_FAILED);
-    draft.clear();
-    toast(made.message);
-    await navigate(`${list}/${made.id}`, { replace: true });
+  const send = async (json: LeagueDraft) => {
+    const said = await fetchJson(calls().$post({ param: { id }, json }), SAVE_FAILED);
+    return { to: `${list}/${said.id}`, said };
   };
   return (
-    <>
-      {draft.notice}
-      <Form {...form.bind(save)} tried={titleOf()}>
-        <LeagueSettingsFields form={form} />
-        <TeamsField form={form} />
-        <Checkbox {...form.field('isDouble')}>홈과 원정으로 두 번씩 만납니다</Checkbox>
-        <DayFields form={form} />
-        <Select
-          label="팀 점수"
-          options={SCORING_OPTIONS}
-          {...form.field('scoring')}
-          onChange={value => form.set('scoring', value as LeagueDraft['scoring'])}
-        />
-        <SlotFields form={form} />
-        <FormActions submit="열기" busy={form.busy}>
-          <QuietLink to={list}>취소</QuietLink>
-        </FormActions>
-      </Form>
-      {leaveWarning}
-    </>
+    <Writing<TypedLeague, LeagueDraft>
+      schema={leagueDraft}
+      initial={newLeague()}
+      failed={SAVE_FAILED}
+      draft={`league-${id}`}
+      back={list}
+      submit="열기"
+      tried={titleOf()}
+      send={send}
+    >
+      {form => (
+        <>
+          <LeagueSettingsFields form={form} />
+          <TeamsField form={form} />
+          <Checkbox {...form.field('isDouble')}>홈과 원정으로 두 번씩 만납니다</Checkbox>
+          <DayFields form={form} />
+          <Select
+            label="팀 점수"
+            options={SCORING_OPTIONS}
+            {...form.field('scoring')}
+            onChange={value => form.set('scoring', value as LeagueDraft['scoring'])}
+          />
+          <SlotFields form={form} />
+        </>
+      )}
+    </Writing>
   );
 }
 

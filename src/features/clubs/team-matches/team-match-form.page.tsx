@@ -1,16 +1,13 @@
-import { useLoaderData, useNavigate, useParams } from 'react-router';
+import { useLoaderData, useParams } from 'react-router';
 import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
-import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
-import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
+import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { QuietLink } from '#/ui/theme/button.tsx';
 import { SCORING_OPTIONS, SlotFields, slotsOfTemplate } from './slot-fields.tsx';
 import { LOAD_FAILED, SAVE_FAILED } from './team-match.rules.ts';
 import { TEAM_NAME_LIMIT } from './team-matches.constants.ts';
@@ -37,59 +34,55 @@ export default function TeamMatchFormPage() {
 function TeamMatchForm() {
   const { id = '' } = useParams();
   const { hall } = useLoaderData<typeof clientLoader>();
-  const navigate = useNavigate();
-  const form = useForm<TypedTeamMatch, TeamMatchDraft>(
-    teamMatchDraft,
-    {
-      ...{ opponent: '', day: seoulDay(new Date(serverNow())), time: '', hall: hall?.name ?? '' },
-      ...{ scoring: 'sets', slots: slotsOfTemplate('division') },
-    },
-    SAVE_FAILED,
-  );
-  const draft = useDraft(`team-match-${id}`, form.values, form.replace);
-  const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
   const list = `/clubs/${id}/team-matches`;
-  const save = async (json: TeamMatchDraft) => {
+  const send = async (json: TeamMatchDraft) => {
     const call = browserApi.api.clubs[':id']['team-matches'].$post({ param: { id }, json });
-    const made = await fetchJson(call, SAVE_FAILED);
-    draft.clear();
-    toast(made.message);
-    await navigate(`${list}/${made.id}`, { replace: true });
+    const said = await fetchJson(call, SAVE_FAILED);
+    return { to: `${list}/${said.id}`, said };
   };
   return (
-    <>
-      {draft.notice}
-      <Form {...form.bind(save)} tried={TITLE}>
-        <TextInput
-          label="상대 팀"
-          required
-          limit={TEAM_NAME_LIMIT}
-          help="이 사이트에 있는 동호회의 이름을 그대로 적으면 그 동호회의 회장과 경기이사가 수락합니다. 다른 팀에는 초대 링크를 보냅니다."
-          {...form.field('opponent')}
-        />
-        <div className="grid grid-cols-2 items-start gap-3">
-          <TextInput label="날짜" type="date" required {...form.field('day')} />
+    <Writing<TypedTeamMatch, TeamMatchDraft>
+      schema={teamMatchDraft}
+      initial={{
+        ...{ opponent: '', day: seoulDay(new Date(serverNow())), time: '', hall: hall?.name ?? '' },
+        ...{ scoring: 'sets', slots: slotsOfTemplate('division') },
+      }}
+      failed={SAVE_FAILED}
+      draft={`team-match-${id}`}
+      back={list}
+      submit="열기"
+      tried={TITLE}
+      send={send}
+    >
+      {form => (
+        <>
           <TextInput
-            label="시작 시각"
-            type="time"
-            {...form.field('time')}
-            value={form.values.time ?? ''}
-            onChange={time => form.set('time', time)}
+            label="상대 팀"
+            required
+            limit={TEAM_NAME_LIMIT}
+            help="이 사이트에 있는 동호회의 이름을 그대로 적으면 그 동호회의 회장과 경기이사가 수락합니다. 다른 팀에는 초대 링크를 보냅니다."
+            {...form.field('opponent')}
           />
-        </div>
-        <HallCombobox label="당구장" {...form.field('hall')} />
-        <Select
-          label="팀 점수"
-          options={SCORING_OPTIONS}
-          {...form.field('scoring')}
-          onChange={value => form.set('scoring', value as TeamMatchDraft['scoring'])}
-        />
-        <SlotFields form={form} />
-        <FormActions submit="열기" busy={form.busy}>
-          <QuietLink to={list}>취소</QuietLink>
-        </FormActions>
-      </Form>
-      {leaveWarning}
-    </>
+          <div className="grid grid-cols-2 items-start gap-3">
+            <TextInput label="날짜" type="date" required {...form.field('day')} />
+            <TextInput
+              label="시작 시각"
+              type="time"
+              {...form.field('time')}
+              value={form.values.time ?? ''}
+              onChange={time => form.set('time', time)}
+            />
+          </div>
+          <HallCombobox label="당구장" {...form.field('hall')} />
+          <Select
+            label="팀 점수"
+            options={SCORING_OPTIONS}
+            {...form.field('scoring')}
+            onChange={value => form.set('scoring', value as TeamMatchDraft['scoring'])}
+          />
+          <SlotFields form={form} />
+        </>
+      )}
+    </Writing>
   );
 }

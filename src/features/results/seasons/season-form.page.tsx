@@ -1,16 +1,14 @@
-import { useLoaderData, useNavigate, useParams } from 'react-router';
+import { useLoaderData, useParams } from 'react-router';
 import { DEFAULT_POINTS, RANK_NAMES } from '#/features/tournaments/results/season-points.rules.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { ForbiddenState } from '#/ui/feedback/forbidden.tsx';
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
-import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { NumberInput, TextInput } from '#/ui/form/field.tsx';
-import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import type { useForm } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
+import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { QuietLink } from '#/ui/theme/button.tsx';
 import { type Season, type SeasonDraft, seasonDraft } from './seasons.contract.ts';
 import {
   CLUB_LIMIT,
@@ -76,51 +74,51 @@ function typedOf(season: Season | null): Typed {
 }
 
 function SeasonForm({ season }: { season: Season | null }) {
-  const form = useForm<Typed, SeasonDraft>(seasonDraft, typedOf(season), SAVE_FAILED);
-  const draft = useDraft(`season-${season?.id ?? 'new'}`, form.values, form.replace);
-  const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
-  const navigate = useNavigate();
   const calls = browserApi.api.seasons;
-  const save = async (json: SeasonDraft) => {
+  const send = async (json: SeasonDraft) => {
     const call = season
       ? calls[':id'].$put({ param: { id: String(season.id) }, json })
       : calls.$post({ json });
     const { id } = (await fetchJson(call as ReturnType<typeof calls.$post>, SAVE_FAILED)) as Season;
-    draft.clear();
-    toast(season ? '시즌이 수정되었습니다.' : '시즌을 만들었습니다.');
-    await navigate(`/seasons/${id}`, { replace: true });
+    return { to: `/seasons/${id}`, said: season ? '시즌이 수정되었습니다.' : '시즌을 만들었습니다.' };
   };
   return (
-    <>
-      {draft.notice}
-      <Form {...form.bind(save)} className="form card">
-        <TextInput
-          label="시즌 이름"
-          required
-          limit={SEASON_TITLE_LIMIT}
-          placeholder="2026 수요 리그"
-          {...form.field('title')}
-        />
-        <HallCombobox label="당구장" {...form.field('hall')} />
-        <TextInput
-          label="동호회"
-          limit={CLUB_LIMIT}
-          help="당구장이나 동호회를 하나는 적습니다."
-          {...form.field('club')}
-        />
-        <PointsFields form={form} />
-        <NumberInput
-          label="반영할 대회 수"
-          digits={2}
-          help="비워 두면 나온 대회를 모두 더합니다. 5라고 적으면 점수가 높은 대회 5개만 더합니다."
-          {...form.field('best')}
-        />
-        <FormActions submit={season ? '수정' : '만들기'} busy={form.busy}>
-          <QuietLink to={season ? `/seasons/${season.id}` : '/seasons'}>취소</QuietLink>
-        </FormActions>
-      </Form>
-      {leaveWarning}
-    </>
+    <Writing<Typed, SeasonDraft>
+      schema={seasonDraft}
+      initial={typedOf(season)}
+      failed={SAVE_FAILED}
+      draft={`season-${season?.id ?? 'new'}`}
+      back={season ? `/seasons/${season.id}` : '/seasons'}
+      submit={season ? '수정' : '만들기'}
+      className="form card"
+      send={send}
+    >
+      {form => (
+        <>
+          <TextInput
+            label="시즌 이름"
+            required
+            limit={SEASON_TITLE_LIMIT}
+            placeholder="2026 수요 리그"
+            {...form.field('title')}
+          />
+          <HallCombobox label="당구장" {...form.field('hall')} />
+          <TextInput
+            label="동호회"
+            limit={CLUB_LIMIT}
+            help="당구장이나 동호회를 하나는 적습니다."
+            {...form.field('club')}
+          />
+          <PointsFields form={form} />
+          <NumberInput
+            label="반영할 대회 수"
+            digits={2}
+            help="비워 두면 나온 대회를 모두 더합니다. 5라고 적으면 점수가 높은 대회 5개만 더합니다."
+            {...form.field('best')}
+          />
+        </>
+      )}
+    </Writing>
   );
 }
 
