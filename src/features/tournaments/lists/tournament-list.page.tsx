@@ -39,7 +39,6 @@ import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button, FLOATING } from '#/ui/theme/button.tsx';
 import { CHOICES, LiveMark } from './list-parts.tsx';
 
-const LatestChampions = lazy(() => import('./latest-champions.tsx'));
 // Loaded only for readers who open a tournament.
 const WaysSheet = lazy(() => import('./ways-sheet.tsx'));
 // Loaded only with the list of the member's own tournaments.
@@ -84,21 +83,20 @@ async function read({ api, url }: PageRequest) {
   const isNarrowed = tab !== OWN.value && Object.keys(filtersOf(searchParams)).length > 0;
   // Rounded to the minute, so that a page rendered a moment later is identical.
   const now = Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS;
-  const shared = { now, isNarrowed, isMembers: false, entered: NO_ROWS, promotions: [], others: [], won: [] };
+  const shared = { now, isNarrowed, isMembers: false, entered: NO_ROWS, promotions: [], others: [] };
   if (tab === OWN.value) return { ...shared, ...(await readOwn(api, searchParams)) };
   const promotions = tab === 'open' ? await readPromotions(api, searchParams) : [];
   const first = { tab, ...(await readState(api, searchParams, tab)) };
   if (searchParams.has('tab') || isNarrowed || first.page > 1) return { ...shared, ...first, promotions };
-  const states = ['live', 'coming', 'closed'] as const;
-  const [live = [], coming = [], won = []] = await Promise.all(states.map(state => readLatest(api, state)));
+  const [live, coming] = await Promise.all([readLatest(api, 'live'), readLatest(api, 'coming')]);
   const isShown = ({ id }: ListedTournament) => first.rows.some(row => row.id === id);
   const others = [...live, ...coming.filter(row => !isShown(row))];
-  if (first.total + promotions.length > 0) return { ...shared, ...first, promotions, others, won };
-  return { ...shared, ...(await firstWithRows(api, searchParams, first)), won };
+  if (first.total + promotions.length > 0) return { ...shared, ...first, promotions, others };
+  return { ...shared, ...(await firstWithRows(api, searchParams, first)) };
 }
 
 /** The three latest tournaments in a state; none on failure, because the page is useful without them. */
-function readLatest(api: Api, state: 'live' | 'coming' | 'closed'): Promise<ListedTournament[]> {
+function readLatest(api: Api, state: 'live' | 'coming'): Promise<ListedTournament[]> {
   const query = { state, page: '1', size: '3' };
   return fetchJson(api.api.tournaments.$get({ query })).catch(() => []);
 }
@@ -189,7 +187,7 @@ const CHAMPION: Column = { key: 'champion', title: '우승', fold: 'phone' };
 const STATE: Column = { key: 'state', title: '상태', align: 'center', fold: 'phone', bare: true };
 
 export default function TournamentListPage() {
-  const { now, tab, isMembers, isNarrowed, entered, promotions, others, won, rows, total, page } =
+  const { now, tab, isMembers, isNarrowed, entered, promotions, others, rows, total, page } =
     useLoaderData<typeof clientLoader>();
   const cell = (row: Row, { key }: Column) => cellOf(row, key, now);
   const search = usePageQuery();
@@ -235,9 +233,6 @@ export default function TournamentListPage() {
       )}
       <Pager page={page} last={lastPage(total)} />
       {tab !== OWN.value && <OtherLists search={search} />}
-      <Suspense>
-        <LatestChampions rows={won} today={seoulDay(new Date(now))} />
-      </Suspense>
     </PageFrame>
   );
 }

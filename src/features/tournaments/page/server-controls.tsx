@@ -84,44 +84,27 @@ const withoutOverrule = ({ refused, dismiss }: SyncView) => ({ refused, dismiss 
 function NotSaved({ store }: { store: OpenTournament }) {
   const [open, setOpen] = useState(false);
   const session = useSession();
+  const { pathname, search } = useLocation();
   const close = () => setOpen(false);
   return (
     <div className={ROW}>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
-        서버에 저장하기
-      </Button>
-      <p className="text-soft text-row">지금은 이 기기에만 있습니다. 저장하면 TV와 링크로 함께 봅니다.</p>
       {session ? (
-        <Sheet title="서버에 저장하기" open={open} onClose={close}>
-          <SaveForm store={store} onClose={close} />
-        </Sheet>
-      ) : (
-        <GuestSheet open={open} onClose={close} />
-      )}
-    </div>
-  );
-}
-
-/** Explains saving to the server to guests, with a login that leads back to this tournament. */
-function GuestSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { pathname, search } = useLocation();
-  return (
-    <Sheet title="서버에 저장하기" open={open} onClose={onClose}>
-      <p>회원은 대회를 서버에 저장할 수 있습니다. 그러면</p>
-      <ul className="my-3 list-disc pl-5">
-        <li>대회 페이지와 링크, QR 코드로 누구나 실시간으로 대진표와 점수를 봅니다.</li>
-        <li>당구장 TV에 대진표와 다음 경기를 띄웁니다.</li>
-        <li>테이블마다 링크를 나눠 주면 심판이 그 테이블의 점수를 기록합니다.</li>
-        <li>참가를 수락한 회원의 경기는 전적과 랭킹에 남습니다.</li>
-      </ul>
-      <p className="text-soft">지금까지 한 것은 이 기기에 그대로 있고, 로그인하면 이 대회로 돌아옵니다.</p>
-      <div className="dialog-actions">
-        <Button variant="quiet" onClick={onClose}>
-          나중에
+        <Button variant="quiet" onClick={() => setOpen(true)}>
+          서버에 저장하기
         </Button>
-        <LinkButton to={`/login?next=${encodeURIComponent(pathname + search)}`}>로그인</LinkButton>
-      </div>
-    </Sheet>
+      ) : (
+        <LinkButton variant="quiet" to={`/login?next=${encodeURIComponent(pathname + search)}`}>
+          로그인하고 서버에 저장하기
+        </LinkButton>
+      )}
+      <p className="text-soft text-row">
+        지금은 이 기기에만 있습니다. 저장하면 TV와 링크로 함께 봅니다.
+        {!session && ' 로그인하면 이 대회로 돌아옵니다.'}
+      </p>
+      <Sheet title="서버에 저장하기" open={open} onClose={close}>
+        <SaveForm store={store} onClose={close} />
+      </Sheet>
+    </div>
   );
 }
 

@@ -56,7 +56,10 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   expect(await barriers(page)).toEqual([]);
   await change.getByRole('button', { name: '바꾸기', exact: true }).click();
   await page.getByText('방식 더블 엘리미네이션').waitFor();
-  await press(page, '되돌리기: 조별리그 + 토너먼트');
+  await press(page, '방식 바꾸기');
+  await change.getByLabel('방식', { exact: true }).selectOption('groups');
+  await change.getByRole('button', { name: '바꾸기', exact: true }).click();
+  await page.getByText('방식 조별리그 + 토너먼트').waitFor();
   await press(page, '추첨하기');
 
   await page.getByRole('heading', { level: 2, name: '지금 할 경기 · 조별리그' }).waitFor();

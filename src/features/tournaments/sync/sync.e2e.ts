@@ -105,16 +105,16 @@ describe('the organiser’s phone and the server', () => {
   });
 });
 
-test('a guest reads the benefits of saving to the server, logs in and finds the tournament unchanged', async () => {
+test('a guest who saves to the server logs in and finds the tournament unchanged', async () => {
   const who = await visit('/tournament?size=4', NARROW);
   const { page, complaints } = who;
   await enterByPaste(page, ['가하나 200', '나두리 150', '다세찌 300', '라넷째 100']);
   await startTournament(page);
-  await press(page, '서버에 저장하기');
-  await page.getByText('지금까지 한 것은 이 기기에 그대로 있고', { exact: false }).waitFor();
+  const login = page.getByRole('link', { name: '로그인하고 서버에 저장하기' });
+  await login.waitFor();
   expect(await barriers(page)).toEqual([]);
   const member = await newMember(who);
-  await page.getByRole('dialog').getByRole('link', { name: '로그인' }).click();
+  await login.click();
   await page.waitForURL('**/login?*');
   await typeLogin(page, member.id);
   await page.keyboard.press('Enter');

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { newCode } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import {
   type EnteringOptions,
@@ -11,10 +10,7 @@ import { DEFAULT_OPTIONS, drawCommand } from '#/features/tournaments/runner/ente
 import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import {
   formatChangeRefusal,
-  formatOfStages,
   formatText,
-  formatType,
-  formerFormat,
   optionsOf,
   optionsWithFormat,
   reenterCommands,
@@ -106,27 +102,15 @@ export function randomCode(): string {
   return newCode(bits & 0x3fffffff);
 }
 
-/** The button 방식 바꾸기 before the draw (the players stay), and a button that takes a change back. */
 function FormatButton() {
-  const { options, onChange } = useOptions();
   const [isOpen, setOpen] = useState(false);
-  const { tournament, perform } = useRunning();
-  const former = formerFormat(tournament);
-  const goBack = () => {
-    if (former && perform(...former.commands)) onChange(optionsOf(former.settings, options));
-  };
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button variant="quiet" small onClick={() => setOpen(true)}>
+    <>
+      <Button variant="quiet" small className="self-start" onClick={() => setOpen(true)}>
         방식 바꾸기
       </Button>
-      {former && (
-        <Button variant="plain" small onClick={goBack}>
-          되돌리기: {FORMAT_NAMES[formatType(formatOfStages(former.settings.stages))].name}
-        </Button>
-      )}
       {isOpen && <FormatSheet onClose={() => setOpen(false)} />}
-    </div>
+    </>
   );
 }
 

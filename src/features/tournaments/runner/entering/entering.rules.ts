@@ -24,7 +24,6 @@ export const DEFAULT_OPTIONS: EnteringOptions = {
   draw: { by: 'order', code: '', seeds: 0, seededBy: 'score', byes: 'lot', apart: false },
 };
 
-/** The options of a draw by lot, players of one hall apart. */
 export const BY_LOT: EnteringOptions = {
   ...DEFAULT_OPTIONS,
   draw: { ...DEFAULT_OPTIONS.draw, by: 'lot', apart: true },

@@ -94,10 +94,6 @@ function PostRunner({ post, title }: { post: Post; title: string }) {
           넣거나 자리를 옮긴 회원은 빠지지 않고 ‘신청 취소’로 표시됩니다.
         </p>
         <p>
-          누구나 이 기기에서 진행할 수 있는 화면입니다. 여기서 한 일은 이 기기에 저장되고, 서버에 저장하면
-          서버에도 저장됩니다. 매치 글과 신청은 바뀌지 않습니다.
-        </p>
-        <p>
           <PageLink to={`/tournament/single/${post.id}`}>매치 글로 돌아가기</PageLink>
         </p>
       </div>

@@ -38,7 +38,6 @@ export function opponentOf({ sides }: Match, entry: number): number | null {
   return (sides[0].entry === entry ? sides[1] : sides[0]).entry;
 }
 
-/** Whether there is a draw and nothing was played since. */
 export function isJustDrawn({ log, logIndex }: Tournament): boolean {
   return logIndex.drawn !== null && !log.slice(logIndex.positions.get(logIndex.drawn)).some(isPlay);
 }

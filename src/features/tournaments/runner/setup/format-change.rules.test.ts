@@ -22,7 +22,6 @@ import {
   formatOfStages,
   formatText,
   formatType,
-  formerFormat,
   optionsOf,
   optionsWithFormat,
   reenterCommands,
@@ -116,7 +115,7 @@ describe('another format before the draw', () => {
     return { ...entering, options: optionsWithFormat({ ...entering.options, tables: 3 }, 'groups', count) };
   };
 
-  test('the same field is entered again with later changes, and one undo restores it exactly', () => {
+  test('the same field is entered again with later changes, in another format and back', () => {
     const { options } = byLot(21);
     const mended = withCommands(
       entered(byLot(21)),
@@ -127,18 +126,14 @@ describe('another format before the draw', () => {
       },
       { type: 'adjusted', adjusted: { tables: 5, callMinutes: 3, targets: [] } },
     );
-    expect(formerFormat(mended)).toBeUndefined();
     const double = optionsWithFormat(options, 'double', 21);
     const now = withCommands(mended, ...reenterCommands(mended, double));
     expect(now.phase).toBe('entered');
     expect(now.entries).toEqual(mended.entries);
     expect(now.settings).toMatchObject({ tables: 5, callMinutes: 3, stages: [{ type: 'double' }] });
-    const former = formerFormat(now);
-    expect(former?.settings.stages?.[0].type).toBe('groups');
-    const back = withCommands(now, ...(former?.commands ?? []));
+    const back = withCommands(now, ...reenterCommands(now, optionsWithFormat(double, 'groups', 21)));
     expect(stateOf(back)).toEqual(stateOf(mended));
     expect(back.entries[3]?.players[0]?.name).toBe('고친 이름');
-    expect(formerFormat(back)).toBeUndefined();
   });
 
   test('a format without a draw begins as soon as it is chosen', () => {
@@ -149,8 +144,6 @@ describe('another format before the draw', () => {
       ...reenterCommands(start, optionsWithFormat(field.options, 'survival', 4)),
     );
     expect([now.phase, now.settings?.stages]).toEqual(['drawn', [{ type: 'survival' }]]);
-    const former = withCommands(now, ...(formerFormat(now)?.commands ?? []));
-    expect(stateOf(former)).toEqual(stateOf(start));
   });
 
   test('any format with a draw can become any other, and the draw follows the new one', () => {

@@ -90,23 +90,3 @@ export function reenterCommands(
     { type: 'entered', settings: changed, entries },
   ];
 }
-
-/**
- * The settings before the players were last entered again, and the commands that restore those settings;
- * undefined if the players were entered only once.
- */
-export function formerFormat(
-  tournament: Tournament,
-): { settings: Settings; commands: Command[] } | undefined {
-  const { log, logIndex } = tournament;
-  const now = logIndex.positions.get(logIndex.entered ?? '');
-  const undo = now === undefined ? undefined : log[now - 1]?.event;
-  if (!logIndex.entered || undo?.type !== 'undone') return undefined;
-  const former = log[logIndex.positions.get(undo.of) ?? -1]?.event;
-  if (former?.type !== 'entered') return undefined;
-  const commands: Command[] = [
-    { type: 'undone', of: logIndex.entered },
-    { type: 'redone', of: undo.of },
-  ];
-  return { settings: former.settings, commands };
-}
