@@ -8,7 +8,6 @@ import { findLeagueCalendar, findLeagueEvents } from '#/features/clubs/leagues/l
 import { findMeetingEvents } from '#/features/clubs/meetings/meeting-calendar.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import {
-  CALENDAR_MISSING,
   type CalendarEvent,
   calendarFile,
   findCalendarEvent,
@@ -211,7 +210,7 @@ export function calendars(site: Site): Hono {
     );
 }
 
-const missing = () => new Response(CALENDAR_MISSING, { status: 404 });
+const missing = () => new Response('캘린더를 찾을 수 없습니다.', { status: 404 });
 
 const A_PART = 10_000;
 const PAGES = [

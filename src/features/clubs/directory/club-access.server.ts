@@ -5,22 +5,13 @@ import type { Tables } from '#/database/schema/tables.ts';
 import type { MemberEnv } from '#/server/site.ts';
 import { mayModerate, type Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import {
-  CLUB_MISSING,
-  type ClubRole,
-  DUES_KEEPERS_ONLY,
-  HANDICAPS_ONLY,
-  IS_CLOSED,
-  MEMBERS_ONLY,
-  OFFICERS_ONLY,
-  PRESIDENT_ONLY,
-} from './clubs.constants.ts';
+import { type ClubRole, IS_CLOSED, MEMBERS_ONLY, OFFICERS_ONLY, PRESIDENT_ONLY } from './clubs.constants.ts';
 import { mayKeepDues, mayManageClub, maySetHandicaps } from './clubs.rules.ts';
 
 export type ClubRow = Selectable<Tables['clubs']>;
 export type Membership = Selectable<Tables['club_members']>;
 
-export const noClub = () => new Refusal('missing', CLUB_MISSING);
+export const noClub = () => new Refusal('missing', '동호회를 찾을 수 없습니다.');
 
 /** The club with this id, also a dissolved or hidden one; undefined if there is none. */
 export const findClub = (db: Database | Transaction, id: number): Promise<ClubRow | undefined> =>
@@ -56,6 +47,18 @@ export async function findMembership(
   return row?.joined_at == null ? undefined : row;
 }
 
+/** The numbers of the members who organise the team matches and leagues of these clubs. */
+export async function findMatchManagers(tx: Transaction, clubs: number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('club_members')
+    .select('member')
+    .where('club', 'in', [0, ...clubs])
+    .where('role', 'in', ['president', 'match_director'])
+    .where('joined_at', 'is not', null)
+    .execute();
+  return rows.map(({ member }) => member);
+}
+
 /** The club as the reader may know it: throws 404 without it, and if moderators hide it from the reader. */
 export async function requireClub(db: Database, id: number, reader: Reader): Promise<ClubRow> {
   const club = await findClub(db, id);
@@ -88,8 +91,11 @@ export const clubRole = (may: (role: ClubRole) => boolean, sentence: string) =>
 
 export const clubMember = clubRole(() => true, MEMBERS_ONLY);
 export const clubOfficer = clubRole(mayManageClub, OFFICERS_ONLY);
-export const duesKeeper = clubRole(mayKeepDues, DUES_KEEPERS_ONLY);
-export const handicapSetter = clubRole(maySetHandicaps, HANDICAPS_ONLY);
+export const duesKeeper = clubRole(mayKeepDues, '동호회의 회장과 총무만 회비를 적을 수 있습니다.');
+export const handicapSetter = clubRole(
+  maySetHandicaps,
+  '동호회의 회장과 경기이사만 수지를 정할 수 있습니다.',
+);
 export const clubPresident = clubRole(role => role === 'president', PRESIDENT_ONLY);
 
 /** Middleware like `clubPresident`, which also lets admins pass; it sets nothing. */

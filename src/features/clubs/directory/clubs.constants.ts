@@ -29,11 +29,8 @@ export const CODE_LENGTH = 8;
 /** The maximum number of pinned posts on the board of a club. */
 export const PINNED_MOST = 3;
 
-export const CLUB_MISSING = '동호회를 찾을 수 없습니다.';
 export const MEMBERS_ONLY = '동호회 회원만 볼 수 있습니다.';
 export const OFFICERS_ONLY = '동호회의 회장과 총무만 할 수 있습니다.';
-export const DUES_KEEPERS_ONLY = '동호회의 회장과 총무만 회비를 적을 수 있습니다.';
-export const HANDICAPS_ONLY = '동호회의 회장과 경기이사만 수지를 정할 수 있습니다.';
 export const PRESIDENT_ONLY = '동호회의 회장만 할 수 있습니다.';
 export const NAME_TAKEN = '같은 이름의 동호회가 있습니다.';
 export const IS_CLOSED = '해산한 동호회입니다.';

@@ -61,6 +61,9 @@ import {
 } from './memberships.server.ts';
 import { pinPost } from './pinned-posts.server.ts';
 
+const forOfficer = [memberOnly, param(idParam), clubOfficer] as const;
+const forPresident = [memberOnly, param(idParam), presidentOrAdmin] as const;
+
 const pages = new Hono<ApiEnv>()
   .get(
     '/',
@@ -112,17 +115,10 @@ const pages = new Hono<ApiEnv>()
       return c.json({ message: '동호회 정보를 수정했습니다.' });
     },
   )
-  .put(
-    '/:id/code',
-    operation('동호회 초대 코드 바꾸기', newCode),
-    memberOnly,
-    param(idParam),
-    clubOfficer,
-    async c => {
-      const code = await changeCode(c.env.site, c.var.club.id);
-      return c.json({ message: '초대 코드를 바꿨습니다. 이전 코드로는 가입할 수 없습니다.', code });
-    },
-  )
+  .put('/:id/code', operation('동호회 초대 코드 바꾸기', newCode), ...forOfficer, async c => {
+    const code = await changeCode(c.env.site, c.var.club.id);
+    return c.json({ message: '초대 코드를 바꿨습니다. 이전 코드로는 가입할 수 없습니다.', code });
+  })
   .put(
     '/:id/pinned/:post',
     operation('동호회 게시판의 공지로 고정하거나 해제', MESSAGE),
@@ -149,17 +145,10 @@ const pages = new Hono<ApiEnv>()
       return c.json({ message: '동호회 이름을 바꿨습니다.' });
     },
   )
-  .put(
-    '/:id/closed',
-    operation('동호회 해산', MESSAGE),
-    memberOnly,
-    param(idParam),
-    presidentOrAdmin,
-    async c => {
-      await dissolveClub(c.env.site, c.req.valid('param').id, c.var.member);
-      return c.json({ message: '동호회를 해산했습니다.' });
-    },
-  );
+  .put('/:id/closed', operation('동호회 해산', MESSAGE), ...forPresident, async c => {
+    await dissolveClub(c.env.site, c.req.valid('param').id, c.var.member);
+    return c.json({ message: '동호회를 해산했습니다.' });
+  });
 
 const people = new Hono<ApiEnv>()
   .get('/:id/members', operation('동호회 회원', z.array(clubPerson)), param(idParam), async c => {
@@ -170,13 +159,8 @@ const people = new Hono<ApiEnv>()
       throw new Refusal(member ? 'forbidden' : 'missing', MEMBERS_ONLY);
     return c.json(await findPeople(db, found.id, 'joined'));
   })
-  .get(
-    '/:id/applicants',
-    operation('동호회 가입 신청', z.array(clubPerson)),
-    memberOnly,
-    param(idParam),
-    clubOfficer,
-    async c => c.json(await findPeople(c.env.site.db, c.var.club.id, 'waiting')),
+  .get('/:id/applicants', operation('동호회 가입 신청', z.array(clubPerson)), ...forOfficer, async c =>
+    c.json(await findPeople(c.env.site.db, c.var.club.id, 'waiting')),
   )
   .post(
     '/:id/members',
@@ -261,9 +245,7 @@ const people = new Hono<ApiEnv>()
   .put(
     '/:id/president',
     operation('동호회 회장 넘기기', MESSAGE),
-    memberOnly,
-    param(idParam),
-    presidentOrAdmin,
+    ...forPresident,
     body(newPresident),
     async c => {
       const { member } = c.req.valid('json');

@@ -179,7 +179,6 @@ export async function closeClub(tx: Transaction, club: ClubRow, now: Date): Prom
   return gone.filter(({ joined_at }) => joined_at !== null).map(({ member }) => member);
 }
 
-/** The subject of the notifications about applications to a club. */
 export const applicationsOf = (club: number) => `club-applications:${club}`;
 
 /** The common fields of notifications about a club. */

@@ -1,4 +1,3 @@
-import { useSaved } from '#/ui/client/use-calls.ts';
 import { useState } from 'react';
 import { useLoaderData, useParams } from 'react-router';
 import { ClubFrame } from '#/features/clubs/directory/club-frame.tsx';
@@ -7,6 +6,7 @@ import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
+import { useSaved } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { publicText } from '#/shared/text/public-text.ts';
 import { rowId, writtenLine } from '#/shared/text/written.ts';
-import { LEDGER_KINDS, MEMBER_NEEDED, MONTH_NEEDED, NOTE_LIMIT, WON_MOST } from './dues.rules.ts';
+import { LEDGER_KINDS, MEMBER_NEEDED, NOTE_LIMIT, WON_MOST } from './dues.rules.ts';
 
-const month = z.stringFormat('month', /^20\d{2}-(0[1-9]|1[0-2])$/, MONTH_NEEDED);
+const month = z.stringFormat('month', /^20\d{2}-(0[1-9]|1[0-2])$/, '어느 달 회비인지 선택해주세요.');
 export const monthParam = z.object({ id: rowId, month });
 export const entryParam = z.object({ id: rowId, entry: rowId });
 

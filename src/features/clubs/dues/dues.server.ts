@@ -43,25 +43,19 @@ import {
 
 const FILE_HEAD = ['번호', '날짜', '구분', '내용', '회원', '회비 달', '금액', '취소한 기록'];
 
+const forMember = [memberOnly, param(idParam), clubMember] as const;
+const forKeeper = [memberOnly, param(idParam), duesKeeper] as const;
+
 export const clubDues = new Hono<ApiEnv>()
-  .get(
-    '/:id/dues',
-    operation('동호회 잔액과 내 회비', duesSummary),
-    memberOnly,
-    param(idParam),
-    clubMember,
-    async c => {
-      const { db, now } = c.env.site;
-      const reader = { number: c.var.member.number, keeps: mayKeepDues(c.var.membership.role) };
-      return c.json(await readDues(db, c.var.club.id, reader, now()));
-    },
-  )
+  .get('/:id/dues', operation('동호회 잔액과 내 회비', duesSummary), ...forMember, async c => {
+    const { db, now } = c.env.site;
+    const reader = { number: c.var.member.number, keeps: mayKeepDues(c.var.membership.role) };
+    return c.json(await readDues(db, c.var.club.id, reader, now()));
+  })
   .get(
     '/:id/dues/entries',
     operation('동호회 장부', pageOf(ledgerEntry)),
-    memberOnly,
-    param(idParam),
-    clubMember,
+    ...forMember,
     query(pageQuery),
     async c => {
       const reader = { number: c.var.member.number, keeps: mayKeepDues(c.var.membership.role) };
@@ -69,18 +63,11 @@ export const clubDues = new Hono<ApiEnv>()
       return answerPage(c, await findEntries(c.env.site.db, c.var.club.id, wanted));
     },
   )
-  .get(
-    '/:id/dues/file',
-    operation('동호회 장부 파일', content('text/csv')),
-    memberOnly,
-    param(idParam),
-    duesKeeper,
-    c => {
-      const { db, now } = c.env.site;
-      const name = `${c.var.club.name} 장부 ${seoulDay(now())}.csv`;
-      return csvFile(name, FILE_HEAD, linesOf(readLedger(db, c.var.club.id)));
-    },
-  )
+  .get('/:id/dues/file', operation('동호회 장부 파일', content('text/csv')), ...forKeeper, c => {
+    const { db, now } = c.env.site;
+    const name = `${c.var.club.name} 장부 ${seoulDay(now())}.csv`;
+    return csvFile(name, FILE_HEAD, linesOf(readLedger(db, c.var.club.id)));
+  })
   .get(
     '/:id/dues/months/:month',
     operation('한 달 회비를 낸 회원과 내지 않은 회원', duesOfMonth),
@@ -103,18 +90,10 @@ export const clubDues = new Hono<ApiEnv>()
       return c.json({ message: `${count}명에게 ${monthText(month)} 회비를 알렸습니다.` });
     },
   )
-  .put(
-    '/:id/dues/amount',
-    operation('월 회비 정하기', MESSAGE),
-    memberOnly,
-    param(idParam),
-    duesKeeper,
-    body(duesAmount),
-    async c => {
-      await setDues(c.env.site.db, c.var.club.id, c.req.valid('json'));
-      return c.json({ message: '월 회비를 정했습니다.' });
-    },
-  )
+  .put('/:id/dues/amount', operation('월 회비 정하기', MESSAGE), ...forKeeper, body(duesAmount), async c => {
+    await setDues(c.env.site.db, c.var.club.id, c.req.valid('json'));
+    return c.json({ message: '월 회비를 정했습니다.' });
+  })
   .post(
     '/:id/dues/entries',
     operation('장부에 적기', created(MESSAGE_AND_ID)),

@@ -76,8 +76,7 @@ function Payers({ club, dues: { month, won, people }, isComing, send, busy }: Pa
     const json = { kind: 'dues', won: owed, day: seoulDay(new Date(serverNow())), member, month } as const;
     return send(() => calls.entries.$post({ param: { id: club }, json }));
   };
-  const remind = () =>
-    send(() => calls.months[':month'].reminder.$post({ param: { id: club, month } }));
+  const remind = () => send(() => calls.months[':month'].reminder.$post({ param: { id: club, month } }));
   if (won === 0 && paying.length === 0)
     return <p className="text-soft">이 달의 회비를 아직 정하지 않았습니다.</p>;
   return (

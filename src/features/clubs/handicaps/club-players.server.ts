@@ -13,7 +13,6 @@ const newest = (db: Database, club: number, ball: Ball) =>
     .where('ball', '=', ball)
     .groupBy('member');
 
-/** The club's handicaps in one game by member number. */
 export async function findHandicaps(db: Database, club: number, ball: Ball): Promise<Map<number, number>> {
   const rows = db.selectFrom('club_handicaps').select(['member', 'score']);
   const current = await rows.where('id', 'in', newest(db, club, ball)).execute();

@@ -10,15 +10,7 @@ import { addDays, weekStart } from '#/shared/time/time.ts';
 import { emitLeague } from './league-news.server.ts';
 import { findTeams, type LeagueRow, slotsOfLeague, watchTable } from './league-results.server.ts';
 import { lockLeague, type ReadLeague } from './league-rows.server.ts';
-import {
-  CAPTAIN_OR_ORGANISER,
-  DAY_FULL,
-  DAY_OFF,
-  IS_DECIDED,
-  LEAGUE_MATCH_MISSING,
-  NO_WISH,
-  REASON_NEEDED,
-} from './leagues.constants.ts';
+import { CAPTAIN_OR_ORGANISER, LEAGUE_MATCH_MISSING } from './leagues.constants.ts';
 import type { ForfeitChange } from './leagues.contract.ts';
 
 type Asked = { match: number; by: SignedIn };
@@ -43,7 +35,8 @@ type Match = Awaited<ReturnType<typeof findMatch>>;
 
 async function refuseDecided(tx: Transaction, { team_match, opened_at }: Match): Promise<void> {
   const isForfeited = forfeitedBy(await findForfeits(tx, [team_match])) !== undefined;
-  if (opened_at !== '' || isForfeited) throw new Refusal('conflict', IS_DECIDED);
+  if (opened_at !== '' || isForfeited)
+    throw new Refusal('conflict', '오더가 공개되었거나 몰수된 경기의 날짜는 바꿀 수 없습니다.');
 }
 
 /** Throws a Refusal (409) if the league has no table left in the week of this day, or pauses on it. */
@@ -52,7 +45,8 @@ async function refuseFull(
   league: LeagueRow,
   { day, match }: { day: string; match: number },
 ) {
-  if ((JSON.parse(league.days_off) as string[]).includes(day)) throw new Refusal('conflict', DAY_OFF);
+  if ((JSON.parse(league.days_off) as string[]).includes(day))
+    throw new Refusal('conflict', '리그를 쉬는 날입니다. 다른 날을 골라주세요.');
   const monday = weekStart(day);
   const others = await tx
     .selectFrom('league_matches as l')
@@ -63,7 +57,8 @@ async function refuseFull(
     .where('m.day', '<=', addDays(monday, 6))
     .where('m.id', '<>', match)
     .execute();
-  if (others.length >= league.matches_a_week) throw new Refusal('conflict', DAY_FULL);
+  if (others.length >= league.matches_a_week)
+    throw new Refusal('conflict', '그날은 남은 테이블이 없습니다. 다른 날을 골라주세요.');
 }
 
 /**
@@ -103,7 +98,7 @@ export function dropWish({ db, now }: Site, found: ReadLeague, { match: id, by }
   return write(db, async tx => {
     const { side, pair, about, wish_side } = await findMatch(tx, found, id);
     if (!found.isOrganiser && side === null) throw new Refusal('forbidden', CAPTAIN_OR_ORGANISER);
-    if (wish_side === null) throw new Refusal('conflict', NO_WISH);
+    if (wish_side === null) throw new Refusal('conflict', '날짜를 바꾸자는 요청이 없습니다.');
     await setWish(tx, id, null);
     const news = { event: 'kept', about, actor: by.number, now: now() } as const;
     await emitLeague(tx, found.league, { to: captainsOf(pair), ...news });
@@ -131,7 +126,7 @@ export function setForfeit(
   { match: id, by, slot, sides, reason }: Asked & ForfeitChange,
 ): Promise<string> {
   const { league } = found;
-  if (sides.length > 0 && reason === '') throw new Refusal('invalid', REASON_NEEDED);
+  if (sides.length > 0 && reason === '') throw new Refusal('invalid', '몰수한 사유를 적어주세요.');
   return write(db, async tx => {
     const { pair, about } = await findMatch(tx, found, id);
     if (slot > slotsOfLeague(league).length) throw new Refusal('missing', LEAGUE_MATCH_MISSING);

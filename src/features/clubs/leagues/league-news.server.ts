@@ -23,15 +23,3 @@ export async function emitLeague(tx: Transaction, league: League, { about, ...ne
     link: `/clubs/${club}/leagues/${id}`,
   });
 }
-
-/** The numbers of the members who organise the leagues of a club. */
-export async function findOrganisers(tx: Transaction, club: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('club_members')
-    .select('member')
-    .where('club', '=', club)
-    .where('role', 'in', ['president', 'match_director'])
-    .where('joined_at', 'is not', null)
-    .execute();
-  return rows.map(({ member }) => member);
-}

@@ -34,7 +34,6 @@ type SlotState = {
 };
 const OPEN: SlotState = { state: 'open', winner: null, score: null, forfeit: '' };
 
-/** A match of a league with the states of its slots, and all its forfeits. */
 export type PlayedMatch = Awaited<ReturnType<typeof findMatches>>[number] & {
   slots: SlotState[];
   forfeits: Forfeit[];

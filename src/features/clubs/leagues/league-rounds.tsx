@@ -14,7 +14,6 @@ import { matchText } from './leagues.rules.ts';
 
 const calls = () => browserApi.api.clubs[':id'].leagues[':league'].matches[':match'];
 
-/** The matches of a league by rounds, each with its bye. */
 export function LeagueRounds({ league }: { league: League }) {
   const rounds = Map.groupBy(league.matches, ({ round }) => round);
   return (

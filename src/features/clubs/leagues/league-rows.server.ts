@@ -17,18 +17,10 @@ import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type LeagueRow, loadMatches } from './league-results.server.ts';
 import { datedFixtures, leagueRounds } from './league-schedule.rules.ts';
-import {
-  CAPTAIN_OR_ORGANISER,
-  HAS_BEGUN,
-  LEAGUE_MISSING,
-  LEAGUES_MOST,
-  ORGANISER_ONLY,
-  TEAM_MISSING,
-  TOO_MANY_LEAGUES,
-} from './leagues.constants.ts';
+import { CAPTAIN_OR_ORGANISER, LEAGUES_MOST, ORGANISER_ONLY, TOO_MANY_LEAGUES } from './leagues.constants.ts';
 import type { LeagueDraft, LeagueSettings } from './leagues.contract.ts';
 
-export const noLeague = () => new Refusal('missing', LEAGUE_MISSING);
+export const noLeague = () => new Refusal('missing', '리그를 찾을 수 없습니다.');
 export const newCode = () => randomBytes(15).toString('base64url');
 
 /**
@@ -82,7 +74,6 @@ export const ofLeague = createMiddleware<LeagueEnv>(async (c, next) => {
   await next();
 });
 
-/** Middleware: throws a Refusal (403) for readers who do not organise the league. */
 export const organiserOnly = createMiddleware<LeagueEnv>(async (c, next) => {
   if (!c.var.found.isOrganiser) throw new Refusal('forbidden', ORGANISER_ONLY);
   await next();
@@ -111,7 +102,7 @@ export const requireTeam = (db: Database | Transaction, league: number, number: 
     .selectAll()
     .where('league', '=', league)
     .where('team', '=', number - 1)
-    .executeTakeFirstOrThrow(() => new Refusal('missing', TEAM_MISSING));
+    .executeTakeFirstOrThrow(() => new Refusal('missing', '없는 팀입니다.'));
 
 function columnsOf({ name, hall, ...settings }: LeagueSettings) {
   return { name, hall, settings: JSON.stringify(settings) };
@@ -188,7 +179,7 @@ export const removeLeague = ({ db }: Site, id: number): Promise<void> =>
   write(db, async tx => {
     const league = await lockLeague(tx, id);
     const matches = await loadMatches(tx, league);
-    if (!isUntouched(matches)) throw new Refusal('conflict', HAS_BEGUN);
+    if (!isUntouched(matches)) throw new Refusal('conflict', '시작한 리그는 지울 수 없습니다.');
     await tx
       .deleteFrom('team_matches')
       .where('id', 'in', eb => eb.selectFrom('league_matches').select('team_match').where('league', '=', id))

@@ -2,9 +2,8 @@ import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
-import { LEAGUE_CRITERIA } from './league-standings.rules.ts';
-import { CRITERION_WORDS, DIVISIONS, LEAGUE_NAME_LIMIT } from './leagues.constants.ts';
-import type { TypedLeague, TypedSettings } from './leagues.contract.ts';
+import { CRITERION_WORDS, DIVISIONS, LEAGUE_CRITERIA, LEAGUE_NAME_LIMIT } from './leagues.constants.ts';
+import type { League, TypedLeague, TypedSettings } from './leagues.contract.ts';
 
 export type LeagueForm = Pick<ReturnType<typeof useForm<TypedLeague>>, 'values' | 'errors' | 'field' | 'set'>;
 
@@ -100,23 +99,13 @@ function DivisionFields({ form }: { form: LeagueForm }) {
 }
 
 /** The rules of a league as the form holds them. */
-export function typedSettings(settings: {
-  name: string;
-  hall: string;
-  win: number;
-  criteria: readonly TypedSettings['criteria'][number][];
-  registeredUntil: string;
-  divisionMost: readonly number[];
-  leastGames: number;
-  playOff: number;
-}): TypedSettings {
-  const { criteria, divisionMost, win, leastGames, playOff, ...texts } = settings;
+export function typedSettings(settings: Pick<League, keyof TypedSettings>): TypedSettings {
+  const { name, hall, registeredUntil, criteria, divisionMost } = settings;
   const typed = (number: number) => (number === 0 ? '' : String(number));
   return {
-    ...{ name: texts.name, hall: texts.hall, registeredUntil: texts.registeredUntil },
-    win: String(win),
+    ...{ name, hall, registeredUntil, win: String(settings.win) },
     criteria: LEAGUE_CRITERIA.map((_, index) => criteria[index] ?? ''),
     divisionMost: divisionMost.map(typed),
-    ...{ leastGames: typed(leastGames), playOff: typed(playOff) },
+    ...{ leastGames: typed(settings.leastGames), playOff: typed(settings.playOff) },
   };
 }

@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { leagueRounds } from './league-schedule.rules.ts';
 import {
   forfeitedMatch,
-  LEAGUE_CRITERIA,
-  type LeagueCriterion,
   type LeagueResult,
   type LeagueRules,
   leagueLeaders,
   leagueStandings,
   movedTeams,
 } from './league-standings.rules.ts';
+import { LEAGUE_CRITERIA } from './leagues.constants.ts';
+
+type LeagueCriterion = (typeof LEAGUE_CRITERIA)[number];
 
 /** Pseudorandom numbers, the same in each run (mulberry32). */
 function dice(seed: number): (sides: number) => number {
@@ -172,7 +173,7 @@ describe('the table', () => {
   });
 
   test('a correction names the teams that it moved', () => {
-    const rules = { win: 3, criteria: [] } as const;
+    const rules: LeagueRules = { win: 3, criteria: [] };
     const before = leagueStandings(2, [played(0, 1, [4, 3])], rules);
     const after = leagueStandings(2, [played(0, 1, [3, 4])], rules);
     expect(movedTeams(before, after)).toEqual([
@@ -185,7 +186,7 @@ describe('the table', () => {
 
 test('leaders need a number of games for rates, and none for a high run', () => {
   const player = (name: string, played: number, wins: number, scored: number, highRun: number) => ({
-    ...{ player: name, played, wins, scored, innings: 20, highRun },
+    ...{ player: name, team: 0, played, wins, scored, innings: 20, highRun },
   });
   const { wins, average, highRun } = leagueLeaders(
     [player('가', 6, 4, 20, 5), player('나', 6, 3, 24, 4), player('다', 1, 1, 30, 9)],

@@ -1,3 +1,5 @@
+import type { Leader, League } from './leagues.contract.ts';
+
 /**
  * A match of a league: the score that decides it (`score`), and both sides' won slots (세트), points and innings.
  */
@@ -11,33 +13,11 @@ export type LeagueResult = {
   /** The side that did not appear (0 home, 1 away), or both; a forfeited match has no points and innings. */
   forfeit?: 0 | 1 | 'both';
 };
-/** Tie-breaks of equal 승점: matches between the teams, sets, points made to conceded, average. */
-export const LEAGUE_CRITERIA = ['direct', 'sets', 'points', 'average'] as const;
-export type LeagueCriterion = (typeof LEAGUE_CRITERIA)[number];
-export type LeagueRules = {
-  /** 승점 of a win; a draw gives 1, a loss 0. */
-  win: 2 | 3;
-  criteria: readonly LeagueCriterion[];
-};
+export type LeagueRules = Pick<League, 'win' | 'criteria'>;
+export type LeagueStanding = League['table'][number];
+type TeamFigures = Omit<LeagueStanding, 'team' | 'place'>;
 
-/** The figures of a team; `league` is its 승점. */
-export type TeamFigures = Record<
-  | 'played'
-  | 'wins'
-  | 'draws'
-  | 'losses'
-  | 'league'
-  | 'setsWon'
-  | 'setsLost'
-  | 'scored'
-  | 'conceded'
-  | 'innings',
-  number
->;
-/** A row of the table; teams that no criterion separates share their place. */
-export type LeagueStanding = TeamFigures & { team: number; place: number };
-
-/** The table of a league of `teams` teams, best first. */
+/** The table of a league of `teams` teams, best first; teams that no criterion separates share their place. */
 export function leagueStandings(
   teams: number,
   results: readonly LeagueResult[],
@@ -86,7 +66,7 @@ function split(teams: readonly number[], compare: Comparison): number[][] {
 }
 
 function comparison(
-  criterion: LeagueCriterion,
+  criterion: LeagueRules['criteria'][number],
   group: readonly number[],
   { results, rules, figures }: Compared,
 ): Comparison {
@@ -170,20 +150,10 @@ export function movedTeams(before: readonly LeagueStanding[], after: readonly Le
   });
 }
 
-/** A player's figures over the slots of a league. */
-export type PlayerFigures = {
-  player: string;
-  played: number;
-  wins: number;
-  scored: number;
-  innings: number;
-  highRun: number;
-};
-
 /** The leaders by 승률, 에버리지 and 하이런, best first; `least` is the number of games from which rates count. */
-export function leagueLeaders<Player extends PlayerFigures>(players: readonly Player[], least: number) {
+export function leagueLeaders(players: readonly Leader[], least: number) {
   const counted = players.filter(({ played }) => played >= least);
-  const best = (all: readonly Player[], by: (player: Player) => [number, number]) =>
+  const best = (all: readonly Leader[], by: (player: Leader) => [number, number]) =>
     all
       .filter(player => by(player)[1] > 0)
       .toSorted((a, b) => compareFractions(by(b), by(a)) || b.played - a.played);

@@ -17,10 +17,10 @@ import { publicText } from '#/shared/text/public-text.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { optionalLine, rowId, writtenLine } from '#/shared/text/written.ts';
 import { TEAMS_LEAST, TEAMS_MOST } from './league-schedule.rules.ts';
-import { LEAGUE_CRITERIA } from './league-standings.rules.ts';
 import {
   DAYS_OFF_MOST,
   DIVISIONS,
+  LEAGUE_CRITERIA,
   LEAGUE_NAME_LIMIT,
   LEAST_GAMES_MOST,
   MATCHES_A_WEEK_MOST,

@@ -47,6 +47,9 @@ import {
 } from './leagues.contract.ts';
 import { listLeagues, presentLeague } from './present-league.server.ts';
 
+const forOrganiser = [writerOnly, param(leagueParam), ofLeague, organiserOnly] as const;
+const ofMatch = [writerOnly, param(leagueMatchParam), ofLeague, captainOrOrganiser] as const;
+
 const calls = new Hono<ApiEnv>()
   .get(
     '/:id/leagues',
@@ -89,10 +92,7 @@ const calls = new Hono<ApiEnv>()
   .put(
     '/:id/leagues/:league',
     operation('리그의 규칙 바꾸기', MESSAGE),
-    writerOnly,
-    param(leagueParam),
-    ofLeague,
-    organiserOnly,
+    ...forOrganiser,
     body(leagueSettings),
     async c => {
       await c.env.site.limits.take('tournamentChanges', c.var.member.number);
@@ -103,10 +103,7 @@ const calls = new Hono<ApiEnv>()
   .delete(
     '/:id/leagues/:league',
     operation('시작하지 않은 리그 지우기', MESSAGE),
-    writerOnly,
-    param(leagueParam),
-    ofLeague,
-    organiserOnly,
+    ...forOrganiser,
     async c => {
       await removeLeague(c.env.site, c.var.found.league.id);
       return c.json({ message: '리그를 지웠습니다.' });
@@ -116,10 +113,7 @@ const calls = new Hono<ApiEnv>()
 const playOff = new Hono<ApiEnv>().post(
   '/:id/leagues/:league/play-off',
   operation('리그의 플레이오프 열기', created(MESSAGE_AND_ID)),
-  writerOnly,
-  param(leagueParam),
-  ofLeague,
-  organiserOnly,
+  ...forOrganiser,
   body(playOffDraft),
   async c => {
     const { site } = c.env;
@@ -146,10 +140,7 @@ const seasons = new Hono<ApiEnv>()
   .put(
     '/:id/leagues/:league/season',
     operation('리그를 시즌에 넣거나 빼기', MESSAGE),
-    writerOnly,
-    param(leagueParam),
-    ofLeague,
-    organiserOnly,
+    ...forOrganiser,
     body(leagueSeason),
     async c => {
       const { season } = c.req.valid('json');
@@ -223,10 +214,7 @@ const matches = new Hono<ApiEnv>()
   .put(
     '/:id/leagues/:league/matches/:match/day',
     operation('리그 경기의 날짜를 바꾸거나 바꾸자고 요청하기', MESSAGE),
-    writerOnly,
-    param(leagueMatchParam),
-    ofLeague,
-    captainOrOrganiser,
+    ...ofMatch,
     body(newDay),
     async c => {
       const { site } = c.env;
@@ -239,10 +227,7 @@ const matches = new Hono<ApiEnv>()
   .delete(
     '/:id/leagues/:league/matches/:match/day',
     operation('날짜를 바꾸자는 요청을 거두거나 거절하기', MESSAGE),
-    writerOnly,
-    param(leagueMatchParam),
-    ofLeague,
-    captainOrOrganiser,
+    ...ofMatch,
     async c => {
       const { match } = c.req.valid('param');
       await dropWish(c.env.site, c.var.found, { match, by: c.var.member });
@@ -266,7 +251,6 @@ const matches = new Hono<ApiEnv>()
     },
   );
 
-/** The calls of leagues: the leagues of a club, their teams, and their matches. */
 export const leagues = new Hono<ApiEnv>()
   .route('/', calls)
   .route('/', teams)

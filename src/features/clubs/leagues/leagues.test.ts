@@ -141,8 +141,9 @@ describe('a line-up of a league', () => {
     await register(match.away + 1, away, [...playersOf(match.away + 1), { name: '늦은이', division: 0 }]);
     await handIn(match.id, home, lineUpOf(match.home + 1));
     const late = [...namesOf(match.away + 1).slice(0, 2), '늦은이', '낯선이'];
-    const { body } = await handIn(match.id, away, lineUpOf(match.away + 1, late));
-    expect(body.match.slots.map(({ winner, forfeit }) => [winner, forfeit])).toEqual([
+    await handIn(match.id, away, lineUpOf(match.away + 1, late));
+    const { body } = await app.call<TeamMatch>('GET', sheetPath(match.id), { as: away });
+    expect(body.slots.map(({ winner, forfeit }) => [winner, forfeit])).toEqual([
       [null, ''],
       [1, `1부 선수는 1명까지 나올 수 있습니다(${names[1]}).`],
       [0, '늦은이 선수는 등록 마감 뒤에 등록되었습니다.'],

@@ -245,9 +245,7 @@ function Person({ meeting, person }: { meeting: MeetingDetail; person: MeetingPe
       aria-label={`${name} ${label}`}
       aria-pressed={isOn}
       aria-busy={busy || undefined}
-      onClick={() =>
-        busy || void change(() => calls.people[':member'].$put({ param, json: marks }))
-      }
+      onClick={() => busy || void change(() => calls.people[':member'].$put({ param, json: marks }))}
     >
       {isOn && <Check size={18} aria-hidden="true" />}
       {label}

@@ -79,7 +79,6 @@ export function planDays(repeat: Repeat, first: string, { from, until }: { from:
   return { days, next };
 }
 
-/** The first `count` days of a series. */
 export function firstDays(repeat: Repeat, first: string, count: number): string[] {
   const days: string[] = [];
   for (const day of seriesDays(repeat, first)) {

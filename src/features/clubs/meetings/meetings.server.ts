@@ -37,13 +37,14 @@ import {
 } from './meetings.contract.ts';
 import { ANSWER_NAMES } from './meetings.rules.ts';
 
+const ofClub = [memberOnly, param(idParam), clubMember] as const;
+const ofMeeting = [memberOnly, param(meetingParam), clubMember] as const;
+
 export const clubMeetings = new Hono<ApiEnv>()
   .get(
     '/:id/meetings',
     operation('동호회 정모 목록', pageOf(listedMeeting)),
-    memberOnly,
-    param(idParam),
-    clubMember,
+    ...ofClub,
     query(meetingList),
     async c => {
       const { db, now } = c.env.site;
@@ -69,9 +70,7 @@ export const clubMeetings = new Hono<ApiEnv>()
   .get(
     '/:id/attendance',
     operation('회원별 정모 출석 횟수', clubAttendance),
-    memberOnly,
-    param(idParam),
-    clubMember,
+    ...ofClub,
     query(attendanceQuery),
     async c => {
       const { db, now } = c.env.site;
@@ -79,23 +78,14 @@ export const clubMeetings = new Hono<ApiEnv>()
       return c.json(await countAttendance(db, c.var.club.id, year, now()));
     },
   )
-  .get(
-    '/:id/meetings/:meeting',
-    operation('동호회 정모', meetingDetail),
-    memberOnly,
-    param(meetingParam),
-    clubMember,
-    async c => {
-      const reader = { number: c.var.member.number, isOfficer: c.var.isOfficer };
-      return c.json(await readMeeting(c.env.site.db, c.var.club, c.req.valid('param').meeting, reader));
-    },
-  )
+  .get('/:id/meetings/:meeting', operation('동호회 정모', meetingDetail), ...ofMeeting, async c => {
+    const reader = { number: c.var.member.number, isOfficer: c.var.isOfficer };
+    return c.json(await readMeeting(c.env.site.db, c.var.club, c.req.valid('param').meeting, reader));
+  })
   .get(
     '/:id/meetings/:meeting/players',
     operation('정모에 온 회원과 동호회 수지', z.array(clubPerson)),
-    memberOnly,
-    param(meetingParam),
-    clubMember,
+    ...ofMeeting,
     async c => c.json(await findPlayers(c.env.site.db, c.var.club.id, c.req.valid('param').meeting)),
   )
   .put(
@@ -128,9 +118,7 @@ export const clubMeetings = new Hono<ApiEnv>()
   .put(
     '/:id/meetings/:meeting/answer',
     operation('정모에 참석 여부 알리기', MESSAGE),
-    memberOnly,
-    param(meetingParam),
-    clubMember,
+    ...ofMeeting,
     body(ownAnswer),
     async c => {
       const { id: club, meeting: id } = c.req.valid('param');
@@ -145,9 +133,7 @@ export const clubMeetings = new Hono<ApiEnv>()
   .put(
     '/:id/meetings/:meeting/present',
     operation('정모에 QR로 출석하기', MESSAGE),
-    memberOnly,
-    param(meetingParam),
-    clubMember,
+    ...ofMeeting,
     body(checkIn),
     async c => {
       const { id: club, meeting: id } = c.req.valid('param');

@@ -20,17 +20,7 @@ import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { appendCommands, findSlotTournament, SLOT_MATCH } from './slot-results.server.ts';
-import {
-  HAS_DECLINED,
-  LINE_UPS_OPEN,
-  lineUpRefusal,
-  NO_SUBSTITUTE,
-  NOT_ACCEPTED,
-  NOT_OPEN,
-  ON_BOTH_SIDES,
-  playRulesOf,
-  SLOT_DECIDED,
-} from './team-match.rules.ts';
+import { HAS_DECLINED, lineUpRefusal, NOT_OPEN, ON_BOTH_SIDES, playRulesOf } from './team-match.rules.ts';
 import { emitTeamMatch } from './team-match-news.server.ts';
 import {
   findPlayers,
@@ -79,8 +69,9 @@ export async function handIn(site: Site, row: TeamMatchRow, { side, lineUp, by }
   const now = site.now();
   return write(site.db, async tx => {
     const { opened_at, accepted_at } = await lockTeamMatch(tx, row.id);
-    if (accepted_at === '') throw new Refusal('conflict', NOT_ACCEPTED);
-    if (opened_at !== '') throw new Refusal('conflict', LINE_UPS_OPEN);
+    if (accepted_at === '') throw new Refusal('conflict', '상대가 아직 교류전을 수락하지 않았습니다.');
+    if (opened_at !== '')
+      throw new Refusal('conflict', '두 팀의 오더가 공개되어 바꿀 수 없습니다. 선수 교체를 이용해주세요.');
     await refuseForfeited(tx, row);
     const members = await findTeamMembers(tx, row, side);
     const known = new Map(members.map(({ username_key, number }) => [username_key, number]));
@@ -219,11 +210,11 @@ export async function substitute(
     if (tournament.state === 'void') throw new Refusal('conflict', IS_VOID);
     await refuseForfeited(tx, row);
     const [match] = allMatches(tournamentOf(await loadTournament(tx, tournament)));
-    if (match?.state === 'decided') throw new Refusal('conflict', SLOT_DECIDED);
+    if (match?.state === 'decided') throw new Refusal('conflict', '끝난 경기의 선수는 바꿀 수 없습니다.');
     const players = (await findPlayers(tx, row.id)).filter(each => each.side === side);
     const out = players.find(each => each.slot === slot && each.seat === place);
     const next = players.find(each => each.slot === BENCH && each.seat === index);
-    if (!out || !next) throw new Refusal('missing', NO_SUBSTITUTE);
+    if (!out || !next) throw new Refusal('missing', '없는 후보 선수입니다.');
     if (await hasDeclined(tx, tournament.id, next.member)) throw new Refusal('conflict', HAS_DECLINED);
     const [sitting, playing] = [
       { ...out, slot: BENCH, seat: index },

@@ -27,7 +27,6 @@ import {
   isSameResult,
   NOT_OPEN,
   SCORE_NEEDED,
-  SLOT_MISSING,
   teamScore,
   teamWinner,
 } from './team-match.rules.ts';
@@ -124,7 +123,7 @@ export async function findSlotTournament(
   row: Pick<TeamMatchRow, 'id' | 'opened_at' | 'slots'>,
   slot: number,
 ): Promise<number> {
-  if (slot > slotsOf(row).length) throw new Refusal('missing', SLOT_MISSING);
+  if (slot > slotsOf(row).length) throw new Refusal('missing', '없는 경기입니다.');
   if (row.opened_at === '') throw new Refusal('conflict', NOT_OPEN);
   const { tournament } = await db
     .selectFrom('team_match_slots')

@@ -1,5 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { SiteEvent } from '#/database/events.ts';
+import { findMatchManagers } from '#/features/clubs/directory/club-access.server.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
@@ -78,13 +79,6 @@ async function findCaptains(tx: Transaction, row: TeamMatchRow, sides: readonly 
   if (row.league !== null)
     return sides.flatMap(side => (side === 0 ? home_captain : away_team_captain) ?? []);
   const clubs = sides.flatMap(side => (side === 0 ? club : (away_club ?? [])));
-  const managers = await tx
-    .selectFrom('club_members')
-    .select('member')
-    .where('club', 'in', [0, ...clubs])
-    .where('role', 'in', ['president', 'match_director'])
-    .where('joined_at', 'is not', null)
-    .execute();
-  const captains = managers.map(({ member }) => member);
+  const captains = await findMatchManagers(tx, clubs);
   return sides.includes(1) && away_captain !== null ? [...captains, away_captain] : captains;
 }

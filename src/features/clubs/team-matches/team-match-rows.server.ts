@@ -7,12 +7,12 @@ import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { MemberEnv, SignedIn } from '#/server/site.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { CAPTAIN_ONLY, MATCH_MISSING } from './team-match.rules.ts';
+import { CAPTAIN_ONLY } from './team-match.rules.ts';
 import type { Slot, TeamMatch } from './team-matches.contract.ts';
 
 export type TeamMatchRow = NonNullable<Awaited<ReturnType<typeof findTeamMatch>>>;
 
-export const noTeamMatch = () => new Refusal('missing', MATCH_MISSING);
+export const noTeamMatch = () => new Refusal('missing', '교류전을 찾을 수 없습니다.');
 
 export const namedTeamMatches = (db: Database | Transaction) =>
   db
@@ -42,16 +42,13 @@ export const findTeamMatch = (db: Database | Transaction, { id, match }: { id: n
     .executeTakeFirst();
 
 /** Locks a team match for this transaction and returns its row; throws a Refusal (404) when it is gone. */
-export async function lockTeamMatch(tx: Transaction, id: number) {
-  const row = await tx
+export const lockTeamMatch = (tx: Transaction, id: number) =>
+  tx
     .selectFrom('team_matches')
     .selectAll()
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) throw noTeamMatch();
-  return row;
-}
+    .executeTakeFirstOrThrow(noTeamMatch);
 
 type Named = Pick<TeamMatchRow, 'club' | 'home_name' | 'away_club' | 'away_club_name' | 'away_name'> &
   Pick<TeamMatchRow, 'home_team' | 'away_team'>;
@@ -112,32 +109,23 @@ export async function findPart(
   return isOfTeam ? { side, isOfTeam, isOrganiser: false, handicaps } : undefined;
 }
 
-/**
- * The team match for its reader: a member of one of both clubs, the captain of a team without a club, a player or
- * captain of any team of the match's league, or a member with the code of the invitation while nobody has accepted.
- * Throws a Refusal (404) for others, admins too.
- */
-export async function findReadableTeamMatch(
-  db: Database,
-  at: { id: number; match: number },
-  { reader, invite = '' }: { reader: SignedIn; invite?: string },
-): Promise<ReadTeamMatch> {
-  const row = await findTeamMatch(db, at);
-  if (!row) throw noTeamMatch();
-  const part = await findPart(db, row, reader);
-  const isInvited = invite !== '' && invite === row.invite && row.accepted_at === '';
-  if (!part && !isInvited) throw noTeamMatch();
-  return { row, isInvited, ...(part ?? STRANGER) };
-}
-
 export type TeamMatchEnv = MemberEnv & { Variables: { found: ReadTeamMatch } };
 
-/** Middleware: loads the team match of the path; throws a Refusal (404) for readers outside both teams. */
+/**
+ * Middleware that loads the team match of the path for a member of one of both clubs, the captain of a team without
+ * a club, a player or captain of any team of the match's league, or a member with the code of the invitation while
+ * nobody has accepted. Throws a Refusal (404) for others, admins too.
+ */
 export const readable = createMiddleware<TeamMatchEnv>(async (c, next) => {
-  const at = { id: Number(c.req.param('id')), match: Number(c.req.param('match')) };
-  const { member: reader } = c.var;
-  const invite = c.req.query('invite');
-  c.set('found', await findReadableTeamMatch(c.env.site.db, at, { reader, invite }));
+  const row = await findTeamMatch(c.env.site.db, {
+    id: Number(c.req.param('id')),
+    match: Number(c.req.param('match')),
+  });
+  if (!row) throw noTeamMatch();
+  const part = await findPart(c.env.site.db, row, c.var.member);
+  const isInvited = row.invite !== '' && c.req.query('invite') === row.invite && row.accepted_at === '';
+  if (!part && !isInvited) throw noTeamMatch();
+  c.set('found', { row, isInvited, ...(part ?? STRANGER) });
   await next();
 });
 

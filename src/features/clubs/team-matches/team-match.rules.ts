@@ -15,25 +15,13 @@ import type {
   TeamSheet,
 } from './team-matches.contract.ts';
 
-export const MATCH_MISSING = '교류전을 찾을 수 없습니다.';
 export const LOAD_FAILED = '교류전을 불러오는 중 문제가 발생했습니다.';
 export const SAVE_FAILED = '교류전을 저장하는 중 문제가 발생했습니다.';
 export const CAPTAIN_ONLY = '두 팀의 주장만 할 수 있습니다.';
-export const MANAGER_ONLY = '동호회의 회장이나 경기이사만 교류전을 열 수 있습니다.';
-export const OWN_CLUB = '자기 동호회와는 교류전을 할 수 없습니다.';
 export const INVITE_WRONG = '초대 링크가 맞지 않습니다. 상대 팀에 새 링크를 받아주세요.';
-export const BOTH_SIDES = '한 사람이 두 팀을 함께 맡을 수 없습니다.';
-export const NOT_ACCEPTED = '상대가 아직 교류전을 수락하지 않았습니다.';
 export const ON_BOTH_SIDES = '두 팀의 오더에 같은 회원이 있습니다. 두 동호회에 든 회원을 빼고 다시 내주세요.';
-export const LINE_UPS_OPEN = '두 팀의 오더가 공개되어 바꿀 수 없습니다. 선수 교체를 이용해주세요.';
-export const ALREADY_OPEN = '두 팀의 오더가 공개된 교류전은 취소할 수 없습니다.';
-export const OF_A_LEAGUE = '리그의 경기는 취소할 수 없습니다. 날짜를 바꾸거나 몰수로 처리해 주세요.';
 export const NOT_OPEN = '두 팀의 오더가 모두 들어온 뒤에 할 수 있습니다.';
-export const SLOT_MISSING = '없는 경기입니다.';
-export const SLOT_DECIDED = '끝난 경기의 선수는 바꿀 수 없습니다.';
-export const NO_SUBSTITUTE = '없는 후보 선수입니다.';
 export const HAS_DECLINED = '이 경기에 나가지 않는다고 알린 선수입니다. 다른 후보 선수를 골라주세요.';
-export const TOO_MANY = '아직 치르지 않은 교류전이 너무 많습니다.';
 export const SCORE_NEEDED = '득점 합계로 겨루는 교류전은 점수를 적어야 합니다.';
 
 /** The number of players of each side in a slot. */

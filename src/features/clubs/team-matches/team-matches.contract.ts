@@ -74,7 +74,6 @@ const namedPlayer = z.object({
 });
 export type NamedPlayer = z.output<typeof namedPlayer>;
 
-/** The players of each slot in order, and the substitutes. */
 export const lineUp = z.object({
   slots: z.array(z.array(namedPlayer).min(1).max(2)).min(1).max(SLOTS_MOST),
   substitutes: z.array(namedPlayer).max(SUBSTITUTES_MOST),
@@ -139,7 +138,6 @@ const listedFields = {
 export const listedTeamMatch = z.object({ ...listedFields, score: pairOf(z.number()).nullable() });
 export type ListedTeamMatch = z.infer<typeof listedTeamMatch>;
 
-/** A team match for spectators with the link of its sheet. */
 export const teamSheet = z.object({
   ...listedFields,
   /** The league whose match this is, with the round; null without one. */
@@ -181,5 +179,3 @@ export const teamMatch = teamSheet.extend({
 export type TeamMatch = z.infer<typeof teamMatch>;
 
 export const scorerOpened = z.object({ path: z.string() });
-/** The answer to a change: a Korean sentence about it, and the changed team match. */
-export const changedTeamMatch = z.object({ message: z.string(), match: teamMatch });

@@ -17,20 +17,10 @@ import { idParam } from '#/shared/text/written.ts';
 import { handIn, substitute } from './line-ups.server.ts';
 import { listTeamMatches, mayAccept, presentTeamMatch } from './present-team-match.server.ts';
 import { findSlotTournament, recordResult } from './slot-results.server.ts';
-import {
-  ALREADY_OPEN,
-  BOTH_SIDES,
-  CAPTAIN_ONLY,
-  INVITE_WRONG,
-  MANAGER_ONLY,
-  OF_A_LEAGUE,
-  OWN_CLUB,
-  TOO_MANY,
-} from './team-match.rules.ts';
+import { CAPTAIN_ONLY, INVITE_WRONG } from './team-match.rules.ts';
 import { emitTeamMatch } from './team-match-news.server.ts';
 import {
   captainOnly,
-  findReadableTeamMatch,
   findTeamMatch,
   lockTeamMatch,
   readable,
@@ -39,7 +29,6 @@ import {
 } from './team-match-rows.server.ts';
 import { COMING_MOST } from './team-matches.constants.ts';
 import {
-  changedTeamMatch,
   lineUp,
   listedTeamMatch,
   scorerOpened,
@@ -72,7 +61,7 @@ export const teamMatches = new Hono<ApiEnv>()
     operation('교류전 열기', created(MESSAGE_AND_ID)),
     writerOnly,
     param(idParam),
-    clubRole(maySetHandicaps, MANAGER_ONLY),
+    clubRole(maySetHandicaps, '동호회의 회장이나 경기이사만 교류전을 열 수 있습니다.'),
     body(teamMatchDraft),
     async c => {
       const { site } = c.env;
@@ -90,7 +79,7 @@ export const teamMatches = new Hono<ApiEnv>()
   )
   .put(
     '/:id/team-matches/:match/accepted',
-    operation('교류전 수락하기', changedTeamMatch),
+    operation('교류전 수락하기', MESSAGE),
     writerOnly,
     param(teamMatchParam),
     readable,
@@ -98,15 +87,16 @@ export const teamMatches = new Hono<ApiEnv>()
     async c => {
       const { site } = c.env;
       const { row, side, isOfTeam } = c.var.found;
-      if (side === 0 || (row.away_club === null && isOfTeam)) throw new Refusal('forbidden', BOTH_SIDES);
+      if (side === 0 || (row.away_club === null && isOfTeam))
+        throw new Refusal('forbidden', '한 사람이 두 팀을 함께 맡을 수 없습니다.');
       if (!mayAccept(c.var.found)) throw new Refusal('forbidden', INVITE_WRONG);
       await accept(site, row, c.var.member);
-      return c.json(await changed(site, c.req.valid('param'), c.var.member, '교류전을 수락했습니다.'));
+      return c.json({ message: '교류전을 수락했습니다.' });
     },
   )
   .put(
     '/:id/team-matches/:match/line-up',
-    operation('오더 내기', changedTeamMatch),
+    operation('오더 내기', MESSAGE),
     ...forCaptain,
     body(lineUp),
     async c => {
@@ -118,12 +108,12 @@ export const teamMatches = new Hono<ApiEnv>()
       const message = isOpen
         ? '두 팀의 오더가 모두 들어와 함께 공개했습니다.'
         : '오더를 냈습니다. 상대의 오더가 들어오면 함께 공개됩니다.';
-      return c.json(await changed(site, c.req.valid('param'), by, message));
+      return c.json({ message });
     },
   )
   .put(
     '/:id/team-matches/:match/slots/:slot/result',
-    operation('교류전의 경기 결과를 적거나 고치기', changedTeamMatch),
+    operation('교류전의 경기 결과를 적거나 고치기', MESSAGE),
     writerOnly,
     param(slotParam),
     readable,
@@ -132,28 +122,28 @@ export const teamMatches = new Hono<ApiEnv>()
     async c => {
       const { site } = c.env;
       await site.limits.take('resultClaims', c.var.member.number);
-      const { slot, ...at } = c.req.valid('param');
+      const { slot } = c.req.valid('param');
       const { row } = c.var.found;
       const { member: by } = c.var;
       const { league } = row;
       const correcting = league === null ? undefined : watchTable(league, { by, now: site.now() });
       const message = await recordResult(site, row, { slot, result: c.req.valid('json'), by, correcting });
-      return c.json(await changed(site, at, c.var.member, message));
+      return c.json({ message });
     },
   )
   .put(
     '/:id/team-matches/:match/slots/:slot/substitute',
-    operation('교류전의 선수 교체', changedTeamMatch),
+    operation('교류전의 선수 교체', MESSAGE),
     ...atSlot,
     body(substitution),
     async c => {
       const { site } = c.env;
       await site.limits.take('resultClaims', c.var.member.number);
-      const { slot, ...at } = c.req.valid('param');
+      const { slot } = c.req.valid('param');
       const { row, side } = c.var.found;
       const place = { ...c.req.valid('json'), side: side ?? 0, slot, by: c.var.member };
       const [next, out] = await substitute(site, row, place);
-      return c.json(await changed(site, at, c.var.member, `${out} 선수를 ${next} 선수로 바꿨습니다.`));
+      return c.json({ message: `${out} 선수를 ${next} 선수로 바꿨습니다.` });
     },
   )
   .put(
@@ -176,16 +166,6 @@ export const teamMatches = new Hono<ApiEnv>()
     return c.json({ message: '교류전을 취소했습니다.' });
   });
 
-async function changed(
-  { db }: Site,
-  at: { id: number; match: number },
-  reader: SignedIn,
-  message: string,
-): Promise<z.infer<typeof changedTeamMatch>> {
-  const found = await findReadableTeamMatch(db, at, { reader });
-  return { message, match: await presentTeamMatch(db, found) };
-}
-
 /** Adds a proposed team match; throws a Refusal against the club itself (400), and beyond the limit (409). */
 function addTeamMatch(
   { db, now }: Site,
@@ -200,7 +180,7 @@ function addTeamMatch(
       .where('name_key', '=', foldKey(opponent))
       .where('closed_at', 'is', null)
       .executeTakeFirst();
-    if (away?.id === club) throw invalidField('opponent', OWN_CLUB);
+    if (away?.id === club) throw invalidField('opponent', '자기 동호회와는 교류전을 할 수 없습니다.');
     const coming = await tx
       .selectFrom('team_matches')
       .select('id')
@@ -214,7 +194,8 @@ function addTeamMatch(
         ),
       )
       .execute();
-    if (coming.length >= COMING_MOST) throw new Refusal('conflict', TOO_MANY);
+    if (coming.length >= COMING_MOST)
+      throw new Refusal('conflict', '아직 치르지 않은 교류전이 너무 많습니다.');
     const { id } = await tx
       .insertInto('team_matches')
       .values({
@@ -250,8 +231,12 @@ function accept({ db, now }: Site, row: TeamMatchRow, by: SignedIn): Promise<voi
 const removeTeamMatch = ({ db, now }: Site, row: TeamMatchRow, by: SignedIn) =>
   write(db, async tx => {
     const { opened_at } = await lockTeamMatch(tx, row.id);
-    if (opened_at !== '') throw new Refusal('conflict', ALREADY_OPEN);
-    if (row.league !== null) throw new Refusal('conflict', OF_A_LEAGUE);
+    if (opened_at !== '') throw new Refusal('conflict', '두 팀의 오더가 공개된 교류전은 취소할 수 없습니다.');
+    if (row.league !== null)
+      throw new Refusal(
+        'conflict',
+        '리그의 경기는 취소할 수 없습니다. 날짜를 바꾸거나 몰수로 처리해 주세요.',
+      );
     await emitTeamMatch(tx, row, { event: 'cancelled', sides: [0, 1], actor: by.number, now: now() });
     await tx.deleteFrom('team_matches').where('id', '=', row.id).execute();
   });

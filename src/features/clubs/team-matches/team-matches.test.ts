@@ -147,12 +147,13 @@ describe('a slot', () => {
     expect((await app.call('GET', list, { as: member })).body).toMatchObject([
       { score: [3, 0], state: 'over' },
     ]);
-    const { message, match } = (await record(away, 2, 1, [9, 12])).body;
-    const [one, other] = match.teams.map(({ name }) => name);
+    const { message } = (await record(away, 2, 1, [9, 12])).body;
+    const { teams, slots } = (await read(home)).body;
+    const [one, other] = teams.map(({ name }) => name);
     expect(message).toBe(
       `2번 경기: ${one} 승 12:3(20이닝) → ${other} 승 12:9(20이닝). 팀 점수 3:0 → 2:1. ${one} 승 → 진행 중.`,
     );
-    expect(match.slots[1]?.corrections).toMatchObject([
+    expect(slots[1]?.corrections).toMatchObject([
       { from: { winner: 0 }, to: { winner: 1 }, by: away.username },
     ]);
     expect((await notificationTexts(app, home))[0]).toContain(
@@ -164,9 +165,10 @@ describe('a slot', () => {
   });
 
   test('counts points where points are counted, and then asks for them', async () => {
-    const { record, home } = await opened({ scoring: 'points' });
+    const { record, read, home } = await opened({ scoring: 'points' });
     expect((await record(home, 1, 0)).body.message).toContain('점수를 적어야');
-    expect((await record(home, 1, 0, [12, 7])).body.match.score).toEqual([12, 7]);
+    await record(home, 1, 0, [12, 7]);
+    expect((await read(home)).body.score).toEqual([12, 7]);
   });
 
   test('gets a substitute from its own side until it is decided, and the scorer shows the new name', async () => {

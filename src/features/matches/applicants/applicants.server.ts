@@ -29,13 +29,12 @@ import { span } from '#/shared/lists/list-query.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { APPLIED_AS_WAITING, DECIDE_FORBIDDEN } from './applications.constants.ts';
 import { apply, decide, withdraw } from './applications.server.ts';
 
 export function applicants(board: MatchBoard) {
   const { title } = board;
   const store = storeOf(board);
-  const deciderOnly = onlyMemberWho(store, mayDecide, DECIDE_FORBIDDEN);
+  const deciderOnly = onlyMemberWho(store, mayDecide, '신청을 수락하거나 거절할 권한이 없습니다.');
   return new Hono<ApiEnv>()
     .get(
       '/applicants',
@@ -65,7 +64,10 @@ export function applicants(board: MatchBoard) {
         const { id } = c.req.valid('param');
         await limits.take('applications', member.number);
         const waits = await rows.run(rowOf(id), () => apply(db, board, { id, by: member, now: now() }));
-        return c.json({ message: waits ? APPLIED_AS_WAITING : '신청되었습니다.' }, 201);
+        return c.json(
+          { message: waits ? '신청되었습니다. 자리가 모두 차 대기자 명단에 올랐습니다.' : '신청되었습니다.' },
+          201,
+        );
       },
     )
     .delete('/apply', operation(`${title} 글의 신청 취소`, MESSAGE), memberOnly, param(idParam), async c => {

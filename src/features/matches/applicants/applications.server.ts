@@ -31,14 +31,7 @@ import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import {
-  APPLICANT_MISSING,
-  APPLIED_ALREADY,
-  ENTERS_TOURNAMENT,
-  NO_SEAT_TO_ACCEPT,
-  NOT_APPLIED,
-  NOT_NOW,
-} from './applications.constants.ts';
+import { APPLICANT_MISSING, NOT_NOW } from './applications.constants.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -105,10 +98,11 @@ export function apply(
       .values({ post: id, member: by.number, at: now.toISOString() })
       .onConflict(conflict => conflict.columns(['post', 'member']).doNothing())
       .executeTakeFirstOrThrow();
-    if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', APPLIED_ALREADY);
+    if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', '이미 신청하셨습니다.');
     if (post.closed) throw new Refusal('conflict', CLOSED);
     if (isMatchOver(post, now)) throw new Refusal('conflict', overSentence(daysLeftOf(post, now)));
-    if (await entersTournament(tx, id)) throw new Refusal('conflict', ENTERS_TOURNAMENT);
+    if (await entersTournament(tx, id))
+      throw new Refusal('conflict', '이 매치는 대회에서 참가 신청을 받고 있습니다.');
     if (await hasBlocked(tx, post.author, by.number)) throw new Refusal('conflict', NOT_NOW);
     await changeApplicantCount(tx, [id], 1);
     tx.emit({
@@ -138,7 +132,7 @@ export function withdraw(
     const post = await lockMatch(tx, board, id);
     const own = await findApplication(tx, id, by.id);
     if (own && isSpokenOf(own, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
-    if ((await takeBack(tx, by.number, [id])) === 0) throw new Refusal('missing', NOT_APPLIED);
+    if ((await takeBack(tx, by.number, [id])) === 0) throw new Refusal('missing', '신청한 내역이 없습니다.');
     tx.emit({ kind: 'source.removed', source: sourceOf(id, by.number) });
   });
 }
@@ -215,7 +209,11 @@ export function decide(
     if (!found) throw new Refusal('missing', APPLICANT_MISSING);
     if (found.state === state) return;
     if (isSpokenOf(found, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
-    if (state === 'accepted' && isFull(post)) throw new Refusal('conflict', NO_SEAT_TO_ACCEPT);
+    if (state === 'accepted' && isFull(post))
+      throw new Refusal(
+        'conflict',
+        '모집 인원이 모두 찼습니다. 다른 신청을 거절하거나 모집 인원을 늘린 뒤 수락해주세요.',
+      );
     if (state === 'accepted') await changeTaken(tx, [id], 1);
     if (found.state === 'accepted') await changeTaken(tx, [id], -1);
     const accepted_at = state === 'accepted' ? now.toISOString() : '';

@@ -4,15 +4,7 @@ import { type MatchBoard, STATE_NAMES } from '#/features/matches/posts/match-boa
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import type { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import {
-  APPLY_FAILED,
-  APPLY_FOR_MEMBERS,
-  APPLY_TELLS_PHONE,
-  CLOSE_FAILED,
-  FULL,
-  ON_WAITING_LIST,
-  WITHDRAW_FAILED,
-} from './applications.constants.ts';
+import { APPLY_TELLS_PHONE, FULL } from './applications.constants.ts';
 import { PhoneLink } from './match-applicants.tsx';
 
 type ConfirmedAction = Parameters<ReturnType<typeof useConfirmedAction>['perform']>[0];
@@ -41,8 +33,8 @@ function Applying({ board, post, action: { perform, busy } }: MembersProps) {
       question: { title: `‘${title}’에 신청합니다.`, body: APPLY_TELLS_PHONE, confirmLabel: '신청' },
       call: () => fetchJson(browserApi.api[board.kind][':id'].apply.$post({ param })),
       tried: '참가 신청',
-      fallbackMessage: APPLY_FAILED,
-      forMembers: APPLY_FOR_MEMBERS,
+      fallbackMessage: '신청 중 문제가 발생했습니다.',
+      forMembers: '로그인 후 신청할 수 있습니다.',
     });
   if (!can.apply) return null;
   return (
@@ -75,7 +67,7 @@ function Applied({ board, post, application, hasPlayed, action: { perform, busy 
       },
       call: () => fetchJson(browserApi.api[board.kind][':id'].apply.$delete({ param })),
       tried: '참가 신청 취소',
-      fallbackMessage: WITHDRAW_FAILED,
+      fallbackMessage: '신청 취소 중 문제가 발생했습니다.',
     });
   return (
     <div className="flex flex-wrap items-center gap-x-3">
@@ -102,7 +94,7 @@ function Applied({ board, post, application, hasPlayed, action: { perform, busy 
 function Waiting({ post: { seatsLeft, waiting } }: { post: MatchPost }) {
   return (
     <p className="basis-full text-row text-soft">
-      {seatsLeft === 0 && `${ON_WAITING_LIST} `}
+      {seatsLeft === 0 && `${'자리가 모두 차 대기자 명단에 있습니다.'} `}
       나를 포함해 {waiting.toLocaleString('ko-KR')}명이 수락을 기다립니다.
     </p>
   );
@@ -128,7 +120,7 @@ function Closing({ board, post, none, action: { perform, busy } }: MembersProps)
         return (await fetchJson(call)).closed ? '신청을 마감했습니다.' : '신청을 다시 받습니다.';
       },
       tried: closed ? '신청 다시 받기' : '신청 마감',
-      fallbackMessage: CLOSE_FAILED,
+      fallbackMessage: '처리 중 문제가 발생했습니다.',
     });
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -18,7 +18,7 @@ import { type Column, Table } from '#/ui/table/table.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { APPLY_TELLS_PHONE, DECIDE_FAILED, REVOKES_ACCEPTANCE } from './applications.constants.ts';
+import { APPLY_TELLS_PHONE } from './applications.constants.ts';
 
 const COLUMNS: Column[] = [
   { key: 'username', title: '닉네임', lead: true },
@@ -152,7 +152,12 @@ function useDecision(board: MatchBoard, post: number) {
       return fetchJson(decided);
     };
     const tried = state === 'accepted' ? '신청 수락' : '신청 거절';
-    await perform({ question: questionOf(row, state), call, tried, fallbackMessage: DECIDE_FAILED });
+    await perform({
+      question: questionOf(row, state),
+      call,
+      tried,
+      fallbackMessage: '신청을 처리하는 중 문제가 발생했습니다.',
+    });
   };
   return { decide, busy, dialog };
 }
@@ -162,6 +167,9 @@ function questionOf({ username, state: before }: Applicant, state: Decision) {
     return { title: `‘${username}’님의 신청을 수락합니다.`, body: APPLY_TELLS_PHONE, confirmLabel: '수락' };
   }
   const title = `‘${username}’님의 신청을 거절합니다.`;
-  const body = before === 'accepted' ? REVOKES_ACCEPTANCE : undefined;
+  const body =
+    before === 'accepted'
+      ? '이미 수락한 신청입니다. 수락을 취소하고 거절합니다. 서로의 전화번호가 더 이상 보이지 않습니다.'
+      : undefined;
   return { title, body, confirmLabel: '거절', danger: true };
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
-import { GAME_FAILED } from '#/features/matches/applicants/applications.constants.ts';
 import type { MatchGame } from '#/features/matches/posts/match-boards.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { liveScores } from '#/features/tournaments/live/live.rules.ts';
@@ -55,7 +54,7 @@ function OpenScorer({ post, game, label = '점수판', isQuiet = false }: Scorer
       const call = browserApi.api.singlematch[':id'].games[':member'];
       const param = { id: String(post), member: String(game.number) };
       await navigate((await fetchJson(call.$put({ param }))).path);
-    }, GAME_FAILED);
+    }, '점수판을 여는 중 문제가 발생했습니다.');
   return (
     <div>
       <Button

@@ -3,7 +3,7 @@ import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts'
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import { ABSENCE_DAYS, NO_SHOW_FAILED, OBJECTION_FAILED, type Objection } from './no-show-reports.rules.ts';
+import { ABSENCE_DAYS, type Objection } from './no-show-reports.rules.ts';
 
 type BoxProps = { board: MatchBoard; post: number; after: AfterMatch };
 type Action = ReturnType<typeof useReloadingAction>;
@@ -52,7 +52,7 @@ function PersonRow({ board, post, person: { id, username, came }, action: { perf
         });
         return fetchJson(call);
       },
-      fallbackMessage: NO_SHOW_FAILED,
+      fallbackMessage: '상대가 왔는지 알리지 못했습니다. 잠시 후 다시 시도해 주세요.',
     });
   return (
     <li className="flex flex-wrap items-center gap-2">
@@ -95,7 +95,7 @@ function Absence({ board, post, absence, action: { perform, busy } }: AbsencePro
         const call = browserApi.api[board.kind][':id'].objection.$post({ param: { id: String(post) } });
         return fetchJson(call);
       },
-      fallbackMessage: OBJECTION_FAILED,
+      fallbackMessage: '이의를 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',
     });
   return (
     <div className="mt-3 flex flex-wrap items-center gap-3">

@@ -11,17 +11,8 @@ export const PEOPLE_MOST = 100;
 export const OBJECTIONS = ['', 'open', 'granted', 'declined'] as const;
 export type Objection = (typeof OBJECTIONS)[number];
 
-export const NO_SHOW_FORBIDDEN =
-  '매치 날짜까지 수락된 상대에 대해서만, 매치가 지난 뒤 14일까지 알릴 수 있습니다.';
-export const NO_SHOW_FAILED = '상대가 왔는지 알리지 못했습니다. 잠시 후 다시 시도해 주세요.';
 export const ACCEPTED_STANDS =
   '매치가 지난 뒤 14일까지는 수락된 신청을 취소하거나 거절할 수 없습니다. 그동안 서로 왔는지 알릴 수 있습니다.';
-export const DAY_STANDS =
-  '수락된 신청이 있는 매치는 매치가 지난 뒤 14일까지 날짜를 바꾸거나 삭제할 수 없습니다. 그동안 서로 왔는지 알릴 수 있습니다.';
-export const NO_SHOW_STANDS =
-  '안 왔다는 상대의 말이 있는 매치는 그 말이 횟수에서 빠질 때까지 삭제할 수 없습니다. 사실과 다르면 이의를 내 주세요.';
-export const NOTHING_TO_OBJECT = '이의를 낼 내용이 없습니다.';
-export const OBJECTION_FAILED = '이의를 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.';
 
 /** Whether a match is over and recent enough to report who came; `left` is the result of `daysLeft`. */
 export const isNoShowReportTime = (left: number | null): left is number =>

@@ -36,16 +36,7 @@ import {
   quoted,
   toldOfMatch,
 } from './no-show-case.server.ts';
-import {
-  ABSENCE_DAYS,
-  DAY_STANDS,
-  isNoShowReportTime,
-  isSpokenOf,
-  NO_SHOW_FORBIDDEN,
-  NO_SHOW_STANDS,
-  NOTHING_TO_OBJECT,
-  PEOPLE_MOST,
-} from './no-show-reports.rules.ts';
+import { ABSENCE_DAYS, isNoShowReportTime, isSpokenOf, PEOPLE_MOST } from './no-show-reports.rules.ts';
 
 type Match = Pick<MatchRow, 'id' | 'author' | 'match_date' | 'day' | 'created_at'>;
 type Person = { number: number; id: string; username: string; attended: number | null };
@@ -177,8 +168,16 @@ async function refuseAuthor(
     .where('post', '=', id)
     .where('state', '=', 'accepted')
     .execute();
-  if (accepted.some(row => isSpokenOf(row, left, now))) throw new Refusal('conflict', DAY_STANDS);
-  if (!after && (await isAbsent(tx, { id, author, now }))) throw new Refusal('conflict', NO_SHOW_STANDS);
+  if (accepted.some(row => isSpokenOf(row, left, now)))
+    throw new Refusal(
+      'conflict',
+      '수락된 신청이 있는 매치는 매치가 지난 뒤 14일까지 날짜를 바꾸거나 삭제할 수 없습니다. 그동안 서로 왔는지 알릴 수 있습니다.',
+    );
+  if (!after && (await isAbsent(tx, { id, author, now })))
+    throw new Refusal(
+      'conflict',
+      '안 왔다는 상대의 말이 있는 매치는 그 말이 횟수에서 빠질 때까지 삭제할 수 없습니다. 사실과 다르면 이의를 내 주세요.',
+    );
 }
 
 const leftOf = ({ matchDate, day = '' }: Dates, created_at: string, now: Date) =>
@@ -238,7 +237,11 @@ export function noShowReports(board: MatchBoard) {
 // Throws 403 where this member may not report on that one now.
 async function findMatchPerson(db: Database, post: Match, { id, ...by }: By & { id: string }) {
   const person = (await findMatchPeople(db, post, by)).find(person => person.id === id);
-  if (!person) throw new Refusal('forbidden', NO_SHOW_FORBIDDEN);
+  if (!person)
+    throw new Refusal(
+      'forbidden',
+      '매치 날짜까지 수락된 상대에 대해서만, 매치가 지난 뒤 14일까지 알릴 수 있습니다.',
+    );
   return person;
 }
 
@@ -277,7 +280,7 @@ function storeObjection(
     const post = await lockMatch(tx, board, id);
     const member = by.number;
     const [first] = await answerObjections(tx, { post: id, member, from: '', to: 'open' });
-    if (!first) throw new Refusal('missing', NOTHING_TO_OBJECT);
+    if (!first) throw new Refusal('missing', '이의를 낼 내용이 없습니다.');
     const opened = await openCase(tx, {
       kind: noShowObjection,
       subject: id,

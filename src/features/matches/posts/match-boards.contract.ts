@@ -179,7 +179,6 @@ const matchGame = z.object({
 export type MatchGame = z.infer<typeof matchGame>;
 /** The number of a match post, and the member number of the caller's opponent. */
 export const matchGameParam = z.object({ id: rowId, member: rowId });
-/** The tournament of a game, and the path of the page of its scorer. */
 export const matchGameOpened = z.object({ tournament: z.number(), path: z.string() });
 
 export const matchPost = listedMatch.extend({

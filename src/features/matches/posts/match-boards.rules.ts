@@ -54,9 +54,6 @@ export const APPLICANTS_A_PAGE = 20;
 const OWN_POST = '자신의 글에는 신청할 수 없습니다.';
 const NOT_FOR_ADMINS = '관리자는 신청할 수 없습니다.';
 export const CLOSED = '신청이 마감된 글입니다.';
-export const OVER = '매치 날짜가 지나 신청을 받지 않습니다.';
-export const BEGUN = '매치가 시작되어 신청을 받지 않습니다.';
-export const APPLICANTS_LOAD_FAILED = '신청자 목록을 불러오는 중 문제가 발생했습니다.';
 
 export const DECISIONS = ['accepted', 'declined'] as const;
 export type Decision = (typeof DECISIONS)[number];
@@ -76,7 +73,10 @@ export const TOURNAMENT_STATE_NAMES: Record<(typeof TOURNAMENT_STATES)[number], 
 };
 
 /** The sentence why a match takes no applications: its day is over (`daysLeft` below 0), or it has begun. */
-export const overSentence = (daysLeft: number | null) => (daysLeft !== null && daysLeft < 0 ? OVER : BEGUN);
+export const overSentence = (daysLeft: number | null) =>
+  daysLeft !== null && daysLeft < 0
+    ? '매치 날짜가 지나 신청을 받지 않습니다.'
+    : '매치가 시작되어 신청을 받지 않습니다.';
 
 type Written = { author: number };
 type Application = Written & { member: number };

@@ -6,7 +6,6 @@ import { comments } from '#/features/boards/comments/comments.server.ts';
 import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
 import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
 import { applicants } from '#/features/matches/applicants/applicants.server.ts';
-import { CLOSE_FORBIDDEN } from '#/features/matches/applicants/applications.constants.ts';
 import {
   countWaiting,
   findApplied,
@@ -76,7 +75,7 @@ function matchBoard(board: MatchBoard) {
     present,
     details: detailsOfMatch(board),
   });
-  const closerOnly = onlyMemberWho(store, mayCloseMatch, CLOSE_FORBIDDEN);
+  const closerOnly = onlyMemberWho(store, mayCloseMatch, '신청을 마감하거나 다시 열 권한이 없습니다.');
   return new Hono<ApiEnv>()
     .get(
       '/by-day',

@@ -34,13 +34,7 @@ import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import type { FoundApplicants, MatchPost } from './match-boards.contract.ts';
-import {
-  APPLICANTS_A_PAGE,
-  APPLICANTS_LOAD_FAILED,
-  MATCH_BOARDS,
-  type MatchBoard,
-  matchBoardAt,
-} from './match-boards.rules.ts';
+import { APPLICANTS_A_PAGE, MATCH_BOARDS, type MatchBoard, matchBoardAt } from './match-boards.rules.ts';
 
 // A game is listed for its two players only.
 const MatchGames = lazy(async () => ({
@@ -130,7 +124,7 @@ async function readApplicants(
   } catch (error) {
     const nothing = { rows: [], total: 0, page: 1 };
     const isMissing = error instanceof ApiError && error.status === 404;
-    return isMissing ? nothing : { ...nothing, problem: APPLICANTS_LOAD_FAILED };
+    return isMissing ? nothing : { ...nothing, problem: '신청자 목록을 불러오는 중 문제가 발생했습니다.' };
   }
 }
 

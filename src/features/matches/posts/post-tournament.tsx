@@ -9,7 +9,6 @@ import { TOURNAMENT_STATE_NAMES } from './match-boards.rules.ts';
 
 type ShownProps = { tournament: PostTournament; view: EntryView | null; readyMade: boolean };
 
-/** The tournament that was opened from a post, and the reader's entry in it. */
 export default function PostTournamentBox({ tournament, view, readyMade }: ShownProps) {
   const { id, title, day, state, entry } = tournament;
   const taken = entry && `신청 ${entry.taken}/${entry.capacity}`;

@@ -13,7 +13,6 @@ export const TOURNAMENTS_PARAM = 'tournaments';
 
 type ShownTournaments = { rows: MemberTournament[]; total: number; page: number };
 
-/** Loads the tournaments of a member (a login id), with the page from the query parameters. */
 export async function readTournaments(api: SiteApi, id: string, search: URLSearchParams) {
   const page = Math.min(requestedPage(search, TOURNAMENTS_PARAM), lastPage(TOURNAMENTS_MOST));
   const query = { page: String(page) };

@@ -5,7 +5,6 @@ import type { Tournament } from './tournament.rules.ts';
 /** Default minutes within which a called player must appear, as usual in amateur tournaments. */
 const CALL_MINUTES = 5;
 
-/** The current values of the settings that can be changed during the tournament. */
 export function currentAdjustable({ settings }: Pick<Tournament, 'settings'>): Adjustable {
   const { tables = 0, callMinutes = CALL_MINUTES, targets = [] } = settings ?? {};
   const { matchMinutes = 0, restMinutes = 0, autoCall = false } = settings ?? {};

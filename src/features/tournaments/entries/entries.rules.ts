@@ -35,42 +35,23 @@ export const WHO_NAMES: Record<WhoMayEnter, string> = {
   invited: '초대 링크를 받은 회원만',
 };
 
-export const NO_ENTRIES = '참가 신청을 받지 않는 대회입니다.';
 export const ENTRY_MISSING = '참가 신청을 찾을 수 없습니다.';
 /** Shown if the organiser has blocked the applicant, without mentioning the block. */
 export const NOT_NOW = '이 대회에는 지금 신청할 수 없습니다.';
-export const PARTNER_NOT_NOW = '지금은 함께 신청할 수 없는 회원입니다.';
 /** The sentence for a member who cancels an entry whose fee was paid. */
 export const REFUND_OWED = '낸 참가비는 주최자가 환불하고, 환불하면 알려 드립니다.';
 export const NOT_ENTERED = '참가 신청한 내역이 없습니다.';
 export const ENTERED_ALREADY = '이미 참가 신청했거나, 다른 회원이 함께 칠 선수로 신청한 대회입니다.';
-export const PARTNER_ENTERED_ALREADY = '함께 칠 회원이 이미 이 대회에 신청되어 있습니다.';
 export const PARTNER_MISSING = '함께 칠 회원을 찾을 수 없습니다. 닉네임이나 아이디를 확인해 주세요.';
-export const PARTNER_IS_SELF = '함께 칠 다른 회원을 적어 주세요.';
 export const NOT_FOR_ADMINS = '관리자는 참가 신청할 수 없습니다.';
-export const ONLY_INVITED = '초대 링크를 받은 회원만 신청할 수 있습니다. 주최자에게 링크를 받아 주세요.';
 export const DRAWN = '참가자가 확정된 대회입니다.';
 const STARTED = '대회 시작 시각이 지났습니다.';
 const STOPPED = '주최자가 신청을 마감했습니다.';
 const OVER = '신청 기간이 끝났습니다.';
-export const WAITING_FULL = '대기 인원도 모두 찼습니다.';
 export const FULL = '자리가 없습니다. 정원을 늘리거나 먼저 한 자리를 비워 주세요.';
-export const DIVISION_FULL = '이 부에 자리가 없습니다. 부 정원을 늘리거나 먼저 한 자리를 비워 주세요.';
-export const REFUSED = '주최자가 거절한 신청입니다.';
-export const OFFER_OVER = '확인할 시간이 지나 자리가 다음 분께 넘어갔습니다.';
-export const PARTNER_NOT_ASKED = '함께 치자는 신청을 받은 회원만 답할 수 있습니다.';
-export const NO_PLACE = '참가가 확정된 뒤에 출석할 수 있습니다.';
-export const TOO_EARLY =
-  '출석은 시작 한 시간 전부터 할 수 있습니다. 당구장의 QR 코드로는 더 일찍 할 수 있습니다.';
-export const NOBODY_WAITS = '대기 중인 신청이 없습니다.';
-export const NOBODY_FITS = '이 자리에 들어갈 수 있는 대기자가 없습니다. 대기자의 부가 모두 찼습니다.';
-export const NOT_IN_FIELD = '자리가 있는 신청만 대기자로 바꿀 수 있습니다.';
 export const DIVISION_NEEDED = '나갈 부를 선택해주세요.';
 export const SCORE_NEEDED = '수지에 따라 부가 정해지는 대회입니다. 내 정보에 수지를 먼저 적어 주세요.';
 export const DEADLINE_LATE = '신청 마감은 대회 시작보다 늦을 수 없습니다.';
-export const DEADLINE_FIRST =
-  '신청 마감보다 이른 날짜로는 옮길 수 없습니다. 신청 설정에서 신청 마감을 먼저 앞당겨 주세요.';
-export const MANAGE_FORBIDDEN = '참가 신청을 관리할 권한이 없습니다.';
 export const ENTRY_FAILED = '참가 신청을 처리하는 중 문제가 발생했습니다.';
 export const ENTRIES_LOAD_FAILED = '참가 신청을 불러오는 중 문제가 발생했습니다.';
 export const ENTERING_TELLS =

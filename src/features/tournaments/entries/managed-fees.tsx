@@ -1,8 +1,8 @@
-import { useChange, useSaved } from '#/ui/client/use-calls.ts';
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useChange, useSaved } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';

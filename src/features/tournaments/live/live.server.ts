@@ -26,7 +26,7 @@ import {
   streamFrom,
   tournamentWithEvents,
 } from '#/features/tournaments/server/tournaments.contract.ts';
-import { LINK_MISSING, VIEW_ONLY } from '#/features/tournaments/server/tournaments.rules.ts';
+import { LINK_MISSING } from '#/features/tournaments/server/tournaments.rules.ts';
 import { findOpenedLink } from '#/features/tournaments/sharing/links.server.ts';
 import { type Sync, sync } from '#/features/tournaments/sync/sync.contract.ts';
 import { body, MESSAGE, operation, param, query } from '#/server/http/operations.ts';
@@ -54,7 +54,7 @@ const opened = createMiddleware<Opened>(async (c, next) => {
 
 /** Middleware: refuses (403) share links other than those of a table, because only these may score. */
 const scorerOnly = createMiddleware<Opened>(async (c, next) => {
-  if (c.var.link.kind !== 'table') throw new Refusal('forbidden', VIEW_ONLY);
+  if (c.var.link.kind !== 'table') throw new Refusal('forbidden', '보기 전용 링크로는 기록할 수 없습니다.');
   await next();
 });
 

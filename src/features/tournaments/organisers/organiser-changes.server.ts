@@ -19,19 +19,7 @@ import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { ROLE_NAMES, ROLES, type Role } from './organisers.constants.ts';
 import type { CoOrganisers, NewOrganiser } from './organisers.contract.ts';
-import {
-  IS_ORGANISER,
-  IS_OVER,
-  MAY_NOT_TAKE_OVER,
-  NO_INVITATION,
-  NO_OFFER,
-  NOT_A_CO_ORGANISER,
-  NOT_INVITED,
-  OF_TWO,
-  ORGANISER_ONLY,
-  ORGANISERS_MOST,
-  TOO_MANY_ORGANISERS,
-} from './organisers.rules.ts';
+import { IS_OVER, NO_INVITATION, NOT_INVITED, ORGANISER_ONLY, ORGANISERS_MOST } from './organisers.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -99,10 +87,10 @@ export function inviteOrganiser(
   return changeOrganisers(site, id, async change => {
     const { tx, row, now } = change;
     if (row.organiser !== by.number) throw new Refusal('forbidden', ORGANISER_ONLY);
-    if (row.match_of > 0) throw new Refusal('conflict', OF_TWO);
+    if (row.match_of > 0) throw new Refusal('conflict', '매치에서 친 경기는 두 선수가 진행합니다.');
     const member = await findListedByName(tx, name);
     if (!member) throw new Refusal('missing', '그런 닉네임이나 아이디의 회원이 없습니다.');
-    if (member === row.organiser) throw new Refusal('conflict', IS_ORGANISER);
+    if (member === row.organiser) throw new Refusal('conflict', '주최자는 이미 모든 일을 합니다.');
     const rows = await tx
       .selectFrom('tournament_organisers')
       .selectAll()
@@ -116,7 +104,7 @@ export function inviteOrganiser(
     }
     if (row.state === 'closed') throw new Refusal('conflict', IS_OVER);
     if (current.filter(each => each.member !== row.organiser).length >= ORGANISERS_MOST)
-      throw new Refusal('conflict', TOO_MANY_ORGANISERS);
+      throw new Refusal('conflict', '함께 진행하는 회원은 10명까지 초대할 수 있습니다.');
     const invited = await findInvitedRecipients(tx, { organiser: by.number, members: [member], now });
     const isStranger = invited.strangers.includes(member);
     if ((await hasBlocked(tx, member, by.number)) || !(isStranger || invited.acquaintances.includes(member)))
@@ -171,7 +159,7 @@ export function removeOrganiser(
     const { tx, row } = change;
     if (row.organiser !== by.number) throw new Refusal('forbidden', ORGANISER_ONLY);
     const known = await findOrganiser(tx, { id, member });
-    if (!known || known.state === 'ended') throw new Refusal('missing', NOT_A_CO_ORGANISER);
+    if (!known || known.state === 'ended') throw new Refusal('missing', '함께 진행하는 회원이 아닙니다.');
     await endPart(tx, { id, member }, known);
     endStreams(change);
     if (known.state === 'accepted') emitNews(change, { event: 'removed', to: [member], by });
@@ -192,7 +180,8 @@ export function offerTournament(
     const { tx, row, now } = change;
     if (row.organiser !== by.number) throw new Refusal('forbidden', ORGANISER_ONLY);
     const next = member === null ? undefined : await findOrganiser(tx, { id, member });
-    if (member !== null && !mayTakeOver(next)) throw new Refusal('conflict', MAY_NOT_TAKE_OVER);
+    if (member !== null && !mayTakeOver(next))
+      throw new Refusal('conflict', '진행을 맡아 수락한 회원에게만 대회를 넘길 수 있습니다.');
     if (next && next.offered_at !== '') return;
     await takeBackOffers(change);
     endStreams(change);
@@ -231,7 +220,8 @@ export function answerOffer(
   return changeOrganisers(site, id, async change => {
     const { tx, row, now } = change;
     const own = await findOrganiser(tx, { id, member: by.number });
-    if (!own?.offered_at || !mayTakeOver(own)) throw new Refusal('conflict', NO_OFFER);
+    if (!own?.offered_at || !mayTakeOver(own))
+      throw new Refusal('conflict', '주최자가 넘기기를 취소했습니다.');
     await updateOrganiser(tx, { id, member: by.number }, NOT_OFFERED);
     endStreams(change);
     emitNews(change, { event: accept ? 'taken' : 'kept', to: [row.organiser], by });

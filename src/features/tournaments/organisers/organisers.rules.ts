@@ -5,18 +5,11 @@ import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import type { CoOrganiser, Role } from './organisers.constants.ts';
 
 export const SCORES_ONLY = '점수를 맡은 회원은 경기 결과만 기록합니다. 진행을 맡은 회원에게 알려 주세요.';
-export const ORGANISERS_FORBIDDEN = '대회를 함께 진행하는 회원만 볼 수 있습니다.';
 export const ORGANISER_ONLY = '주최자만 할 수 있습니다.';
 export const IS_OVER = '끝난 대회에는 함께 진행할 회원을 초대할 수 없습니다.';
-export const OF_TWO = '매치에서 친 경기는 두 선수가 진행합니다.';
-export const IS_ORGANISER = '주최자는 이미 모든 일을 합니다.';
-export const TOO_MANY_ORGANISERS = '함께 진행하는 회원은 10명까지 초대할 수 있습니다.';
 /** Also the answer when the member blocks the organiser, so that the block stays secret. */
 export const NOT_INVITED = '지금은 이 회원을 초대할 수 없습니다.';
 export const NO_INVITATION = '답할 초대가 없습니다.';
-export const NOT_A_CO_ORGANISER = '함께 진행하는 회원이 아닙니다.';
-export const NO_OFFER = '주최자가 넘기기를 취소했습니다.';
-export const MAY_NOT_TAKE_OVER = '진행을 맡아 수락한 회원에게만 대회를 넘길 수 있습니다.';
 
 export const ORGANISERS_MOST = 10;
 

@@ -20,17 +20,17 @@ import {
   successor,
   tournamentOrganiser,
 } from './organisers.contract.ts';
-import {
-  hasRole,
-  isOrganiser,
-  NO_INVITATION,
-  ORGANISER_ONLY,
-  ORGANISERS_FORBIDDEN,
-} from './organisers.rules.ts';
+import { hasRole, isOrganiser, NO_INVITATION, ORGANISER_ONLY } from './organisers.rules.ts';
 
 const organiserOnly = refuseUnless(isOrganiser, ORGANISER_ONLY);
-const organisersOnly = refuseUnless((reader, row) => hasRole(reader, row, ROLES), ORGANISERS_FORBIDDEN);
+const organisersOnly = refuseUnless(
+  (reader, row) => hasRole(reader, row, ROLES),
+  '대회를 함께 진행하는 회원만 볼 수 있습니다.',
+);
 const invitedOnly = refuseUnless((_, { coOrganiser }) => coOrganiser !== null, NO_INVITATION);
+
+const forOrganiser = [writerOnly, param(idParam), organiserOnly] as const;
+const forInvited = [writerOnly, param(idParam), invitedOnly] as const;
 
 export const organisers = new Hono<ApiEnv>()
   .get(
@@ -44,9 +44,7 @@ export const organisers = new Hono<ApiEnv>()
   .post(
     '/:id/organisers',
     operation('함께 진행할 회원 초대나 맡은 일 바꾸기', MESSAGE),
-    writerOnly,
-    param(idParam),
-    organiserOnly,
+    ...forOrganiser,
     body(newOrganiser),
     async c => {
       const { site } = c.env;
@@ -59,9 +57,7 @@ export const organisers = new Hono<ApiEnv>()
   .put(
     '/:id/organisers/own',
     operation('함께 진행하자는 초대에 답하거나 그만두기', MESSAGE),
-    writerOnly,
-    param(idParam),
-    invitedOnly,
+    ...forInvited,
     body(organiserAnswer),
     async c => {
       const { accept } = c.req.valid('json');
@@ -84,9 +80,7 @@ export const organisers = new Hono<ApiEnv>()
   .put(
     '/:id/organiser',
     operation('대회를 넘겨받을지 함께 진행하는 회원에게 묻기', MESSAGE),
-    writerOnly,
-    param(idParam),
-    organiserOnly,
+    ...forOrganiser,
     body(successor),
     async c => {
       const { member } = c.req.valid('json');
@@ -108,9 +102,7 @@ export const organisers = new Hono<ApiEnv>()
   .put(
     '/:id/organiser/own',
     operation('대회를 넘겨받을지 답하기', MESSAGE),
-    writerOnly,
-    param(idParam),
-    invitedOnly,
+    ...forInvited,
     body(organiserAnswer),
     async c => {
       const { accept } = c.req.valid('json');

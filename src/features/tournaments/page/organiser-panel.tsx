@@ -1,4 +1,3 @@
-import { useSaved } from '#/ui/client/use-calls.ts';
 import { Ellipsis } from 'lucide-react';
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
@@ -33,6 +32,7 @@ import {
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { ShareSheet } from '#/features/tournaments/sharing/share-sheet.tsx';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useSaved } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';

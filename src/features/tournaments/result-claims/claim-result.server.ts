@@ -21,15 +21,7 @@ import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { findClaimRows, findMembersOf } from './claim-rows.server.ts';
 import type { ClaimedResult, ClaimOutcome } from './result-claims.contract.ts';
-import {
-  agreedResult,
-  claimRefusal,
-  commandOfClaim,
-  NOT_YOUR_MATCH,
-  NOT_YOUR_SIDE,
-  ONE_PERSON,
-  OUTCOME_SENTENCES,
-} from './result-claims.rules.ts';
+import { agreedResult, claimRefusal, commandOfClaim, OUTCOME_SENTENCES } from './result-claims.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -72,7 +64,11 @@ export async function claimResult(
     if (invalid) throw new Refusal('conflict', invalid);
     const claims = (await findClaimRows(tx, id)).filter(each => each.match === key);
     const other = claims.find(each => each.entry !== entry);
-    if (other && isOnePerson(other, by)) throw new Refusal('forbidden', ONE_PERSON);
+    if (other && isOnePerson(other, by))
+      throw new Refusal(
+        'forbidden',
+        '한 사람이 두 선수의 결과를 모두 입력할 수 없습니다. 상대의 휴대폰에서 입력해 주세요.',
+      );
     const agreed = other && agreedResult(result, other);
     const own = { ...result, tournament: id, match: key, entry, member: by.member, at: now.toISOString() };
     if (!other || !agreed) {
@@ -110,10 +106,11 @@ async function findSideOf(
   const entries = match.sides.flatMap(({ entry }) => entry ?? []);
   const seated = (await findMembersOf(tx, id, entries)).find(({ member }) => member === by.member);
   if (seated && by.through && seated.entry !== by.through.entry)
-    throw new Refusal('forbidden', NOT_YOUR_SIDE);
+    throw new Refusal('forbidden', '상대의 결과는 상대가 자기 휴대폰에서 입력합니다.');
   // Nobody but the two plays a game by agreement.
   const entry = seated?.entry ?? (match_of > 0 ? undefined : by.through?.entry);
-  if (entry === undefined || !entries.includes(entry)) throw new Refusal('forbidden', NOT_YOUR_MATCH);
+  if (entry === undefined || !entries.includes(entry))
+    throw new Refusal('forbidden', '내가 치는 경기의 결과만 입력할 수 있습니다.');
   return entry;
 }
 

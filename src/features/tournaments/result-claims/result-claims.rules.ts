@@ -3,10 +3,6 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { ClaimedResult, ClaimOutcome, ResultClaim } from './result-claims.contract.ts';
 
-export const NOT_YOUR_MATCH = '내가 치는 경기의 결과만 입력할 수 있습니다.';
-export const NOT_YOUR_SIDE = '상대의 결과는 상대가 자기 휴대폰에서 입력합니다.';
-export const ONE_PERSON =
-  '한 사람이 두 선수의 결과를 모두 입력할 수 없습니다. 상대의 휴대폰에서 입력해 주세요.';
 const NO_MATCH = '없는 경기입니다.';
 const NOT_CALLED = '아직 호출되지 않은 경기입니다. 테이블로 호출된 뒤에 결과를 입력해 주세요.';
 const NO_OPPONENT = '아직 상대가 정해지지 않은 경기입니다.';

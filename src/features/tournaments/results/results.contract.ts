@@ -145,7 +145,6 @@ export const memberResults = z.object({
 });
 export type MemberResults = z.infer<typeof memberResults>;
 
-/** A member with the login id, the number and the handicaps. */
 const ratedMember = z.object({
   id: z.string(),
   number: z.number(),

@@ -33,7 +33,6 @@ export const RANK_NAMES = [
   '공동 65위',
 ] as const;
 
-/** The ranks, then the awards that can have prizes, in the order in which prizes are stored. */
 export const PRIZE_NAMES = [...RANK_NAMES, ...AWARD_NAMES] as const;
 
 /** The prizes of the ranks, the champion's first, without those of the awards. */

@@ -39,11 +39,9 @@ export const reviewSubjectOf = (id: number) => `tournament:${id}:review`;
 export const turnsSubjectOf = (id: number) => `tournament:${id}:turn`;
 /** The subject of the notification to players that results wait for their confirmation. */
 export const unconfirmedSubjectOf = (id: number) => `tournament:${id}:unconfirmed`;
-/** The subject of notifications about results that players typed. */
 export const claimsSubjectOf = (id: number) => `tournament:${id}:claims`;
 /** The subject of the notification to players whose match was decided otherwise than they had typed. */
 export const overruledSubjectOf = (id: number) => `tournament:${id}:overruled`;
-/** The subject of the notifications about organising the tournament together. */
 export const organisingSubjectOf = (id: number) => `tournament:${id}:organising`;
 /** All subjects of a tournament's notifications to its players, organiser and admins. */
 export const allSubjectsOf = (id: number) =>

@@ -18,7 +18,6 @@ import type { Audience, SeatState, TournamentState } from './tournaments.contrac
 export const LINK_MISSING = '링크가 없거나 더 이상 쓸 수 없습니다.';
 export const DAY_TOO_FAR = '대회 날짜는 1년 뒤까지 고를 수 있습니다.';
 export const RUN_FORBIDDEN = '대회를 진행할 권한이 없습니다.';
-export const VIEW_ONLY = '보기 전용 링크로는 기록할 수 없습니다.';
 export const KEY_TAKEN = '이미 다른 대회에 쓰인 번호입니다.';
 export const IS_VOID = '무효가 된 대회는 바꿀 수 없습니다.';
 export const OF_TEAM_MATCH = '교류전의 경기는 교류전 화면에서 기록하고 고칩니다.';

@@ -12,7 +12,6 @@ import {
   tableOf,
 } from '#/features/clubs/leagues/league-results.server.ts';
 import type { ReadLeague } from '#/features/clubs/leagues/league-rows.server.ts';
-import { NO_PLAY_OFF, NOT_OVER, WRONG_SEEDING } from '#/features/clubs/leagues/leagues.constants.ts';
 import type { PlayOffDraft } from '#/features/clubs/leagues/leagues.contract.ts';
 import { saveTournament } from '#/features/tournaments/server/tournament-changes.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
@@ -40,10 +39,10 @@ export async function openPlayOff(
   const all = await findTeams(site.db, league.id);
   const matches = await loadMatches(site.db, league);
   const count = playOffTeams(league, all.length);
-  if (count < 2) throw new Refusal('conflict', NO_PLAY_OFF);
-  if (!isLeagueOver(league, matches)) throw new Refusal('conflict', NOT_OVER);
+  if (count < 2) throw new Refusal('conflict', '플레이오프에 나갈 팀의 수를 먼저 정해주세요.');
+  if (!isLeagueOver(league, matches)) throw new Refusal('conflict', '아직 끝나지 않은 리그 경기가 있습니다.');
   const isBest = teams.length === count && isSeeding(teams, tableOf(league, matches, all.length));
-  if (!isBest) throw new Refusal('invalid', WRONG_SEEDING);
+  if (!isBest) throw new Refusal('invalid', '순위대로 플레이오프 팀을 골라주세요.');
   const now = site.now();
   const code = hash('sha256', keyOf(league.id, 'lot')).slice(0, 6).toUpperCase();
   const names = teams.map(team => all[team]?.name ?? '');

@@ -1,5 +1,4 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { IS_FORFEITED } from '#/features/clubs/leagues/leagues.constants.ts';
 import type { LeagueSettings } from '#/features/clubs/leagues/leagues.contract.ts';
 import { findPlayers, type TeamMatchRow } from '#/features/clubs/team-matches/team-match-rows.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
@@ -33,7 +32,7 @@ export async function refuseForfeited(
   if (league === null) return;
   const forfeits = await findForfeits(db, [id]);
   if (forfeits.some(each => each.slot === 0 || each.slot === slot))
-    throw new Refusal('conflict', IS_FORFEITED);
+    throw new Refusal('conflict', '몰수된 경기입니다.');
 }
 
 /** Recomputes the players' records from the slots of a team match, because a forfeited slot counts for nobody. */

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { emitLeague, findOrganisers } from '#/features/clubs/leagues/league-news.server.ts';
+import { findMatchManagers } from '#/features/clubs/directory/club-access.server.ts';
+import { emitLeague } from '#/features/clubs/leagues/league-news.server.ts';
 import { findTeams, settingsOf } from '#/features/clubs/leagues/league-results.server.ts';
 import {
   lockLeague,
@@ -8,11 +9,6 @@ import {
   type ReadLeague,
   requireTeam,
 } from '#/features/clubs/leagues/league-rows.server.ts';
-import {
-  CAPTAIN_ELSEWHERE,
-  LINK_WRONG,
-  PLAYS_ELSEWHERE,
-} from '#/features/clubs/leagues/leagues.constants.ts';
 import type { LeagueTeam, TeamDraft } from '#/features/clubs/leagues/leagues.contract.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
@@ -125,7 +121,7 @@ export function changeTeam(
     });
     const others = before.filter(each => each.team !== team);
     if (rows.some(({ member }) => member !== null && others.some(each => each.member === member)))
-      throw new Refusal('conflict', PLAYS_ELSEWHERE);
+      throw new Refusal('conflict', '이 리그의 다른 팀에 등록된 회원이 있습니다.');
     await tx
       .deleteFrom('league_players')
       .where(eb => eb.and({ league, team }))
@@ -147,11 +143,13 @@ export function becomeCaptain({ db, now }: Site, id: number, { number, invite, b
     const league = await lockLeague(tx, id);
     const row = await requireTeam(tx, id, number);
     const teams = await findTeams(tx, id);
-    if (teams.some(({ captain }) => captain === by.number)) throw new Refusal('conflict', CAPTAIN_ELSEWHERE);
+    if (teams.some(({ captain }) => captain === by.number))
+      throw new Refusal('conflict', '이 리그에서 이미 다른 팀의 주장입니다.');
     const isTaken = teams[row.team]?.captain != null;
-    if (isTaken || invite === '' || invite !== row.invite) throw new Refusal('forbidden', LINK_WRONG);
+    if (isTaken || invite === '' || invite !== row.invite)
+      throw new Refusal('forbidden', '주장 링크가 맞지 않습니다. 리그를 여는 동호회에 새 링크를 받아주세요.');
     await setCaptain(tx, row, { captain: by.number, invite: row.invite });
-    const to = await findOrganisers(tx, league.club);
+    const to = await findMatchManagers(tx, [league.club]);
     const news = { event: 'captain', to, about: row.name, actor: by.number, now: now() } as const;
     await emitLeague(tx, league, news);
   });

@@ -9,19 +9,10 @@ import type { EntryMade } from '#/features/tournaments/entries/entries.contract.
 import {
   ENTERED_ALREADY,
   mayCheckIn,
-  NO_PLACE,
   NOT_ENTERED,
   NOT_FOR_ADMINS,
   NOT_NOW,
-  OFFER_OVER,
-  ONLY_INVITED,
-  PARTNER_ENTERED_ALREADY,
-  PARTNER_IS_SELF,
   PARTNER_MISSING,
-  PARTNER_NOT_ASKED,
-  PARTNER_NOT_NOW,
-  REFUSED,
-  TOO_EARLY,
   whyClosed,
 } from '#/features/tournaments/entries/entries.rules.ts';
 import { findOrganisers } from '#/features/tournaments/server/tournament-rows.server.ts';
@@ -50,7 +41,11 @@ export function enter(
 ): Promise<EntryMade['state']> {
   const change: Change<EntryMade['state']> = async (tx, row, now) => {
     const [self, partner] = await findEntryPlayers(tx, row, request, by);
-    if (row.who === 'invited' && request.invite !== row.invite) throw new Refusal('forbidden', ONLY_INVITED);
+    if (row.who === 'invited' && request.invite !== row.invite)
+      throw new Refusal(
+        'forbidden',
+        '초대 링크를 받은 회원만 신청할 수 있습니다. 주최자에게 링크를 받아 주세요.',
+      );
     if (row.who === 'hall' && self.hall_key !== row.hall_key) throw new Refusal('forbidden', onlyHall(row));
     if (await findOwnEntry(tx, id, by.number)) throw new Refusal('conflict', ENTERED_ALREADY);
     const closed = whyClosed(momentOf(row), now);
@@ -92,7 +87,7 @@ async function findEntryPlayers(
 ) {
   if (by.role === 'admin') throw new Refusal('forbidden', NOT_FOR_ADMINS);
   const partner = players === 2 ? await partnerNamed(tx, request.partner) : undefined;
-  if (partner === by.number) throw invalidField('partner', PARTNER_IS_SELF);
+  if (partner === by.number) throw invalidField('partner', '함께 칠 다른 회원을 적어 주세요.');
   const locked = await lockMembers(tx, [by.number, ...(partner === undefined ? [] : [partner])]);
   const self = locked.find(({ number }) => number === by.number);
   const other = locked.find(({ number }) => number === partner);
@@ -103,7 +98,8 @@ async function findEntryPlayers(
 
 async function refuseBlocked(tx: Transaction, by: number, organiser: number, partner: number | undefined) {
   if (await hasBlocked(tx, organiser, by)) throw new Refusal('conflict', NOT_NOW);
-  if (partner && (await hasBlocked(tx, partner, by))) throw invalidField('partner', PARTNER_NOT_NOW);
+  if (partner && (await hasBlocked(tx, partner, by)))
+    throw invalidField('partner', '지금은 함께 신청할 수 없는 회원입니다.');
 }
 
 async function partnerNamed(tx: Transaction, name: string): Promise<number> {
@@ -129,7 +125,7 @@ async function seat(
   if (Number(numInsertedOrUpdatedRows) === members.length) return;
   throw members.length === 1
     ? new Refusal('conflict', ENTERED_ALREADY)
-    : invalidField('partner', PARTNER_ENTERED_ALREADY);
+    : invalidField('partner', '함께 칠 회원이 이미 이 대회에 신청되어 있습니다.');
 }
 
 /**
@@ -140,7 +136,7 @@ export function leave(site: Site, id: number, by: SignedIn): Promise<boolean> {
   return changeEntries(site, id, async (tx, row, now) => {
     const own = await findOwnEntry(tx, id, by.number);
     if (!own) throw new Refusal('missing', NOT_ENTERED);
-    if (own.state === 'refused') throw new Refusal('conflict', REFUSED);
+    if (own.state === 'refused') throw new Refusal('conflict', '주최자가 거절한 신청입니다.');
     refuseDrawn(row);
     await drop(tx, row, { entry: own.id, by: by.number, now });
     return own.paid === 1;
@@ -169,7 +165,8 @@ export function confirmPlace(site: Site, id: number, by: SignedIn): Promise<void
   return changeEntries(site, id, async (tx, row, _now) => {
     const own = await findOwnEntry(tx, id, by.number);
     if (own?.state === 'offered') refuseDrawn(row);
-    else if (own?.state !== 'entered') throw new Refusal('conflict', OFFER_OVER);
+    else if (own?.state !== 'entered')
+      throw new Refusal('conflict', '확인할 시간이 지나 자리가 다음 분께 넘어갔습니다.');
     await setEntry(tx, own.id, { state: 'entered', offered_until: '' });
   });
 }
@@ -182,7 +179,7 @@ export function answerAsPartner(
 ): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     const own = await findOwnEntry(tx, id, by.number);
-    if (own?.seat !== 1) throw new Refusal('forbidden', PARTNER_NOT_ASKED);
+    if (own?.seat !== 1) throw new Refusal('forbidden', '함께 치자는 신청을 받은 회원만 답할 수 있습니다.');
     refuseDrawn(row);
     if (!accept) return drop(tx, row, { entry: own.id, by: by.number, now });
     if (own.answer === 'accepted') return;
@@ -204,9 +201,13 @@ export function checkIn(site: Site, id: number, code: string, by: SignedIn): Pro
     const own = await findOwnEntry(tx, id, by.number);
     if (!own) throw new Refusal('missing', NOT_ENTERED);
     refuseDrawn(row);
-    if (!['entered', 'offered', 'waiting'].includes(own.state)) throw new Refusal('conflict', NO_PLACE);
+    if (!['entered', 'offered', 'waiting'].includes(own.state))
+      throw new Refusal('conflict', '참가가 확정된 뒤에 출석할 수 있습니다.');
     if (!mayCheckIn(momentOf(row), code !== '' && code === row.check_in, now))
-      throw new Refusal('conflict', TOO_EARLY);
+      throw new Refusal(
+        'conflict',
+        '출석은 시작 한 시간 전부터 할 수 있습니다. 당구장의 QR 코드로는 더 일찍 할 수 있습니다.',
+      );
     // Checking in also confirms an offered place.
     const state = own.state === 'offered' ? 'entered' : own.state;
     await setEntry(tx, own.id, { present: 1, state, offered_until: '' });

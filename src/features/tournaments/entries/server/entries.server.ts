@@ -14,7 +14,7 @@ import {
   refundMark,
   typedEntry,
 } from '#/features/tournaments/entries/entries.contract.ts';
-import { MANAGE_FORBIDDEN, REFUND_OWED } from '#/features/tournaments/entries/entries.rules.ts';
+import { REFUND_OWED } from '#/features/tournaments/entries/entries.rules.ts';
 import type { Role } from '#/features/tournaments/organisers/organisers.constants.ts';
 import { hasRole } from '#/features/tournaments/organisers/organisers.rules.ts';
 import { findReadableTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
@@ -65,7 +65,8 @@ const managersOnly = (...roles: Role[]) =>
     const id = Number(c.req.param('id'));
     const { row } = await findReadableTournament(c.env.site.db, id, c.var.member);
     await settingsAt(c.env.site, id);
-    if (!hasRole(c.var.member, row, roles)) throw new Refusal('forbidden', MANAGE_FORBIDDEN);
+    if (!hasRole(c.var.member, row, roles))
+      throw new Refusal('forbidden', '참가 신청을 관리할 권한이 없습니다.');
     await next();
   });
 const managerOnly = managersOnly();

@@ -4,12 +4,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { lockTournament } from '#/database/write.ts';
 import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
-import {
-  DEADLINE_FIRST,
-  DRAWN,
-  type EntryMoment,
-  NO_ENTRIES,
-} from '#/features/tournaments/entries/entries.rules.ts';
+import { DRAWN, type EntryMoment } from '#/features/tournaments/entries/entries.rules.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { dayStartUtc } from '#/shared/time/time.ts';
 
@@ -27,7 +22,7 @@ export const addressOf = (id: number) => `/tournaments/${id}`;
  * with the same subject.
  */
 export const entrySubjectOf = (id: number, what: string) => `tournament:${id}:${what}`;
-export const noEntries = () => new Refusal('missing', NO_ENTRIES);
+export const noEntries = () => new Refusal('missing', '참가 신청을 받지 않는 대회입니다.');
 
 /** A tournament with its entry settings; undefined when the tournament takes no entries through the site. */
 export function findEntrySettings(db: Either, id: number): Promise<TournamentWithEntries | undefined> {
@@ -98,7 +93,11 @@ export async function moveStart(tx: Transaction, tournament: number, day: string
   const row = await findEntrySettings(tx, tournament);
   if (!row) return;
   const starts_at = momentAt(day, seoulMinute(row.starts_at).slice(11));
-  if (!momentOf(row).isDrawn && row.closes_at > starts_at) throw invalidField('day', DEADLINE_FIRST);
+  if (!momentOf(row).isDrawn && row.closes_at > starts_at)
+    throw invalidField(
+      'day',
+      '신청 마감보다 이른 날짜로는 옮길 수 없습니다. 신청 설정에서 신청 마감을 먼저 앞당겨 주세요.',
+    );
   await tx
     .updateTable('entry_settings')
     .set({ starts_at, reminded: 0 })

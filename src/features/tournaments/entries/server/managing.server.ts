@@ -9,13 +9,9 @@ import {
 import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
 import {
   DEADLINE_LATE,
-  DIVISION_FULL,
   DIVISION_NEEDED,
   ENTRY_MISSING,
   FULL,
-  NOBODY_FITS,
-  NOBODY_WAITS,
-  NOT_IN_FIELD,
 } from '#/features/tournaments/entries/entries.rules.ts';
 import { feeOf } from '#/features/tournaments/entries/fees.rules.ts';
 import type { IdempotentCall, SignedIn, Site } from '#/server/site.ts';
@@ -135,7 +131,10 @@ export function admit(site: Site, { id, entry }: Named, by: SignedIn): Promise<v
     if (state === 'entered') return;
     const free = await countFreePlaces(tx, row);
     if (state !== 'offered' && !isFree(free, division))
-      throw new Refusal('conflict', free.all > 0 ? DIVISION_FULL : FULL);
+      throw new Refusal(
+        'conflict',
+        free.all > 0 ? '이 부에 자리가 없습니다. 부 정원을 늘리거나 먼저 한 자리를 비워 주세요.' : FULL,
+      );
     await place(tx, row, { entry, by: by.number, now });
   });
 }
@@ -169,7 +168,8 @@ export function replaceAbsent(site: Site, { id, entry }: Named, by: SignedIn): P
     refuseDrawn(row);
     const absent = await findEntry(tx, id, entry);
     // A repeated request moves up only one entry.
-    if (absent.state !== 'entered' && absent.state !== 'offered') throw new Refusal('conflict', NOT_IN_FIELD);
+    if (absent.state !== 'entered' && absent.state !== 'offered')
+      throw new Refusal('conflict', '자리가 있는 신청만 대기자로 바꿀 수 있습니다.');
     const next = await findNextWaiting(tx, row, absent.division);
     await setEntry(tx, entry, { state: 'absent', present: 0, offered_until: '' });
     await place(tx, row, { entry: next, by: by.number, now });
@@ -186,14 +186,15 @@ async function findNextWaiting(
   division: string,
 ): Promise<number> {
   const waiting = await findWaiting(tx, row.id);
-  if (waiting.length === 0) throw new Refusal('conflict', NOBODY_WAITS);
+  if (waiting.length === 0) throw new Refusal('conflict', '대기 중인 신청이 없습니다.');
   const free = await countFreePlaces(tx, row);
   const own = free.of.get(division);
   const freeOf = new Map(free.of);
   if (own !== undefined) freeOf.set(division, Math.max(own, 0) + 1);
   const inOrder = [...waiting].sort((a, b) => b.present - a.present);
   const [next] = whoMovesUp(inOrder, { all: 1, of: freeOf });
-  if (!next) throw new Refusal('conflict', NOBODY_FITS);
+  if (!next)
+    throw new Refusal('conflict', '이 자리에 들어갈 수 있는 대기자가 없습니다. 대기자의 부가 모두 찼습니다.');
   return next.id;
 }
 

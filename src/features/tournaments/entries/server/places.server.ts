@@ -9,12 +9,7 @@ import {
   isFree,
   whoMovesUp,
 } from '#/features/tournaments/entries/divisions.rules.ts';
-import {
-  offeredUntil,
-  WAITING_FULL,
-  WAITING_MOST,
-  whyOver,
-} from '#/features/tournaments/entries/entries.rules.ts';
+import { offeredUntil, WAITING_MOST, whyOver } from '#/features/tournaments/entries/entries.rules.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { IdempotentCall, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -215,7 +210,7 @@ export async function stateOfNewEntry(
   division: string,
 ): Promise<'entered' | 'waiting'> {
   if (isFree(await countFreePlaces(tx, row), division)) return 'entered';
-  if (row.waiting >= WAITING_MOST) throw new Refusal('conflict', WAITING_FULL);
+  if (row.waiting >= WAITING_MOST) throw new Refusal('conflict', '대기 인원도 모두 찼습니다.');
   return 'waiting';
 }
 

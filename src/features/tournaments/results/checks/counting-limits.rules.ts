@@ -1,15 +1,10 @@
 import { seoulDay } from '#/shared/time/time.ts';
 
 // The reasons for these limits are in docs/decisions/results.md.
-/** The maximum number of games of the same two players that count in one tournament. */
 export const PAIR_GAMES_A_TOURNAMENT = 5;
-/** The maximum number of games of the same two players that count in one day. */
 export const PAIR_GAMES_A_DAY = 5;
-/** The maximum number of games of the same two players that count in one month. */
 export const PAIR_GAMES_A_MONTH = 20;
-/** The maximum number of a member's wins that count in one day. */
 export const WINS_A_DAY = 15;
-/** The maximum number of a member's games that count in one day. */
 export const GAMES_A_DAY = 20;
 /** Minimum minutes between two results of one table, or of one pair of players. */
 const MIN_MINUTES_BETWEEN = 2;

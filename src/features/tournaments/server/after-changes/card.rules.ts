@@ -24,7 +24,6 @@ function line({ y, size, fill, bold, x = LEFT, anchor }: Line, text: string): st
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${look}>${escaped(text)}</text>`;
 }
 
-/** The site's name and its public URL, for the foot of a card. */
 type CardSite = { name: string; url: string };
 
 export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, site: CardSite): string {
@@ -48,7 +47,6 @@ export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, sit
   ]);
 }
 
-/** The site's name, and the address of the tournament as one types it. */
 const footOf = ({ name, url }: CardSite, { id }: TournamentWithEvents) =>
   `${name} · ${url.replace(/^https?:\/\//, '')}/tournaments/${id}`;
 

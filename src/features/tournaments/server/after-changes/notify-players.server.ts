@@ -200,7 +200,6 @@ const peopleAt = (match: Match) => [...entriesIn(match), ...(match.referee === n
 
 const TITLE_MOST = 40;
 
-/** Returns the Korean text of the notification for a turn; `title` is the title of the tournament. */
 function turnSentence(tournament: Tournament, { event, match }: Turn, title: string): string {
   const what = `‘${cutText(title, TITLE_MOST)}’ 대회 ${matchTitle(tournament, match)}`;
   if (event === 'next') return `다음 차례입니다. ${withJosa(what, '을/를')} 준비해주세요.`;
