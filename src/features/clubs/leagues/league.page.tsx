@@ -55,13 +55,7 @@ export const meta = pageMeta<typeof loader>(({ loaderData: league }) => {
 export default function LeaguePage() {
   const league = useLoaderData<typeof clientLoader>();
   const { club, name, hall, season, isDouble, teams, leaders, can } = league;
-  const [isChoosing, setChoosing] = useState(false);
   const path = `/clubs/${club.id}/leagues/${league.id}`;
-  const sendSeason = (chosen: number, isIn: boolean) =>
-    browserApi.api.clubs[':id'].leagues[':league'].season.$put({
-      param: { id: String(club.id), league: String(league.id) },
-      json: { season: isIn ? chosen : null },
-    });
   return (
     <PageFrame
       title={name}
@@ -99,11 +93,7 @@ export default function LeaguePage() {
         <LeagueRounds league={league} />
         {leaders && <Leaders league={league} leaders={leaders} />}
         <Teams league={league} path={path} />
-        {can.organise && (
-          <Fold summary="시즌 점수" className="no-print" onToggle={() => setChoosing(true)}>
-            {isChoosing && <SeasonChoice season={season} send={sendSeason} />}
-          </Fold>
-        )}
+        {can.organise && <SeasonFold league={league} />}
         <EmbedCode
           path={path}
           title="리그 순위"
@@ -111,6 +101,21 @@ export default function LeaguePage() {
         />
       </div>
     </PageFrame>
+  );
+}
+
+/** The choice of a season, whose seasons are loaded once the part is opened. */
+function SeasonFold({ league: { id, club, season } }: { league: League }) {
+  const [isChoosing, setChoosing] = useState(false);
+  const send = (chosen: number, isIn: boolean) =>
+    browserApi.api.clubs[':id'].leagues[':league'].season.$put({
+      param: { id: String(club.id), league: String(id) },
+      json: { season: isIn ? chosen : null },
+    });
+  return (
+    <Fold summary="시즌 점수" className="no-print" onToggle={() => setChoosing(true)}>
+      {isChoosing && <SeasonChoice season={season} send={send} />}
+    </Fold>
   );
 }
 

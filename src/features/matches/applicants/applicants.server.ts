@@ -31,6 +31,9 @@ import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { apply, decide, withdraw } from './applications.server.ts';
 
+const appliedSentence = (waits: boolean) =>
+  waits ? '신청되었습니다. 자리가 모두 차 대기자 명단에 올랐습니다.' : '신청되었습니다.';
+
 export function applicants(board: MatchBoard) {
   const { title } = board;
   const store = storeOf(board);
@@ -64,10 +67,7 @@ export function applicants(board: MatchBoard) {
         const { id } = c.req.valid('param');
         await limits.take('applications', member.number);
         const waits = await rows.run(rowOf(id), () => apply(db, board, { id, by: member, now: now() }));
-        return c.json(
-          { message: waits ? '신청되었습니다. 자리가 모두 차 대기자 명단에 올랐습니다.' : '신청되었습니다.' },
-          201,
-        );
+        return c.json({ message: appliedSentence(waits) }, 201);
       },
     )
     .delete('/apply', operation(`${title} 글의 신청 취소`, MESSAGE), memberOnly, param(idParam), async c => {
