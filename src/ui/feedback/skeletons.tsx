@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { type Params, useParams } from 'react-router';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { Loading } from './states.tsx';
 
@@ -52,10 +53,19 @@ export function SkeletonForm({
 type Width = ComponentProps<typeof PageFrame>['width'];
 
 /** The `HydrateFallback` of a screen, as high as the window so that nothing shifts. */
-export const loadingPage = (title: string, content: ReactNode = <Loading />, width: Width = 'reading') =>
+export const loadingPage = (
+  title: string | ((params: Params) => string),
+  content: ReactNode = <Loading />,
+  width: Width = 'reading',
+) =>
   function LoadingPage() {
+    const params = useParams();
     return (
-      <PageFrame title={title} width={width} className="min-h-dvh">
+      <PageFrame
+        title={typeof title === 'string' ? title : title(params)}
+        width={width}
+        className="min-h-dvh"
+      >
         {content}
       </PageFrame>
     );

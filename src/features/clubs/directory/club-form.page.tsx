@@ -3,7 +3,7 @@ import { REGIONS } from '#/shared/regions.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { ForbiddenState } from '#/ui/feedback/forbidden.tsx';
-import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
+import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { Checkbox, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
@@ -38,13 +38,7 @@ export const meta = pageMeta(({ params: { id } }) => ({
   hidden: true,
 }));
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title={titleOf(useParams().id)} width="form">
-      <SkeletonForm fields={5} />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage(({ id }) => titleOf(id), <SkeletonForm fields={5} />, 'form');
 
 export default function ClubFormPage() {
   const club = useLoaderData<typeof clientLoader>();

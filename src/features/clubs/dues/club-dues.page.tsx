@@ -9,10 +9,10 @@ import { memberLoader } from '#/ui/client/members-only.ts';
 import { useSaved } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
+import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { Toolbar } from '#/ui/page/parts.tsx';
@@ -66,13 +66,7 @@ export const meta = pageMeta(({ params: { id } }) => ({
   hidden: true,
 }));
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title="회비" width="reading">
-      <SkeletonTable rows={8} />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage('회비', <SkeletonTable rows={8} />);
 
 export default function ClubDuesPage() {
   const { club, dues, entries, total, page, ...loaded } = useLoaderData<typeof clientLoader>();

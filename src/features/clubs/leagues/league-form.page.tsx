@@ -6,7 +6,7 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { ForbiddenState } from '#/ui/feedback/forbidden.tsx';
-import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
+import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Checkbox, NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
@@ -46,13 +46,7 @@ export const meta = pageMeta(({ params: { id, league } }) => ({
   hidden: true,
 }));
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title={titleOf(useParams().league)} width="reading">
-      <SkeletonForm fields={5} />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage(({ league }) => titleOf(league), <SkeletonForm fields={5} />);
 
 const newLeague = (): TypedLeague => ({
   ...typedSettings({

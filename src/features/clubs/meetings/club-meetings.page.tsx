@@ -8,10 +8,10 @@ import { memberLoader } from '#/ui/client/members-only.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Problem } from '#/ui/feedback/notice.tsx';
-import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
+import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { CardFold } from '#/ui/page/fold.tsx';
-import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button, FLOATING } from '#/ui/theme/button.tsx';
@@ -40,13 +40,7 @@ export const meta = pageMeta(({ params: { id } }) => ({
   hidden: true,
 }));
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title="정모" width="reading">
-      <SkeletonTable rows={4} />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage('정모', <SkeletonTable rows={4} />);
 
 export default function ClubMeetingsPage() {
   const { club, meetings } = useLoaderData<typeof clientLoader>();

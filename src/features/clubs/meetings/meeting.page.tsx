@@ -12,7 +12,7 @@ import { useChange, usePress } from '#/ui/client/use-calls.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
+import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Checkbox } from '#/ui/form/field.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
@@ -47,13 +47,7 @@ export const meta = pageMeta(({ params: { id, meeting } }) => ({
   hidden: true,
 }));
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title="정모" width="reading">
-      <SkeletonTable rows={8} />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage('정모', <SkeletonTable rows={8} />);
 
 const whenOf = (iso: string) => showMoment(iso, new Date(serverNow()));
 

@@ -17,7 +17,7 @@ import { matchDay } from '#/shared/time/match-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
-import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
+import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
@@ -54,13 +54,7 @@ async function fetchMatchPost(id: string | null) {
   return { id: post.id, title: post.title, day: matchDay(post.matchDate, post.createdAt.slice(0, 10)) ?? '' };
 }
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title={TITLE} width="reading">
-      <SkeletonForm fields={6} />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage(TITLE, <SkeletonForm fields={6} />);
 
 export default function AnnouncementPage() {
   const navigate = useNavigate();

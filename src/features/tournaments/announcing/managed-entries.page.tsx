@@ -9,7 +9,7 @@ import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { browserApi, fetchFile, fetchJson, forPage } from '#/ui/client/api.ts';
 import { followStream, whileOpen } from '#/ui/client/live-client.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
-import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
+import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { DrawEntries } from './draw-entries.tsx';
@@ -36,13 +36,7 @@ export async function clientLoader({ params: { id = '' }, request }: ClientLoade
 }
 clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title={TITLE}>
-      <SkeletonTable rows={8} />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage(TITLE, <SkeletonTable rows={8} />, 'wide');
 
 export default function ManagedEntriesPage() {
   const { managed, tournament } = useLoaderData<typeof clientLoader>();
