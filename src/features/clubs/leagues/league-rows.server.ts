@@ -3,12 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { batchesOf } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
-import {
-  type ClubRow,
-  findMembership,
-  lockOpenClub,
-  requireClub,
-} from '#/features/clubs/directory/club-access.server.ts';
+import { findMembership, lockOpenClub, requireClub } from '#/features/clubs/directory/club-access.server.ts';
 import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
 import { findOwnTeams } from '#/features/clubs/leagues/teams/own-teams.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -23,27 +18,19 @@ import type { LeagueDraft, LeagueSettings } from './leagues.contract.ts';
 export const noLeague = () => new Refusal('missing', '리그를 찾을 수 없습니다.');
 export const newCode = () => randomBytes(15).toString('base64url');
 
-/**
- * A league with its reader's part: whether the reader organises it (회장 and 경기이사 of its club), the team for
- * which the reader acts as captain (null without one), whether the reader may see the names of the players and those
- * of all members of the club, and whether the reader is a member of the club or of a team.
- */
-export type ReadLeague = {
-  club: ClubRow;
-  league: LeagueRow;
-  isOrganiser: boolean;
-  team: number | null;
-  seesPlayers: boolean;
-  seesMembers: boolean;
-  isOfLeague: boolean;
-};
+export type ReadLeague = Awaited<ReturnType<typeof readLeague>>;
 
-/** The league under the address of its club; throws a Refusal (404) without it, or for a hidden club. */
+/**
+ * The league under the address of its club, and its reader's part: whether the reader organises it (회장 and 경기이사
+ * of the club), the team for which the reader acts as captain (null without one), whether the reader may see the names
+ * of the players and those of all members of the club, and whether the reader is a member of the club or of a team.
+ * Throws a Refusal (404) without the league, or for a hidden club.
+ */
 export async function readLeague(
   db: Database,
   { id, league: number }: { id: number; league: number },
   reader: Reader,
-): Promise<ReadLeague> {
+) {
   const club = await requireClub(db, id, reader);
   const league = await db
     .selectFrom('leagues')

@@ -16,21 +16,14 @@ export type PlayedMatch = {
   result: string;
 };
 
-/** The result of an entry (a player or a team) in a tournament, as Korean texts. */
-export type PlayerNight = {
-  name: string;
-  /** The final place, such as `우승` or `공동 3위`; empty while unknown, and for entries that left. */
-  place: string;
-  /** Wins and losses, such as `3승 1패`; `0승 0패` before the first match. */
-  record: string;
-  /** 에버리지, 하이런 and 득점률; unknown figures are left out. */
-  figures: { title: string; value: string }[];
-  /** The matches in the order of the rounds, without byes and void matches. */
-  matches: PlayedMatch[];
-};
+export type PlayerNight = NonNullable<ReturnType<typeof playerNight>>;
 
-/** The result of an entry in a tournament; undefined if there is no such entry. */
-export function playerNight(tournament: Tournament, entry: number): PlayerNight | undefined {
+/**
+ * The result of an entry (a player or a team) in a tournament, as Korean texts; undefined if there is no such entry.
+ * The `place`, such as `공동 3위`, is empty while unknown, and for entries that left; unknown figures are left out. The
+ * matches are in the order of the rounds, without byes and void matches.
+ */
+export function playerNight(tournament: Tournament, entry: number) {
   if (!tournament.entries.some(({ id }) => id === entry)) return undefined;
   const played = playedBy(tournament, entry);
   // A 부전승 adds neither points nor a target: the figures cover only played matches.
@@ -45,13 +38,15 @@ export function playerNight(tournament: Tournament, entry: number): PlayerNight 
     place: placeOfEntry(tournament, entry),
     record: recordText(line),
     figures: figures.filter(({ value }) => value !== ''),
-    matches: played.map((match, index) => ({
-      key: match.key,
-      title: match.round === SINGLE ? `${index + 1}경기` : matchTitle(tournament, match),
-      opponent: nameOf(tournament, entriesIn(match).find(other => other !== entry) ?? null),
-      outcome: match.winner === null ? '무' : match.winner === entry ? '승' : '패',
-      result: resultLine(tournament, match),
-    })),
+    matches: played.map(
+      (match, index): PlayedMatch => ({
+        key: match.key,
+        title: match.round === SINGLE ? `${index + 1}경기` : matchTitle(tournament, match),
+        opponent: nameOf(tournament, entriesIn(match).find(other => other !== entry) ?? null),
+        outcome: match.winner === null ? '무' : match.winner === entry ? '승' : '패',
+        result: resultLine(tournament, match),
+      }),
+    ),
   };
 }
 

@@ -66,21 +66,12 @@ function withApplicant(entering: Entering, player: KnownApplicant, index: number
 
 /** The current applicants of a post; `all` is true when the list is complete. */
 type Applied = { applicants: KnownApplicant[]; all: boolean };
-type Followed = {
-  entering: Entering;
-  /** Applicants' nicknames: `added` to slots, `left` without a slot, `removed`, marked as `cancelled`. */
-  added: string[];
-  left: string[];
-  removed: string[];
-  cancelled: string[];
-};
-
 /**
  * Fills new applicants of a post into free or additional slots and removes former applicants. A former
  * applicant whose slot the organiser had moved or picked is marked as cancelled instead. Applicants whom the
  * organiser removed by hand are not added again while their application is open.
  */
-export function withApplicants(entering: Entering, { applicants, all }: Applied, mode: Mode): Followed {
+export function withApplicants(entering: Entering, { applicants, all }: Applied, mode: Mode) {
   const coming = applicants.filter(isComing);
   const { next, removed, cancelled } = all
     ? withoutWithdrawn(entering, new Set(coming.map(({ id }) => id)))
