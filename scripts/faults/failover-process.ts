@@ -33,7 +33,6 @@ const [folder = ''] = process.argv.slice(2);
 const cluster = await Cluster.open(folder);
 const settings = {
   DATABASE_URL: LEADER,
-  DATABASE_REPLICA_URL: databaseAt('127.0.0.1:5433'),
   LOG_LEVEL: 'fatal',
 };
 const sites = [

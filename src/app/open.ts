@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { connect, connectForHealth, type Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { findUnknownMigrations, migrateAt } from '#/database/migrate.ts';
-import { connectReplica, PERMISSION_NEEDED, type ReplicaState } from '#/database/postgres/replica.ts';
 import { TableVersions } from '#/database/schema/table-versions.ts';
 import { ensureFirstAdmin } from '#/features/accounts/signup/first-admin.server.ts';
 import { loadNoticeData } from '#/features/boards/notices/notices.server.ts';
@@ -159,7 +158,7 @@ async function openParts(
   await processBus?.open();
   await processBus?.refuseSilence();
   const pictures = openPictures(opened);
-  const caches = openQueryCaches(opened, versions, processBus);
+  const caches = openQueryCaches(versions, processBus);
   const webhooks = new WebhookSender({ ...opened, sources: TOLD });
   const jobs = makeJobs({ ...opened, ...pictures, live, mail, webhooks }, rateLimitStore, push);
   const { closeCounting, ...counting } = openCounting(db, { log, now });
@@ -172,7 +171,7 @@ async function openParts(
     await processBus?.close();
     await closeCounting();
     mail?.close();
-    for (const connection of new Set([caches.guestReads?.db ?? db, health, db])) await connection.destroy();
+    for (const connection of new Set([health, db])) await connection.destroy();
   };
   const concurrencyLimits = makeConcurrencyLimits();
   const site: OpenSite = {
@@ -233,26 +232,11 @@ function openCounting(db: Database, { log, now }: Pick<Site, 'log' | 'now'>) {
 const LISTS_CACHED = 300;
 const SESSIONS_CACHED = 20_000;
 
-type CacheSources = Pick<Site, 'config' | 'db' | 'health' | 'log'>;
-
-/** Creates the caches of database reads: for lists, for sessions, and for reads made only for guests. */
-function openQueryCaches(opened: CacheSources, versions: TableVersions, processBus: ProcessBus | null) {
+/** Creates the caches of database reads: for lists and for sessions. */
+function openQueryCaches(versions: TableVersions, processBus: ProcessBus | null) {
   if (processBus) shareVersions(versions, processBus);
   const cache = (max: number) => new QueryCache({ max, versions, isBusUp: () => !processBus?.failure });
-  return {
-    listCache: cache(LISTS_CACHED),
-    sessionCache: cache(SESSIONS_CACHED),
-    guestReads: openGuestReads(opened, cache(LISTS_CACHED)),
-  };
-}
-
-/** The database replica from which guests read; null if the settings name none. */
-function openGuestReads({ config, db, health, log }: CacheSources, listCache: QueryCache) {
-  const { DATABASE_REPLICA_URL: replicaUrl, DATABASE_DIRECT_URL: directUrl } = config;
-  if (!replicaUrl) return null;
-  const onChange = (state: ReplicaState) =>
-    log.warn({ state, ...(state === 'not permitted' && { error: PERMISSION_NEEDED }) }, 'database replica');
-  return { ...connectReplica({ replicaUrl, directUrl }, { db, health, onChange }), listCache };
+  return { listCache: cache(LISTS_CACHED), sessionCache: cache(SESSIONS_CACHED) };
 }
 
 type Parts = Pick<Site, 'log' | 'now' | 'responseCache'>;

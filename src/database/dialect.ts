@@ -71,8 +71,6 @@ export type DatabaseQueues = {
   connections: Record<string, number>;
   busy: Record<string, number>;
   waiting: Record<string, number>;
-  /** The number of statements so far; left out if they are not counted. */
-  queries?: Record<string, number>;
   /** How long the oldest transaction has waited to write, in milliseconds; left out where unknown. */
   oldestWriteMs?: number;
 };

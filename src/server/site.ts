@@ -1,5 +1,4 @@
 import type { Database } from '#/database/connect.ts';
-import type { ReplicaDatabase } from '#/database/postgres/replica.ts';
 import type { Backups } from '#/server/backups/backups.ts';
 import type { OffSite } from '#/server/backups/off-site.ts';
 import type { QueryCache } from '#/server/cache/query-cache.ts';
@@ -34,8 +33,6 @@ export type Site = {
   db: Database;
   /** The database over a connection that only health checks use. */
   health: Database;
-  /** The read replica that answers guests, with the cache of its lists; null if the site has no replica. */
-  guestReads: (ReplicaDatabase & { listCache: QueryCache }) | null;
   log: Log;
   meters: Meters;
   samples: MetricSamples;

@@ -36,7 +36,6 @@ export const ON_SQLITE_ALONE = [
   'src/app/monitoring/{log-lines,page-names}.test.ts',
   'src/database/backup/chunks.test.ts',
   'src/database/flush.test.ts',
-  'src/database/postgres/replica-lag.test.ts',
   'src/server/monitoring/log.test.ts',
   'src/server/pictures/{picture-cost,pictures}.test.ts',
   'src/server/settings/version.test.ts',

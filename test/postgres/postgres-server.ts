@@ -1,14 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
@@ -46,22 +37,6 @@ export async function startPostgres(
   const initdb = ['-D', data, '-U', 'app', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
   execFileSync(join(programs, 'bin', 'initdb'), initdb, { ...WHO, stdio: 'ignore', cwd: folder });
   return serve({ folder, programs, settings: durable ? [] : FORGETFUL });
-}
-
-/** Starts a streaming replica of a server, which is stopped while its data is copied. */
-export async function startReplica(primary: PostgresServer): Promise<PostgresServer> {
-  const folder = makeTemporaryFolder('dangu-replica-');
-  const programs = programsIn(folder);
-  const data = join(folder, 'data');
-  await primary.restart('SIGINT', async () => {
-    cpSync(join(primary.folder, 'data'), data, { recursive: true });
-    for (const file of readdirSync(data, { recursive: true, encoding: 'utf8' }))
-      if (IS_ROOT) chownSync(join(data, file), NOBODY.uid, NOBODY.gid);
-  });
-  writeFileSync(join(data, 'standby.signal'), '');
-  const { hostname, port, username } = new URL(primary.url);
-  const source = `primary_conninfo=host=${hostname} port=${port} user=${username} application_name=replica`;
-  return serve({ folder, programs, settings: [...FORGETFUL, source, 'wal_retrieve_retry_interval=200ms'] });
 }
 
 type Served = { folder: string; programs: string; settings: string[] };

@@ -17,7 +17,6 @@ import {
 } from '#/features/tournaments/calendars/calendars.server.ts';
 import { answerOnce } from '#/server/cache/response-cache.ts';
 import { addressOnBoard, readBoards } from '#/server/custom-boards.ts';
-import { siteForGuests } from '#/server/http/public-answers.ts';
 import { type Config, markPath, publicUrl } from '#/server/settings/config.ts';
 import type { Site } from '#/server/site.ts';
 import { FREE_BOARD_ID, isPublicBoard } from '#/shared/board-rights.ts';
@@ -33,7 +32,7 @@ type Entry = { id: number; title: string; content: string; date: string; author?
 export function feeds(site: Site): Hono {
   const origin = publicUrl(site.config);
   const client = inProcessApi(site);
-  const { db } = siteForGuests(site, '');
+  const { db } = site;
   const query = { page: '1', size: ENTRIES };
   const newest = {
     '/notice': () => fetchJson(client.api.announcements.$get({ query: { ...query, sort: 'id' } })),

@@ -1,17 +1,15 @@
 import { api } from '#/app/api.ts';
-import { siteForGuests } from '#/server/http/public-answers.ts';
 import { newRequestId } from '#/server/monitoring/log.ts';
 import type { Site } from '#/server/site.ts';
 import { ApiError, makeServerApi, type SiteApi } from '#/ui/client/api.ts';
 
 /** A client that calls the API in this process as a guest, without rate limits; for pages and feeds. */
 export function inProcessApi(site: Site): SiteApi {
-  const bindings = { address: '', browser: '', inProcess: true };
-  return makeServerApi(async request => {
-    const guests = siteForGuests(site, new URL(request.url).pathname);
+  const bindings = { site, address: '', browser: '', inProcess: true };
+  return makeServerApi(async request =>
     // Each call has its own id, so that the id on the error page leads to its line in the log.
-    return api.fetch(request, { ...bindings, site: guests, requestId: newRequestId() });
-  });
+    api.fetch(request, { ...bindings, requestId: newRequestId() }),
+  );
 }
 
 /** The status and message of a refused API call as a plain-text answer; throws any other error again. */

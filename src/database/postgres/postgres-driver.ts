@@ -25,7 +25,6 @@ export class SplitDriver implements Driver {
   readonly #reads: PostgresDriver;
   readonly #writes: PostgresDriver;
   readonly #pools = new Map<string, Pool>();
-  readonly #queries = { reads: 0, writes: 0 };
   readonly #timeouts: string;
 
   constructor({ reads, writes, timeouts }: Pools) {
@@ -44,7 +43,7 @@ export class SplitDriver implements Driver {
   }
 
   async acquireConnection(): Promise<SplitConnection> {
-    return new SplitConnection(this.#reads, this.#writes, this.#queries);
+    return new SplitConnection(this.#reads, this.#writes);
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -77,25 +76,21 @@ export class SplitDriver implements Driver {
       connections: sumOf(({ totalCount }) => totalCount),
       busy: sumOf(({ totalCount, idleCount }) => totalCount - idleCount),
       waiting: sumOf(({ waitingCount }) => waitingCount),
-      queries: { ...this.#queries },
     };
   }
 }
 
-type Queries = { reads: number; writes: number };
 type Reserved = Parameters<PostgresDriver['releaseConnection']>[0];
 
 /** A connection of the read or write pool, by its first statement; retries conflicts outside transactions. */
 class SplitConnection implements DatabaseConnection {
   readonly #reads: PostgresDriver;
   readonly #writes: PostgresDriver;
-  readonly #queries: Queries;
   #reserved: { driver: PostgresDriver; connection: Reserved } | undefined;
   #lastQuery: Promise<unknown> = Promise.resolve();
   isInTransaction = false;
 
-  constructor(reads: PostgresDriver, writes: PostgresDriver, queries: Queries) {
-    this.#queries = queries;
+  constructor(reads: PostgresDriver, writes: PostgresDriver) {
     this.#reads = reads;
     this.#writes = writes;
   }
@@ -120,7 +115,6 @@ class SplitConnection implements DatabaseConnection {
 
   async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const connection = await this.reserve(isRead(query) ? this.#reads : this.#writes);
-    this.#queries[this.#reserved?.driver === this.#reads ? 'reads' : 'writes']++;
     const run = () => connection.executeQuery<R>(query);
     return this.isInTransaction ? run() : retryConflicts(run);
   }

@@ -23,7 +23,6 @@ type PostgresLocation = {
   /** Whether the address leads to a pooler that shares connections between transactions. */
   isPooled?: boolean;
   silentMs?: number;
-  idleMs?: number;
   connections?: Connections;
 };
 
@@ -35,7 +34,6 @@ export function postgresDialect(location: PostgresLocation): QueuedDialect {
     isPatient = false,
     isPooled = false,
     silentMs = SILENT_MS,
-    idleMs = IDLE_MS,
     connections = CONNECTIONS,
   } = location;
   const timeouts = isPatient ? PATIENT_TIMEOUTS : TIMEOUTS;
@@ -47,7 +45,7 @@ export function postgresDialect(location: PostgresLocation): QueuedDialect {
       connectionString: url,
       max,
       connectionTimeoutMillis: 2000,
-      idleTimeoutMillis: idleMs,
+      idleTimeoutMillis: IDLE_MS,
       application_name: 'dangu-madang',
       // Not as parameters of the connection: PgBouncer refuses those.
       ...(!isPooled && {

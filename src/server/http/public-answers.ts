@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import type { ApiEnv, Site } from '#/server/site.ts';
+import type { ApiEnv } from '#/server/site.ts';
 import { isShortSearch } from '#/shared/text/search-words.ts';
 
 // The search text, and the codes of one tournament's links: a client can make up any number of them.
@@ -15,7 +15,6 @@ export const cacheForGuests = createMiddleware<ApiEnv>(async (c, next) => {
   if (inProcess || c.req.header('authorization') || isAskedOnce(new URL(c.req.url).searchParams))
     return next();
   const make = async () => {
-    c.env.site = siteForGuests(site, c.req.path);
     await next();
     if (c.error) throw c.error;
     if (c.res.ok)
@@ -44,22 +43,3 @@ export const limitSearch = createMiddleware<ApiEnv>(async (c, next) => {
   }
   await next();
 });
-
-// Data that pages load right after a live event: a replica might not have it yet.
-const LIVE = /^\/api\/(?:tournaments\/\d|live\b|tv\b)/;
-
-const SITES = new WeakMap<Site, Site>();
-
-/**
- * Returns the site with which a guest's read of `apiPath` is answered: one that reads from the replica and has a
- * row cache of its own. Returns `site` without a replica, and for live data, which a replica may not have yet.
- */
-export function siteForGuests(site: Site, apiPath: string): Site {
-  if (!site.guestReads || LIVE.test(apiPath)) return site;
-  const known = SITES.get(site);
-  if (known) return known;
-  const { db, listCache } = site.guestReads;
-  const guests = Object.create(site, { db: { value: db }, listCache: { value: listCache } }) as Site;
-  SITES.set(site, guests);
-  return guests;
-}

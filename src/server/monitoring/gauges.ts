@@ -28,15 +28,7 @@ const counterBy = (label: string, name: string, help: string, read: Read): Meter
 
 /** Adds gauges of all parts of a site to its metrics; the values are read at each scrape. */
 export function addGauges(site: Site): void {
-  const parts = [
-    generalGauges,
-    loginAndMailGauges,
-    backupGauges,
-    queueGauges,
-    busGauges,
-    outboxGauges,
-    replicaGauges,
-  ];
+  const parts = [generalGauges, loginAndMailGauges, backupGauges, queueGauges, busGauges, outboxGauges];
   for (const meter of parts.flatMap(metersOf => metersOf(site))) site.meters.add(meter);
 }
 
@@ -108,11 +100,7 @@ function loads({ concurrencyLimits, imageEncoder }: Site, what: keyof Concurrenc
   return Object.fromEntries(gates.map(([name, { load }]) => [name, load[what]]));
 }
 
-function queueGauges({ db, guestReads }: Site): Meter[] {
-  const ofAll = (what: 'connections' | 'busy' | 'waiting' | 'queries') => () => ({
-    ...queuesOf(db)[what],
-    ...guestReads?.queues()[what],
-  });
+function queueGauges({ db }: Site): Meter[] {
   const waiting = 'How many statements and transactions wait for a connection, or for the writer of SQLite.';
   const oldest = 'How long the oldest transaction waits for the writer of SQLite.';
   return [
@@ -120,11 +108,10 @@ function queueGauges({ db, guestReads }: Site): Meter[] {
       'pool',
       'dangu_database_connections',
       'How many connections to the database are open.',
-      ofAll('connections'),
+      () => queuesOf(db).connections,
     ),
-    gaugeBy('pool', 'dangu_database_connections_busy', 'How many of them work.', ofAll('busy')),
-    gaugeBy('pool', 'dangu_database_waiting', waiting, ofAll('waiting')),
-    counterBy('pool', 'dangu_database_queries_total', 'Statements sent to the database.', ofAll('queries')),
+    gaugeBy('pool', 'dangu_database_connections_busy', 'How many of them work.', () => queuesOf(db).busy),
+    gaugeBy('pool', 'dangu_database_waiting', waiting, () => queuesOf(db).waiting),
     gauge('dangu_database_oldest_write_seconds', oldest, () => {
       const { oldestWriteMs } = queuesOf(db);
       return oldestWriteMs === undefined ? {} : oldestWriteMs / 1000;
@@ -177,19 +164,6 @@ function outboxGauges({ db, now }: Site): Meter[] {
       countRows(db.selectFrom('push_messages')),
     ),
     gauge('dangu_pushes_overdue_seconds', overdue, async () => secondsPast(await pushOverdue())),
-  ];
-}
-
-/** Gauges of the database replica that guests' reads go to; an empty list without a replica. */
-function replicaGauges({ guestReads }: Site): Meter[] {
-  if (!guestReads) return [];
-  const { replica } = guestReads;
-  const lag = 'For how long the replica lacks something that the primary has.';
-  return [
-    gauge('dangu_replica_up', 'Whether the replica answers what guests are shown.', () =>
-      replica.state === 'up' ? 1 : 0,
-    ),
-    gauge('dangu_replica_lag_seconds', lag, () => replica.lagMs / 1000),
   ];
 }
 

@@ -40,8 +40,6 @@ describe('the settings', () => {
     expect(() => readConfig({ DATABASE_DIRECT_URL })).toThrow('DATABASE_URL도 써야 합니다.');
     expect(() => readConfig({ BUS_URL: 'redis://127.0.0.1' })).toThrow('DATABASE_URL도 써야 합니다.');
     expect(() => readConfig({ BUS_URL: 'http://127.0.0.1' })).toThrow('redis:// 로 시작하는');
-    const DATABASE_REPLICA_URL = DATABASE_DIRECT_URL;
-    expect(() => readConfig({ DATABASE_REPLICA_URL })).toThrow('DATABASE_URL도 써야 합니다.');
     for (const [name, [value, why]] of Object.entries(wrong)) {
       expect(() => readConfig({ [name]: value })).toThrow(`설정 ${name}의 값을 쓸 수 없습니다: ${why}`);
     }

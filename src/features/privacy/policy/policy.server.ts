@@ -168,7 +168,7 @@ const REMEDIES = [
 export const privacy = new Hono<ApiEnv>()
   .get('/', operation('개인정보 처리방침', policy), cacheForGuests, async c => {
     const found = await findPolicy(c.env.site.db);
-    // The policy is missing for a moment: a replica may lack the row that the start of the process stored.
+    // The policy is missing only until the process has started.
     if (!found) throw new Refusal('overloaded', POLICY_LOAD_FAILED, { retryAfterSeconds: 10 });
     return c.json(found);
   })

@@ -60,7 +60,6 @@ describe('each condition is met beyond its threshold and not at it:', () => {
   const interval = { dangu_backup_interval_seconds: one(3600) };
   const states: Record<string, [Figures, Figures]> = {
     StreamsNearLimit: [{ dangu_streams: one(8000) }, { dangu_streams: one(8001) }],
-    ReplicaLeftOut: [{ dangu_replica_up: one(1) }, { dangu_replica_up: one(0) }],
     ProcessBusDown: [{ dangu_bus_up: one(1) }, { dangu_bus_up: one(0) }],
     DatabaseLogGrows: [{ dangu_database_log_bytes: one(2e9) }, { dangu_database_log_bytes: one(2e9 + 1) }],
     BackupTooOld: [

@@ -188,15 +188,6 @@ const PROCESS_RULES: readonly ProcessRule[] = [
     action: '프로세스를 늘려 주세요.',
   },
   {
-    name: 'ReplicaLeftOut',
-    ...equals('dangu_replica_up', 0),
-    minutes: 2,
-    severity: 'ticket',
-    sentence: () => '복제본(DATABASE_REPLICA_URL)에서 읽지 않고 있습니다. 그동안 주 서버가 대신 답합니다.',
-    action:
-      '복제본이 켜져 있고 주 서버를 따라오는지 확인해 주세요. 원인은 서버의 로그(database replica)에 있습니다.',
-  },
-  {
     name: 'ProcessBusDown',
     ...equals('dangu_bus_up', 0),
     minutes: 2,
