@@ -8,7 +8,6 @@ import {
   isOffSite,
   noteRestore,
   type RestorableBackup,
-  refuseListeningSite,
   withBackup,
 } from '#/server/backups/restorable-backup.ts';
 import { openPictureStorage, PictureBucket } from '#/server/pictures/bucket-client.ts';
@@ -22,7 +21,6 @@ const usage = commandText('restore', '<백업 파일 | s3:latest | s3:20261122-0
 const named = readArguments({ usage, least: 1, most: 1 }).positionals[0] ?? '';
 await runCommand(async () => {
   const config = readConfig(process.env);
-  await refuseListeningSite(config);
   const openStore = () => offSiteOf(config).store;
   const from = { dataDir: directLocation(config).dataDir, openStore, onProgress: sayProgress() };
   await withBackup(named, from, backup => restore(config, backup)).catch(error => {

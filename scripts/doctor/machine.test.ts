@@ -57,7 +57,7 @@ test('unknown, contradictory and weak settings are named, each with a remedy', a
 test('nothing that the compose file reads from deploy/.env is called unknown', async () => {
   const compose = readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8');
   const names = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
-  expect(names).toContain('BUS_PASSWORD');
+  expect(names).toContain('POSTGRES_PASSWORD');
   const settings = { ...Object.fromEntries(names.map(name => [name, 'x'])), SITE_NAME: '가람당구장' };
   for (const areOnlySettings of [true, false]) {
     const doctor: Doctor = {

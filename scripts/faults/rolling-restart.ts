@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BuiltSite, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { freePorts, startHaproxy, startNginx } from '#test/fixtures/proxies.ts';
-import { startValkey } from '#test/fixtures/valkey-server.ts';
 import { runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts';
 import { ROOT } from '../build.ts';
 import { checkComments, Load } from './load.ts';
@@ -18,24 +17,24 @@ const NEWER = '/assets/newer-1e1e1e1e.js';
 const PROXIES = { nginx: startNginx, HAProxy: startHaproxy };
 
 /**
- * Three processes on one PostgreSQL and one Valkey are restarted in turn with a newer build, behind each
+ * Three processes on one PostgreSQL are restarted in turn with a newer build, behind each
  * proxy of `deploy/`: no request fails.
  */
 export async function rollingRestart(): Promise<string> {
-  const [postgres, valkey] = await Promise.all([startPostgres(), startValkey()]);
+  const postgres = await startPostgres();
   const newer = makeNewerBuild();
   const said: string[] = [];
   try {
     for (const [name, start] of Object.entries(PROXIES)) {
       const database = `site_${name.toLowerCase()}`;
       await runPostgresSql(`${postgres.url}/postgres`, `create database ${database}`);
-      const location = { DATABASE_URL: `${postgres.url}/${database}`, BUS_URL: valkey.url };
+      const location = { DATABASE_URL: `${postgres.url}/${database}` };
       said.push(`${name}: ${await inFolder(folder => restartBehind({ start, location, newer, folder }))}`);
     }
     return said.join('; ');
   } finally {
     rmSync(newer.folder, { recursive: true, force: true });
-    await Promise.all([postgres.stop(), valkey.stop()]);
+    await postgres.stop();
   }
 }
 
@@ -54,7 +53,7 @@ function makeNewerBuild() {
 
 type Trial = {
   start: typeof startNginx | typeof startHaproxy;
-  location: { DATABASE_URL: string; BUS_URL: string };
+  location: { DATABASE_URL: string };
   newer: ReturnType<typeof makeNewerBuild>;
   folder: string;
 };

@@ -29,7 +29,6 @@ import { makeLimits } from '#/server/limits/rate-limits.ts';
 import { LiveNews } from '#/server/live/live-news.ts';
 import { postgresBus } from '#/server/live/postgres-bus.ts';
 import { ProcessBus } from '#/server/live/process-bus.ts';
-import { prepareValkey, valkeyBus } from '#/server/live/valkey.ts';
 import { makeMail } from '#/server/mail/mail.ts';
 import { addGauges } from '#/server/monitoring/gauges.ts';
 import { type Log, makeLog } from '#/server/monitoring/log.ts';
@@ -146,9 +145,9 @@ async function openParts(
 ): Promise<OpenSite> {
   const { config, db, health, log, now } = opened;
   const mail = config.SMTP_URL ? makeMail(config) : null;
-  const { valkey, processBus } = await prepareProcessBus(opened);
+  const processBus = prepareProcessBus(opened);
   const onLimitsLost = (error: unknown) => log.error({ err: error }, 'rate limits were not written');
-  const rateLimitStore = new RateLimitStore(db, { processBus, valkey, onError: onLimitsLost });
+  const rateLimitStore = new RateLimitStore(db, { processBus, onError: onLimitsLost });
   const limits = makeLimits(config.RATE_LIMIT === 'on' ? rateLimitStore : null);
   await rateLimitStore.open();
   const responseCache = new ResponseCache();
@@ -241,20 +240,13 @@ function openQueryCaches(versions: TableVersions, processBus: ProcessBus | null)
 
 type Parts = Pick<Site, 'log' | 'now' | 'responseCache'>;
 
-/**
- * Returns the connection to the Valkey server at BUS_URL (null without BUS_URL), which also counts for the
- * rate limits, and the bus to the site's other processes, over Valkey or PostgreSQL and not yet open. The bus
- * is null with SQLite, where there is only one process.
- */
-async function prepareProcessBus({ config, db, log }: Pick<Site, 'config' | 'db' | 'log'>) {
-  const { DATABASE_URL, DATABASE_DIRECT_URL, BUS_URL } = config;
-  const valkey = BUS_URL ? await prepareValkey(db, BUS_URL) : null;
-  if (!DATABASE_URL) return { valkey, processBus: null };
-  const carriedBy = valkey ? valkeyBus(valkey) : postgresBus(db, DATABASE_DIRECT_URL || DATABASE_URL);
-  const processBus = new ProcessBus(carriedBy, {
+/** Makes the bus to the site's other processes, not yet open; null with SQLite, where there is only one process. */
+function prepareProcessBus({ config, db, log }: Pick<Site, 'config' | 'db' | 'log'>) {
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = config;
+  if (!DATABASE_URL) return null;
+  return new ProcessBus(postgresBus(db, DATABASE_DIRECT_URL || DATABASE_URL), {
     onConnectionError: error => log.warn({ error: error.message }, 'no news from other processes'),
   });
-  return { valkey, processBus };
 }
 
 /** Creates the live update streams of members and tournaments, which other processes' changes reach too. */

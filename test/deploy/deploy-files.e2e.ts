@@ -18,13 +18,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseEnv } from 'node:util';
 import { DCLinter } from 'dclint';
-import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#/server/settings/config.ts';
 import { CERTIFICATE } from '#test/fixtures/certificate.ts';
 import { freePorts, startHaproxy, startNginx } from '#test/fixtures/proxies.ts';
-import { startValkey } from '#test/fixtures/valkey-server.ts';
 import { ROOT } from '../../scripts/build.ts';
 import { startCaddy } from './caddy-https.ts';
 import { runTool, toolsFolder } from './deploy-tools.ts';
@@ -84,7 +82,7 @@ test('the compose file names settings that exist, volumes that are declared and 
     expect(Object.keys(service.depends_on ?? {}).filter(each => !(each in services))).toEqual([]);
     // Only the site has no profile.
     if (name === 'site') expect(service.profiles).toBeUndefined();
-    else expect(service.profiles, name).toEqual(name === 'valkey' ? ['bus'] : ['postgres']);
+    else expect(service.profiles, name).toEqual(['postgres']);
   }
 });
 
@@ -106,30 +104,6 @@ test('the compose file fits the schema of compose files', () => {
   const mistyped = join(ownFolder(), 'compose.yaml');
   writeFileSync(mistyped, read('compose.yaml').replace('mem_limit: 1g', 'memory_limit: 1g'));
   expect(errors(mistyped)).toEqual([expect.stringContaining('additional properties')]);
-});
-
-test('a server started as in the compose file accepts its options, and serves the site', async () => {
-  const { services } = parse(read('compose.yaml'), { merge: true }) as {
-    services: { valkey: { command: string[] } };
-  };
-  const [, ...options] = services.valkey.command;
-  const valkey = await startValkey(options.map(each => each.replace(/\$\{BUS_PASSWORD:-\}/, 'a password')));
-  onTestFinished(() => valkey.stop());
-  const { port } = new URL(valkey.url);
-  const ask = (...args: string[]) =>
-    runTool('redis-cli', ['-p', port, ...args], { REDISCLI_AUTH: 'a password' }).said.trim();
-  expect(ask('config', 'get', 'maxmemory-policy')).toContain('volatile-ttl');
-  // The user in docs/operations.md.
-  const rule = /ACL SETUSER (madang on >password [^`]*)`/.exec(
-    readFileSync(join(ROOT, 'docs/operations.md'), 'utf8'),
-  );
-  expect(ask('acl', 'setuser', ...(rule?.[1]?.split(' ') ?? []))).toBe('OK');
-  const client = new Redis(valkey.url.replace('//', '//madang:password@'), { retryStrategy: null });
-  onTestFinished(() => client.disconnect());
-  expect(await client.pubsub('NUMSUB', 'dangu:a:bus')).toEqual(['dangu:a:bus', 0]);
-  expect(await client.publish('dangu:a:bus', 'text')).toBe(0);
-  expect(await client.eval("return redis.call('incrby', KEYS[1], 1)", 1, 'dangu:a:comments:b')).toBe(1);
-  await expect(client.get('another')).rejects.toThrow('NOPERM');
 });
 
 test('systemd takes the units, and says of both services that little is exposed', () => {

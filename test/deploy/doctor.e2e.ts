@@ -31,10 +31,8 @@ test('the doctor beside a site on PostgreSQL: the pooler or balancer, free space
   ]);
   const session = await found({ DATABASE_URL: `${bySession.url}/site` });
   expect(session.database).toContain('ok: 앞에 풀러가 있고, 연결을 세션마다');
-  for (const BUS_URL of ['', 'redis://127.0.0.1:9']) {
-    const alone = await found({ DATABASE_URL: `${byTransaction.url}/site`, BUS_URL });
-    expect(alone.database).toMatch(/fail: .*DATABASE_DIRECT_URL이 비어 있어/);
-  }
+  const alone = await found({ DATABASE_URL: `${byTransaction.url}/site` });
+  expect(alone.database).toMatch(/fail: .*DATABASE_DIRECT_URL이 비어 있어/);
   const whole = await found({ DATABASE_URL: `${byTransaction.url}/site`, DATABASE_DIRECT_URL: direct });
   expect(whole.database).toMatch(/ok: .*트랜잭션마다 나눕니다\.\nok: DATABASE_DIRECT_URL은/);
   const twice = `${byTransaction.url}/site`;

@@ -41,8 +41,8 @@ test('run-time packages are few, one version each, and pinned to the exact versi
   const running = locked.filter(([, { dev }]) => !dev).map(([path]) => nameOf(path));
   expect(new Set(running).size).toBe(running.length);
   // Twenty-five are platform binaries of one package (two installed); passkeys bring twenty-three, provider
-  // logins one, projections three, Valkey six, the API document nine in place of one.
-  expect(running.length).toBeLessThanOrEqual(191);
+  // logins one, projections three, the API document nine in place of one.
+  expect(running.length).toBeLessThanOrEqual(184);
 });
 
 test('all packages come from the registry, each with the hash of its contents', () => {

@@ -9,7 +9,7 @@ import {
 import { SharedConnectionsError } from '#/database/postgres/pooler.ts';
 import { FolderTakenError } from '#/database/sqlite/folder-lock.ts';
 import { DamagedDatabaseError, ForeignDatabaseError } from '#/database/sqlite/sqlite-check.ts';
-import { RefusedByBusError, SilentBusError } from '#/server/live/process-bus.ts';
+import { SilentBusError } from '#/server/live/process-bus.ts';
 import { commandText } from '#/server/settings/command-text.ts';
 import { BadSettingError } from '#/server/settings/config.ts';
 import { programName } from '#/server/settings/version.ts';
@@ -52,9 +52,6 @@ export function reasonNotToStart(error: unknown): string {
   }
   if (error instanceof SharedConnectionsError || error instanceof SilentBusError) {
     return 'DATABASE_URL이 연결을 트랜잭션마다 나누는 풀러(PgBouncer의 pool_mode = transaction)로 이어집니다. 여러 프로세스가 서로의 소식을 듣고 데이터베이스를 바꾸려면 PostgreSQL 자체로 이어져야 합니다. PostgreSQL 자체의, 같은 데이터베이스의 주소를 DATABASE_DIRECT_URL에 적어 다시 시작해 주세요.';
-  }
-  if (error instanceof RefusedByBusError) {
-    return 'BUS_URL의 서버(Valkey, Redis)가 비밀번호나 사용자를 받아 주지 않거나, 보낸 소식을 돌려주지 않습니다. 비밀번호와 그 사용자의 권한을 확인해 다시 시작해 주세요.';
   }
   if (error instanceof OtherDatabaseError) {
     return 'DATABASE_DIRECT_URL이 DATABASE_URL과 다른 데이터베이스로 이어집니다. 아무것도 바꾸지 않았습니다. 같은 데이터베이스의 주소로 고쳐 다시 시작해 주세요.';

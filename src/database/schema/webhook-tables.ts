@@ -56,7 +56,7 @@ export interface WebhookTables {
 }
 
 /** The purposes of the site's keys. */
-export type SiteKey = 'vapid' | 'signup-form' | 'picture-pass' | 'bus';
+export type SiteKey = 'vapid' | 'signup-form' | 'picture-pass';
 
 export interface PushTables {
   notifications: {

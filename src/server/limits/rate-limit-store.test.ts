@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSite } from '#/app/open.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
-import { CARRIERS, siteWithBus } from '#test/fixtures/buses.ts';
+import { siteWithBus } from '#test/fixtures/buses.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { BUCKETS, type Bucket } from './rate-limits.ts';
 
@@ -71,9 +71,9 @@ describe('the rate-limit store', () => {
   );
 });
 
-describe.runIf(isOnPostgres).each(CARRIERS)('limits counted by several processes over %s', carrier => {
+describe.runIf(isOnPostgres)('limits counted by several processes', () => {
   test('are shared by all processes, also for concurrent attempts', async () => {
-    const { app } = await siteWithBus(carrier, { RATE_LIMIT: 'on' });
+    const { app } = await siteWithBus({ RATE_LIMIT: 'on' });
     const sites = [app.site, await another(app)];
     const max = Array.from({ length: 40 }, (_, n) =>
       (sites[n % 2] as typeof app.site).limits.take('comments', 1).then(
@@ -87,7 +87,7 @@ describe.runIf(isOnPostgres).each(CARRIERS)('limits counted by several processes
   });
 
   test('give a window back whole when it ends, and an attempt before', async () => {
-    const { app } = await siteWithBus(carrier, { RATE_LIMIT: 'on' });
+    const { app } = await siteWithBus({ RATE_LIMIT: 'on' });
     const other = await another(app);
     await takeAll(app, 'recoveryAccount', 'player1');
     const refused = other.limits.take('recoveryAccount', 'player1');
@@ -99,7 +99,7 @@ describe.runIf(isOnPostgres).each(CARRIERS)('limits counted by several processes
   });
 
   test('in brief windows are sent to the other processes', async () => {
-    const { app } = await siteWithBus(carrier, { RATE_LIMIT: 'on' });
+    const { app } = await siteWithBus({ RATE_LIMIT: 'on' });
     const other = await another(app);
     await takeAll(app, 'searchAddress', '2001:db8:1:2::/64');
     await other.limits.take('searchAddress', '2001:db8:1:2::/64');
@@ -111,27 +111,5 @@ describe.runIf(isOnPostgres).each(CARRIERS)('limits counted by several processes
       );
     await expect.poll(full).toBe(true);
     await other.limits.take('searchAddress', '203.0.113.9');
-  });
-});
-
-describe.runIf(isOnPostgres)('limits counted by Valkey', () => {
-  test('are counted in memory while PostgreSQL is away or hangs, and by it again afterwards', async () => {
-    const { app, valkey } = await siteWithBus('Valkey', { RATE_LIMIT: 'on' });
-    const { limits, db } = app.site;
-    const rows = () => db.selectFrom('tries').selectAll().execute();
-    await limits.take('comments', 'player1');
-    expect(await rows()).toEqual([]);
-    valkey?.process.kill('SIGSTOP');
-    await takeAll(app, 'comments', 'player1');
-    await expect(limits.take('comments', 'player1')).rejects.toMatchObject({ kind: 'too-many' });
-    expect(await rows()).toHaveLength(1);
-    valkey?.process.kill('SIGCONT');
-    await expect.poll(() => app.site.processBus?.failure).toBe(null);
-    const counted = await limits.counted('comments', 'player1');
-    // The attempts before the server hung, and those that reached it meanwhile.
-    expect(counted).toBeLessThan(BUCKETS.comments.max);
-    await valkey?.stop();
-    await limits.take('comments', 'player2');
-    expect(await rows()).toHaveLength(2);
   });
 });

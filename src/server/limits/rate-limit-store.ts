@@ -1,25 +1,14 @@
 import { hash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRedis,
-} from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { batchesOf } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import type { ProcessBus } from '#/server/live/process-bus.ts';
-import type { Valkey } from '#/server/live/valkey.ts';
 
 export type Counter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'get'>;
-type Options = {
-  processBus: ProcessBus | null;
-  /** Valkey, which counts windows of thirty seconds or more in place of PostgreSQL; null without it. */
-  valkey: Valkey | null;
-  onError: (error: unknown) => void;
-};
+type Options = { processBus: ProcessBus | null; onError: (error: unknown) => void };
 
 const GATHER_MS = 1000;
 // Windows shorter than this are not stored: they are over when the site is back from a restart.
@@ -32,7 +21,7 @@ const hidden = (key: string | number) => hash('sha256', String(key), 'base64url'
 
 /**
  * Rate limit store: counts attempts for all processes on one database, and over a restart. Long windows guard
- * accounts: PostgreSQL or Valkey counts them, one statement an attempt; with SQLite there is one process,
+ * accounts: PostgreSQL counts them, one statement an attempt; with SQLite there is one process,
  * which counts in memory and writes the changed counters once a second. Brief windows only damp floods:
  * processes publish the number of admitted attempts once a second.
  */
@@ -58,7 +47,7 @@ export class RateLimitStore {
   counter(bucket: string, { max, seconds }: { max: number; seconds: number }): Counter {
     const size = { keyPrefix: bucket, points: max, duration: seconds };
     const isBrief = seconds < BRIEF_SECONDS;
-    if (!isBrief && !isSqlite(this.#db)) return this.#counted(size);
+    if (!isBrief && !isSqlite(this.#db)) return hashed(postgresLimiter(this.#db, size));
     const memory = new RateLimiterMemory(size);
     this.#memories.set(bucket, memory);
     return isBrief ? this.#shared(bucket, memory) : this.#stored(bucket, memory);
@@ -100,12 +89,6 @@ export class RateLimitStore {
   /** Deletes the stored counters whose time window is over. */
   async forget(): Promise<void> {
     await this.#db.deleteFrom('tries').where('expire', '<=', Date.now()).execute();
-  }
-
-  #counted(size: LimiterSize): Counter {
-    const inPostgres = postgresLimiter(this.#db, size);
-    const { valkey } = this.#options;
-    return hashed(valkey ? valkeyLimiter(valkey, size, inPostgres) : inPostgres);
   }
 
   #stored(bucket: string, memory: RateLimiterMemory): Counter {
@@ -189,16 +172,6 @@ function postgresLimiter(db: Database, size: LimiterSize): RateLimiterAbstract {
     clearExpiredByTimeout: false,
   });
 }
-
-const valkeyLimiter = (valkey: Valkey, size: LimiterSize, insuranceLimiter: RateLimiterAbstract) =>
-  new RateLimiterRedis({
-    ...size,
-    keyPrefix: `${valkey.prefix}:${size.keyPrefix}`,
-    storeClient: valkey.client,
-    // Fail at once while there is no connection.
-    rejectIfRedisNotReady: true,
-    insuranceLimiter,
-  });
 
 const hashed = (limiter: RateLimiterAbstract): Counter => ({
   consume: (key, cost) => limiter.consume(hidden(key), cost),

@@ -1,7 +1,7 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connect } from '#/database/connect.ts';
 import { directLocation } from '#/server/settings/config.ts';
-import { CARRIERS, type CarriedBus, siteWithBus } from '#test/fixtures/buses.ts';
+import { siteWithBus } from '#test/fixtures/buses.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { postgresBus } from './postgres-bus.ts';
 import { type BusEvents, ProcessBus, SilentBusError } from './process-bus.ts';
@@ -10,8 +10,9 @@ const onConnectionError = () => {};
 const MISSED = 'may have missed some';
 
 /** Two processes of one site, and the messages that reach the second. */
-async function joined({ another }: CarriedBus) {
-  const [from, to] = [await another(), await another()];
+async function joined() {
+  const { another } = await siteWithBus();
+  const [from, to] = [another(), another()];
   const received: string[] = [];
   to.on(
     'news',
@@ -123,9 +124,9 @@ describe('the process bus', () => {
   });
 });
 
-describe.runIf(process.env.TEST_ON === 'postgres').each(CARRIERS)('the process bus over %s', carrier => {
+describe.runIf(process.env.TEST_ON === 'postgres')('the process bus between two processes', () => {
   test('sends lines to the other processes, also more than fit into one message, and none back to itself', async () => {
-    const { from, to, received } = await joined(await siteWithBus(carrier));
+    const { from, to, received } = await joined();
     const lines = Array.from({ length: 500 }, (_, n) => `${n} ${'x'.repeat(40)}`);
     to.send('news', 'own');
     for (const line of lines) from.send('news', line);
@@ -133,7 +134,7 @@ describe.runIf(process.env.TEST_ON === 'postgres').each(CARRIERS)('the process b
   });
 
   test('keeps the order over many flushes', async () => {
-    const { from, received } = await joined(await siteWithBus(carrier));
+    const { from, received } = await joined();
     for (let n = 0; n < 100; n++) {
       from.send('news', `${n}`);
       await new Promise(resolve => setTimeout(resolve, n % 3));
@@ -142,16 +143,16 @@ describe.runIf(process.env.TEST_ON === 'postgres').each(CARRIERS)('the process b
   });
 
   test('queues at most ten thousand lines, and tells the others of lost ones', async () => {
-    const { from, received } = await joined(await siteWithBus(carrier));
+    const { from, received } = await joined();
     for (let n = 0; n < 20_000; n++) from.send('news', `${n}`);
     await expect.poll(() => received.length).toBe(10_002);
     expect([received.at(-2), received.at(-1)]).toEqual(['9999', MISSED]);
   });
 
   test('receives its own test, again and again', async () => {
-    const { another } = await siteWithBus(carrier);
+    const { another } = await siteWithBus();
     const errors: string[] = [];
-    const bus = await another({ testEveryMs: 10, onConnectionError: error => errors.push(error.message) });
+    const bus = another({ testEveryMs: 10, onConnectionError: error => errors.push(error.message) });
     await bus.open();
     await bus.refuseSilence();
     await expect.poll(() => bus.load.sent).toBeGreaterThan(3);

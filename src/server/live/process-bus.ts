@@ -8,7 +8,7 @@ export type BusEvents = {
   onLost: (error: Error) => void;
 };
 
-/** Carries short texts between processes, each at most once and in order: LISTEN/NOTIFY, or Valkey. */
+/** Carries short texts between processes, each at most once and in order. */
 export type BusTransport = {
   /** Connects. Resolves when the connection listens, or when the first try failed and later ones follow. */
   open: () => Promise<void>;
@@ -22,9 +22,6 @@ export type BusTransport = {
 
 /** Thrown when no published text arrives, as over a pooler that shares connections between transactions. */
 export class SilentBusError extends Error {}
-
-/** Thrown when the server of BUS_URL refuses the login, or to publish and subscribe. */
-export class RefusedByBusError extends Error {}
 
 // The time between two flushes: each NOTIFY is a commit that waits for those of all other processes.
 const FLUSH_EVERY_MS = 25;

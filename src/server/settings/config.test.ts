@@ -38,8 +38,6 @@ describe('the settings', () => {
     expect(() => readConfig({ S3_URL: 'https://key:secret@s3.example.com/madang' })).toThrow('열쇠는 주소가');
     const DATABASE_DIRECT_URL = 'postgres://127.0.0.1/madang';
     expect(() => readConfig({ DATABASE_DIRECT_URL })).toThrow('DATABASE_URL도 써야 합니다.');
-    expect(() => readConfig({ BUS_URL: 'redis://127.0.0.1' })).toThrow('DATABASE_URL도 써야 합니다.');
-    expect(() => readConfig({ BUS_URL: 'http://127.0.0.1' })).toThrow('redis:// 로 시작하는');
     for (const [name, [value, why]] of Object.entries(wrong)) {
       expect(() => readConfig({ [name]: value })).toThrow(`설정 ${name}의 값을 쓸 수 없습니다: ${why}`);
     }

@@ -105,7 +105,6 @@ const EnvironmentSettings = z.object({
   DATA_DIR: text.min(1, EMPTY).default('./data'),
   DATABASE_URL: address('postgres:', 'postgresql:'),
   DATABASE_DIRECT_URL: address('postgres:', 'postgresql:'),
-  BUS_URL: address('redis:', 'rediss:'),
   S3_URL: bucketAddress('S3_ACCESS_KEY와 S3_SECRET_KEY'),
   S3_REGION: text.min(1, EMPTY).default('us-east-1'),
   S3_ACCESS_KEY: text.default(''),
@@ -171,9 +170,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new BadSettingError(
       '설정 BACKUP_S3_URL을 쓰려면 BACKUP_S3_ACCESS_KEY와 BACKUP_S3_SECRET_KEY, BACKUP_KEY도 써야 합니다.',
     );
-  for (const name of ['DATABASE_DIRECT_URL', 'BUS_URL'] as const)
-    if (data?.[name] && !data.DATABASE_URL)
-      throw new BadSettingError(`설정 ${name}을 쓰려면 DATABASE_URL도 써야 합니다.`);
+  if (data?.DATABASE_DIRECT_URL && !data.DATABASE_URL)
+    throw new BadSettingError('설정 DATABASE_DIRECT_URL을 쓰려면 DATABASE_URL도 써야 합니다.');
   for (const provider of ['KAKAO', 'NAVER'] as const) {
     const { [`${provider}_CLIENT_ID` as const]: id, [`${provider}_CLIENT_SECRET` as const]: secret } =
       data ?? {};

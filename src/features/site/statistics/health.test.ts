@@ -91,7 +91,7 @@ test('a process that is cut off from the others says why, if there may be others
   const app = await openWell();
   for (const [failure, said] of [
     ['silent', '새 소식이 전해지지 않고'],
-    ['disconnected', '연결(PostgreSQL의 LISTEN, 또는 BUS_URL의 서버)이 끊겼습니다'],
+    ['disconnected', '연결(PostgreSQL의 LISTEN)이 끊겼습니다'],
   ] as const) {
     app.site.processBus = { failure, load: { waiting: 0, sent: 0, received: 0, lost: 0 } };
     const { notes } = await healthOf(app);

@@ -77,7 +77,7 @@ const grows = (counter: string, tooFast: (growth: Record<string, number>) => boo
 
 const BUS_SENTENCES = {
   disconnected:
-    '서버 프로세스 사이의 연결(PostgreSQL의 LISTEN, 또는 BUS_URL의 서버)이 끊겼습니다. 다시 이어질 때까지 다른 프로세스의 새 소식은 늦게 보입니다.',
+    '서버 프로세스 사이의 연결(PostgreSQL의 LISTEN)이 끊겼습니다. 다시 이어질 때까지 다른 프로세스의 새 소식은 늦게 보입니다.',
   silent: '서버 프로세스 사이에 새 소식이 전해지지 않고 있습니다.',
 };
 
