@@ -72,8 +72,9 @@ test('a database that ran the parts of a later merged migration keeps their name
   await migrateTo(db, parts.at(-1) ?? '');
   const steps = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   expect(steps.rows.map(({ name }) => name)).toEqual(['0078-baseline', ...parts]);
-  expect(await isUpToDate(db)).toBe(true);
+  expect(await migrate(db)).toEqual(Object.keys(MIGRATIONS).slice(2));
   await migrateByNewer(db, { breaking: false });
+  expect(await isUpToDate(db)).toBe(true);
 });
 
 test('a migration that breaks in its middle leaves nothing behind and runs whole the next time', async () => {

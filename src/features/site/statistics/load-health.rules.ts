@@ -194,7 +194,7 @@ const PROCESS_RULES: readonly ProcessRule[] = [
     severity: 'page',
     sentence: ({ busFailure }) => BUS_SENTENCES[busFailure ?? 'disconnected'],
     action:
-      'doctor 명령이 그 연결을 살펴봅니다. PgBouncer를 쓰고 있다면 PostgreSQL 자체의 주소를 DATABASE_DIRECT_URL에 적어 다시 시작하고, BUS_URL을 쓰고 있다면 그 서버를 확인해 주세요.',
+      'doctor 명령이 그 연결을 살펴봅니다. PgBouncer를 쓰고 있다면 PostgreSQL 자체의 주소를 DATABASE_DIRECT_URL에 적어 다시 시작해 주세요.',
   },
 ];
 
