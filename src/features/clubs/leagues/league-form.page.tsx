@@ -9,7 +9,8 @@ import { ForbiddenState } from '#/ui/feedback/forbidden.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Checkbox, NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
-import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { WhenFields } from '#/ui/form/when-fields.tsx';
 import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
@@ -163,16 +164,11 @@ function DayFields({ form }: { form: LeagueForm }) {
   const { daysOff, firstDay } = form.values;
   return (
     <>
-      <div className="grid grid-cols-2 items-start gap-3">
-        <TextInput label="첫 경기 날짜" type="date" required {...form.field('firstDay')} />
-        <TextInput
-          label="시작 시각"
-          type="time"
-          {...form.field('time')}
-          value={form.values.time ?? ''}
-          onChange={time => form.set('time', time)}
-        />
-      </div>
+      <WhenFields
+        label="첫 경기 날짜"
+        day={{ ...form.field('firstDay'), required: true }}
+        time={form.field('time') as FieldBinding<string>}
+      />
       <NumberInput
         label="한 주의 경기 수"
         digits={1}

@@ -5,6 +5,7 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Checkbox, NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { WhenFields } from '#/ui/form/when-fields.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { NearDays } from '#/ui/page/near-days.tsx';
 import type { MeetingChange, MeetingDetail, MeetingDraft } from './meetings.contract.ts';
@@ -75,13 +76,11 @@ export function MeetingChangeForm({ meeting, onDone }: { meeting: MeetingDetail;
 }
 
 function MainFields({ field }: { field: FieldOf }) {
+  const day = field('day');
   return (
     <>
-      <div className="grid grid-cols-2 items-start gap-3">
-        <TextInput label="날짜" type="date" required {...field('day')} />
-        <TextInput label="시작 시각" type="time" required {...field('time')} />
-      </div>
-      <NearDays value={field('day').value} onPick={field('day').onChange} />
+      <WhenFields day={{ ...day, required: true }} time={{ ...field('time'), required: true }} />
+      <NearDays value={day.value} onPick={day.onChange} />
     </>
   );
 }

@@ -5,7 +5,9 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
+import type { FieldBinding } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
+import { WhenFields } from '#/ui/form/when-fields.tsx';
 import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { SCORING_OPTIONS, SlotFields, slotsOfTemplate } from './slot-fields.tsx';
@@ -63,16 +65,10 @@ function TeamMatchForm() {
             help="이 사이트에 있는 동호회의 이름을 그대로 적으면 그 동호회의 회장과 경기이사가 수락합니다. 다른 팀에는 초대 링크를 보냅니다."
             {...form.field('opponent')}
           />
-          <div className="grid grid-cols-2 items-start gap-3">
-            <TextInput label="날짜" type="date" required {...form.field('day')} />
-            <TextInput
-              label="시작 시각"
-              type="time"
-              {...form.field('time')}
-              value={form.values.time ?? ''}
-              onChange={time => form.set('time', time)}
-            />
-          </div>
+          <WhenFields
+            day={{ ...form.field('day'), required: true }}
+            time={form.field('time') as FieldBinding<string>}
+          />
           <HallCombobox label="당구장" {...form.field('hall')} />
           <Select
             label="팀 점수"

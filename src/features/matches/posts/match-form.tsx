@@ -14,6 +14,7 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
+import { WhenFields } from '#/ui/form/when-fields.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { NearDays } from '#/ui/page/near-days.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -134,6 +135,7 @@ function WhenField({ label, form: { field, set, values } }: { label: string; for
     set('time', next.time);
     if (!isText) set('matchDate', next.day && writtenWhen(next, today));
   };
+  const pickDay = (picked: string) => pick({ day: picked, time });
   const turn = () => {
     setByText(!isText);
     if (isText) return;
@@ -143,12 +145,16 @@ function WhenField({ label, form: { field, set, values } }: { label: string; for
   return (
     <div className="flex flex-col items-stretch gap-1">
       {(!isText || day || time) && (
-        <DayAndTime
-          required={!isText}
-          day={{ ...(isText ? (field('day') as FieldBinding<string>) : text), value: day }}
-          time={field('time') as FieldBinding<string>}
-          onPick={pick}
-        />
+        <>
+          <WhenFields
+            day={{
+              ...(isText ? (field('day') as typeof text) : text),
+              ...{ value: day, onChange: pickDay, required: !isText },
+            }}
+            time={{ ...(field('time') as typeof text), onChange: picked => pick({ day, time: picked }) }}
+          />
+          <NearDays value={day} onPick={pickDay} />
+        </>
       )}
       {isText && (
         <TextInput
@@ -169,31 +175,6 @@ function WhenField({ label, form: { field, set, values } }: { label: string; for
         </Button>
       )}
     </div>
-  );
-}
-
-type DayAndTimeProps = {
-  required: boolean;
-  day: FieldBinding<string>;
-  time: FieldBinding<string>;
-  onPick: (picked: { day: string; time: string }) => void;
-};
-
-function DayAndTime({ required, day, time, onPick }: DayAndTimeProps) {
-  const pickDay = (picked: string) => onPick({ day: picked, time: time.value });
-  return (
-    <>
-      <div className="grid grid-cols-2 items-start gap-3">
-        <TextInput label="날짜" type="date" required={required} {...day} onChange={pickDay} />
-        <TextInput
-          label="시작 시각"
-          type="time"
-          {...time}
-          onChange={picked => onPick({ day: day.value, time: picked })}
-        />
-      </div>
-      <NearDays value={day.value} onPick={pickDay} />
-    </>
   );
 }
 

@@ -67,7 +67,3 @@ export function TournamentTitle({
     </>
   );
 }
-
-export function AnswerButtons({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-1">{children}</div>;
-}

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { AnswerButtons } from '#/features/tournaments/page/tournament-parts.tsx';
 import { ANSWER_FAILED, REASON_LIMIT } from '#/features/tournaments/results/results.rules.ts';
 import { writtenLine } from '#/shared/text/written.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { TextArea } from '#/ui/form/field.tsx';
-import { Form, useForm } from '#/ui/form/form.tsx';
-import { Button } from '#/ui/theme/button.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 
 const draft = z.object({ reason: writtenLine('이의 사유', REASON_LIMIT) });
 
@@ -29,14 +27,7 @@ export function DisputeForm({ id, match, onDone, onCancel }: DisputeFormProps) {
         required
         {...form.field('reason')}
       />
-      <AnswerButtons>
-        <Button type="submit" busy={form.busy}>
-          이의 제기
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          취소
-        </Button>
-      </AnswerButtons>
+      <FormActions submit="이의 제기" busy={form.busy} onCancel={onCancel} />
     </Form>
   );
 }

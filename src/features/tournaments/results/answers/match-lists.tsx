@@ -9,7 +9,6 @@ import {
 } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { resultLine } from '#/features/tournaments/live/live.rules.ts';
-import { AnswerButtons } from '#/features/tournaments/page/tournament-parts.tsx';
 import { UNCOUNTED_SENTENCES } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import type { MatchNote, TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { ANSWER_FAILED } from '#/features/tournaments/results/results.rules.ts';
@@ -18,6 +17,7 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Fold } from '#/ui/page/fold.tsx';
+import { Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 /**
@@ -229,7 +229,7 @@ function Answering({ id, note: { match, own, ruled, standing }, onAnswered }: Ma
     );
   }
   return (
-    <AnswerButtons>
+    <Toolbar className="mt-1">
       {own === 'confirmed' ? (
         <p className="text-soft">결과를 확인했습니다.</p>
       ) : (
@@ -243,7 +243,7 @@ function Answering({ id, note: { match, own, ruled, standing }, onAnswered }: Ma
         </Button>
       )}
       {dialog}
-    </AnswerButtons>
+    </Toolbar>
   );
 }
 
@@ -275,7 +275,7 @@ function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswe
     if (done) await onAnswered();
   };
   return (
-    <AnswerButtons>
+    <Toolbar className="mt-1">
       <span className="text-soft">{isAdmin ? '관리자 판정' : '주최자 판정'}</span>
       {!(ruled && standing === 'counts') && (
         <Button variant="quiet" small busy={busy} onClick={() => void rule('stands')}>
@@ -288,6 +288,6 @@ function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswe
         </Button>
       )}
       {dialog}
-    </AnswerButtons>
+    </Toolbar>
   );
 }

@@ -1,8 +1,8 @@
 import { sendAnswer, useAccepting } from '#/features/notifications/bell/notification-actions.tsx';
-import { AnswerButtons } from '#/features/tournaments/page/tournament-parts.tsx';
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { ANSWER_FAILED } from '#/features/tournaments/results/results.rules.ts';
 import { type ConfirmedAction, useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { IN_REACH } from '#/ui/theme/in-reach.tsx';
 
@@ -41,7 +41,7 @@ export function TakePart({ id, own, isRunning, isInReach, onAnswered }: TakePart
           : `경기 결과가 기록에 반영됩니다. 참가하지 않았다면 ${dayOf(own.objectUntil)}까지 알려 주세요. 그러면 반영된 결과를 모두 취소합니다.`}
         {leavesByOrganiser && ' 중간에 그만두려면 주최자에게 말해 주세요. 주최자가 기권으로 처리합니다.'}
       </p>
-      <AnswerButtons>
+      <Toolbar className="mt-1">
         {own.mayAccept && (
           <Button busy={accepting} onClick={() => void accept()}>
             참가 수락
@@ -52,7 +52,7 @@ export function TakePart({ id, own, isRunning, isInReach, onAnswered }: TakePart
             {objects ? '참가하지 않았어요' : own.state === 'accepted' ? '참가 취소' : '거절'}
           </Button>
         )}
-      </AnswerButtons>
+      </Toolbar>
       {dialog}
     </section>
   );
