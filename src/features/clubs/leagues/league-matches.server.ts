@@ -23,8 +23,7 @@ async function findMatch(tx: Transaction, { league, team }: ReadLeague, match: n
     .selectAll()
     .where('team_match', '=', match)
     .where('league', '=', league.id)
-    .executeTakeFirst();
-  if (!row) throw new Refusal('missing', LEAGUE_MATCH_MISSING);
+    .executeTakeFirstOrThrow(() => new Refusal('missing', LEAGUE_MATCH_MISSING));
   const { opened_at, day } = await lockTeamMatch(tx, match);
   const teams = await findTeams(tx, league.id);
   const pair = [teams[row.home], teams[row.away]] as const;

@@ -37,8 +37,7 @@ export async function readLeague(
     .selectAll()
     .where('id', '=', number)
     .where('club', '=', id)
-    .executeTakeFirst();
-  if (!league) throw noLeague();
+    .executeTakeFirstOrThrow(() => noLeague());
   const membership = reader ? await findMembership(db, id, reader.number) : undefined;
   const own = reader && (await findOwnTeams(db, number, reader.number));
   const { captainOf = null, playerOf = null } = own ?? {};

@@ -100,8 +100,7 @@ export async function readMeeting(
   const row = await withSeries(db)
     .where('club_meetings.id', '=', meeting)
     .where('club_meetings.club', '=', club)
-    .executeTakeFirst();
-  if (!row) throw new Refusal('missing', MEETING_MISSING);
+    .executeTakeFirstOrThrow(() => new Refusal('missing', MEETING_MISSING));
   const [attendances, names] = await Promise.all([
     findAttendances(db, [meeting]),
     findPeople(db, club, meeting),

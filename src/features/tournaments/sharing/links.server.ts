@@ -82,12 +82,10 @@ const openLinks = (db: Database) =>
  * if the link is unknown or revoked, or the tournament void.
  */
 export async function findOpenedLink(db: Database, token: string) {
-  const row = await openLinks(db)
+  return openLinks(db)
     .select(['tournament', 'kind', 'table_number as table'])
     .where('token', '=', token)
-    .executeTakeFirst();
-  if (!row) throw new Refusal('missing', LINK_MISSING);
-  return row;
+    .executeTakeFirstOrThrow(() => new Refusal('missing', LINK_MISSING));
 }
 
 /** A text that changes whenever the tournament of a link changes; undefined if the link is not valid. */

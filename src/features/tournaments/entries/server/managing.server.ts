@@ -113,14 +113,12 @@ export function markEntry(
 type Named = { id: number; entry: number };
 
 async function findEntry(tx: Transaction, tournament: number, id: number) {
-  const found = await tx
+  return tx
     .selectFrom('tournament_entries')
     .selectAll()
     .where('id', '=', id)
     .where('tournament', '=', tournament)
-    .executeTakeFirst();
-  if (!found) throw new Refusal('missing', ENTRY_MISSING);
-  return found;
+    .executeTakeFirstOrThrow(() => new Refusal('missing', ENTRY_MISSING));
 }
 
 /** Gives an entry a place whatever its position on the waiting list; refused (409) if none is free. */
@@ -250,8 +248,7 @@ export function markRefund(
       .select(['member', 'done'])
       .where('id', '=', refund)
       .where('tournament', '=', id)
-      .executeTakeFirst();
-    if (!known) throw new Refusal('missing', ENTRY_MISSING);
+      .executeTakeFirstOrThrow(() => new Refusal('missing', ENTRY_MISSING));
     await tx
       .updateTable('entry_refunds')
       .set({ done: Number(done) })
