@@ -251,7 +251,6 @@ function UncountedMatches({ matches }: Pick<TournamentResults, 'matches'>) {
           </li>
         ))}
       </ul>
-      <p className="text-soft">어느 경기인지는 아래 경기 목록에서 볼 수 있습니다.</p>
     </section>
   );
 }

@@ -111,7 +111,6 @@ function ToolsBar() {
       <CopyResult tournament={tournament} head={{ ...head, ...onServer }} />
       <PrintButton tournament={tournament} facts={{ title: title || '당구 대회', date: day, hall }} />
       <SaveTournament head={head} events={saved?.events ?? []} />
-      <p className="basis-full text-soft text-row">파일로 저장: 다른 기기에서 열 수 있는 파일입니다.</p>
     </div>
   );
 }

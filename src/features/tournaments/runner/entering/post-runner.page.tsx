@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
@@ -18,6 +18,7 @@ import {
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import {
@@ -59,7 +60,9 @@ export default function PostRunnerPage() {
 function PostRunner({ post, title }: { post: Post; title: string }) {
   const [search] = useSearchParams();
   const mode = modeOf(search.get('mode'));
-  const { known, problem, retry, ask } = useApplicants(post);
+  const { found: known, problem: failed, reload } = useLoaded(() => fetchKnown(post), LOAD_FAILED);
+  // Known applicants stay when reloading them fails.
+  const problem = known === null ? LOAD_MALFORMED : known ? undefined : failed;
   const wantedSize = search.get('size');
   const filled = known && draftFromApplicants(known.applicants, known.author, { mode, wantedSize });
   const merge = useCallback(
@@ -71,7 +74,7 @@ function PostRunner({ post, title }: { post: Post; title: string }) {
     <>
       {problem && (
         <div className="mx-auto w-full max-w-280 px-4 pt-6">
-          <LoadError sentence={problem} onRetry={retry} />
+          <LoadError sentence={problem} onRetry={reload} />
         </div>
       )}
       <Runner
@@ -79,7 +82,7 @@ function PostRunner({ post, title }: { post: Post; title: string }) {
         mode={mode}
         post={post.id}
         heading={`${title} · ${FIELDS[mode].name}`}
-        follow={known && { merge, ask }}
+        follow={known ? { merge, ask: reload } : undefined}
         filled={problem ? undefined : (filled ?? 'waiting')}
       />
       <div className="max-w-280 mx-auto -mt-6 mb-8 px-4">
@@ -109,36 +112,15 @@ const ASKED = '100';
 type Post = { id: number; author: string; authorId: string | null; authorHasProfile: boolean };
 type Known = { author: PostAuthor; applicants: KnownApplicant[]; all: boolean };
 
-function useApplicants(post: Post) {
-  const [answer, setAnswer] = useState<{ known?: Known; problem?: string }>({});
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks once more
-  useEffect(() => {
-    let stale = false;
-    const list = browserApi.api.singlematch[':id'].applicants.$get({
-      param: { id: String(post.id) },
-      query: { page: '1', size: ASKED },
-    });
-    Promise.all([fetchJson(list), fetchAuthor(post)]).then(
-      ([found, author]) => {
-        const applicants = rowsOf<KnownApplicant>(found, isKnownApplicant);
-        const all = applicants !== undefined && applicants.length < Number(ASKED);
-        if (!stale)
-          setAnswer(applicants ? { known: { author, applicants, all } } : { problem: LOAD_MALFORMED });
-      },
-      // Known applicants stay when reloading them fails.
-      () => stale || setAnswer(before => (before.known ? before : { problem: LOAD_FAILED })),
-    );
-    return () => {
-      stale = true;
-    };
-  }, [post.id, attempt]);
-  const ask = useCallback(() => setAttempt(count => count + 1), []);
-  const retry = () => {
-    setAnswer({});
-    ask();
-  };
-  return { ...answer, retry, ask };
+/** The author and the applicants of a post; null if a row lacks what a player must have. */
+async function fetchKnown(post: Post): Promise<Known | null> {
+  const list = browserApi.api.singlematch[':id'].applicants.$get({
+    param: { id: String(post.id) },
+    query: { page: '1', size: ASKED },
+  });
+  const [found, author] = await Promise.all([fetchJson(list), fetchAuthor(post)]);
+  const applicants = rowsOf<KnownApplicant>(found, isKnownApplicant);
+  return applicants ? { author, applicants, all: applicants.length < Number(ASKED) } : null;
 }
 
 const isKnownApplicant = (row: unknown): row is KnownApplicant => isOfferedPlayer(row) && 'state' in row;
