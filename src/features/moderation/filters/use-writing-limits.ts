@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
 import { FIRST_DAY } from './filters.constants.ts';
 
 const NAMES = { posts: '글', comments: '댓글' } as const;
@@ -13,25 +13,13 @@ export function useWritingLimits(
   what: keyof typeof NAMES,
   { asked, sent }: { asked: boolean; sent: number },
 ): string | undefined {
-  const session = useSession();
-  const [sentence, setSentence] = useState<string>();
-  const who = session?.userId;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent meanwhile changes the answer
-  useEffect(() => {
-    if (!asked || !who) return;
-    let left = false;
-    fetchJson(browserApi.api.members['writing-limits'].$get()).then(
-      limits => {
-        const allowance = limits[what];
-        if (!left) setSentence(allowance ? allowanceSentence(NAMES[what], allowance) : undefined);
-      },
-      () => {},
-    );
-    return () => {
-      left = true;
-    };
-  }, [asked, who, what, sent]);
-  return sentence;
+  const who = useSession()?.userId;
+  const load = async () => {
+    if (!asked || !who) return undefined;
+    const allowance = (await fetchJson(browserApi.api.members['writing-limits'].$get()))[what];
+    return allowance ? allowanceSentence(NAMES[what], allowance) : undefined;
+  };
+  return useLoaded(load, '', `${asked} ${who} ${what} ${sent}`).found;
 }
 
 const allowanceSentence = (what: string, { left, most }: { left: number; most: number }) =>

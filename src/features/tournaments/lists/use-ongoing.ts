@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { eventsOf, sendersOf } from '#/features/tournaments/live/live.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
@@ -9,13 +8,18 @@ import {
 import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
-import { usePress } from '#/ui/client/use-calls.ts';
+import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 
 /** `openHere` copies a tournament from the server to this browser and opens it; `isHere`: a copy exists. */
 export function useOngoing(onServer: TournamentWithEvents) {
   const { open, busy } = useOpenHere(onServer.id);
   const { can } = onServer;
-  const isHere = useIsHere(onServer.id, can.run);
+  // Without storage there is no saved tournament; pressing the button shows why.
+  const { found: isHere = false } = useLoaded(
+    async () => can.run && (await fetchSavedTournament(onServer.id)) !== undefined,
+    '',
+    `${onServer.id} ${can.run}`,
+  );
   const role = can.organise ? undefined : can.run ? ('run' as const) : ('score' as const);
   const openHere = () =>
     open((known, at) => {
@@ -57,23 +61,6 @@ export function useOpenHere(id: number) {
       await navigate(addressOf(saved), { state });
     }, failed);
   return { open, busy };
-}
-
-function useIsHere(id: number, mayRun: boolean): boolean {
-  const [isHere, setHere] = useState(false);
-  useEffect(() => {
-    if (!mayRun) return;
-    let left = false;
-    fetchSavedTournament(id).then(
-      found => left || setHere(found !== undefined),
-      // Without storage there is no saved tournament; pressing the button shows why.
-      () => {},
-    );
-    return () => {
-      left = true;
-    };
-  }, [id, mayRun]);
-  return isHere;
 }
 
 /** This browser's saved copy of the tournament with this id on the server; undefined when there is none. */

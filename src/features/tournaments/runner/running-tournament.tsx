@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CopyResult } from '#/features/tournaments/bracket/copy-result.tsx';
 import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
 import { SaveTournament } from '#/features/tournaments/bracket/tournament-file.tsx';
@@ -28,6 +28,7 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { useSession } from '#/ui/client/session.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -117,18 +118,14 @@ function ToolsBar() {
 
 /** The prizes and the public address of a tournament on the server, loaded once it is decided. */
 function useResultOnServer(id: number | undefined, isDecided: boolean) {
-  const [found, setFound] = useState<Pick<ResultHead, 'prizes' | 'address'>>();
-  useEffect(() => {
-    if (id === undefined || !isDecided) return;
+  const load = async (): Promise<Pick<ResultHead, 'prizes' | 'address'> | undefined> => {
+    if (id === undefined || !isDecided) return undefined;
     const call = browserApi.api.tournaments[':id'].$get({ param: { id: String(id) }, query: {} });
-    fetchJson(call).then(
-      ({ prizes, listed }) =>
-        setFound({ prizes, ...(listed && { address: `${location.origin}/tournaments/${id}` }) }),
-      // Without the network the copied text lacks the prizes.
-      () => {},
-    );
-  }, [id, isDecided]);
-  return found;
+    const { prizes, listed } = await fetchJson(call);
+    return { prizes, ...(listed && { address: `${location.origin}/tournaments/${id}` }) };
+  };
+  // Without the network the copied text lacks the prizes.
+  return useLoaded(load, '', `${id} ${isDecided}`).found;
 }
 
 /** Returns the hall of all players; '' when they come from several halls. */
