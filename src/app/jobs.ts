@@ -19,10 +19,10 @@ import { OFF_SITE_JOB } from '#/server/backups/off-site.ts';
 import { forgetKeys } from '#/server/http/idempotency.ts';
 import { type ScheduledJob, ScheduledJobs } from '#/server/jobs/scheduled-jobs.ts';
 import type { RateLimitStore } from '#/server/limits/rate-limit-store.ts';
-import { forgetPastDays } from '#/server/monitoring/visit-counts.ts';
 import { removeExpiredPictures } from '#/server/pictures/picture-state.ts';
+import { forgetGuestsBefore } from '#/server/sessions/guests.ts';
 import type { Site } from '#/server/site.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#/shared/time/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, seoulDay } from '#/shared/time/time.ts';
 
 // The interval at which failed pushes, and those left by a process that died, are sent again.
 const PUSH_RETRY_MS = 15_000;
@@ -96,7 +96,7 @@ function jobsByAge(sources: JobSources): ScheduledJob[] {
     { name: 'rank the week', everyMs: MINUTE_MS, run: () => rankLastWeek(db, now()) },
     { name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) },
     { name: 'forget expired logins', everyMs: MINUTE_MS, run: () => forgetExpiredLogins(db, now()) },
-    { name: 'forget past days', everyMs: FORGET_MS, run: () => forgetPastDays(db, now()) },
+    { name: 'forget past days', everyMs: FORGET_MS, run: () => forgetGuestsBefore(db, seoulDay(now())) },
     { name: 'forget deliveries', everyMs: HOUR_MS, run: signal => forgetDeliveries(sources, signal) },
   ];
 }

@@ -218,7 +218,7 @@ function openCounting(db: Database, { log, now }: Pick<Site, 'log' | 'now'>) {
   const views = new ViewCounter(db, { guests, now, onError: lost('views') });
   const meters = new Meters();
   const samples = new MetricSamples(meters, SAMPLED, now);
-  const visits = new Visits(db, { guests, times: meters.times, now, onError: lost('visits') });
+  const visits = new Visits(db, { guests, now, onError: lost('visits') });
   const closeCounting = async () => {
     samples.close();
     await views.flush().catch(lost('views'));

@@ -33,7 +33,7 @@ export const ON_SQLITE_ALONE = [
   'src/features/site/settings/banner.test.ts',
   // These open no database.
   'src/app/documents/asset-store.test.ts',
-  'src/app/monitoring/{log-lines,page-names}.test.ts',
+  'src/app/monitoring/log-lines.test.ts',
   'src/database/backup/chunks.test.ts',
   'src/database/flush.test.ts',
   'src/server/monitoring/log.test.ts',

@@ -2,12 +2,14 @@ import type { Migration } from 'kysely/migration';
 import * as baseline from './0078-baseline.ts';
 import * as version2 from './0400-version-2.ts';
 import * as noMatchMinutes from './0401-no-match-minutes.ts';
+import * as noRouteTimes from './0402-no-route-times.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0078-baseline': baseline,
   '0400-version-2': version2,
   '0401-no-match-minutes': noMatchMinutes,
+  '0402-no-route-times': noRouteTimes,
 };
 
 /**
@@ -28,6 +30,7 @@ export const BREAKING: string[] = [
   '0240-plain-table-names',
   '0251-accepted-seats',
   '0401-no-match-minutes',
+  '0402-no-route-times',
 ];
 
 /**

@@ -209,8 +209,7 @@ export class MetricSamples {
 }
 
 /** The upper bounds in milliseconds of the buckets of durations; longer ones are in one more bucket. */
-export const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] as const;
-const FAILED = 4;
+const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] as const;
 
 /** The answers of one route with one class of status (2 for 200 to 299), counted by duration. */
 type RouteTally = {
@@ -220,14 +219,11 @@ type RouteTally = {
   counts: number[];
   milliseconds: number;
 };
-/** The number of successful answers of one route in one bucket of `BOUNDS_MS` since the last `takeNew`. */
-export type NewAnswers = { route: string; bucket: number; answers: number };
 
 /** Counts answers by route and duration; called for every request, so it must cost next to nothing. */
 export class RouteTimes {
   readonly #names: RouteNames;
   readonly #tallies = new Map<string, RouteTally[]>();
-  readonly #taken = new Map<RouteTally, number[]>();
 
   constructor(names: RouteNames) {
     this.#names = names;
@@ -246,22 +242,6 @@ export class RouteTimes {
 
   all(): RouteTally[] {
     return [...this.#tallies.values()].flatMap(ofName => ofName.filter(Boolean));
-  }
-
-  /** The numbers of answers with a status below 400 since the last call, by route and bucket of durations. */
-  takeNew(): NewAnswers[] {
-    return this.all()
-      .filter(({ statusClass }) => statusClass < FAILED)
-      .flatMap(tally => {
-        const taken = this.#taken.get(tally) ?? [];
-        this.#taken.set(tally, [...tally.counts]);
-        return tally.counts.map((count, bucket) => ({
-          route: tally.name,
-          bucket,
-          answers: count - (taken[bucket] ?? 0),
-        }));
-      })
-      .filter(({ answers }) => answers > 0);
   }
 
   #tally(name: string, statusClass: number): RouteTally {

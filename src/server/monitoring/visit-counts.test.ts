@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Guests } from '#/server/sessions/guests.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { forgetPastDays, Visits } from './visit-counts.ts';
+import { Visits } from './visit-counts.ts';
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 15; SM-S931N) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36';
@@ -44,9 +44,9 @@ test('two processes on one database count a visitor once', async () => {
   await come(app, '203.0.113.1', PHONE);
   await counted(app);
 
-  const { db, now, meters } = app.site;
+  const { db, now } = app.site;
   const onError = (error: unknown) => expect.unreachable(String(error));
-  const other = new Visits(db, { guests: new Guests(db), times: meters.times, now, onError });
+  const other = new Visits(db, { guests: new Guests(db), now, onError });
   other.note('203.0.113.1', PHONE);
   other.note('203.0.113.9', PHONE);
   await other.flush();
@@ -99,26 +99,4 @@ test('visitors whose write failed are counted by the next write', async () => {
   await db.schema.alterTable('day_visitors_away').renameTo('day_visitors').execute();
   await come(app, '203.0.113.1', PHONE);
   expect(await counted(app)).toEqual({ '2026-11-18': 1 });
-});
-
-test('how long good answers took is added up by route and day, for a month', async () => {
-  const app = await openTestApp();
-  const { db, visits } = app.site;
-  const rows = () => db.selectFrom('route_times').select(['day', 'route', 'answers']).execute();
-  const total = async () => (await rows()).reduce((sum, { answers }) => sum + answers, 0);
-  for (let n = 0; n < 3; n++) await come(app, '203.0.113.1', PHONE);
-  await come(app, '203.0.113.1', PHONE, '/api/freeboard/99');
-  await visits.flush();
-  expect(new Set((await rows()).map(({ day, route }) => `${day} ${route}`))).toEqual(
-    new Set(['2026-11-18 GET /api/announcements']),
-  );
-  expect(await total()).toBe(3);
-  await come(app, '203.0.113.1', PHONE);
-  await visits.flush();
-  await visits.flush();
-  expect(await total()).toBe(4);
-  await forgetPastDays(db, new Date(app.clock.now.getTime() + 31 * DAY_MS));
-  expect(await total()).toBe(4);
-  await forgetPastDays(db, new Date(app.clock.now.getTime() + 32 * DAY_MS));
-  expect(await total()).toBe(0);
 });

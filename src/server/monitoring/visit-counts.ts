@@ -1,28 +1,25 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { batchesOf } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
-import { forgetGuestsBefore, type Guests } from '#/server/sessions/guests.ts';
+import type { Guests } from '#/server/sessions/guests.ts';
 import { addDays, dayStartUtc, seoulDay } from '#/shared/time/time.ts';
-import type { NewAnswers, RouteTimes } from './meters.ts';
 
 const GATHER_MS = 20_000;
 const REMEMBERED = 20_000;
 // A carrier's address has many browsers; more than these are made up to fill the disk.
 const BROWSERS_OF_ADDRESS = 1000;
 const AT_ONCE = 500;
-/** The number of days for which response times are stored. */
-const DAYS_STORED = 31;
 
 // Search engines and link previews name themselves; programs that are no browser do not call themselves one.
 const PROGRAM = /bot|crawl|spider|slurp|preview|\+https?:/i;
 const isPerson = (browser: string) => browser.startsWith('Mozilla/') && !PROGRAM.test(browser);
 
-type Sources = { guests: Guests; times: RouteTimes; now: () => Date; onError: (error: unknown) => void };
+type Sources = { guests: Guests; now: () => Date; onError: (error: unknown) => void };
 type Seen = { day: string; visitor: string };
 
 /**
- * Counts the different visitors of each Korean day, and the durations of answers: buffered, written together
- * at intervals, and summed over all processes. A member is counted like a guest, by address and browser,
+ * Counts the different visitors of each Korean day: buffered, written together at intervals, and summed over
+ * all processes. A member is counted like a guest, by address and browser,
  * because pages are requested without a token.
  */
 export class Visits {
@@ -63,11 +60,9 @@ export class Visits {
     this.#timer = undefined;
     const gathered = this.#gathered;
     this.#gathered = [];
-    const answers = this.#sources.times.takeNew();
     try {
       const seen = await Promise.all(gathered);
-      const day = seoulDay(this.#sources.now());
-      if (seen.length + answers.length > 0) await write(this.#db, tx => store(tx, day, seen, answers));
+      if (seen.length > 0) await write(this.#db, tx => store(tx, seen));
     } catch (error) {
       // A visitor who returns is noted again, and still counted once.
       this.#forget();
@@ -98,7 +93,7 @@ export class Visits {
   }
 }
 
-async function store(tx: Transaction, day: string, seen: Seen[], answers: NewAnswers[]): Promise<void> {
+async function store(tx: Transaction, seen: Seen[]): Promise<void> {
   for (const [each, visitors] of Map.groupBy(seen, ({ day }) => day)) {
     const fresh = await insertSeen(tx, visitors);
     await tx
@@ -111,7 +106,6 @@ async function store(tx: Transaction, day: string, seen: Seen[], answers: NewAns
       )
       .execute();
   }
-  await addAnswers(tx, day, answers);
 }
 
 /** Stores visitors; returns the number of those that were not stored before. */
@@ -128,26 +122,4 @@ async function insertSeen(tx: Transaction, seen: Seen[]): Promise<number> {
     fresh += Number(numInsertedOrUpdatedRows ?? 0);
   }
   return fresh;
-}
-
-async function addAnswers(tx: Transaction, day: string, answers: NewAnswers[]): Promise<void> {
-  if (answers.length === 0) return;
-  const key = ({ route, bucket }: NewAnswers) => `${route} ${bucket}`;
-  const inOrder = answers.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
-  await tx
-    .insertInto('route_times')
-    .values(inOrder.map(each => ({ day, ...each })))
-    .onConflict(c =>
-      c.columns(['day', 'route', 'bucket']).doUpdateSet(eb => ({
-        answers: eb('route_times.answers', '+', eb.ref('excluded.answers')),
-      })),
-    )
-    .execute();
-}
-
-/** Deletes the visitors seen before today, and response times older than a month. */
-export async function forgetPastDays(db: Database, now: Date): Promise<void> {
-  const today = seoulDay(now);
-  await forgetGuestsBefore(db, today);
-  await db.deleteFrom('route_times').where('day', '<', addDays(today, -DAYS_STORED)).execute();
 }

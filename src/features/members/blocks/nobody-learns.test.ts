@@ -77,7 +77,7 @@ const CALLS: Record<string, (of: Owned & { elsewhere: number }) => Call> = {
 // Left out: the caller's session, known for a moment; filters, read again after a second; views and jobs,
 // which belong to no call.
 const OTHERS =
-  /"sessions"|"text_filters"|"views_seen"|"visitors_seen"|"day_salts"|set "view_count"|"due_at"|"route_times"|pg_notify/;
+  /"sessions"|"text_filters"|"views_seen"|"visitors_seen"|"day_salts"|set "view_count"|"due_at"|pg_notify/;
 
 /** Records the site's statements from now on. */
 function statements(): string[] {

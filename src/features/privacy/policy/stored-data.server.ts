@@ -374,7 +374,6 @@ export const PART_OF_TABLE: Record<keyof Tables, keyof typeof PARTS | null> = {
   site_settings: null,
   day_visitors: null,
   day_counts: null,
-  route_times: null,
   row_counts: null,
   clock_marks: null,
   compatibility: null,

@@ -104,8 +104,7 @@ const PROCESS_RULES: readonly ProcessRule[] = [
     minutes: 10,
     severity: 'ticket',
     sentence: () => `지난 10분 동안 응답 100번 가운데 1번은 ${SLOW_SECONDS}초 넘게 걸렸습니다.`,
-    action: '어느 화면이 느린지 보고, 프로세서와 디스크가 바쁜지 살펴봐 주세요.',
-    to: { path: '/admin/site-stats#slow', name: '느린 화면' },
+    action: '프로세서와 디스크가 바쁜지 살펴봐 주세요.',
   },
   {
     name: 'RequestsShed',

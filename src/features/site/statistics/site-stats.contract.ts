@@ -12,13 +12,6 @@ const statsDay = z.object({
 });
 export type StatsDay = z.infer<typeof statsDay>;
 
-/**
- * A page (its route), the number of its responses, and the time in milliseconds within which 95 of 100
- * responses were made; null if that time is beyond the largest bucket of the histogram.
- */
-const slowRoute = z.object({ route: z.string(), answers: count, within: z.number().nullable() });
-export type SlowRoute = z.infer<typeof slowRoute>;
-
 const healthNote = z.object({
   name: z.string(),
   /** `page` cannot wait until tomorrow, `ticket` can. */
@@ -50,7 +43,6 @@ export const siteStatsAnswer = z.object({
   days: z.array(statsDay),
   /** The counts of open cases, and of members not seen for `SLEEP_DAYS` days; each counted up to 1,000. */
   waiting: z.object({ cases: count, sleepers: count }),
-  slow: z.array(slowRoute),
   database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),
   /** The names of the settings that the privacy policy needs and that are empty. */
   missingSettings: z.array(z.string()),

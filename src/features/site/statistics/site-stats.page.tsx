@@ -15,11 +15,9 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
-import { pageName } from './page-names.rules.ts';
-import type { HealthNote, SiteStats, SlowRoute, StatsDay } from './site-stats.contract.ts';
+import type { HealthNote, SiteStats, StatsDay } from './site-stats.contract.ts';
 import {
   BACKUP_FAILED,
-  DAYS_TIMED,
   fullPercent,
   SERIES,
   type Series,
@@ -27,7 +25,6 @@ import {
   sentenceOf,
   settingWord,
   sizeWord,
-  timeWord,
   WEEK_DAYS,
 } from './site-stats.rules.ts';
 
@@ -38,7 +35,7 @@ export const meta = pageMeta({ title: '사이트 현황', path: '/admin/site-sta
 
 export default function SiteStatsPage() {
   const stats = useLoaderData<typeof clientLoader>();
-  const { days, slow, health } = stats;
+  const { days, health } = stats;
   return (
     <PageFrame title={<AdminTitle>사이트 현황</AdminTitle>}>
       <AdminTabs />
@@ -50,10 +47,6 @@ export default function SiteStatsPage() {
         ))}
       </div>
       <DaysInNumbers days={days} />
-      <Fold id="slow" summary="느린 화면">
-        <Soft>지난 {DAYS_TIMED}일 동안 화면마다 응답 100번 가운데 95번이 이 시간 안에 나갔습니다.</Soft>
-        <SlowRoutes slow={slow} />
-      </Fold>
       <h2 className="mt-7 mb-2 text-lead font-bold">백업과 저장 공간</h2>
       <StorageCard {...stats} />
       {health.isYoung && <Soft>서버를 켠 지 10분이 지나면 오류와 느린 응답도 살핍니다.</Soft>}
@@ -124,39 +117,6 @@ function DaysInNumbers({ days }: { days: StatsDay[] }) {
         empty=""
       />
     </Fold>
-  );
-}
-
-const SLOW_COLUMNS: Column[] = [
-  { key: 'route', title: '화면', className: 'wrap-anywhere' },
-  { key: 'within', title: '시간', align: 'right' },
-  { key: 'answers', title: '응답', align: 'right', fold: 'phone' },
-];
-
-function SlowRoutes({ slow }: { slow: SlowRoute[] }) {
-  const longest = Math.max(...slow.map(({ within }) => within ?? 5000), 1);
-  return (
-    <Table
-      caption="느린 화면"
-      columns={SLOW_COLUMNS}
-      rows={slow}
-      rowKey={({ route }) => route}
-      cell={(route, { key }) => {
-        if (key === 'answers') return `${number(route.answers)}번`;
-        if (key === 'within') return timeWord(route.within);
-        return <Route {...route} part={((route.within ?? longest) / longest) * 100} />;
-      }}
-      empty="아직 모인 기록이 없습니다."
-    />
-  );
-}
-
-function Route({ route, part }: SlowRoute & { part: number }) {
-  return (
-    <>
-      <span>{pageName(route)}</span>
-      <Bar percent={part} className="mt-1 h-1.5 rounded-[3px] fill-yellow" />
-    </>
   );
 }
 

@@ -1,15 +1,13 @@
 import { dayWord } from '#/shared/time/day-bars.ts';
-import type { SlowRoute, StatsDay } from './site-stats.contract.ts';
+import type { StatsDay } from './site-stats.contract.ts';
 
 /** The number of days of the charts, today included. */
 export const DAYS_SHOWN = 30;
 export const BACKUP_FAILED = '백업하지 못했습니다. 디스크와 백업 폴더를 확인해 주세요.';
 
-export const DAYS_TIMED = 7;
 export const WEEK_DAYS = 7;
 /** Days without a visit after which a member counts as asleep. */
 export const SLEEP_DAYS = 90;
-const SLOW_SHOWN = 10;
 
 export const SERIES = [
   { key: 'visitors', name: '방문자', unit: '명' },
@@ -33,38 +31,6 @@ export function sentenceOf({ key, name, unit }: Series, days: readonly StatsDay[
   );
 }
 
-/**
- * The 95th percentile of a histogram, interpolated within its bucket, in the unit of `bounds` (the upper
- * bounds of the buckets). Null if it is beyond the last bound, or the histogram is empty.
- */
-export function withinOf(counts: readonly number[], bounds: readonly number[]): number | null {
-  const wanted = 0.95 * counts.reduce((sum, count) => sum + count, 0);
-  let below = 0;
-  for (const [bucket, count] of counts.entries()) {
-    if (below + count < wanted || count === 0) {
-      below += count;
-      continue;
-    }
-    const [from, to] = [bounds[bucket - 1] ?? 0, bounds[bucket]];
-    return to === undefined ? null : round(from + ((wanted - below) / count) * (to - from));
-  }
-  return null;
-}
-
-/** The `SLOW_SHOWN` slowest routes, the slowest first; of equally slow ones the one with more responses. */
-export function slowestFirst(routes: readonly SlowRoute[]): SlowRoute[] {
-  const time = ({ within }: SlowRoute) => within ?? Number.POSITIVE_INFINITY;
-  return routes
-    .toSorted((a, b) => (time(a) === time(b) ? b.answers - a.answers : time(b) - time(a)))
-    .slice(0, SLOW_SHOWN);
-}
-
-export function timeWord(ms: number | null): string {
-  if (ms === null) return '5초 넘게';
-  if (ms >= 1000) return `${(ms / 1000).toFixed(1)}초`;
-  return ms < 1 ? '1ms 안쪽' : `${Math.round(ms)}ms`;
-}
-
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 /** A number of bytes for readers: `1.4 GB`. */
@@ -78,8 +44,6 @@ export function sizeWord(bytes: number): string {
 export function fullPercent({ total, free }: { total: number; free: number }): number {
   return total === 0 ? 0 : Math.floor(((total - free) / total) * 100);
 }
-
-const round = (number: number) => Math.round(number * 100) / 100;
 
 const SETTING_WORDS: Record<string, string> = {
   OPERATOR_NAME: '운영자 이름',

@@ -8,7 +8,6 @@ import { countOverdue } from '#/features/moderation/cases/case-store.server.ts';
 import { missingSettings } from '#/features/privacy/policy/policy.server.ts';
 import { readBoards } from '#/server/custom-boards.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
-import { BOUNDS_MS } from '#/server/monitoring/meters.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import { programCommit, VERSION } from '#/server/settings/version.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -16,16 +15,8 @@ import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 import { loadSiteHealth } from './health.server.ts';
-import { pageName } from './page-names.rules.ts';
-import { type SiteStats, type SlowRoute, type StatsDay, siteStatsAnswer } from './site-stats.contract.ts';
-import {
-  BACKUP_FAILED,
-  DAYS_SHOWN,
-  DAYS_TIMED,
-  SLEEP_DAYS,
-  slowestFirst,
-  withinOf,
-} from './site-stats.rules.ts';
+import { type SiteStats, type StatsDay, siteStatsAnswer } from './site-stats.contract.ts';
+import { BACKUP_FAILED, DAYS_SHOWN, SLEEP_DAYS } from './site-stats.rules.ts';
 
 const SOON_MS = 3000;
 const BACKED_UP = '백업했습니다.';
@@ -40,12 +31,11 @@ export const siteStats = new Hono<ApiEnv>()
   .get('/', operation('사이트 현황', siteStatsAnswer), adminOnly, async c => {
     const { site } = c.env;
     const today = seoulDay(site.now());
-    const [health, totals, waiting, days, slow, storage, backup, overdueRequests] = await Promise.all([
+    const [health, totals, waiting, days, storage, backup, overdueRequests] = await Promise.all([
       loadSiteHealth(site),
       loadTotals(site.db),
       waitingIn(site.db, today),
       daysUntil(site.db, today),
-      slowSince(site.db, addDays(today, 1 - DAYS_TIMED)),
       loadStorage(site),
       loadBackupState(site),
       countOverdue(site.db, site.now()),
@@ -58,7 +48,6 @@ export const siteStats = new Hono<ApiEnv>()
       totals,
       waiting,
       days,
-      slow,
       ...storage,
       backup,
       ...privacy,
@@ -107,26 +96,6 @@ async function daysUntil(db: Database, today: string): Promise<StatsDay[]> {
     ...count,
     visitors: visitors.find(({ day }) => day === count.day)?.visitors ?? 0,
   }));
-}
-
-async function slowSince(db: Database, day: string): Promise<SlowRoute[]> {
-  const rows = await db
-    .selectFrom('route_times')
-    .select(eb => ['route', 'bucket', eb.fn.sum<number>('answers').as('answers')])
-    .where('day', '>=', day)
-    .groupBy(['route', 'bucket'])
-    .execute();
-  const ofPages = rows.filter(({ route }) => pageName(route));
-  const routes = [...Map.groupBy(ofPages, ({ route }) => route)].map(([route, buckets]) => {
-    const counts = Array<number>(BOUNDS_MS.length + 1).fill(0);
-    for (const { bucket, answers } of buckets) counts[bucket] = Number(answers);
-    return {
-      route,
-      answers: counts.reduce((sum, count) => sum + count, 0),
-      within: withinOf(counts, BOUNDS_MS),
-    };
-  });
-  return slowestFirst(routes);
 }
 
 async function loadStorage({ db, config }: Site): Promise<Pick<SiteStats, 'database' | 'disk'>> {

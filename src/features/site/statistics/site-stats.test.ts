@@ -87,25 +87,6 @@ test('visitors are counted by day', async () => {
   expect((await statsOf(app)).days.at(-1)?.visitors).toBe(2);
 });
 
-test('the slowest come first, as nineteen of twenty found them', async () => {
-  const app = await openTestApp();
-  const { names, times } = app.site.meters;
-  names.add('GET', ['/free-board/:id', '/notice/:id']);
-  // Calls of machines and screens have no name that an owner could read.
-  for (const path of ['/readyz', '/api/check-admin', '/no/such']) times.note('GET', path, 200, 4000);
-  for (let n = 0; n < 95; n++) times.note('GET', '/free-board/7', 200, 3);
-  for (let n = 0; n < 5; n++) times.note('GET', '/free-board/8', 200, 900);
-  for (let n = 0; n < 10; n++) times.note('GET', '/notice/1', 200, 150);
-  // Failed calls do not count as waiting times.
-  times.note('GET', '/notice/1', 503, 4000);
-  await app.site.visits.flush();
-  const { slow } = await statsOf(app);
-  expect(slow).toEqual([
-    { route: 'GET /notice/:id', answers: 10, within: 195 },
-    { route: 'GET /free-board/:id', answers: 100, within: 5 },
-  ]);
-});
-
 test('it shows how large the database is, and the disk where that is here', async () => {
   const app = await openTestApp();
   const stats = await statsOf(app);
