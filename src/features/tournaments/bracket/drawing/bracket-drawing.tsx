@@ -26,7 +26,7 @@ type BracketDrawingProps = Shown & {
   pressOf?: (match: Match) => MatchPress | undefined;
 };
 
-export type DrawnBracket = Pick<BracketDrawingProps, 'rounds' | 'names' | 'live' | 'sources' | 'revived'> & {
+export type DrawnBracket = Pick<BracketDrawingProps, 'rounds' | keyof Shown> & {
   tournament: Tournament;
   /** Whether the drawing has the match for third place and the champion. */
   hasFinalStage: boolean;
@@ -35,7 +35,7 @@ export type DrawnBracket = Pick<BracketDrawingProps, 'rounds' | 'names' | 'live'
 
 /** The lines, titles and matches of a bracket, or of a part of one; it must be inside an `<svg>`. */
 export function BracketDrawing(props: BracketDrawingProps) {
-  const { rounds, third, look, names, live, sources, revived, pressOf } = props;
+  const { rounds, third, look, names, live, sources, revived, own, pressOf } = props;
   const layout = layoutBracket(rounds, third, look);
   return (
     <>
@@ -46,7 +46,7 @@ export function BracketDrawing(props: BracketDrawingProps) {
       {layout.boxes.map(box => (
         <BracketMatch
           key={box.match.key}
-          {...{ box, look, names, live, sources, revived }}
+          {...{ box, look, names, live, sources, revived, own }}
           press={pressOf?.(box.match)}
         />
       ))}
@@ -136,7 +136,12 @@ function BracketMatch({ box, look, press, ...shown }: BracketMatchProps) {
     >
       <rect className="bracket-box" width={width} height={height} rx={look.font * 0.4} />
       {rows.map((row, index) => (
-        <MatchRow key={row.entry ?? `side ${index}`} row={row} at={index} look={look} />
+        <MatchRow
+          key={row.entry ?? `side ${index}`}
+          {...{ row, look }}
+          at={index}
+          isOwn={row.entry !== null && row.entry === shown.own}
+        />
       ))}
       {!match.bye && (
         <line
@@ -175,15 +180,24 @@ function pressable({ label, isTabStop, onOpen }: MatchPress) {
   };
 }
 
-type MatchRowProps = { row: Row; at: number; look: Look };
+type MatchRowProps = { row: Row; at: number; look: Look; isOwn: boolean };
 
-function MatchRow({ row, at, look }: MatchRowProps) {
+function MatchRow({ row, at, look, isOwn }: MatchRowProps) {
   const { rowHeight, gutter, pad, boxWidth } = look;
   const isTwoLines = look.detail === 'below' && row.name !== '' && row.detail !== '';
   const line = at * rowHeight + rowHeight * (isTwoLines ? 0.36 : 0.5) + row.size * 0.36;
   const scoreSize = isWord(row.score) ? look.small : look.font;
   return (
     <g className={`bracket-side is-${row.outcome}`}>
+      {isOwn && (
+        <rect
+          className="bracket-own"
+          x={gutter}
+          y={at * rowHeight}
+          width={boxWidth - gutter}
+          height={rowHeight}
+        />
+      )}
       <text className="bracket-name" x={gutter + pad} y={round(line)} fontSize={round(row.size)}>
         {row.name}
         {row.detail && !isTwoLines && (

@@ -66,7 +66,7 @@ test('nothing that is drawn has a style of its own, which the site’s policy wo
   const tournament = playOut(drawn(field(33), { ...team, thirdPlace: true }));
   const html = renderToStaticMarkup(
     <>
-      <BracketPicture tournament={tournament} />
+      <BracketPicture tournament={tournament} own={1} />
       <TvBoard tournament={tournament} page={{ from: 4, to: 6 }} />
       <PrintBracket tournament={tournament} facts={facts} />
       <ScoreSheets tournament={tournament} facts={facts} />

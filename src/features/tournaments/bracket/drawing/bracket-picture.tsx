@@ -18,10 +18,12 @@ type BracketPictureProps = {
   /** Called when a match is pressed; without it a card of the match opens. */
   onOpen?: (match: string) => void;
   live?: Live;
+  /** The reader's entry. */
+  own?: number;
 };
 
 /** A bracket, on a phone one round at a time; without a bracket the groups' tables, or the standings. */
-export function BracketPicture({ tournament, onOpen, live }: BracketPictureProps) {
+export function BracketPicture({ tournament, onOpen, live, own }: BracketPictureProps) {
   const [opened, setOpened] = useState<string>();
   const names = enteredNames(tournament);
   const stop = useStop(tournament);
@@ -36,7 +38,7 @@ export function BracketPicture({ tournament, onOpen, live }: BracketPictureProps
   const shown = allMatches(tournament).find(({ key }) => key === opened);
   const sources = sourceTexts(tournament);
   const revived = revivedEntries(tournament);
-  const drawn = { tournament, names, live, sources, revived, pressOf };
+  const drawn = { tournament, names, live, sources, revived, own, pressOf };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the matches, which are buttons
     <div className="bracket" onKeyDown={stop.onKeyDown}>

@@ -73,7 +73,14 @@ function resultTexts({ settings }: Tournament, match: Match, names: Names): stri
 const unplayedReason = ({ how }: Match): string | null => (how && how !== 'played' ? UNPLAYED[how] : null);
 
 /** The contents of a bracket's boxes: names, running points, and where the missing entries come from. */
-export type Shown = { names: Names; live?: Live; sources?: SourceText; revived?: ReadonlySet<number> };
+export type Shown = {
+  names: Names;
+  live?: Live;
+  sources?: SourceText;
+  revived?: ReadonlySet<number>;
+  /** The reader's entry, which has a frame. */
+  own?: number;
+};
 
 /** One side of a match as its box shows it. */
 export type Row = {
