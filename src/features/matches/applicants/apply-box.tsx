@@ -6,7 +6,6 @@ import { useSession } from '#/ui/client/session.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
-import { IN_REACH } from '#/ui/theme/in-reach.tsx';
 
 type BoxProps = { board: MatchBoard; post: MatchPost };
 
@@ -22,17 +21,17 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
   // A page rendered on the server is the guest's: it does not know yet what this member may do.
   const isKnown = session !== null && !readyMade;
   const none = whyNone(box.post);
-  const { games } = box.post;
   const action = useBoxAction(box.post);
   if (hasPlayed(box.post) && box.post.can.close) return null;
-  // The button stays in view above the phone's bottom bar while the post takes applications. A member whose
-  // game is open sees it in the page instead, because it would cover 점수판; the author's buttons are beside the
-  // applicants' heading.
+  // A member whose game is open sees the box in the page, because it would cover 점수판 on phones; the author's
+  // buttons are beside the applicants' heading.
   return (
     <section
       ref={action.box}
       aria-label="신청"
-      className={box.post.can.close ? '' : `card mb-6 ${games.length > 0 ? '' : IN_REACH}`}
+      className={
+        box.post.can.close ? '' : `card py-3 md:mb-5 ${box.post.games.length > 0 ? 'mb-5' : 'in-reach'}`
+      }
     >
       {none && !(isKnown && mayStillAct(box.post)) ? (
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">

@@ -38,15 +38,15 @@ function Applying({ board, post, action: { perform, busy } }: MembersProps) {
     });
   if (!can.apply) return null;
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Misfit of={post} />
       <Button className="max-md:grow" busy={busy} aria-describedby="apply-note" onClick={() => void apply()}>
         신청하기
       </Button>
-      <p id="apply-note" className="min-w-0 text-row text-soft md:flex-1">
+      <p id="apply-note" className="min-w-0 text-label text-soft md:flex-1">
         {seatsLeft === 0 && `${FULL} `}
         {waiting > 0 && `지금 ${waiting.toLocaleString('ko-KR')}명이 수락을 기다립니다. `}
-        <span className="max-md:sr-only">{APPLY_TELLS_PHONE}</span>
+        {APPLY_TELLS_PHONE}
       </p>
     </div>
   );

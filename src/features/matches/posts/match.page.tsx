@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { Comments, type FoundComments, readComments } from '#/features/boards/comments/comments.tsx';
@@ -168,7 +168,7 @@ function MatchView({
       readyMade={readyMade}
       title={title}
       byline={{ date: post.createdAt }}
-      lead={<Facts post={post} />}
+      lead={<Facts post={post}>{!post.can.close && applyBox}</Facts>}
       above={
         <>
           <Suspense>
@@ -194,16 +194,13 @@ function MatchView({
       }
       actions={<ShareButton title={post.title} path={addressOf(board, post.id)} />}
       last={
-        <>
-          <Comments
-            key={`comments ${post.id}`}
-            kind={commentKindOf(board.kind)}
-            calls={browserApi.api[board.kind]}
-            post={post}
-            found={comments}
-          />
-          {!post.can.close && applyBox}
-        </>
+        <Comments
+          key={`comments ${post.id}`}
+          kind={commentKindOf(board.kind)}
+          calls={browserApi.api[board.kind]}
+          post={post}
+          found={comments}
+        />
       }
     />
   );
@@ -225,8 +222,11 @@ function ApplicantCount({ post: { applicantCount, can } }: { post: MatchPost }) 
   );
 }
 
-/** When and where the match is, what is played and who is wanted; a card if more than the date is known. */
-function Facts({ post }: { post: MatchPost }) {
+/**
+ * When and where the match is, what is played and who is wanted, with `children` below; a card if more than the
+ * date is known.
+ */
+function Facts({ post, children }: { post: MatchPost; children: ReactNode }) {
   const { hall, seats, seatsLeft, waiting, day, time, matchDate } = post;
   const place = placeText(post);
   // Beside a picked day the text is shown only where it says something else than that day and time.
@@ -259,5 +259,10 @@ function Facts({ post }: { post: MatchPost }) {
     신청: post.applicantCount > 0 && <ApplicantCount post={post} />,
   };
   const known = Object.entries(facts).filter(([, value]) => value);
-  return <KeyValues className={`mb-5 ${known.length > 1 ? 'card' : ''}`} facts={Object.fromEntries(known)} />;
+  return (
+    <>
+      <KeyValues className={`mb-5 ${known.length > 1 ? 'card' : ''}`} facts={Object.fromEntries(known)} />
+      {children}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { type Dispatch, type SetStateAction, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useOngoing } from '#/features/tournaments/lists/use-ongoing.ts';
@@ -37,14 +38,18 @@ import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
-import { IN_REACH } from '#/ui/theme/in-reach.tsx';
 import { SeasonChoice } from './season-choice.tsx';
 
 type SheetName = 'manage' | 'share' | 'presence' | (typeof FORMS)[number]['name'];
-type PanelProps = { following: LiveTournament; managesEntries: boolean };
+type PanelProps = {
+  following: LiveTournament;
+  managesEntries: boolean;
+  /** The place beside the page's title. */
+  place: HTMLElement;
+};
 
-/** The actions of the organiser or an admin: the next steps in reach of the thumb, the others in a sheet. */
-export function OrganiserPanel({ following: { saved, tournament }, managesEntries }: PanelProps) {
+/** The actions of the organiser or an admin: the next steps beside the title or the thumb, the others in a sheet. */
+export function OrganiserPanel({ following: { saved, tournament }, managesEntries, place }: PanelProps) {
   const [sheet, setSheet] = useState<SheetName>();
   const { can } = saved;
   const { openHere, busy, isHere } = useOngoing(saved);
@@ -71,28 +76,28 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
       {tournament.phase === 'closed' && (
         <CountedLine key={saved.players.map(({ state }) => state).join()} {...{ saved, tournament }} />
       )}
-      <section
-        aria-label="대회 관리"
-        className={`card ${IN_REACH} mt-6 flex flex-wrap items-center gap-1.5 px-3 md:ml-auto md:w-fit`}
-      >
-        {saved.coOrganiser?.state === 'asked' && <OrganiserInvitation saved={saved} />}
-        {saved.coOrganiser?.offered && <OrganiserOffer saved={saved} />}
-        {managesEntries && (isAnnounced || !can.score) && <ToEntries saved={saved} />}
-        {can.score && !isAnnounced && (
-          <Button
-            className="max-md:grow"
-            variant={isHere || !saved.own ? 'primary' : 'quiet'}
-            busy={busy}
-            onClick={() => void openHere()}
-          >
-            {openLabel(can, isHere)}
-          </Button>
-        )}
-        <Action is={can.close && isFinished} onClick={() => void settle('closed')} label="대회 종료" />
-        <Action is={attests && isOver} onClick={() => setSheet('presence')} label="참석 확인" />
-        <Action is={can.link} onClick={() => setSheet('share')} label="공유" />
-        {others.some(({ is }) => is) && <ManageButton onClick={() => setSheet('manage')} />}
-      </section>
+      {createPortal(
+        <section aria-label="대회 관리" className="in-reach flex flex-wrap items-center gap-2">
+          {saved.coOrganiser?.state === 'asked' && <OrganiserInvitation saved={saved} />}
+          {saved.coOrganiser?.offered && <OrganiserOffer saved={saved} />}
+          {managesEntries && (isAnnounced || !can.score) && <ToEntries saved={saved} />}
+          {can.score && !isAnnounced && (
+            <Button
+              className="max-md:grow"
+              variant={isHere || !saved.own ? 'primary' : 'quiet'}
+              busy={busy}
+              onClick={() => void openHere()}
+            >
+              {openLabel(can, isHere)}
+            </Button>
+          )}
+          <Action is={can.close && isFinished} onClick={() => void settle('closed')} label="대회 종료" />
+          <Action is={attests && isOver} onClick={() => setSheet('presence')} label="참석 확인" />
+          <Action is={can.link} onClick={() => setSheet('share')} label="공유" />
+          {others.some(({ is }) => is) && <ManageButton onClick={() => setSheet('manage')} />}
+        </section>,
+        place,
+      )}
       <PanelSheets {...{ saved, tournament, others, sheet, setSheet }} />
       {dialog}
     </>

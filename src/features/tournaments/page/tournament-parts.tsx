@@ -51,6 +51,10 @@ export function FoldedSection({
   );
 }
 
+/** Whether the reader may do more than answer for the own results: an organiser, or an admin. */
+export const runsIt = ({ can }: TournamentWithEvents) =>
+  Object.values({ ...can, answer: false }).some(Boolean);
+
 export function TournamentTitle({
   saved: { title, state },
 }: {

@@ -38,7 +38,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { NextMatches, NowPlaying } from './now-playing.tsx';
 import { arePlacesStandings, Places } from './places.tsx';
 import { History, MaskedNames, Players } from './players-and-history.tsx';
-import { FoldedSection, Section } from './tournament-parts.tsx';
+import { FoldedSection, runsIt, Section } from './tournament-parts.tsx';
 
 type ViewProps = {
   following: LiveTournament;
@@ -199,6 +199,7 @@ const PostLink = ({ post }: { post: NonNullable<TournamentWithEvents['post']> })
 /** The current state of the tournament: the bracket, the tables of the groups, or the numbers of wins. */
 function Standing({ following, scores }: { following: LiveTournament; scores: LiveScores }) {
   const { tournament } = following;
+  const { own } = following.saved;
   const { rounds, groups } = tournament;
   // The places above already show the standings of 개인전.
   if (arePlacesStandings(tournament)) return <TakeAlong following={following} />;
@@ -206,7 +207,11 @@ function Standing({ following, scores }: { following: LiveTournament; scores: Li
   return (
     <>
       <Section title={rounds.length > 0 ? '대진표' : title}>
-        <BracketPicture tournament={tournament} live={match => scores(match)?.points ?? null} />
+        <BracketPicture
+          tournament={tournament}
+          live={match => scores(match)?.points ?? null}
+          own={own?.state === 'declined' ? undefined : own?.entry}
+        />
         <TakeAlong following={following} />
       </Section>
       {rounds.length > 0 && groups.length > 0 && (
@@ -259,9 +264,6 @@ const OrganiserPanel = lazy(async () => ({
   default: (await import('./organiser-panel.tsx')).OrganiserPanel,
 }));
 
-/** Whether the reader may do more than answer for the own results: an organiser, or an admin. */
-const runsIt = ({ can }: TournamentWithEvents) => Object.values({ ...can, answer: false }).some(Boolean);
-
 type FollowedProps = {
   first: TournamentWithEvents;
   source: TournamentSource;
@@ -269,6 +271,8 @@ type FollowedProps = {
   entryFacts: ViewProps['entryFacts'];
   /** Whether the reader may open the page that manages the entries. */
   managesEntries: boolean;
+  /** The place of the organiser's tools beside the title; null for readers without any. */
+  tools: HTMLElement | null;
   onChange: (saved: TournamentWithEvents) => void;
   /** The page's content below the tournament; the organiser's tools load late and so come after it. */
   children: ReactNode;
@@ -276,7 +280,7 @@ type FollowedProps = {
 
 /** A tournament that updates itself, with the organiser's tools; loaded late, because its code is large. */
 export function FollowedTournament({ first, source, onChange, children, ...shown }: FollowedProps) {
-  const { managesEntries, ...viewProps } = shown;
+  const { managesEntries, tools, ...viewProps } = shown;
   const following = useLiveTournament(first, source, { rests: true });
   const { saved } = following;
   useEffect(() => onChange(saved), [saved, onChange]);
@@ -286,9 +290,9 @@ export function FollowedTournament({ first, source, onChange, children, ...shown
     <div className="contents" data-late={isLoaded ? undefined : ''}>
       <TournamentView following={following} {...viewProps} />
       {children}
-      {(runsIt(saved) || saved.coOrganiser) && (
+      {tools && (
         <Suspense>
-          <OrganiserPanel following={following} managesEntries={managesEntries} />
+          <OrganiserPanel following={following} managesEntries={managesEntries} place={tools} />
         </Suspense>
       )}
     </div>

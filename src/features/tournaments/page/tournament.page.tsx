@@ -25,7 +25,7 @@ import { retry } from '#/ui/client/retry.ts';
 import { ForGuests } from '#/ui/feedback/states.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { TournamentTitle } from './tournament-parts.tsx';
+import { runsIt, TournamentTitle } from './tournament-parts.tsx';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
 import '#/features/tournaments/bracket/drawing/bracket-picture.css';
 import '#/features/tournaments/bracket/group-table.css';
@@ -75,6 +75,7 @@ export default function TournamentPage() {
   const invite = useSearchParams()[0].get('invite');
   const source = useTournamentSource(first.id, invite);
   const [latest, setLatest] = useState(first);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   // After a reload the page starts again from the loaded state.
   const saved = latest.id === first.id && latest.version >= first.version ? latest : first;
   // The own match is shown above all else, so a member sees nothing that it would push down.
@@ -85,6 +86,7 @@ export default function TournamentPage() {
     <PageFrame
       title={<TournamentTitle saved={saved} />}
       above={<BackLink list="/tournaments" title="대회" />}
+      actions={(runsIt(saved) || saved.coOrganiser) && <div ref={setTools} />}
     >
       <Shown>
         {/* A member who has just accepted a part in organising, or all of it, follows with the new rights. */}
@@ -93,6 +95,7 @@ export default function TournamentPage() {
             {...{ first, source, madeAt }}
             entryFacts={view && saved.version === 0 ? entryFactsOf(view, madeAt) : undefined}
             managesEntries={view?.can.manage === true}
+            tools={tools}
             onChange={setLatest}
           >
             {view && saved.version === 0 && (

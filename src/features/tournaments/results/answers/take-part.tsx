@@ -4,17 +4,19 @@ import { ANSWER_FAILED } from '#/features/tournaments/results/results.rules.ts';
 import { type ConfirmedAction, useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { IN_REACH } from '#/ui/theme/in-reach.tsx';
 
 type TakePartProps = {
   id: number;
   own: NonNullable<TournamentResults['own']>;
   /** True while the tournament is played: then a player leaves it through the organiser. */
   isRunning: boolean;
-  /** True if a question may stay at the lower edge of the window until it is answered. */
+  /** True if a question may stay at the lower edge of a phone until it is answered. */
   isInReach: boolean;
   onAnswered: () => void | Promise<void>;
 };
+
+const STAYS =
+  'max-md:sticky max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] max-md:z-30 max-md:-mx-4 max-md:rounded-none max-md:py-3 max-md:lifted';
 
 export function TakePart({ id, own, isRunning, isInReach, onAnswered }: TakePartProps) {
   const { perform, busy, dialog } = useConfirmedAction();
@@ -31,7 +33,7 @@ export function TakePart({ id, own, isRunning, isInReach, onAnswered }: TakePart
   };
   return (
     <section
-      className={`card my-6 flex flex-col gap-2 ${isInReach && (own.mayAccept || objects) ? IN_REACH : ''}`}
+      className={`card my-6 flex flex-col gap-2 ${isInReach && (own.mayAccept || objects) ? STAYS : ''}`}
       aria-label="참가 여부"
     >
       <p className="font-bold">{objects ? '주최자가 내 참가를 확인했습니다.' : TITLES[own.state]}</p>
