@@ -280,9 +280,11 @@ function basics(row: Row, reader: Reader): PostBasics {
 /** The facts about a post's author, for the post's page; null if the author's profile is closed or gone. */
 function factsOfAuthor(row: Row): AuthorFacts {
   if (row.listed !== 1 || row.profile_hidden !== 0) return null;
-  return { score4: shownScore4(row), score3: row.score3 || null, hall: row.author_hall };
+  return { score4: row.score4 || null, score3: row.score3 || null, hall: row.author_hall };
 }
 
-/** The 4-ball score of a text's author; null without one, or if the author's profile is closed or gone. */
-export const shownScore4 = (row: Pick<Row, 'listed' | 'profile_hidden' | 'score4'>): number | null =>
-  row.listed === 1 && row.profile_hidden === 0 ? row.score4 || null : null;
+/** A score of a text's author; null without one, or if the author's profile is closed or gone. */
+export const shownScore = <Name extends 'score4' | 'score3'>(
+  row: Pick<Row, 'listed' | 'profile_hidden' | Name>,
+  name: Name,
+): number | null => (row.listed === 1 && row.profile_hidden === 0 ? row[name] || null : null);

@@ -11,7 +11,7 @@ import {
   mayRemoveComment,
   maySeeHidden,
 } from '#/features/boards/board/boards.rules.ts';
-import { postMissing, shownScore4 } from '#/features/boards/board/member-board.server.ts';
+import { postMissing, shownScore } from '#/features/boards/board/member-board.server.ts';
 import { likedComments, likes } from '#/features/boards/likes/likes.server.ts';
 import { countNewlyNamed, loadMentions } from '#/features/boards/mentions/mentions.server.ts';
 import { loadEarlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
@@ -297,7 +297,7 @@ function presentComment(row: CommentRow, reader: Reader, { mentions = [], pictur
   return {
     ...place,
     ...shownAuthor(row),
-    authorScore4: shownScore4(row),
+    authorScore4: shownScore(row, 'score4'),
     content: folded ? hiddenTitle(row.hidden, '댓글') : row.content,
     hidden: row.hidden > 0,
     held: isHeld(row),

@@ -38,6 +38,8 @@ type Post = PostBasics & {
   authorTexts: boolean;
   authorPicture: string;
   authorFacts: AuthorFacts;
+  /** Of a match: the game that is played. */
+  discipline?: string;
 };
 type Of = { param: { id: string } };
 type Call = (of: Of) => Promise<Answer<{ message: string }>>;
@@ -175,8 +177,10 @@ export function PostView(props: PostViewProps) {
 /** Lines below a post's title: picture, name, 수지 and hall of its author, its time and views, and its menu. */
 function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'post'> & BylineFacts) {
   const session = useSession();
-  const { score4 = null, hall = '' } = post.authorFacts ?? {};
-  const facts = [score4 !== null && `4구 ${score4}`, hall].filter(Boolean);
+  const { score4 = null, score3 = null, hall = '' } = post.authorFacts ?? {};
+  const isOf3 = post.discipline === '3';
+  const score = isOf3 ? score3 : score4;
+  const facts = [score !== null && `${isOf3 ? 3 : 4}구 ${score}`, hall].filter(Boolean);
   const isOther = session?.userId !== post.authorId && !post.folded;
   const mayReport = session !== null && isOther;
   const hasTexts = post.authorTexts && isOther;
@@ -187,10 +191,10 @@ function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'pos
       ) : (
         <img
           className="size-10 flex-none"
-          src={`/balls/${ballOf(score4)}.svg`}
+          src={`/balls/${ballOf(isOf3 ? null : score4)}.svg`}
           width={40}
           height={40}
-          alt={score4 === null ? '4구 수지 없음' : ''}
+          alt={score === null ? `${isOf3 ? 3 : 4}구 수지 없음` : ''}
         />
       )}
       <div className="min-w-0 flex-1 wrap-anywhere">

@@ -71,7 +71,10 @@ export function MatchList({ board, found, makers, membersLink, ...look }: MatchL
   const { shown = plainLook(board, found) } = look;
   const session = useSession();
   const manages =
-    (makers ? session?.isAdmin : session !== null) && found.rows.some(({ can }) => can.edit || can.remove);
+    // Only the list of all posts has buttons at the end of its rows.
+    shown.columns === COLUMNS &&
+    (makers ? session?.isAdmin : session !== null) &&
+    found.rows.some(({ can }) => can.edit || can.remove);
   return (
     <section aria-labelledby="board">
       <div className={makers ? 'flex min-h-11 flex-wrap items-center justify-between gap-2' : 'sr-only'}>
@@ -121,12 +124,17 @@ export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<MatchRow>)
   above: <PostSearch label="글 검색" q={q} total={total} />,
 });
 
-/** The author of a match with the ball of the 4구 수지, which shows the opponent's strength. */
-export const MatchAuthor = ({ of }: { of: MatchRow }) => (
-  <Ball score4={of.authorScore4}>
-    <ListedAuthor of={of} />
-  </Ball>
-);
+/** The author of a match with the 수지 of its game, which shows the opponent's strength: that of 4구 as a ball. */
+export const MatchAuthor = ({ of }: { of: MatchRow }) =>
+  of.discipline === '3' ? (
+    <span>
+      <ListedAuthor of={of} /> {of.authorScore3 !== null && <strong>{of.authorScore3}</strong>}
+    </span>
+  ) : (
+    <Ball score4={of.authorScore4}>
+      <ListedAuthor of={of} />
+    </Ball>
+  );
 
 function cell(board: MatchBoard, post: MatchRow, key: string) {
   if (key === 'number') return post.number;

@@ -18,13 +18,12 @@ import { EmptyState } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
-import { ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
+import { CHIP, ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { addressesOf, LIST_QUERY, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { Button, FLOATING, LinkButton } from '#/ui/theme/button.tsx';
-import { NewMark } from '#/ui/theme/when.tsx';
 import {
   DAY_NAMES,
   DISCIPLINE_NAMES,
@@ -160,7 +159,7 @@ const COLUMNS: Column[] = [
     title: '작성자',
     fold: 'phone',
     bare: true,
-    className: 'max-md:flex-[1_1_4rem]! max-md:[&_span]:truncate',
+    className: 'md:whitespace-nowrap',
   },
 ];
 
@@ -191,8 +190,7 @@ function MatchFinder({ found }: { found: FoundMatches }) {
   return (
     <>
       <MatchList board={BOARD} found={found} shown={shown} />
-      <p className="member-only mt-3 flex flex-wrap items-center gap-3">
-        <OwnScore />
+      <p className="member-only mt-3">
         <PageLink to="/notifications/settings" className="underline">
           새 매치 알림 설정
         </PageLink>
@@ -221,7 +219,8 @@ function Nothing({ found: { tab, isNarrowed } }: { found: FoundMatches }) {
 function cell(post: MatchRow, key: string) {
   if (key === 'when') return <MatchWhen of={post} className="font-semibold tabular-nums" />;
   if (key === 'place') return placeText(post);
-  if (key === 'game') return gameText(post);
+  // The column's title says 수지.
+  if (key === 'game') return gameText(post).replace('수지 ', '');
   if (key === 'author') return <MatchAuthor of={post} />;
   if (key === 'seats') {
     if (post.applied) return <strong>신청함</strong>;
@@ -232,7 +231,6 @@ function cell(post: MatchRow, key: string) {
   return (
     <FoldBlocked of={post} what="글">
       <PageLink to={addressOf(BOARD, post.id)}>{post.title}</PageLink>
-      <NewMark iso={post.createdAt} to={addressOf(BOARD, post.id)} />
       <Thumbnail of={post} />
     </FoldBlocked>
   );
@@ -313,6 +311,8 @@ function FilterChips({ found }: { found: FoundMatches }) {
   ];
   return (
     <ChipRow>
+      {/* On phones members see one of the two choices of 수지. */}
+      {tab === 'open' && !score && !isBare(found) && <OwnScore />}
       {choices.map(({ name, label, options }) => {
         const isDay = name === 'day';
         const address = addressesOf(pathname, search, [name, 'page', ...(isDay ? ['tab'] : [])]);
@@ -320,7 +320,8 @@ function FilterChips({ found }: { found: FoundMatches }) {
         const all = { value: 'open', title: label, to: address() };
         const current = filters[name] ?? (isDay ? tab : 'open');
         const shown = [all, ...tabs, ...(isDay ? TABS : [])];
-        return <SelectChip key={name} label={label} tabs={shown} current={current} />;
+        const className = name === 'score' && !score ? 'max-md:in-data-member:hidden' : '';
+        return <SelectChip key={name} {...{ label, current, className }} tabs={shown} />;
       })}
     </ChipRow>
   );
@@ -343,8 +344,13 @@ function OwnScore() {
     else toast(NO_SCORE, 'error');
   };
   return (
-    <Button variant="quiet" small busy={busy} onClick={() => void press(choose, SCORE_FAILED)}>
-      내 수지에 맞는 매치
-    </Button>
+    <button
+      type="button"
+      className={`${CHIP} member-only`}
+      aria-busy={busy}
+      onClick={() => void press(choose, SCORE_FAILED)}
+    >
+      내 수지에 맞게
+    </button>
   );
 }

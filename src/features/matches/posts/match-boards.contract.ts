@@ -124,6 +124,7 @@ export const listedMatch = postBasics.extend({
   over: z.boolean(),
   createdAt: z.string(),
   authorScore4: z.number().nullable(),
+  authorScore3: z.number().nullable(),
   applicantCount: z.number(),
   commentCount: z.number(),
   closed: z.boolean(),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { type PostBasics, postList } from '#/features/boards/board/boards.contract.ts';
-import { memberBoard, onlyMemberWho, shownScore4 } from '#/features/boards/board/member-board.server.ts';
+import { memberBoard, onlyMemberWho, shownScore } from '#/features/boards/board/member-board.server.ts';
 import { comments } from '#/features/boards/comments/comments.server.ts';
 import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
 import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
@@ -185,7 +185,8 @@ export function matchPosts(board: MatchBoard) {
 
 function present(row: MatchRow, now: Date) {
   return {
-    authorScore4: shownScore4(row),
+    authorScore4: shownScore(row, 'score4'),
+    authorScore3: shownScore(row, 'score3'),
     number: row.number,
     matchDate: row.match_date,
     daysLeft: daysLeftOf(row, now),

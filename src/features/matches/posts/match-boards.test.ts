@@ -28,6 +28,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (board, path) => {
       authorNumber: author.number,
       authorHasProfile: true,
       authorScore4: 200,
+      authorScore3: null,
       createdAt: '2026-11-18T10:00:00+09:00',
       viewCount: 0,
       hidden: false,

@@ -101,7 +101,8 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await pressAndAnswer(page, '신청 다시 받기', '다시 받기', '신청을 다시 받습니다.');
   await page.getByRole('button', { name: '신청 마감' }).waitFor();
 
-  await goTo(page, `/tournament/single?q=${author.userId}`);
+  // Only the list of all posts has buttons: the matches that are open are to be chosen from.
+  await goTo(page, `/tournament/single?tab=all&q=${author.userId}`);
   const listed = page.getByRole('row').filter({ hasText: title });
   await listed.getByText(/^D-\d+$/).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
