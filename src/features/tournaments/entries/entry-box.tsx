@@ -176,7 +176,7 @@ function Own({ view, own }: OwnProps) {
   return (
     <>
       <Standing own={own} isAsked={isAsked} />
-      {own.payment !== null && <Payment fee={view.fee} how={own.payment} />}
+      {own.payment !== null && <Payment how={own.payment} />}
       <div className="flex flex-wrap items-center gap-3">
         {isAsked && (
           <>
@@ -220,11 +220,11 @@ function Standing({ own, isAsked }: { own: OwnEntry; isAsked: boolean }) {
   );
 }
 
-/** The fee and how to pay it, until the organiser has marked it as paid. */
-function Payment({ fee, how }: { fee: string; how: string }) {
+/** How to pay the fee, until the organiser has marked it as paid. */
+function Payment({ how }: { how: string }) {
   return (
     <p className="whitespace-pre-wrap wrap-anywhere">
-      참가비 {fee} · 아직 입금이 확인되지 않았습니다.{'\n'}
+      아직 참가비 입금이 확인되지 않았습니다.{'\n'}
       {how || '내는 방법은 주최자에게 물어봐 주세요.'}
     </p>
   );

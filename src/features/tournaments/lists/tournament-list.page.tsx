@@ -209,7 +209,7 @@ export default function TournamentListPage() {
         caption={entered.total > 0 ? '진행하는 대회' : shown.title}
         showCaption={entered.total > 0}
         columns={[...COLUMNS, ...(tab === 'closed' ? [CHAMPION] : []), ...(tab === 'own' ? [STATE] : [])]}
-        rows={[...byDay(rows, promotions), ...others]}
+        rows={todayFirst([...byDay(rows, promotions), ...others], seoulDay(new Date(now)))}
         rowKey={row => (isPromotion(row) ? `promotion ${row.id}` : row.id)}
         cell={cell}
         empty={
@@ -282,6 +282,9 @@ function byDay(rows: ListedTournament[], promotions: Promotion[]): Row[] {
   if (promotions.length === 0) return rows;
   return [...rows, ...promotions].sort((one, other) => (one.day < other.day ? -1 : 1));
 }
+
+const todayFirst = (rows: Row[], today: string) =>
+  rows.toSorted((one, other) => Number(other.day === today) - Number(one.day === today));
 
 function OpenTournament() {
   const [open, setOpen] = useState(false);
