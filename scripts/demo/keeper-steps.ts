@@ -18,6 +18,9 @@ const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday'] as con
 const KEPT = 100;
 const DAY_MS = 24 * 3_600_000;
 
+/** 1 for the hall of the page `/gy`, whose owner has told everything. */
+const isOwn = ({ name }: { name: string }) => Number(name === '공마당 당구장');
+
 /** Owners of most halls write hours, tables, prices and news, and members mark halls as 단골. */
 export async function addKeepers(db: Database, now: Date): Promise<void> {
   const texts = readData<Texts>('keepers');
@@ -32,7 +35,8 @@ export async function addKeepers(db: Database, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   await write(db, async tx => {
     const news: Insertable<Tables['hall_news']>[] = [];
-    for (const { id: hall, name } of random.shuffle(halls).slice(0, KEPT)) {
+    const mixed = random.shuffle(halls).sort((one, other) => isOwn(other) - isOwn(one));
+    for (const { id: hall, name } of mixed.slice(0, KEPT)) {
       const own = members.filter(({ hall_key }) => hall_key === foldKey(name));
       const keeper = random.pick(own.length > 0 ? own : members).number;
       const moment = daysAgo(random.int(20, 120));

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { PageLink } from './page-link.tsx';
 
 // On a phone the tabs share the width; where their names need more, the row scrolls and no name is broken in two.
@@ -15,15 +14,25 @@ type LinkTabsProps = {
 
 export function LinkTabs({ label, tabs, current, wide }: LinkTabsProps) {
   return (
-    <TabRow label={label} wide={wide}>
-      {tabs.map(({ value, title, to }) => (
-        <li key={value} className="max-md:flex-[1_0_auto]">
-          <PageLink className={TAB} to={to} aria-current={value === current ? 'page' : undefined} keepScroll>
-            {title}
-          </PageLink>
-        </li>
-      ))}
-    </TabRow>
+    <nav className={`link-tabs mt-4 border-line border-b ${wide ? 'max-md:hidden' : ''}`} aria-label={label}>
+      <ul
+        ref={showChosen}
+        className="flex max-md:scrollbar-none max-md:overflow-x-auto max-md:overflow-y-hidden"
+      >
+        {tabs.map(({ value, title, to }) => (
+          <li key={value} className="max-md:flex-[1_0_auto]">
+            <PageLink
+              className={TAB}
+              to={to}
+              aria-current={value === current ? 'page' : undefined}
+              keepScroll
+            >
+              {title}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -31,35 +40,4 @@ export function LinkTabs({ label, tabs, current, wide }: LinkTabsProps) {
 function showChosen(row: HTMLElement | null): void {
   const chosen = row?.querySelector<HTMLElement>('[aria-current]');
   if (row && chosen) row.scrollLeft = chosen.offsetLeft - 100;
-}
-
-function TabRow({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <nav className={`link-tabs mt-4 border-line border-b ${wide ? 'max-md:hidden' : ''}`} aria-label={label}>
-      <ul
-        ref={showChosen}
-        className="flex max-md:scrollbar-none max-md:overflow-x-auto max-md:overflow-y-hidden"
-      >
-        {children}
-      </ul>
-    </nav>
-  );
-}
-
-export type Part = { id: string; title: string };
-
-/** Links to the sections of a page; renders nothing for a single section. */
-export function PartLinks({ label, parts }: { label: string; parts: Part[] }) {
-  if (parts.length < 2) return null;
-  return (
-    <TabRow label={label}>
-      {parts.map(({ id, title }) => (
-        <li key={id} className="max-md:flex-[1_0_auto]">
-          <a className={TAB} href={`#${id}`}>
-            {title}
-          </a>
-        </li>
-      ))}
-    </TabRow>
-  );
 }

@@ -17,7 +17,6 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Toolbar } from '#/ui/page/parts.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
-import { DrawnBall } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Directions, WebLinks } from './hall-links.tsx';
 import type { Hall } from './halls.contract.ts';
@@ -28,6 +27,7 @@ import OpenNow from './open-now.tsx';
 type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[]; favourites: Favourites };
 
 export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
+  const isPictured = pictures.length > 0;
   const isKnown = HOURS_DAYS.some(day => facts.hours[day] !== '');
   return (
     <>
@@ -41,23 +41,28 @@ export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
         <Directions hall={hall} />
         <FavouriteButton hall={hall.id} favourites={favourites} />
       </Toolbar>
-      <div className="mb-6 grid gap-x-8 gap-y-3 md:grid-cols-2">
-        {pictures.length > 0 ? <HallPictures pictures={pictures} /> : <FeltBanner />}
+      <div className={`mb-6 grid gap-x-8 gap-y-3 ${isPictured ? 'md:grid-cols-2' : ''}`}>
+        {isPictured && <HallPictures pictures={pictures} />}
         <div className="card">
-          {facts.about && <p className="mb-3 whitespace-pre-wrap wrap-anywhere">{facts.about}</p>}
           <KeyValues
-            className="[&_dd]:whitespace-pre-wrap"
+            className={`[&_dd]:whitespace-pre-wrap ${isPictured ? '' : 'md:grid-cols-[auto_1fr_auto_1fr]'}`}
             facts={{
-              영업: isKnown && <OpenNow hours={facts.hours} />,
-              영업시간: hoursLines(facts) || null,
+              영업: isKnown && (
+                <>
+                  <OpenNow hours={facts.hours} />
+                  {'\n'}
+                  {hoursLines(facts)}
+                </>
+              ),
+              주소: hall.address,
               당구대: tablesOf(facts),
               요금: facts.prices || null,
               주차: facts.parking || null,
               '흡연 부스': facts.smoking ? SMOKING_WORDS[facts.smoking] : null,
               레슨: facts.lessons || null,
-              주소: hall.address,
             }}
           />
+          {facts.about && <p className="mt-3 whitespace-pre-wrap wrap-anywhere">{facts.about}</p>}
           <p className="-mb-2 empty:hidden">
             <WebLinks hall={hall} />
           </p>
@@ -71,31 +76,6 @@ export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
 function tablesOf(facts: HallFacts): string | null {
   const known = TABLES.filter(table => facts[table] > 0);
   return known.map(table => `${TABLE_WORDS[table]} ${facts[table]}대`).join(', ') || null;
-}
-
-function FeltBanner() {
-  return (
-    <svg
-      className="h-64 w-full rounded-cloth max-md:hidden"
-      viewBox="0 0 1120 200"
-      preserveAspectRatio="xMidYMax slice"
-      aria-hidden="true"
-    >
-      <rect className="fill-felt" width="1120" height="200" />
-      <rect className="fill-rail" y="172" width="1120" height="28" />
-      <rect className="fill-felt-rail" y="168" width="1120" height="6" />
-      {[140, 280, 420, 560, 700, 840, 980].map(x => (
-        <circle key={x} className="fill-[#f4efe2]" cx={x} cy="187" r="4" />
-      ))}
-      <path
-        className="fill-none stroke-2 stroke-chalk [stroke-dasharray:3_4] [stroke-linejoin:round]"
-        d="M430 62 L560 167 L690 84"
-      />
-      <DrawnBall colour="white" x={430} y={62} r={22} />
-      <DrawnBall colour="yellow" x={690} y={84} r={22} />
-      <DrawnBall colour="red" x={602} y={52} r={22} />
-    </svg>
-  );
 }
 
 /**

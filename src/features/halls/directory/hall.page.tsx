@@ -25,7 +25,6 @@ import { useSession } from '#/ui/client/session.ts';
 import { useCountedView } from '#/ui/client/use-calls.ts';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { PartLinks } from '#/ui/page/link-tabs.tsx';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Toolbar } from '#/ui/page/parts.tsx';
@@ -110,12 +109,11 @@ export default function HallPage() {
           </PageLink>
         </p>
       )}
-      <PartLinks label="이 당구장" parts={partsOf({ shownNews, overview, seasons, clubs })} />
       <HallNewsList hall={hall.id} {...shownNews} />
       <HallMatches matches={overview.matches} />
       <HallTournaments tournaments={overview.tournaments} />
       <HallClubs hall={hall.id} {...clubs} />
-      <h2 className="mt-6 font-bold text-part [.link-tabs+&]:mt-6" id="ranking">
+      <h2 className="mt-6 font-bold text-part" id="ranking">
         회원 랭킹
       </h2>
       <p className="mt-1 text-soft text-row">이 당구장을 자주 간다고 적은 회원들의 순위입니다.</p>
@@ -135,25 +133,6 @@ export default function HallPage() {
       <HallOwner hall={hall} />
     </PageFrame>
   );
-}
-
-type Shown = Pick<
-  ReturnType<typeof useLoaderData<typeof clientLoader>>,
-  'shownNews' | 'overview' | 'seasons' | 'clubs'
->;
-
-function partsOf({ shownNews, overview, seasons, clubs }: Shown) {
-  const { runs, rates, matches, tournaments } = overview;
-  return [
-    { id: 'news', title: '소식', isThere: shownNews.total > 0 },
-    { id: 'matches', title: '매치', isThere: matches.length > 0 },
-    { id: 'tournaments', title: '대회', isThere: tournaments.length > 0 },
-    { id: 'clubs', title: '동호회', isThere: clubs.total > 0 },
-    { id: 'ranking', title: '회원 랭킹', isThere: true },
-    { id: 'records', title: '기록판', isThere: runs.length + rates.length > 0 },
-    { id: 'rates', title: '득점률', isThere: overview.boards.length > 0 },
-    { id: 'seasons', title: '시즌', isThere: seasons.length > 0 },
-  ].filter(({ isThere }) => isThere);
 }
 
 // Loaded for members only, after the page has hydrated.

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Database } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
-import { LISTED, orderedBy, orderedByAll, orderedById, pageIds } from '#/database/lists/list-pages.ts';
+import { LISTED, orderedBy, orderedById, pageIds } from '#/database/lists/list-pages.ts';
 import { countRows, inOrder } from '#/database/rows.ts';
 import { searchNames } from '#/database/search/find-names.ts';
 import {
@@ -120,19 +120,23 @@ function orderOf({ sort = 'id', order, region, own }: HallQuery): OrderedList {
   const source = { ...LIST, within: within as Segment['where'] };
   if (sort === 'id') return orderedById(source, order);
   if (sort !== 'region') return orderedBy(source, COLUMNS[sort], order ?? 'asc', '');
-  return region ? orderedByAll(source, BY_NAME, order ?? 'asc') : orderedByRegion(order ?? 'asc', own);
+  const regions = region ? [region] : own ? [own, ...REGIONS.filter(each => each !== own)] : REGIONS;
+  return orderedByRegion(regions, order ?? 'asc');
 }
 
-const BY_NAME = ['name_key', 'id'];
-
-/** All halls, region by region, the own one first, then in the order of `REGIONS` (서울 first), each by name. */
-function orderedByRegion(direction: 'asc' | 'desc', own?: Region): OrderedList {
-  const regions = own ? [own, ...REGIONS.filter(region => region !== own)] : REGIONS;
-  const segments = regions.map(
-    (region): Segment => ({ where: [LISTED, ['region', '=', region]], by: BY_NAME, direction }),
+/** The halls region by region, in each those that can be called before the others, then by name. */
+function orderedByRegion(regions: readonly Region[], direction: 'asc' | 'desc'): OrderedList {
+  const segments = regions.flatMap(region =>
+    (['<>', '='] as const).map((is): Segment => {
+      return {
+        where: [LISTED, ['region', '=', region], ['phone', is, '']],
+        by: ['name_key', 'id'],
+        direction,
+      };
+    }),
   );
   if (direction === 'desc') segments.reverse();
-  return { ...LIST, name: ['halls by region', direction, own].filter(Boolean).join(' '), segments };
+  return { ...LIST, name: `halls by region ${direction} ${regions.slice(0, 2).join(' ')}`, segments };
 }
 
 async function regionOf(db: Database, member: number): Promise<Region | undefined> {

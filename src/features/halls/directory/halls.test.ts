@@ -57,6 +57,13 @@ describe('the directory of halls', () => {
     expect([...(await regions('size=3')), ...(await regions('size=3&page=2'))]).toEqual(all);
   });
 
+  test('in a region the halls that can be called come before the others', async () => {
+    const { app, admin } = await appWithHalls();
+    await sendHall(app, admin, { region: '서울', name: '하얀공', phone: '02-123-4567' });
+    const { body } = await app.call<Hall[]>('GET', `${HALLS}?sort=region&region=서울`);
+    expect(names(body)).toEqual(['하얀공', '초록다이', '한큐 당구클럽']);
+  });
+
   test('a member may read the own region before the others; a guest has none', async () => {
     const { app } = await appWithHalls();
     const as = await newMember(app, { region: '부산' });

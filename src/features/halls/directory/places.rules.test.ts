@@ -52,18 +52,23 @@ test('the nearest come first, and those without coordinates last as they came', 
     place('모름'),
     place('먼 곳', { location: '37.600000,127.000000' }),
     place('모름 2'),
+    place('전화 있는 모름', { phone: '021234567', fee: '10분 1,500원' }),
     place('가까운 곳', { location: '37.501000,127.000000' }),
   ];
   const from = { latitude: 37.5, longitude: 127 };
   const found = findPlaces(places, NONE, { now, from });
-  expect(names(found)).toEqual(['가까운 곳', '먼 곳', '모름', '모름 2']);
+  expect(names(found)).toEqual(['가까운 곳', '먼 곳', '전화 있는 모름', '모름', '모름 2']);
   expect(found.map(({ metres }) => metres && showDistance(metres))).toEqual([
     '110m',
     '11km',
     undefined,
     undefined,
+    undefined,
   ]);
-  expect(names(findPlaces(places, NONE, { now }))).toEqual(places.map(({ name }) => name));
+  expect(names(findPlaces(places, NONE, { now }))).toEqual([
+    '전화 있는 모름',
+    ...['모름', '먼 곳', '모름 2', '가까운 곳'],
+  ]);
 });
 
 test('each filter leaves only the matching halls', () => {

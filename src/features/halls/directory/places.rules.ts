@@ -57,7 +57,7 @@ export type PlaceFilter = { district: string; big: boolean; open: boolean; comin
 
 /**
  * The halls that pass the filters. With the reader's position `from` the nearest come first and `metres` is
- * the distance; halls without a known location come last.
+ * the distance; halls without a known location come last. At the same distance the hall that says more comes first.
  */
 export function findPlaces(
   places: readonly RegionPlace[],
@@ -75,10 +75,12 @@ export function findPlaces(
     const position = positionOf(place.location);
     return { place, metres: from && position && distanceBetween(from, position) };
   });
-  if (!from) return found;
-  const far = ({ metres }: { metres?: number }) => metres ?? Number.POSITIVE_INFINITY;
-  return found.sort((one, other) => (far(one) === far(other) ? 0 : far(one) - far(other)));
+  const far = ({ metres = Number.MAX_VALUE }: { metres?: number }) => (from ? metres : 0);
+  return found.sort((one, other) => far(one) - far(other) || factsKnown(other.place) - factsKnown(one.place));
 }
+
+const factsKnown = ({ hours, big, medium, pocket, fee, phone }: Place) =>
+  [hours, big + medium + pocket, fee, phone].filter(Boolean).length;
 
 /** For each region the regions with which it has a border on land. */
 export const NEIGHBOURS: Record<Region, readonly Region[]> = {

@@ -32,7 +32,7 @@ export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps)
   if (total === 0) return null;
   const last = lastPage(total, NEWS_A_PAGE);
   return (
-    <section id="news" className="[.link-tabs+&]:mt-6" aria-labelledby="hall-news">
+    <section id="news" aria-labelledby="hall-news">
       <h2 id="hall-news" className="text-part font-bold">
         소식
       </h2>
