@@ -27,7 +27,7 @@ type RankingTableProps = {
   earned?: boolean;
   /** Whether the table is padded to the height of ten rows, as on every page after the first. */
   pad?: boolean;
-  /** True if phones show the first three rows on the cloth of a table. */
+  /** True if the first three rows lie on the cloth of a table. */
   hasLeaders?: boolean;
   /** Chips above the table on phones, beside the choice of its order. */
   chips?: ReactNode;
@@ -86,7 +86,7 @@ export function RankingTable({
 }
 
 const LEADERS =
-  'max-md:[&_tbody_tr:nth-child(-n+3)]:bg-felt max-md:[&_tbody_tr:nth-child(-n+3)_:not(.table-rank_*)]:text-on-felt!';
+  '[&_tbody_tr:nth-child(-n+3)]:bg-felt [&_tbody_tr:nth-child(-n+3)_:not(.table-rank_*)]:text-on-felt!';
 
 // A value nobody entered is a dash on wide screens and left out on phones.
 const ENTERED = "md:empty:after:text-soft md:empty:after:content-['–']";
@@ -130,7 +130,7 @@ const STANDARD = [
   NAME,
   ...BRIEF.filter(isNumber).map(columnOf),
   number('points', POINTS),
-  { ...number('victory', '승리'), className: "md:empty:after:content-['0']" },
+  { ...number('victory', '승리'), className: undefined },
   ...BRIEF.filter(name => !isNumber(name)).map(columnOf),
 ];
 
@@ -157,18 +157,20 @@ function cell(row: Ranked, { key, fold }: Column): ReactNode {
   if (key === 'billiardHall' && row.hallId)
     return <PageLink to={`/region/${row.hallId}`}>{row.billiardHall}</PageLink>;
   if (key === 'points') return grouped.format(row.points);
-  // A phone leaves out a 0, unless the rows are ordered by it.
+  // A 0 is left out, unless the rows are ordered by it.
   if (key === 'victory') return row.victory || (fold ? '' : 0);
   return row[key as Exclude<keyof Ranked, 'hallId'>];
 }
 
-// Gold, silver and bronze.
-const PODIUM = ['', 'bg-yellow text-on-yellow', 'bg-line text-text', 'bg-rail text-chalk'];
+// Gold, silver and bronze, the same in both themes and on the cloth.
+const PODIUM = ['', 'bg-yellow', 'bg-[#d5d8db]', 'bg-[#cd9460]'];
 
 function Rank({ rank }: { rank: number }) {
   if (rank > 3) return rank;
   return (
-    <span className={`inline-grid size-7 place-items-center rounded-full font-bold ${PODIUM[rank]}`}>
+    <span
+      className={`inline-grid size-7 place-items-center rounded-full font-bold text-on-yellow ${PODIUM[rank]}`}
+    >
       {rank}
     </span>
   );

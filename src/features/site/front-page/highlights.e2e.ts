@@ -103,9 +103,6 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
           return box !== null && box.y + box.height <= end;
         })
         .toBe(true);
-      // Each row links its member and hall; the podium repeats none of these links.
-      const podium = page.getByRole('region', { name: /1~3위/ }).getByRole('listitem');
-      await expect.poll(() => podium.getByRole('link').count()).toBe(0);
       await expect.poll(() => table.getByRole('link', { name: HALL.name }).count()).toBe(10);
       await expect.poll(() => sidewaysScroll(page)).toBe(0);
       expect(await barriers(page)).toEqual([]);

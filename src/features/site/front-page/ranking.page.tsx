@@ -9,7 +9,6 @@ import {
   RANKING_FIELDS,
   RANKING_SORTS,
 } from '#/features/results/rankings/rankings.rules.ts';
-import { ballOf } from '#/shared/score4.ts';
 import {
   ApiError,
   browserLoader,
@@ -32,10 +31,10 @@ import { Pager } from '#/ui/table/pager.tsx';
 import type { Highlights } from './highlights.contract.ts';
 
 const TABS = [
-  { value: 'weekly', title: '주간', period: 'weekly', said: '이번 주' },
-  { value: 'monthly', title: '월간', period: 'monthly', said: '이번 달' },
-  { value: 'yearly', title: '연간', period: 'yearly', said: '올해' },
-  { value: 'detailed', title: '상세', period: 'all', said: '통산' },
+  { value: 'weekly', title: '주간', period: 'weekly' },
+  { value: 'monthly', title: '월간', period: 'monthly' },
+  { value: 'yearly', title: '연간', period: 'yearly' },
+  { value: 'detailed', title: '상세', period: 'all' },
 ] as const;
 
 const FIELDS = [
@@ -117,7 +116,7 @@ export default function RankingPage() {
   const tabs = TABS.map(({ value, title }) => {
     return { value, title, to: address(value === TABS[0].value ? undefined : { tab: value }) };
   });
-  const { period, said } = TABS.find(({ value }) => value === tab) ?? TABS[0];
+  const { period } = TABS.find(({ value }) => value === tab) ?? TABS[0];
   const ownQuery = new URLSearchParams({
     ...(tab !== TABS[0].value && { tab }),
     ...(sort && sort !== 'points' && { sort, order: order ?? 'asc' }),
@@ -129,11 +128,10 @@ export default function RankingPage() {
   const places = tab === 'detailed' && !q && order === 'desc' ? page * 10 - 9 : undefined;
   // A ranking of one or two members without points says nothing.
   const isNew = isFront && !problem && total <= 2 && rows.every(({ points }) => points === 0);
-  const leaders = isFront ? rows.filter(({ rank, points }) => rank !== null && rank <= 3 && points > 0) : [];
-  const hasPodium = leaders.length === 3;
+  const leaders = rows.filter(({ rank, points }) => rank !== null && rank <= 3 && points > 0);
   return (
     <PageFrame title="랭킹">
-      <Top leaders={hasPodium ? leaders : []} said={said}>
+      <Top>
         <OwnCard reader={reader} {...{ period, sort, order }} addressOf={ownPage} />
       </Top>
       {!isNew && (
@@ -145,7 +143,7 @@ export default function RankingPage() {
       {problem && <Notice role="alert">{problem}</Notice>}
       <RankingTable
         rows={isNew ? [] : places === undefined ? rows : placed(rows, places)}
-        hasLeaders={hasPodium}
+        hasLeaders={isFront && leaders.length === 3}
         chips={!isNew && <SelectChip label="랭킹 기간" tabs={tabs} current={tab} />}
         pad={page > 1}
         detailed={tab === 'detailed'}
@@ -162,25 +160,31 @@ export default function RankingPage() {
   );
 }
 
-type TopProps = { leaders: RankedMember[]; said: string; children: ReactNode };
-
-/** The part above the ranking: the podium, the own card (`children`) and the next tournament or match. */
-function Top({ leaders, said, children }: TopProps) {
+/** The part above the ranking: what the site is, or the own card (`children`), and the next tournament or match. */
+function Top({ children }: { children: ReactNode }) {
   const { isFront, strip } = useLoaderData<typeof clientLoader>();
   const hasNext = strip !== null && (strip.tournament !== null || strip.matches.length > 0);
   return (
-    <div className="my-3 gap-3 max-md:grid md:flex md:*:flex-1">
-      {isFront && <Podium leaders={leaders} period={said} />}
-      <div
-        className={`grid gap-px overflow-hidden rounded-card bg-line *:flex *:min-h-13 *:items-center *:gap-2 *:bg-surface *:px-4 ${hasNext ? '' : 'member-only'}`}
-      >
-        {children}
-        {hasNext && (
-          <Suspense fallback={<div>{WAITING}</div>}>
-            <Strip of={strip} part="next" />
-          </Suspense>
-        )}
-      </div>
+    <div
+      className={`my-3 grid gap-px overflow-hidden rounded-card bg-line *:flex *:min-h-13 *:items-center *:gap-2 *:bg-surface *:px-4 md:auto-cols-fr md:grid-flow-col ${isFront ? '' : 'member-only'}`}
+    >
+      {isFront && (
+        <section
+          aria-label="당구마당"
+          className="guest-only justify-between bg-felt! py-1 text-on-felt [&_:focus-visible]:outline-yellow"
+        >
+          <p className="font-bold max-md:text-row">4구와 3구, 우리 동네 당구인들의 랭킹과 대회</p>
+          <PageLink className="button bg-yellow text-on-yellow" to="/signup">
+            회원가입
+          </PageLink>
+        </section>
+      )}
+      {children}
+      {hasNext && (
+        <Suspense fallback={<div>{WAITING}</div>}>
+          <Strip of={strip} part="next" />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -227,45 +231,3 @@ const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
     </PageLink>
   </div>
 );
-
-const PLACES = ['', 'order-2', 'order-1', 'order-3'];
-
-/** The first three members of a ranking (`period` is its name in Korean); guests also see what the site is. */
-function Podium({ leaders, period }: { leaders: RankedMember[]; period: string }) {
-  return (
-    <section
-      className="podium flex items-center gap-x-8 p-2 rounded-cloth border-4 border-felt-rail text-on-felt max-md:in-data-member:hidden max-md:*:flex-1 md:flex-2! md:px-6"
-      aria-label={`${period} 1~3위`}
-    >
-      <div className="guest-only font-bold md:flex-1 leading-[1.4] max-md:flex max-md:items-center max-md:justify-between max-md:gap-2 max-md:text-row md:text-lead">
-        <p>4구와 3구, 우리 동네 당구인들의 랭킹과 대회</p>
-        <PageLink className="button bg-yellow text-on-yellow md:mt-3" to="/signup">
-          회원가입
-        </PageLink>
-      </div>
-      {leaders.length > 0 && (
-        <ol className="grid grid-cols-3 items-end gap-2 md:flex-2 max-md:hidden">
-          {leaders.map(({ id, rank, username, score4, points }) => (
-            <li key={id} className={`grid min-w-0 justify-items-center text-center ${PLACES[rank ?? 0]}`}>
-              <img
-                src={`/balls/${ballOf(score4)}.svg`}
-                className={rank === 1 ? 'size-16' : 'size-11'}
-                width={64}
-                height={64}
-                alt=""
-                decoding="async"
-              />
-              <span className="mt-1 max-w-full truncate font-bold text-row">
-                <span className={rank === 1 ? 'text-yellow' : 'text-on-felt-soft'}>{rank}위</span> {username}
-              </span>
-              <strong className={`leading-[1.2] tabular-nums ${rank === 1 ? 'text-figure' : 'text-part'}`}>
-                {points.toLocaleString('ko-KR')}
-                {rank === 1 && <span className="text-mark text-on-felt-soft">점</span>}
-              </strong>
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
-  );
-}
