@@ -68,3 +68,15 @@ test('without storage a read page is known until the tab is closed, and is forgo
   forgetRead();
   expect(wasRead('/free-board/1')).toBe(false);
 });
+
+test('the last visit is the one before: half an hour apart, and now on the first', async () => {
+  const at = async (now: number) => {
+    vi.resetModules();
+    return (await import('./read-pages.ts')).lastVisit(now);
+  };
+  const minutes = (count: number) => count * 60_000;
+  expect(await at(minutes(100))).toBe(minutes(100));
+  expect(await at(minutes(110))).toBe(minutes(100));
+  expect(await at(minutes(200))).toBe(minutes(110));
+  expect(await at(minutes(205))).toBe(minutes(110));
+});

@@ -1,10 +1,13 @@
 import { storedJson, storeText } from '#/ui/client/device/storage.ts';
 
 const KEY = 'readPages';
+const VISIT_KEY = 'visit';
+const VISIT_GAP_MS = 30 * 60_000;
 // Only posts less than a day old are marked as new: nobody reads more than this in a day.
 const PAGES_MOST = 300;
 let read: Set<string> | undefined;
 let listens = false;
+let earlier: number | undefined;
 
 /** Notes that this browser's user has read a page: lists no longer mark it as new. */
 export function noteRead(path: string): void {
@@ -18,6 +21,17 @@ export function noteRead(path: string): void {
 export function forgetRead(): void {
   read = undefined;
   storeText(KEY, '');
+  storeText(VISIT_KEY, '');
+}
+
+/** When this browser was last here before this visit, in ms since 1970; now on its first visit. */
+export function lastVisit(now = Date.now()): number {
+  if (earlier !== undefined) return earlier;
+  const stored = storedJson(VISIT_KEY);
+  const [before, seen] = Array.isArray(stored) ? stored.map(Number) : [];
+  earlier = (now - (seen ?? now) > VISIT_GAP_MS ? seen : before) || now;
+  storeText(VISIT_KEY, JSON.stringify([earlier, now]));
+  return earlier;
 }
 
 export const wasRead = (path: string): boolean => readPages().has(path);

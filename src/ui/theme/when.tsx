@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { isNew, MINUTE_MS, seoulDay, showDateTime, showWhen } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { makeListeners } from '#/ui/client/listeners.ts';
-import { wasRead } from '#/ui/table/read-pages.ts';
+import { lastVisit, wasRead } from '#/ui/table/read-pages.ts';
 
 let minute = Math.floor(serverNow() / MINUTE_MS);
 
@@ -34,10 +34,11 @@ export function When({ iso }: { iso: string }) {
   );
 }
 
-/** The mark N for a post of the last 24 hours that was not opened in this browser. */
+/** The mark N for a post of the last 24 hours, written since this browser's last visit and not opened in it. */
 export function NewMark({ iso, to }: { iso: string; to: string }) {
   const now = useMinute();
-  if (now === undefined || !isNew(iso, new Date(now * MINUTE_MS)) || wasRead(to)) return null;
+  if (now === undefined || !isNew(iso, new Date(now * MINUTE_MS))) return null;
+  if (Date.parse(iso) < lastVisit() || wasRead(to)) return null;
   return (
     <span
       className="inline-block w-3.25 ml-1.5 -mr-4.75 text-primary text-mark font-bold leading-[0.9375rem] text-center [vertical-align:0.0625rem] before:content-['N']"

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedPost } from '#/features/boards/board/boards.contract.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
 import { callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
@@ -9,7 +10,10 @@ describe('a guest reads the free board', () => {
     const title = `월요일 정모 후기 ${writer.userId}`;
     const post = await newPost(writer, title, '재미있었습니다.');
     await newComment(writer, post, '다음에도 갈게요.');
-    const { page, complaints } = await visit(`/free-board?q=${writer.userId}&field=title`);
+    // Of a reader who was here yesterday: on a first visit everything would be new.
+    const yesterday = Date.now() - DAY_MS;
+    const { page, complaints } = await newVisitor({ stored: { visit: `[${yesterday},${yesterday}]` } });
+    await goTo(page, `/free-board?q=${writer.userId}&field=title`);
 
     const row = page.getByRole('row').filter({ hasText: title });
     const cells = await row.getByRole('cell').allInnerTexts();
