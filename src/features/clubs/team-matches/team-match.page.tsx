@@ -9,7 +9,7 @@ import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { CopyRow } from '#/ui/form/copy-field.tsx';
+import { CopyRow } from '#/ui/form/copy-row.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Section } from '#/ui/page/parts.tsx';

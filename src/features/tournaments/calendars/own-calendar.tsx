@@ -4,7 +4,7 @@ import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import type { ConfirmQuestion } from '#/ui/dialog/dialog.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import type { Said } from '#/ui/feedback/toast.tsx';
-import { CopyRow } from '#/ui/form/copy-field.tsx';
+import { CopyRow } from '#/ui/form/copy-row.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 const CALENDAR_FAILED = '캘린더 주소를 불러오는 중 문제가 발생했습니다.';

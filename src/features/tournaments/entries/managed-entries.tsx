@@ -8,7 +8,7 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useChange, useSaved } from '#/ui/client/use-calls.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { CopyRow } from '#/ui/form/copy-field.tsx';
+import { CopyRow } from '#/ui/form/copy-row.tsx';
 import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { FileButton } from '#/ui/table/file-button.tsx';

@@ -1,4 +1,4 @@
-import { CopyRow } from '#/ui/form/copy-field.tsx';
+import { CopyRow } from '#/ui/form/copy-row.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { useOrigin } from './use-origin.ts';
 

@@ -13,7 +13,7 @@ import { usePress } from '#/ui/client/use-calls.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { CopyRow } from '#/ui/form/copy-field.tsx';
+import { CopyRow } from '#/ui/form/copy-row.tsx';
 import { NumberInput, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
