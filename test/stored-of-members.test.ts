@@ -43,8 +43,6 @@ describe('the stored data of a member', () => {
       disputed_matches: 'computed of match_results',
       member_records: 'computed of match_results',
       hall_records: 'computed of match_results',
-      result_signals: 'empty; kept for processes of the former version',
-      same_address_members: 'for admins, for 30 days',
       season_standings: 'computed of season_results',
       hall_facts: 'the newest of hall_fact_versions',
       hall_imports: 'each piece is in audit_log',

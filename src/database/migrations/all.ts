@@ -3,6 +3,7 @@ import * as baseline from './0078-baseline.ts';
 import * as version2 from './0400-version-2.ts';
 import * as noMatchMinutes from './0401-no-match-minutes.ts';
 import * as noRouteTimes from './0402-no-route-times.ts';
+import * as noFormerSignals from './0403-no-former-signals.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -10,6 +11,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0400-version-2': version2,
   '0401-no-match-minutes': noMatchMinutes,
   '0402-no-route-times': noRouteTimes,
+  '0403-no-former-signals': noFormerSignals,
 };
 
 /**
@@ -31,6 +33,7 @@ export const BREAKING: string[] = [
   '0251-accepted-seats',
   '0401-no-match-minutes',
   '0402-no-route-times',
+  '0403-no-former-signals',
 ];
 
 /**

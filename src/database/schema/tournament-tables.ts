@@ -177,24 +177,6 @@ export interface TournamentTables {
     lifted_at: Generated<string>;
   };
   /**
-   * Suspicious results for admins to check. A pair that plays hardly anybody else: `games` of the two in
-   * thirty days, `share` in percent of all games of the one with fewer games. A tournament: `games` played in
-   * it within `minutes`, `beyond` of them over the limit; `member` is its organiser.
-   */
-  result_signals: {
-    id: Id;
-    kind: 'pair' | 'tournament';
-    member: number;
-    other: Generated<number>;
-    tournament: number | null;
-    games: number;
-    share: Generated<number>;
-    minutes: Generated<number>;
-    beyond: Generated<number>;
-    reviewed: Generated<number>;
-    at: string;
-  };
-  /**
    * A pair of accounts that may belong to one person; `member` has the lower number. Games between them do not
    * count until an admin releases the pair. `reason` says why: a shared network, the same day of signup, or a
    * withdrawal soon after signup.
@@ -207,8 +189,6 @@ export interface TournamentTables {
     state: Generated<'waiting' | 'released' | 'kept'>;
     at: string;
   };
-  /** No longer read: only processes of the former version write this table, `pair_reviews` replaces it. */
-  same_address_members: { member: number; other: number; at: string };
   /** Sums of a member's counted matches in 4구 or 3구; `strength` is the rating: 1,000 × its logarithm (ln). */
   member_records: {
     member: number;

@@ -10,10 +10,6 @@ const OF_SEASONS = ['season_results', 'season_standings', 'season_keepers'] as c
 export async function leaveResults(tx: Transaction, member: number): Promise<void> {
   for (const table of [...OWN, ...OF_SEASONS])
     await tx.deleteFrom(table).where('member', '=', member).execute();
-  for (const table of ['result_signals', 'same_address_members'] as const) {
-    for (const side of ['member', 'other'] as const)
-      await tx.deleteFrom(table).where(side, '=', member).execute();
-  }
   await tx.updateTable('match_answers').set({ reason: '' }).where('member', '=', member).execute();
 }
 
