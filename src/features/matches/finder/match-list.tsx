@@ -127,8 +127,9 @@ export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<MatchRow>)
 /** The author of a match with the 수지 of its game, which shows the opponent's strength: that of 4구 as a ball. */
 export const MatchAuthor = ({ of }: { of: MatchRow }) =>
   of.discipline === '3' ? (
-    <span>
-      <ListedAuthor of={of} /> {of.authorScore3 !== null && <strong>{of.authorScore3}</strong>}
+    <span className="flex gap-2">
+      <ListedAuthor of={of} />
+      {of.authorScore3 !== null && <strong>{of.authorScore3}</strong>}
     </span>
   ) : (
     <Ball score4={of.authorScore4}>

@@ -159,7 +159,6 @@ const COLUMNS: Column[] = [
     title: '작성자',
     fold: 'phone',
     bare: true,
-    className: 'md:whitespace-nowrap',
   },
 ];
 
