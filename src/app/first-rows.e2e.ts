@@ -125,9 +125,11 @@ test.each([
   const page = await open(path, owner);
   await page.getByRole('rowheader').first().waitFor();
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {});
+  const searched = ['/admin/boards', '/admin/filters'].includes(path) ? 0 : 1;
   for (const viewport of [PHONE, NARROW]) {
     await page.setViewportSize(viewport);
     const { top, controls } = await measure(page);
+    expect(await page.getByRole('searchbox').count()).toBe(searched);
     expect(top).toBeLessThanOrEqual(240);
     expect(controls).toBeLessThanOrEqual(MOST_CONTROLS);
     await expectFits(page);

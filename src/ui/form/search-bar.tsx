@@ -4,19 +4,25 @@ import { addressesOf, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-type SearchBarProps = {
-  /** The fields that can be searched; a select offers them if there are two or more. */
-  fields: { value: string; label: string }[];
+export type SearchBarProps = {
+  /** The fields that can be searched, if there are several. */
+  fields?: { value: string; label: string }[];
   placeholder?: string;
   label?: string;
-  /** True if phones show the form at once, and not only after a press on the header's icon. */
-  open?: boolean;
+  /** 'page' on a page of results, 'list' above an admin's list: then phones show it without the header's icon. */
+  look?: 'page' | 'list';
   /** Further selects, each of which sets the query parameter `name`; the option '' shows all rows. */
   choices?: { name: string; label: string; options: { value: string; label: string }[] }[];
 };
 
 /** A search form; it puts the field and the text into the URL, also without JavaScript. */
-export function SearchBar({ fields, placeholder, label = '검색어', open, choices = [] }: SearchBarProps) {
+export function SearchBar({
+  fields = [],
+  placeholder,
+  label = '검색어',
+  look,
+  choices = [],
+}: SearchBarProps) {
   const search = usePageQuery();
   const { pathname } = useLocation();
   const q = search.get('q') ?? '';
@@ -25,14 +31,14 @@ export function SearchBar({ fields, placeholder, label = '검색어', open, choi
   const isWide = choices.length + (fields.length > 1 ? 1 : 0) > 1;
   const chosen = choices.map(({ name }) => search.get(name) ?? '');
   const own = ['q', 'field', 'page', ...choices.map(({ name }) => name)];
-  const isOpen = open || q !== '' || chosen.some(Boolean);
+  const isOpen = look || q !== '' || chosen.some(Boolean);
   const others = [...search].filter(([name]) => !own.includes(name));
   return (
     <Form
       key={[field, q, ...chosen].join(' ')}
       method="get"
       action={pathname}
-      className={`search-bar my-4 flex flex-wrap items-center gap-2 ${isOpen ? '' : 'max-md:in-[html:not([data-searching])]:hidden'}`}
+      className={`search-bar flex ${look === 'list' ? 'my-2 md:my-4' : 'my-4'} flex-wrap items-center gap-2 ${isOpen ? '' : 'max-md:in-[html:not([data-searching])]:hidden'}`}
       role="search"
       preventScrollReset
     >
@@ -69,7 +75,11 @@ export function SearchBar({ fields, placeholder, label = '검색어', open, choi
           </PageLink>
         )}
       </div>
-      <Button variant={open ? 'primary' : 'quiet'} type="submit" className="max-md:w-11 max-md:p-0">
+      <Button
+        variant={look === 'page' ? 'primary' : 'quiet'}
+        type="submit"
+        className={look === 'list' ? 'max-md:sr-only' : 'max-md:w-11 max-md:p-0'}
+      >
         <Search aria-hidden="true" />
         <span className="max-md:sr-only">검색</span>
       </Button>

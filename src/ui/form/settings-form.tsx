@@ -10,7 +10,6 @@ type SettingsFormProps<Typed extends object, Sent> = {
   initial: Typed;
   save: (values: Sent) => Promise<{ message: string }>;
   failed: string;
-  submit?: string;
   onCancel?: () => void;
   /** Returns the form's values after saving, for a form that then takes the next item. */
   next?: (saved: Sent) => Typed;
@@ -25,7 +24,7 @@ const STICKY =
 
 /** A form for admins: saving keeps it open and reloads the page's data. */
 export function SettingsForm<Typed extends object, Sent>(props: SettingsFormProps<Typed, Sent>) {
-  const { schema, initial, save, failed, submit = '저장', onCancel, next, onSaved, isLong, children } = props;
+  const { schema, initial, save, failed, onCancel, next, onSaved, isLong, children } = props;
   const { revalidate } = useRevalidator();
   const form = useForm<Typed, Sent>(schema, initial, failed);
   const leaveWarning = useLeaveWarning(form.dirty);
@@ -41,7 +40,7 @@ export function SettingsForm<Typed extends object, Sent>(props: SettingsFormProp
       {(!isLong || form.dirty || form.busy) && (
         <div className={isLong ? STICKY : undefined}>
           <div className="pb-2.5">
-            <FormActions submit={submit} busy={form.busy} onCancel={onCancel} />
+            <FormActions submit="저장" busy={form.busy} onCancel={onCancel} />
           </div>
         </div>
       )}

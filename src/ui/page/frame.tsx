@@ -56,7 +56,7 @@ export function describe(text: string): string {
   return Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, 120).join('');
 }
 
-type PageFrameProps = {
+export type PageFrameProps = {
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;

@@ -1,32 +1,29 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { PageFrame } from '#/ui/page/frame.tsx';
+import { AdminPage, type AdminPageProps } from '#/ui/page/admin-page.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { Pager } from './pager.tsx';
 import { Table, type TableProps } from './table.tsx';
 
-type TablePageProps<Row> = TableProps<Row> & {
-  title: ReactNode;
-  lead?: ReactNode;
-  actions?: ReactNode;
-  width?: 'wide' | 'reading';
-  /** Content above the title, such as a `BackLink`. */
-  back?: ReactNode;
-  /** Content between the title and the table. */
-  above?: ReactNode;
-  /** The page number and number of all rows, if the list has pages; `always`: a pager also for one page. */
-  paged?: { page: number; total: number; always?: boolean };
-  children?: ReactNode;
-};
+type TablePageProps<Row> = TableProps<Row> &
+  Omit<AdminPageProps, 'above' | 'narrow' | 'children'> & {
+    /** Content above the title, such as a `BackLink`. */
+    back?: ReactNode;
+    /** Content between the title and the table. */
+    above?: ReactNode;
+    /** The page number and number of all rows, if the list has pages; `always`: a pager also for one page. */
+    paged?: { page: number; total: number; always?: boolean };
+    children?: ReactNode;
+  };
 
 export function TablePage<Row>(props: TablePageProps<Row>) {
-  const { title, lead, actions, width, back, above, paged, children, ...table } = props;
+  const { title, lead, actions, width, search, back, above, paged, children, ...table } = props;
   return (
-    <PageFrame title={title} lead={lead} actions={actions} width={width} above={back}>
+    <AdminPage {...{ title, lead, actions, width, search }} above={back}>
       {above}
       <Table {...table} />
       {paged && <Pager page={paged.page} last={lastPage(paged.total)} always={paged.always} />}
       {children}
-    </PageFrame>
+    </AdminPage>
   );
 }
 

@@ -169,12 +169,9 @@ describe('an admin looks after the members', () => {
       await newWriter({ username: `${name} 가` }),
     ];
     const { page, complaints } = await browserOf(await owner(), '/admin/members');
-    await page.getByLabel('검색 범위').selectOption('닉네임');
     await page.getByRole('searchbox').fill(name);
     await page.keyboard.press('Enter');
-    await page.waitForURL(
-      url => url.searchParams.get('q') === name && url.searchParams.get('field') === 'username',
-    );
+    await page.waitForURL(url => url.searchParams.get('q') === name);
     await rowOf(page, second).waitFor();
     const names = () => page.getByRole('rowheader').allInnerTexts();
     await expect.poll(names).toEqual([`${name} 가`, `${name} 나`]);

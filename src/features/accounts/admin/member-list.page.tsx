@@ -7,7 +7,6 @@ import { browserApi, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { listQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -37,14 +36,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export const meta = pageMeta({ title: '회원 관리', path: '/admin/members', hidden: true });
-
-const FIELDS = [
-  { value: 'all', label: '전체' },
-  { value: 'id', label: '아이디' },
-  { value: 'username', label: '닉네임' },
-  { value: 'phone', label: '전화번호' },
-  { value: 'email', label: '이메일' },
-];
 
 const COLUMNS: Column[] = [
   {
@@ -121,12 +112,7 @@ export default function MemberListPage() {
     <TablePage
       title="회원 관리"
       actions={FILE_MENU}
-      above={
-        <>
-          <SearchBar fields={FIELDS} placeholder="회원 검색" />
-          <SearchCount q={q} total={total} unit="명" />
-        </>
-      }
+      search={{ placeholder: '아이디, 닉네임, 전화번호, 이메일', found: { q, total, unit: '명' } }}
       chips={<span className="text-soft">{q === undefined && `${total.toLocaleString('ko-KR')}명`}</span>}
       caption="회원 목록"
       columns={columnsFor(sort)}

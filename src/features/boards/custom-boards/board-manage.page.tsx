@@ -5,7 +5,6 @@ import { EmptyState } from '#/ui/feedback/states.tsx';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
-import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
@@ -42,17 +41,14 @@ export default function BoardManagePage() {
   const { edited, isOpen, open, close } = useEditedRow<ManagedBoard>();
   return (
     <TablePage
-      title={<AdminTitle>게시판 관리</AdminTitle>}
+      title="게시판 관리"
       actions={!isOpen && boards.length > 0 && <Button onClick={() => open()}>게시판 추가</Button>}
       above={
-        <>
-          <AdminTabs />
-          {isOpen && (
-            <EditCard key={edited?.id ?? 'new'} title={edited ? '게시판 수정' : '게시판 추가'}>
-              <BoardForm edited={edited} onDone={close} />
-            </EditCard>
-          )}
-        </>
+        isOpen && (
+          <EditCard key={edited?.id ?? 'new'} title={edited ? '게시판 수정' : '게시판 추가'}>
+            <BoardForm edited={edited} onDone={close} />
+          </EditCard>
+        )
       }
       caption="게시판 목록"
       columns={COLUMNS}
@@ -121,7 +117,6 @@ function BoardForm({ edited, onDone }: { edited?: ManagedBoard; onDone: () => vo
           : fetchJson(boards.$post({ json }))
       }
       failed="게시판을 저장하는 중 문제가 발생했습니다."
-      submit={edited ? '수정' : '만들기'}
       onCancel={onDone}
       onSaved={onDone}
     >

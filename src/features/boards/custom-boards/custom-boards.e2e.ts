@@ -18,13 +18,13 @@ test('an admin makes a board on a phone; a member writes, is answered and edits 
   await field('게시판 이름').fill(name);
   await field('게시판 주소').fill('managed');
   await field('게시판 소개').fill('무엇이든 묻습니다.');
-  await desk.page.getByRole('button', { name: '만들기' }).click();
+  await desk.page.getByRole('button', { name: '저장', exact: true }).click();
   await desk.page.getByText(SLUG_RESERVED).first().waitFor();
   expect(await field('게시판 이름').inputValue()).toBe(name);
   expect(await barriers(desk.page)).toEqual([]);
   await field('게시판 주소').fill(slug);
   await field('말머리').fill('질문, 후기');
-  await desk.page.getByRole('button', { name: '만들기' }).click();
+  await desk.page.getByRole('button', { name: '저장', exact: true }).click();
   await desk.page.getByRole('button', { name: `${name} 수정` }).waitFor();
   expect(await sidewaysScroll(desk.page)).toBe(0);
 

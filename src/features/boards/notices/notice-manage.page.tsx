@@ -1,9 +1,9 @@
 import { useLoaderData } from 'react-router';
-import { PostSearch, PostTable } from '#/features/boards/board/post-list.tsx';
+import { PostTable } from '#/features/boards/board/post-list.tsx';
 import { browserApi, browserLoader, serverLoader } from '#/ui/client/api.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
-import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { AdminPage } from '#/ui/page/admin-page.tsx';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { LIST_QUERY } from '#/ui/page/page-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { NOTICE_COLUMNS, noticeCell, readNotices } from './notice-list.page.tsx';
@@ -22,12 +22,11 @@ export default function NoticeManagePage() {
   const found = useLoaderData<typeof clientLoader>();
   const isBare = found.total === 0 && found.q === undefined;
   return (
-    <PageFrame
-      title={<AdminTitle>공지 관리</AdminTitle>}
+    <AdminPage
+      title="공지 관리"
+      search={isBare ? undefined : { placeholder: '공지 검색', label: '공지 검색', found }}
       actions={!isBare && <LinkButton to={WRITE}>공지 추가</LinkButton>}
     >
-      <AdminTabs />
-      {!isBare && <PostSearch label="공지 검색" q={found.q} total={found.total} />}
       <PostTable<Notice>
         found={found}
         caption="공지사항 관리 목록"
@@ -49,6 +48,6 @@ export default function NoticeManagePage() {
           />
         }
       />
-    </PageFrame>
+    </AdminPage>
   );
 }

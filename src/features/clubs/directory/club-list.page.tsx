@@ -88,7 +88,7 @@ export default function ClubListPage() {
           <SelectChip label="지역" tabs={REGION_TABS} current={regionOf(search) ?? '전체'} />
           <OwnClubs />
         </ChipRow>
-        <SearchBar fields={[]} placeholder="동호회 이름" />
+        <SearchBar placeholder="동호회 이름" />
         <SearchCount q={q} total={total} unit="곳" />
       </div>
       <Table

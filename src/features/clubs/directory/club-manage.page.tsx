@@ -5,9 +5,7 @@ import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { TextInput } from '#/ui/form/field.tsx';
-import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
-import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -47,19 +45,8 @@ export default function ClubManagePage() {
   const done = () => setRenamed(undefined);
   return (
     <TablePage
-      title={<AdminTitle>동호회 관리</AdminTitle>}
-      above={
-        <>
-          <AdminTabs />
-          <SearchBar fields={[]} placeholder="동호회 이름" />
-          <SearchCount q={q} total={total} unit="곳" />
-          {renamed && (
-            <Sheet title="이름 변경" onClose={done}>
-              <RenameForm club={renamed} onDone={done} />
-            </Sheet>
-          )}
-        </>
-      }
+      title="동호회 관리"
+      search={{ placeholder: '동호회 이름', found: { q, total, unit: '곳' } }}
       caption="동호회 목록"
       columns={COLUMNS}
       rows={rows}
@@ -69,7 +56,13 @@ export default function ClubManagePage() {
       }
       empty="동호회가 없습니다."
       paged={{ page, total }}
-    />
+    >
+      {renamed && (
+        <Sheet title="이름 변경" onClose={done}>
+          <RenameForm club={renamed} onDone={done} />
+        </Sheet>
+      )}
+    </TablePage>
   );
 }
 
@@ -131,7 +124,6 @@ function RenameForm({ club: { id, name }, onDone }: { club: ManagedClub; onDone:
       initial={{ name }}
       save={json => fetchJson(calls.name.$put({ param: { id: String(id) }, json }))}
       failed={CLUB_SAVE_FAILED}
-      submit="변경"
       onCancel={onDone}
       onSaved={onDone}
     >

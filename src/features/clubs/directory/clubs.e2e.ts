@@ -125,7 +125,7 @@ test('the page of its hall names a club, which an admin renames and dissolves', 
     .getByRole('dialog')
     .getByLabel(/^동호회 이름/)
     .fill(changed);
-  await confirm(page, '변경');
+  await confirm(page, '저장');
   await page.getByText('동호회 이름을 바꿨습니다.').first().waitFor();
   await goTo(page, `/admin/clubs?q=${encodeURIComponent(changed)}`);
   await press(page, `${changed} 메뉴`);

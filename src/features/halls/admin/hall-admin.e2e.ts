@@ -12,22 +12,22 @@ describe('an admin looks after the halls', () => {
   test('adds a hall, sees errors, edits the hall without losing a word, and removes it', async () => {
     const { page, complaints } = await browserOf(await owner(), SHOWING_ONE);
     await button(page, '당구장 추가').click();
-    await button(page, '추가').click();
+    await button(page, '저장').click();
     const summary = page.getByRole('alert').filter({ hasText: '지역을 선택해주세요.' });
     await summary.waitFor();
     await box(page, 'region').selectOption('세종');
     await box(page, 'name').fill('관리 당구장');
     await box(page, 'address').fill('세종 한솔동 1');
     await box(page, 'website').fill('javascript:alert(1)');
-    await button(page, '추가').click();
+    await button(page, '저장').click();
     await page.getByRole('alert').filter({ hasText: '웹사이트 주소는 http://' }).waitFor();
     await box(page, 'website').fill('https://example.com');
     await page.route('**/api/billiard-halls', route => route.fulfill({ status: 500, json: {} }), {
       times: 1,
     });
-    await button(page, '추가').click();
+    await button(page, '저장').click();
     await page.getByText('당구장을 저장하는 중 문제가 발생했습니다.').waitFor();
-    await button(page, '추가').click();
+    await button(page, '저장').click();
     await page.getByText('당구장이 등록되었습니다.').waitFor();
     await expect.poll(() => box(page, 'name').inputValue()).toBe('');
     // All is saved, so leaving asks no question.
@@ -48,7 +48,7 @@ describe('an admin looks after the halls', () => {
     await expect.poll(() => page.locator(':focus').getAttribute('data-field')).toBe('name');
     await expect.poll(() => box(page, 'website').inputValue()).toBe('https://example.com');
     await box(page, 'name').fill('고친 당구장');
-    await button(page, '수정').click();
+    await button(page, '저장').click();
     await page.getByText('당구장이 수정되었습니다.').waitFor();
     const row = page.getByRole('row').filter({ hasText: '고친 당구장' });
     await row.waitFor();
@@ -74,7 +74,7 @@ describe('an admin looks after the halls', () => {
       await box(page, 'region').selectOption('세종');
       await box(page, 'name').fill('두 번 적은 당구장');
       await box(page, 'address').fill('세종 나성동 2');
-      await button(page, '추가').click();
+      await button(page, '저장').click();
     };
     await add();
     const added = page.getByText('당구장이 등록되었습니다.');

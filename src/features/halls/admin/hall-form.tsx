@@ -49,7 +49,7 @@ export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
           <LinkInput label="웹사이트" {...form.field('website')} />
           <LinkInput label="유튜브" {...form.field('youtube')} />
         </div>
-        <FormActions submit={editing ? '수정' : '추가'} busy={form.busy} onCancel={() => void cancel()} />
+        <FormActions submit="저장" busy={form.busy} onCancel={() => void cancel()} />
       </Form>
       {dialogs}
     </EditCard>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { WebLinks } from '#/features/halls/directory/hall-links.tsx';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
-import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from '#/features/halls/directory/halls.rules.ts';
+import { HALL_FIELDS, HALL_SORTS, LOAD_FAILED } from '#/features/halls/directory/halls.rules.ts';
 import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
@@ -12,9 +12,7 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
-import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { useHallSearch } from '#/ui/form/use-hall-search.ts';
-import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { listQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -60,7 +58,8 @@ export default function HallManagePage() {
   const [merge, mergeSheet] = useMerging(halls.forget);
   return (
     <TablePage
-      title={<AdminTitle>당구장 관리</AdminTitle>}
+      title="당구장 관리"
+      search={{ placeholder: '당구장 이름, 지역, 주소' }}
       actions={
         <>
           {!halls.isOpen && <Button onClick={() => void halls.open()}>당구장 추가</Button>}
@@ -74,13 +73,7 @@ export default function HallManagePage() {
           </MoreMenu>
         </>
       }
-      above={
-        <>
-          <AdminTabs />
-          <HallForm halls={halls} />
-          <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
-        </>
-      }
+      above={<HallForm halls={halls} />}
       chips={<span className="text-soft">{q === undefined && `${total.toLocaleString('ko-KR')}곳`}</span>}
       caption="당구장 관리 목록"
       columns={COLUMNS}

@@ -6,8 +6,8 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { FileChooser } from '#/ui/form/file-chooser.tsx';
-import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
-import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { AdminPage } from '#/ui/page/admin-page.tsx';
+import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { Section, Toolbar } from '#/ui/page/parts.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
@@ -30,11 +30,7 @@ export default function HallImportPage() {
   const { state } = run;
   const leaveWarning = useLeaveWarning(state.phase === 'ready' || state.phase === 'saving');
   return (
-    <PageFrame
-      width={state.phase === 'ready' ? 'wide' : 'reading'}
-      title={<AdminTitle>인허가 파일</AdminTitle>}
-    >
-      <AdminTabs />
+    <AdminPage title="인허가 파일" narrow={state.phase !== 'ready'}>
       {state.phase === 'choosing' && <Chooser choose={run.choose} problem={state.problem} />}
       {state.phase in WORK && <Working run={run} />}
       {state.phase === 'ready' && <Decision run={run} />}
@@ -42,7 +38,7 @@ export default function HallImportPage() {
       {state.phase === 'ready' && <ImportPlan plan={state.plan} />}
       {(state.phase === 'choosing' || state.phase === 'done') && <LastImport key={state.phase} />}
       {leaveWarning}
-    </PageFrame>
+    </AdminPage>
   );
 }
 

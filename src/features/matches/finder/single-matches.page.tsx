@@ -172,7 +172,7 @@ function MatchFinder({ found }: { found: FoundMatches }) {
         {found.tab === 'all' && plain.above}
         {found.tab !== 'all' && !isBare(found) && (
           <>
-            <SearchBar fields={[]} placeholder="글 검색" label="글 검색" />
+            <SearchBar placeholder="글 검색" label="글 검색" />
             <SearchCount q={found.q} total={found.total} />
           </>
         )}

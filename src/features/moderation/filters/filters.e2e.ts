@@ -15,11 +15,11 @@ test('an admin tries a word and adds it; its author reads that the text waits, a
   await page.getByRole('button', { name: '최근 글 1,000개로 시험' }).click();
   await page.getByRole('link', { name: `${word} 지난 글` }).waitFor();
   await page.getByRole('textbox', { name: '말이나 주소', exact: true }).fill('가');
-  await page.getByRole('button', { name: '추가', exact: true }).click();
+  await page.getByRole('button', { name: '저장', exact: true }).click();
   await page.getByText('2자 이상 입력해주세요').first().waitFor();
   await page.getByRole('textbox', { name: '말이나 주소', exact: true }).fill(word);
   await page.getByRole('combobox', { name: '처리' }).selectOption({ label: '확인 후 공개' });
-  await page.getByRole('button', { name: '추가', exact: true }).click();
+  await page.getByRole('button', { name: '저장', exact: true }).click();
   await page.getByRole('rowheader').filter({ hasText: word }).waitFor();
   await expectFits(page);
 

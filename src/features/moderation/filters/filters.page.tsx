@@ -117,8 +117,7 @@ export default function FiltersPage() {
 }
 
 function said({ kind, pattern, action, sentence }: TextFilter, key: string) {
-  if (key === 'action')
-    return <Tag colour={action === 'hold' ? 'quiet' : 'yellow'}>{FILTER_ACTION_WORDS[action]}</Tag>;
+  if (key === 'action') return <Tag colour="quiet">{FILTER_ACTION_WORDS[action]}</Tag>;
   if (key === 'sentence' && action === 'hold') return '';
   if (key === 'sentence') return sentence ? <span className="wrap-anywhere">{sentence}</span> : '기본 문장';
   return (
@@ -149,7 +148,6 @@ function FilterForm({ edited, onDone }: { edited?: TextFilter; onDone: () => voi
           : fetchJson(filters.$post({ json }))
       }
       failed={FILTER_SAVE_FAILED}
-      submit={edited ? '저장' : '추가'}
       onCancel={onDone}
       next={({ kind, action }) => ({ ...EMPTY, kind, action })}
       onSaved={edited && onDone}

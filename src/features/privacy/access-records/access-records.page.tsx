@@ -1,14 +1,11 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-import { cutText } from '#/shared/text/cut-text.ts';
-import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
-import { serverNow } from '#/ui/client/device/server-time.ts';
-import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
+import { Moment } from '#/ui/theme/moment.tsx';
 import type { AccessRecord, ContactView } from './access-records.contract.ts';
 
 const RECORDS_LOAD_FAILED = '접속 기록을 불러오는 중 문제가 발생했습니다.';
@@ -86,12 +83,8 @@ export default function AccessRecordsPage() {
   return (
     <TablePage
       {...shared}
-      above={
-        <>
-          <SearchBar fields={[]} placeholder="아이디" label="아이디" />
-          {tabs}
-        </>
-      }
+      search={{ placeholder: '아이디', label: '아이디' }}
+      above={tabs}
       caption="로그인 기록"
       columns={LOGIN_COLUMNS}
       rows={data.rows}
@@ -110,8 +103,12 @@ const LOGIN_COLUMNS: Column[] = [
 
 function loginCell(row: AccessRecord, { key }: Column) {
   if (key !== 'at') return row[key as 'member' | 'address'];
-  const at = <time dateTime={row.at}>{showMoment(row.at, new Date(serverNow()))}</time>;
-  return row.way === 'signup' ? <>{at} 가입</> : at;
+  return (
+    <>
+      <Moment iso={row.at} />
+      {row.way === 'signup' && ' 가입'}
+    </>
+  );
 }
 
 const VIEW_COLUMNS: Column[] = [
@@ -120,17 +117,20 @@ const VIEW_COLUMNS: Column[] = [
   { key: 'what', title: '본 것', lead: true, className: 'font-bold' },
   { key: 'whose', title: '누구의', fold: 'phone', className: 'wrap-anywhere' },
 ];
-// Length of the shown list of members; a page of members has up to a hundred.
-const WHOSE_SHOWN = 120;
-
 function viewCell(row: ContactView, { key }: Column) {
-  if (key === 'at') return <time dateTime={row.at}>{showMoment(row.at, new Date(serverNow()))}</time>;
+  if (key === 'at') return <Moment iso={row.at} />;
   if (key === 'what') return lookedAt(row.path);
-  return key === 'admin' ? row.admin : whoseWord(row.whose);
+  return key === 'admin' ? row.admin : <Whose ids={row.whose} />;
 }
 
-function whoseWord(whose: string[]): string {
-  if (whose.includes('everyone')) return '모든 회원';
-  const ids = cutText(whose.join(', '), WHOSE_SHOWN);
-  return whose.length > 1 ? `${whose.length}명: ${ids}` : ids;
+/** The members whose data was shown: their number, which a press opens to their ids. */
+function Whose({ ids }: { ids: string[] }) {
+  if (ids.includes('everyone')) return '모든 회원';
+  if (ids.length === 1) return ids[0];
+  return (
+    <details>
+      <summary className="inline-block underline">{ids.length}명</summary>
+      {ids.join(', ')}
+    </details>
+  );
 }

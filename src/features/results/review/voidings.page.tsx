@@ -1,18 +1,16 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
-import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState, type NextStep } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { EditCard, TablePage, useEditedRow } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { Moment } from '#/ui/theme/moment.tsx';
 import {
   type ResultVoiding,
   type VoidingDraft,
@@ -67,7 +65,7 @@ export default function VoidingsPage() {
   };
   return (
     <TablePage
-      title={<AdminTitle>{TITLE}</AdminTitle>}
+      title={TITLE}
       actions={
         !isOpen &&
         rows.length > 0 && (
@@ -76,12 +74,7 @@ export default function VoidingsPage() {
           </Button>
         )
       }
-      above={
-        <>
-          <AdminTabs />
-          {isOpen && <VoidForm onDone={close} />}
-        </>
-      }
+      above={isOpen && <VoidForm onDone={close} />}
       caption="무효로 한 결과"
       columns={COLUMNS}
       rows={rows}
@@ -90,8 +83,7 @@ export default function VoidingsPage() {
         if (key === 'members') return <Members of={row} />;
         if (key === 'reason') return row.reason;
         if (key === 'by') return row.by.author;
-        if (key === 'at')
-          return <time dateTime={row.date}>{showMoment(row.date, new Date(serverNow()))}</time>;
+        if (key === 'at') return <Moment iso={row.date} />;
         return (
           <Button variant="plain" small busy={busy} onClick={() => void lift(row.id)}>
             무효 취소

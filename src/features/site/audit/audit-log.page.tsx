@@ -1,15 +1,12 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { cutText } from '#/shared/text/cut-text.ts';
-import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
-import { serverNow } from '#/ui/client/device/server-time.ts';
-import { SearchBar } from '#/ui/form/search-bar.tsx';
-import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
+import { Moment } from '#/ui/theme/moment.tsx';
 import { ACTION_WORDS, actionWord, fieldWord, subjectPath, subjectWord, valueWord } from './audit.rules.ts';
 import type { AuditEntry } from './audit-log.contract.ts';
 
@@ -49,18 +46,12 @@ export default function AuditLogPage() {
   const isChosen = ['action', 'q'].some(name => search.get(name));
   return (
     <TablePage
-      title={<AdminTitle>관리 기록</AdminTitle>}
-      above={
-        <>
-          <AdminTabs />
-          <SearchBar
-            fields={[]}
-            choices={[{ name: 'action', label: '한 일', options: ACTIONS }]}
-            placeholder="관리자 아이디"
-            label="관리자 아이디"
-          />
-        </>
-      }
+      title="관리 기록"
+      search={{
+        choices: [{ name: 'action', label: '한 일', options: ACTIONS }],
+        placeholder: '관리자 아이디',
+        label: '관리자 아이디',
+      }}
       caption="관리 기록 목록"
       columns={COLUMNS}
       rows={rows}
@@ -75,7 +66,7 @@ export default function AuditLogPage() {
 }
 
 function cell(entry: AuditEntry, { key }: Column) {
-  if (key === 'at') return <time dateTime={entry.at}>{showMoment(entry.at, new Date(serverNow()))}</time>;
+  if (key === 'at') return <Moment iso={entry.at} />;
   if (key === 'action') return actionWord(entry.action);
   if (key === 'changes') return <Changes entry={entry} />;
   if (key === 'admin') {

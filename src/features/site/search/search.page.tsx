@@ -84,7 +84,7 @@ export default function SearchPage() {
   const { q, kind, rows, total, page, jumps } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title="검색" width="reading">
-      <SearchBar open fields={[]} placeholder="글, 댓글, 대회, 회원, 당구장 검색" label="검색어" />
+      <SearchBar look="page" placeholder="글, 댓글, 대회, 회원, 당구장 검색" label="검색어" />
       {q === '' ? (
         <Start />
       ) : (

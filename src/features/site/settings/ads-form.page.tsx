@@ -7,9 +7,9 @@ import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
 import type { FormIssue } from '#/ui/form/form-errors.ts';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
-import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
+import { AdminPage } from '#/ui/page/admin-page.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
-import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { ContentPicture } from './content-picture.tsx';
@@ -30,8 +30,7 @@ export const meta = pageMeta({ title: '광고 관리', path: '/admin/ads', hidde
 export default function AdsFormPage() {
   const { ads, isFile } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title={<AdminTitle>광고 관리</AdminTitle>} width="form">
-      <AdminTabs />
+    <AdminPage title="광고 관리" narrow>
       <SettingsForm<AdsDraft, AdsDraft>
         schema={adsDraft}
         initial={ads}
@@ -48,7 +47,7 @@ export default function AdsFormPage() {
           </>
         )}
       </SettingsForm>
-    </PageFrame>
+    </AdminPage>
   );
 }
 

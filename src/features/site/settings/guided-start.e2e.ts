@@ -69,7 +69,7 @@ test('a fresh site is led through its start: name, logo, colour, operator, own h
   await page.getByLabel('지역').first().selectOption('서울');
   await page.getByLabel('이름', { exact: false }).first().fill('한큐 당구클럽');
   await page.getByLabel('주소').first().fill('서울 종로구 종로 1');
-  await page.getByRole('button', { name: '추가', exact: true }).click();
+  await page.getByRole('button', { name: '저장', exact: true }).click();
   await page.getByRole('row').filter({ hasText: '한큐 당구클럽' }).waitFor();
 
   await goTo(page, '/admin/start');

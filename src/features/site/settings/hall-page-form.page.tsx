@@ -4,9 +4,9 @@ import { newUuid } from '#/ui/client/device/uuid.ts';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
-import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
+import { AdminPage } from '#/ui/page/admin-page.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
-import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { ContentPicture } from './content-picture.tsx';
 import {
@@ -27,12 +27,7 @@ export const meta = pageMeta({ title: '우리 당구장', path: '/admin/hall-pag
 export default function HallPageFormPage() {
   const { page, isFile } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame
-      title={<AdminTitle>우리 당구장</AdminTitle>}
-      width="form"
-      actions={<QuietLink to="/gy">화면 보기</QuietLink>}
-    >
-      <AdminTabs />
+    <AdminPage title="우리 당구장" narrow actions={<QuietLink to="/gy">화면 보기</QuietLink>}>
       <SettingsForm
         schema={hallPageDraft}
         initial={keyed(page)}
@@ -47,7 +42,7 @@ export default function HallPageFormPage() {
           </>
         )}
       </SettingsForm>
-    </PageFrame>
+    </AdminPage>
   );
 }
 
@@ -63,6 +58,7 @@ const keyed = (page: HallPageDraft): Typed => ({
 function HallPageFields({ form }: FieldsProps) {
   return (
     <>
+      <Announcements form={form} />
       <Card as="div" className="grid gap-4">
         <TextInput
           label="당구장 이름"
@@ -79,7 +75,6 @@ function HallPageFields({ form }: FieldsProps) {
           />
         </Fold>
       </Card>
-      <Announcements form={form} />
     </>
   );
 }
@@ -91,8 +86,18 @@ function Announcements({ form }: FieldsProps) {
   const put = (key: string, part: Partial<Announcement>) =>
     form.update('announcements', now => now.map(each => (each.key === key ? { ...each, ...part } : each)));
   return (
-    <fieldset className="grid gap-4 mb-7">
-      <legend className="mb-3 text-lead font-bold">공지</legend>
+    <fieldset className="grid gap-4" aria-label="공지">
+      {announcements.length < ANNOUNCEMENTS_MOST && (
+        <Button
+          variant="quiet"
+          className="justify-self-start"
+          onClick={() =>
+            form.update('announcements', now => [{ announcement: '', imageUrl: '', key: newUuid() }, ...now])
+          }
+        >
+          공지 더하기
+        </Button>
+      )}
       {announcements.map((value, index) => (
         <Card as="div" key={value.key} className="grid gap-3">
           <TextArea
@@ -120,18 +125,6 @@ function Announcements({ form }: FieldsProps) {
           </Button>
         </Card>
       ))}
-      {announcements.length < ANNOUNCEMENTS_MOST && (
-        <Button
-          variant="quiet"
-          small
-          className="justify-self-start"
-          onClick={() =>
-            form.update('announcements', now => [...now, { announcement: '', imageUrl: '', key: newUuid() }])
-          }
-        >
-          공지 더하기
-        </Button>
-      )}
     </fieldset>
   );
 }

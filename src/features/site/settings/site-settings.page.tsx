@@ -16,7 +16,8 @@ import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { PictureChooser } from '#/ui/form/file-chooser.tsx';
 import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
-import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { AdminPage } from '#/ui/page/admin-page.tsx';
+import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { sendPicture } from '#/ui/pictures/send-picture.ts';
 import { DrawnBall } from '#/ui/theme/ball.tsx';
@@ -47,7 +48,7 @@ export default function SiteSettingsPage() {
   const [search] = useSearchParams();
   const part = PARTS.find(({ value }) => value === search.get('part')) ?? SITE;
   return (
-    <PageFrame title="사이트 설정" width="reading">
+    <AdminPage title="사이트 설정" narrow>
       <LinkTabs label="사이트 설정" tabs={PARTS} current={part.value} />
       <SettingsForm
         schema={siteSettings}
@@ -58,7 +59,7 @@ export default function SiteSettingsPage() {
       >
         {form => <Parts form={form} current={part.value} />}
       </SettingsForm>
-    </PageFrame>
+    </AdminPage>
   );
 }
 

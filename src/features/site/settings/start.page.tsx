@@ -2,8 +2,9 @@ import { CircleCheck, Printer } from 'lucide-react';
 import { useLoaderData, useRouteLoaderData } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
+import { AdminPage } from '#/ui/page/admin-page.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
-import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ListRow } from '#/ui/page/parts.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
@@ -81,7 +82,7 @@ export default function StartPage() {
   const open = STEPS.filter(({ key }) => !steps[key]);
   const next = open.find(({ to }) => to);
   return (
-    <PageFrame title="시작 안내" width="reading">
+    <AdminPage title="시작 안내" narrow>
       <div className="no-print">
         <svg
           className="block h-3 w-full rounded-mark bg-sunken fill-primary"
@@ -110,7 +111,7 @@ export default function StartPage() {
         )}
       </div>
       <Invitation isInvited={steps.members} />
-    </PageFrame>
+    </AdminPage>
   );
 }
 

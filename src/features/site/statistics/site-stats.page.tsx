@@ -7,9 +7,9 @@ import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { useChange } from '#/ui/client/use-calls.ts';
-import { AdminTabs, AdminTitle } from '#/ui/page/admin-tabs.tsx';
+import { AdminPage } from '#/ui/page/admin-page.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
-import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
@@ -37,8 +37,7 @@ export default function SiteStatsPage() {
   const stats = useLoaderData<typeof clientLoader>();
   const { days, health } = stats;
   return (
-    <PageFrame title={<AdminTitle>사이트 현황</AdminTitle>}>
-      <AdminTabs />
+    <AdminPage title="사이트 현황">
       <Health {...stats} />
       <Figures {...stats} />
       <div className="grid gap-4 my-4 md:grid-cols-2">
@@ -50,7 +49,7 @@ export default function SiteStatsPage() {
       <h2 className="mt-7 mb-2 text-lead font-bold">백업과 저장 공간</h2>
       <StorageCard {...stats} />
       {health.isYoung && <Soft>서버를 켠 지 10분이 지나면 오류와 느린 응답도 살핍니다.</Soft>}
-    </PageFrame>
+    </AdminPage>
   );
 }
 

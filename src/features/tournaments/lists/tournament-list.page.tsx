@@ -202,7 +202,7 @@ export default function TournamentListPage() {
       {/* 전체 has the tournaments that take entries, are played, or are still to come. */}
       <div className={TOOLS}>
         <StateChips current={others.length > 0 ? '' : tab} search={search} />
-        {tab !== 'own' && <SearchBar fields={[]} placeholder="대회 이름, 당구장, 지역" choices={CHOICES} />}
+        {tab !== 'own' && <SearchBar placeholder="대회 이름, 당구장, 지역" choices={CHOICES} />}
       </div>
       {entered.total > 0 && <Entered {...entered} cell={cell} />}
       <Table<Row>
