@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { SanctionFacts } from '#/features/moderation/sanctions/sanction-facts.tsx';
 import type { AuthorRecord, Sanction } from '#/features/moderation/sanctions/sanctions.contract.ts';
@@ -5,19 +6,21 @@ import { SANCTION_WORDS } from '#/features/moderation/sanctions/sanctions.rules.
 import { withJosa } from '#/shared/text/josa.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { Notice } from '#/ui/feedback/notice.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Field, Select, TextArea } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { AdminPage } from '#/ui/page/admin-page.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { CardFold, Fold } from '#/ui/page/fold.tsx';
-import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { Section } from '#/ui/page/parts.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { IN_REACH } from '#/ui/theme/in-reach.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { CASES_LOAD_FAILED, DECISION_FAILED, NOTE_LIMIT } from './cases.constants.ts';
 import {
@@ -40,11 +43,18 @@ export const meta = pageMeta({ title: '할 일', path: '/admin/cases', hidden: t
 export default function CasePage() {
   const found = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame
+    <AdminPage
       title={`${found.label}: ${found.title}`}
-      width="reading"
+      narrow
       above={<BackLink list="/admin/cases" title="할 일" />}
+      actions={found.form && found.state !== 'closed' && <TakeButton found={found} />}
     >
+      {found.state === 'closed' && (
+        <Notice look="remark" className="mb-3">
+          <strong>{found.stateWord}</strong> {found.takenBy}{' '}
+          {found.decidedAt && <When iso={found.decidedAt} />}
+        </Notice>
+      )}
       <CaseFacts found={found} />
       <div className="mt-4 grid gap-4">
         <CaseTexts found={found} />
@@ -52,14 +62,14 @@ export default function CasePage() {
         <Deciding found={found} />
         <CaseNotes key={found.notes.length} found={found} />
       </div>
-    </PageFrame>
+    </AdminPage>
   );
 }
 
 function CaseFacts({ found }: { found: ShownCase }) {
   const facts = {
     ...(found.person && { [found.record ? '작성자' : '회원']: <AuthorName of={found.person} /> }),
-    상태: [found.stateWord, found.takenBy].filter(Boolean).join(' '),
+    ...(found.state === 'taken' && { [found.stateWord]: found.takenBy }),
     접수: <When iso={found.date} />,
     ...(found.due && found.state !== 'closed' && { 기한: <TimeLeft of={found} /> }),
     ...Object.fromEntries(found.facts.map(fact => [fact.label, <Fact key={fact.label} of={fact} />])),
@@ -114,16 +124,31 @@ function CaseNotes({ found: { id, notes } }: { found: ShownCase }) {
       ))}
       <Form {...form.bind(send)}>
         <TextArea label="메모" limit={NOTE_LIMIT} className="control min-h-20" {...form.field('content')} />
-        <FormActions submit="메모 남기기" variant="quiet" busy={form.busy} />
+        <FormActions submit="저장" variant="quiet" busy={form.busy} />
       </Form>
     </CardFold>
   );
 }
 
-function Deciding({ found }: { found: ShownCase }) {
+/** The form of a decision, in reach until a decision is chosen; that of a closed case is folded. */
+function Deciding({ found: { id, form, state, whyNot } }: { found: ShownCase }) {
+  if (!form) return whyNot ? <p className="card text-soft">{whyNot}</p> : null;
+  if (state === 'closed')
+    return (
+      <CardFold title="다시 처리">
+        <DecisionForm id={id} form={form} />
+      </CardFold>
+    );
+  return (
+    <section aria-label="처리" className={`card ${IN_REACH} has-checked:static`}>
+      <DecisionForm id={id} form={form} />
+    </section>
+  );
+}
+
+function TakeButton({ found }: { found: ShownCase }) {
   const { revalidate } = useRevalidator();
   const { perform, busy, dialog } = useConfirmedAction();
-  if (!found.form) return found.whyNot ? <p className="card text-soft">{found.whyNot}</p> : null;
   const isTaken = found.state === 'taken';
   const take = async () => {
     const call = browserApi.api.cases[':id'].taken;
@@ -137,22 +162,16 @@ function Deciding({ found }: { found: ShownCase }) {
     if (done) await revalidate();
   };
   return (
-    <Section id="decision" title="처리" heading="text-lead font-bold" className="card">
-      {found.state !== 'closed' && (
-        <p className="mt-2 mb-4 flex flex-wrap items-center gap-2">
-          {isTaken && <span>{found.takenBy}님이 처리하고 있습니다.</span>}
-          <Button variant="quiet" small busy={busy} onClick={() => void take()}>
-            {isTaken ? '내려놓기' : '내가 맡기'}
-          </Button>
-        </p>
-      )}
-      <DecisionForm id={found.id} form={found.form} />
+    <>
+      <Button variant="quiet" small busy={busy} onClick={() => void take()}>
+        {isTaken ? '내려놓기' : '내가 맡기'}
+      </Button>
       {dialog}
-    </Section>
+    </>
   );
 }
 
-export function AuthorRecordCard({ record: { cases, sanctions } }: { record: AuthorRecord }) {
+function AuthorRecordCard({ record: { cases, sanctions } }: { record: AuthorRecord }) {
   const { revalidate } = useRevalidator();
   const { perform, busy, dialog } = useConfirmedAction();
   const lift = async ({ id, kind }: Sanction) => {
@@ -184,14 +203,19 @@ export function AuthorRecordCard({ record: { cases, sanctions } }: { record: Aut
   );
 }
 
-export function DecisionForm({ id, form: { lead, choices, fields } }: { id: number; form: CaseForm }) {
+function DecisionForm({ id, form: { lead, choices, fields } }: { id: number; form: CaseForm }) {
   const { revalidate } = useRevalidator();
   const initial: DecisionValues = { choice: '' };
   for (const { name, initial: value = '' } of fields) initial[name] = value;
   const form = useForm(decisionValues, initial, DECISION_FAILED);
+  const { choice } = form.values;
   const shown = fields.filter(field => isShown(field, fields, form.values));
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (choice) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [choice]);
   const send = async (values: DecisionValues) => {
-    const json: DecisionValues = { choice: values.choice };
+    const json: DecisionValues = { choice };
     for (const { name } of shown) json[name] = values[name] ?? '';
     const call = browserApi.api.cases[':id'].decision.$put({ param: { id: String(id) }, json });
     toast(await fetchJson(call));
@@ -199,9 +223,9 @@ export function DecisionForm({ id, form: { lead, choices, fields } }: { id: numb
   };
   return (
     <Form {...form.bind(send)}>
-      {lead && <p className="text-soft">{lead}</p>}
       <Choices choices={choices} {...form.field('choice')} />
-      {form.values.choice &&
+      {choice && lead && <p className="text-soft">{lead}</p>}
+      {choice &&
         shown.map(({ name, label, help, required, options, limit }) =>
           options ? (
             <Select
@@ -224,7 +248,11 @@ export function DecisionForm({ id, form: { lead, choices, fields } }: { id: numb
             />
           ),
         )}
-      {form.values.choice && <FormActions submit="처리하기" variant="danger" busy={form.busy} />}
+      {choice && (
+        <div ref={end} className="scroll-mb-24">
+          <FormActions submit="처리하기" busy={form.busy} />
+        </div>
+      )}
     </Form>
   );
 }
@@ -235,7 +263,7 @@ function Choices({ choices, name, value, onChange, error }: ChoicesProps) {
   const chip = (choice: CaseForm['choices'][number]) => (
     <label
       key={choice.value}
-      className={`relative inline-flex min-h-12 items-center justify-center rounded-control border px-4 font-semibold has-focus-visible:outline-2 ${choice.value === value ? 'border-cloth bg-cloth text-on-fill' : 'border-line-strong bg-surface'}`}
+      className={`relative inline-flex min-h-12 items-center justify-center rounded-control border px-2 font-semibold has-focus-visible:outline-2 ${choice.value === value ? 'border-cloth bg-cloth text-on-fill' : 'border-line-strong bg-surface'}`}
     >
       <input
         className="absolute inset-0 cursor-pointer opacity-0"
@@ -249,8 +277,8 @@ function Choices({ choices, name, value, onChange, error }: ChoicesProps) {
   );
   const rare = choices.filter(({ isRare }) => isRare);
   return (
-    <Field name={name} label="처리" group required error={error}>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2">
+    <Field name={name} group error={error}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
         {choices.filter(({ isRare }) => !isRare).map(chip)}
       </div>
       {rare.length > 0 && (

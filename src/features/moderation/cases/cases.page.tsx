@@ -6,8 +6,9 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
+import { AdminPage } from '#/ui/page/admin-page.tsx';
 import { SelectChip } from '#/ui/page/chips.tsx';
-import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
@@ -50,11 +51,11 @@ const PERSON = { ...folded('person', '회원'), className: 'md:whitespace-nowrap
 const COLUMNS: Record<'open' | 'closed', Column[]> = {
   open: [TITLE_COLUMN, PERSON, folded('date', '접수'), { ...folded('actions', '처리'), align: 'right' }],
   closed: [
-    TITLE_COLUMN,
+    { ...TITLE_COLUMN, className: 'w-full text-soft [&_a]:font-normal [&_a]:text-soft' },
     PERSON,
     folded('state', '결과'),
     { ...folded('takenBy', '처리한 사람'), className: 'md:whitespace-nowrap' },
-    folded('decidedAt', '처리한 때'),
+    folded('decidedAt', '시각'),
   ],
 };
 
@@ -69,7 +70,7 @@ export default function CasesPage() {
   }));
   const [decide, dialog] = useQuickDecision();
   return (
-    <PageFrame
+    <AdminPage
       title={isOpen ? TITLE : '처리한 것'}
       actions={
         <QuietLink to={addressOf(tab, isOpen ? 'closed' : 'open')}>
@@ -91,7 +92,7 @@ export default function CasesPage() {
       />
       <Pager page={page} last={lastPage(total)} />
       {dialog}
-    </PageFrame>
+    </AdminPage>
   );
 }
 
