@@ -16,10 +16,10 @@ import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 
 const FORM = {
-  lead: '받아들이면 이 매치가 안 온 횟수에 들어가지 않습니다. 이의를 낸 회원에게 알립니다.',
+  lead: '수락하면 이 매치가 안 온 횟수에 들어가지 않습니다. 이의를 낸 회원에게 알립니다.',
   choices: [
-    { value: 'granted', label: '받아들여 횟수에서 빼기' },
-    { value: 'declined', label: '받아들이지 않고 횟수에 넣기' },
+    { value: 'granted', label: '수락하고 횟수에서 빼기' },
+    { value: 'declined', label: '거절' },
   ],
   fields: [],
 };

@@ -110,8 +110,8 @@ test('open cases of each kind of 1.0.0 wait in the queue, with their deadlines, 
   expect((await decideCase(app, admin, warning, { choice: 'accepted' })).status).toBe(200);
   const closed = await casesOf(app, admin, { tab: 'objections', state: 'closed' });
   expect(closed.filter(({ kind }) => kind === 'sanctionObjection')).toMatchObject([
-    { id: warning, stateWord: '받아들여짐' },
-    { stateWord: '받아들여지지 않음' },
+    { id: warning, stateWord: '수락함' },
+    { stateWord: '거절함' },
   ]);
 });
 

@@ -196,7 +196,7 @@ const REPORT_CHOICES = [
   { value: 'hide', label: '가리기' },
   { value: 'remove', label: '삭제' },
   { value: 'keep', label: '그대로 두고 작성자만 제재', isRare: true },
-  { value: 'dismissAgain', label: '이번만 기각', isRare: true },
+  { value: 'dismissAgain', label: '이번만 문제없음', isRare: true },
 ];
 const HELD_CHOICES = [
   { value: 'publish', label: '공개' },

@@ -101,7 +101,7 @@ async function dismiss(
     subject: `report:${content.id}`,
     after: { note },
     told: [...(content.hidden ? [authorNews(content, shown)] : []), reporterNews(content, reporters, found)],
-    message: isHeld ? '공개하고 작성자에게 알렸습니다.' : '기각하고 신고한 회원에게 알렸습니다.',
+    message: isHeld ? '공개하고 작성자에게 알렸습니다.' : '문제없음으로 처리하고 신고한 회원에게 알렸습니다.',
   };
 }
 

@@ -67,9 +67,9 @@ test('a report is decided, its author is told and objects, and the sanction is l
   await goTo(desk.page, '/admin/cases?tab=objections');
   await desk.page.getByRole('row').filter({ hasText: author.username }).getByRole('link').first().click();
   await desk.page.getByText('광고가 아니라 모임 안내입니다.').waitFor();
-  await desk.page.getByRole('radio', { name: '받아들여 해제', exact: true }).check();
+  await desk.page.getByRole('radio', { name: '수락하고 해제', exact: true }).check();
   await desk.page.getByRole('button', { name: '처리하기', exact: true }).click();
-  await desk.page.getByText('받아들여짐').waitFor();
+  await desk.page.getByText('수락함').waitFor();
   await goTo(page, '/profile/sanctions');
   await card.getByText('해제되었습니다.').waitFor();
   expect(await newPost(author, `${title} 다시`)).toBeGreaterThan(id);

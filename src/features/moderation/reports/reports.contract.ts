@@ -61,7 +61,7 @@ const action = z
   })
   .refine(({ choice, sanction }) => choice !== 'keep' || sanction !== 'none', {
     path: ['sanction'],
-    message: '조치를 하나 이상 선택해주세요. 문제가 없으면 기각을 선택해주세요.',
+    message: '조치를 하나 이상 선택해주세요. 문제가 없으면 문제없음을 선택해주세요.',
   })
   .refine(
     ({ sanction, days }) => days !== undefined || sanction === 'none' || sanction === 'warning',

@@ -17,10 +17,10 @@ import { OBJECTION_OUTCOMES, SANCTION_WORDS } from './sanctions.rules.ts';
 import { endSanction, findLiftable, sanctionNews } from './sanctions.server.ts';
 
 const FORM = {
-  lead: '받아들이면 제재가 풀리고, 제재로 가린 내용이 다시 보입니다. 회원에게 알립니다.',
+  lead: '수락하면 제재가 풀리고, 제재로 가린 내용이 다시 보입니다. 회원에게 알립니다.',
   choices: [
-    { value: 'accepted', label: '받아들여 해제' },
-    { value: 'declined', label: '받아들이지 않음' },
+    { value: 'accepted', label: '수락하고 해제' },
+    { value: 'declined', label: '거절' },
   ],
   fields: [],
 };
@@ -52,7 +52,7 @@ export const sanctionObjection = (contents: ModeratedContents) =>
         subject: auditSubject(sanction),
         after: { decided: [name], ...ownCase(by, sanction.member) },
         told: [sanctionNews(sanction, title)],
-        message: accepts ? '받아들이고 제재를 해제했습니다.' : '받아들이지 않았습니다.',
+        message: accepts ? '수락하고 제재를 해제했습니다.' : '거절했습니다.',
       };
     },
   });

@@ -31,7 +31,7 @@ export function sanctionSentence(kind: 'warning' | 'write_ban' | 'suspension', d
 
 export const SANCTION_MISSING = '제재를 찾을 수 없습니다.';
 export const SANCTION_LIFTED_ALREADY = '이미 해제되었습니다.';
-export const ANSWER_WORDS = { accepted: '받아들여짐', declined: '받아들여지지 않음' } as const;
+export const ANSWER_WORDS = { accepted: '수락함', declined: '거절함' } as const;
 /** The outcomes of an objection; `withdrawn` if the sanction ended first. */
 export const OBJECTION_OUTCOMES = { ...ANSWER_WORDS, withdrawn: '처리 전에 끝남' } as const;
 

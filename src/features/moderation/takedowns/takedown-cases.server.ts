@@ -139,12 +139,9 @@ const requestForm = ({ kind, target_kind }: TakedownRow): CaseForm => ({
   choices: [
     {
       value: 'accepted',
-      label:
-        kind === 'rights'
-          ? '받아들여 30일 동안 게시 중단'
-          : `받아들여 ${withJosa(TARGET_WORDS[target_kind], '을/를')} 삭제`,
+      label: kind === 'rights' ? '30일 동안 게시 중단' : `${TARGET_WORDS[target_kind]} 삭제`,
     },
-    { value: 'refused', label: '받아들이지 않음' },
+    { value: 'refused', label: '거절' },
   ],
   fields: [
     {
@@ -158,10 +155,10 @@ const requestForm = ({ kind, target_kind }: TakedownRow): CaseForm => ({
 });
 
 const OBJECTION_FORM: CaseForm = {
-  lead: '받아들이면 게시 중단을 해제해 내용이 다시 보입니다. 신고한 사람과 작성자에게 알립니다.',
+  lead: '수락하면 게시 중단을 해제해 내용이 다시 보입니다. 신고한 사람과 작성자에게 알립니다.',
   choices: [
-    { value: 'accepted', label: '받아들여 해제' },
-    { value: 'declined', label: '받아들이지 않음' },
+    { value: 'accepted', label: '수락하고 해제' },
+    { value: 'declined', label: '거절' },
   ],
   fields: [],
 };

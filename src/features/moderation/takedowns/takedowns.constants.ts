@@ -60,14 +60,14 @@ export const STATE_WORDS = {
   open: '검토 중',
   blocked: '게시 중단 중',
   removed: '삭제함',
-  refused: '받아들이지 않음',
+  refused: '거절함',
   ended: '게시 중단 기간 끝남',
   lifted: '게시 중단 해제함',
 } as const;
 export const OBJECTION_WORDS: Record<string, string> = {
   '': '검토 중',
-  accepted: '받아들임',
-  declined: '받아들이지 않음',
+  accepted: '수락함',
+  declined: '거절함',
 };
 
 export const RECEIVED = '접수했습니다. 접수번호와 확인 주소를 보관해 주세요.';

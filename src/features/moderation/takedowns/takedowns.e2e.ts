@@ -42,7 +42,7 @@ test('a stranger asks for 임시조치, a moderator grants it, the author object
   await expectFits(desk.page);
   await desk.page.getByRole('row').filter({ hasText: title }).getByText('작성').waitFor();
   await desk.page.getByRole('link', { name: title }).click();
-  await decide(desk.page, '받아들여 30일 동안 게시 중단', async form => {
+  await decide(desk.page, '30일 동안 게시 중단', async form => {
     await form.getByRole('textbox', { name: '처리 사유' }).fill('이름이 드러나 있습니다.');
     await expectFits(desk.page);
   });
@@ -65,7 +65,7 @@ test('a stranger asks for 임시조치, a moderator grants it, the author object
   await desk.page.getByRole('link', { name: title }).click();
   await desk.page.getByText('제 이야기입니다.').waitFor();
   await expectFits(desk.page);
-  await decide(desk.page, '받아들여 해제');
+  await decide(desk.page, '수락하고 해제');
   await desk.page.goto('/admin/takedowns?tab=figures');
   await desk.page.waitForURL(url => url.pathname === '/admin/takedown-figures');
   await desk.page.getByRole('row').filter({ hasText: '권리침해 신고' }).first().waitFor();

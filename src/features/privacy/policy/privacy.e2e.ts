@@ -44,7 +44,7 @@ test('a guardian without an account and a member ask, and an admin answers both'
     await expectFits(desk.page);
     await desk.page.getByRole('link', { name, exact: true }).first().click();
     await desk.page.getByRole('region', { name: '내용' }).getByText(asked).waitFor();
-    await desk.page.getByRole('radio', { name: '받아들여 처리함', exact: true }).check();
+    await desk.page.getByRole('radio', { name: '처리함', exact: true }).check();
     await desk.page.getByRole('textbox', { name: '답', exact: true }).fill('처리했습니다.');
     await expectFits(desk.page);
     await desk.page.getByRole('button', { name: '처리하기', exact: true }).click();

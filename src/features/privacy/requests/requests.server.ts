@@ -147,7 +147,7 @@ const presentRequest = (row: CaseRow): OwnRequest => ({
 const FORM = {
   lead: '접수한 다음 날부터 10일 안에 답해야 합니다.',
   choices: [
-    { value: 'done', label: '받아들여 처리함' },
+    { value: 'done', label: '처리함' },
     { value: 'refused', label: '거절' },
   ],
   fields: [

@@ -46,7 +46,7 @@ export const ACTION_WORDS: Record<string, string> = {
   'comment.remove': '댓글 삭제',
   'turnout.rule': '안 옴 이의 처리',
   'report.decide': '신고 처리',
-  'report.dismiss': '신고 기각',
+  'report.dismiss': '신고 문제없음',
   'settings.change': '사이트 설정 변경',
   'contents.change': '화면 내용 변경',
   'board.add': '게시판 만들기',
@@ -244,7 +244,7 @@ const VALUE_WORDS: Record<string, Record<string, string>> = {
   scope: LEAK_SCOPES,
   // One table for three kinds of cases: only decided cases are recorded, and their states do not collide.
   state: { ...CLAIM_STATE_WORDS, ...REQUEST_STATE_WORDS, ...TAKEDOWN_STATE_WORDS },
-  objection: { granted: '받아들임', declined: '받아들이지 않음' },
+  objection: { granted: '수락함', declined: '거절함' },
   readers: READER_WORDS,
   writers: WRITER_WORDS,
   kind: FILTER_KIND_WORDS,
