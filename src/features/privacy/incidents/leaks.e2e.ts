@@ -18,14 +18,14 @@ test('an admin records a leak, sees who is affected and tells them, and a member
   const { page } = desk;
 
   await goTo(page, '/admin/leak');
-  await page.getByRole('button', { name: '기록하기' }).click();
+  await page.getByRole('button', { name: '저장', exact: true }).click();
   await page.getByText('유출된 시점과 경위를 입력해주세요.').first().waitFor();
   await page.getByRole('textbox', { name: '일어난 일' }).fill('백업 파일이 밖에서 열렸습니다.');
   await page.getByRole('textbox', { name: '유출된 개인정보의 항목' }).fill('아이디와 전화번호');
   await expectFits(page);
-  await page.getByRole('button', { name: '기록하기' }).click();
+  await page.getByRole('button', { name: '저장', exact: true }).click();
   await page.getByRole('heading', { name: '유출 1번', exact: true }).waitFor();
-  await page.getByText('회원 통지·유출 신고 기한 (72시간)').waitFor();
+  await page.getByRole('list', { name: '할 일' }).getByText('71시간 남음').waitFor();
 
   await page.getByRole('combobox', { name: '대상' }).selectOption({ label: '사진을 올린 회원' });
   await page.getByLabel('이때부터 (한국 시각)').fill('2026-01-01T00:00');

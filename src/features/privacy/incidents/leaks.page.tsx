@@ -6,9 +6,9 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { AdminPage } from '#/ui/page/admin-page.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
-import { Fold } from '#/ui/page/fold.tsx';
-import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/parts.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
@@ -18,11 +18,9 @@ import {
   LEAK_SCOPES,
   LEAKS_LOAD_FAILED,
   type LeakScope,
-  NOTICE_HOURS,
   NOTICE_ITEM_NAMES,
   NOTICE_ITEMS,
   NOTICE_LIMIT,
-  REPORT_HOURS,
   SCOPE_NAMES,
 } from './leaks.constants.ts';
 import {
@@ -33,7 +31,7 @@ import {
   type NoticeText,
   noticeText,
 } from './leaks.contract.ts';
-import { RecordedLeaks } from './recorded-leaks.tsx';
+import { RecordedLeaks, Steps } from './recorded-leaks.tsx';
 
 const PATH = '/admin/leak';
 const TITLE = '개인정보 유출';
@@ -62,26 +60,15 @@ export const meta = pageMeta({ title: TITLE, path: PATH, hidden: true });
 
 export default function LeaksPage() {
   const { of, after, affected, current, leaks, notices, contact } = useLoaderData<typeof clientLoader>();
+  const waiting = notices.some(({ leak }) => leak === current?.id) ? undefined : current;
   const address = (query: Record<string, string>) => {
     const leak = String(current?.id ?? '');
     return `${PATH}?${new URLSearchParams({ leak, ...query })}`;
   };
   return (
-    <PageFrame
-      title={TITLE}
-      width="reading"
-      above={<BackLink list="/admin/settings" title="사이트 설정" />}
-      lead="유출되었거나 그럴 가능성이 있으면 아래 순서로 합니다. 기한은 알게 된 때부터입니다."
-    >
-      {current ? (
-        <Fold summary="할 일의 순서">
-          <Steps />
-        </Fold>
-      ) : (
-        <Steps />
-      )}
-      <RecordedLeaks leaks={leaks} notices={notices} current={current} />
-      {current && !notices.some(({ leak }) => leak === current.id) && (
+    <AdminPage title={TITLE} narrow above={<BackLink list="/admin/settings" title="사이트 설정" />}>
+      <Steps leak={waiting} />
+      {waiting && (
         <>
           <AffectedMembers
             key={`${of.scope} ${of.since}`}
@@ -90,35 +77,13 @@ export default function LeaksPage() {
             affected={affected}
             address={address}
           />
-          <NoticeForm key={current.id} leak={current} contact={contact} of={of} {...affected} />
+          <NoticeForm key={waiting.id} leak={waiting} contact={contact} of={of} {...affected} />
         </>
       )}
-    </PageFrame>
+      <RecordedLeaks leaks={leaks} notices={notices} current={current} />
+    </AdminPage>
   );
 }
-
-/** The steps that the law requires, in order. */
-const STEPS = [
-  ['곧바로', '의심되는 관리자의 비밀번호와 로그인을 끊고, 로그와 백업을 다른 곳에 복사합니다.'],
-  ['곧바로', '아래에 알게 된 때와 일어난 일, 항목을 기록합니다. 남은 시간이 나옵니다.'],
-  [`${REPORT_HOURS}시간 안`, '한국인터넷진흥원(KISA, 118)에 침해사고를 신고합니다. 아는 만큼 먼저 합니다.'],
-  [`${NOTICE_HOURS}시간 안`, '누구의 정보인지 고르고, 초안의 괄호를 채워 회원에게 통지합니다.'],
-  [
-    `${NOTICE_HOURS}시간 안`,
-    '1,000명 이상이거나 민감한 정보, 밖에서의 불법 접근이면 KISA에 유출도 신고합니다.',
-  ],
-  ['그 뒤', '나중에 더 알게 된 것은 새 유출로 기록해 다시 통지합니다.'],
-];
-
-const Steps = () => (
-  <ol className="card grid list-decimal gap-2 pl-12" aria-label="할 일">
-    {STEPS.map(([when, what]) => (
-      <li key={what}>
-        <strong>{when}</strong> {what}
-      </li>
-    ))}
-  </ol>
-);
 
 const SCOPES = SCOPE_NAMES.map(value => ({ value, label: LEAK_SCOPES[value] }));
 const COLUMNS: Column[] = [

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { showMoment, spokenMoment } from '#/shared/time/spoken-day.ts';
+import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { HOUR_MS, toSeoulIso } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -10,17 +10,48 @@ import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Card } from '#/ui/page/frame.tsx';
-import { ArticleFacts } from '#/ui/page/key-values.tsx';
+import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/parts.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { QuietLink } from '#/ui/theme/button.tsx';
+import { Moment } from '#/ui/theme/moment.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { useMinute } from '#/ui/theme/when.tsx';
 import { LEAK_SCOPES, NOTICE_HOURS, NOTICE_ITEMS, NOTICE_LIMIT, REPORT_HOURS } from './leaks.constants.ts';
 import { type Leak, type LeakText, leakText, type SentNotice } from './leaks.contract.ts';
 
 const FOLLOW_MS = 3_000;
+
+/** The steps that the law requires, in order; `hours` are counted from the time of learning of a leak. */
+const STEPS = [
+  {
+    when: '곧바로',
+    what: '의심되는 관리자의 비밀번호와 로그인을 끊고, 로그와 백업을 다른 곳에 복사합니다. 유출을 아래에 기록합니다.',
+  },
+  {
+    hours: REPORT_HOURS,
+    what: '한국인터넷진흥원(KISA, 118)에 침해사고를 신고합니다. 아는 만큼 먼저 합니다.',
+  },
+  {
+    hours: NOTICE_HOURS,
+    what: '누구의 정보인지 고르고, 초안의 괄호를 채워 회원에게 통지합니다. 1,000명 이상이거나 민감한 정보, 밖에서의 불법 접근이면 KISA에 유출도 신고합니다.',
+  },
+  { when: '그 뒤', what: '나중에 더 알게 된 것은 새 유출로 기록해 다시 통지합니다.' },
+];
+
+/** What to do until when; with a leak, the hours that are left. */
+export const Steps = ({ leak }: { leak: Leak | undefined }) => (
+  <ol className="card grid gap-3" aria-label="할 일">
+    {STEPS.map(({ when, hours, what }) => (
+      <li key={what}>
+        <strong className={hours && 'text-part'}>{when ?? `${hours}시간 안`}</strong>{' '}
+        {hours && leak && <Deadline of={leak} hours={hours} />}
+        <p>{what}</p>
+      </li>
+    ))}
+  </ol>
+);
 
 type RecordedProps = { leaks: Leak[]; notices: SentNotice[]; current: Leak | undefined };
 
@@ -63,29 +94,19 @@ function useFollowedNotices(notices: SentNotice[]): void {
 
 type LeakProps = { leak: Leak; notices: SentNotice[]; isCurrent: boolean };
 
-function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurrent }: LeakProps) {
-  const deadline = (hours: number) => {
-    const at = Date.parse(knownAt) + hours * HOUR_MS;
-    return (
-      <>
-        {shortMoment(toSeoulIso(new Date(at).toISOString()))}{' '}
-        {notices.length === 0 && <HoursLeft until={at} />}
-      </>
-    );
-  };
+function RecordedLeak({ leak, notices, isCurrent }: LeakProps) {
+  const { id, knownAt, happened, items } = leak;
   return (
     <Card as="li">
       <h3 className="font-bold">유출 {id}번</h3>
-      <ArticleFacts
+      <KeyValues
         facts={{
-          '알게 된 때': shortMoment(knownAt),
-          [`침해사고 신고 기한 (${REPORT_HOURS}시간)`]: deadline(REPORT_HOURS),
-          [`회원 통지·유출 신고 기한 (${NOTICE_HOURS}시간)`]: deadline(NOTICE_HOURS),
+          '알게 된 때': <Moment iso={knownAt} />,
+          ...(notices.length === 0 && { '통지 기한': <Deadline of={leak} hours={NOTICE_HOURS} /> }),
+          '일어난 일': <PlainText text={happened} />,
+          항목: <PlainText text={items} />,
         }}
       />
-      <PlainText text={happened} />
-      <p className="mt-2 text-soft">{NOTICE_ITEMS.items}</p>
-      <PlainText text={items} />
       {notices.map(notice => (
         <p key={notice.id} className="mt-3" role="status">
           <PageLink className="underline" to={`/profile/leak-notices/${notice.id}`}>
@@ -103,16 +124,18 @@ function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurre
   );
 }
 
-const shortMoment = (iso: string) => showMoment(iso, new Date(serverNow()));
-
-/** The whole hours left, which a new minute may change. */
-function HoursLeft({ until }: { until: number }) {
+/** A deadline with the whole hours left, which a new minute may change. */
+function Deadline({ of: { knownAt }, hours }: { of: Leak; hours: number }) {
   useMinute();
+  const until = Date.parse(knownAt) + hours * HOUR_MS;
   const left = Math.floor((until - serverNow()) / HOUR_MS);
   return (
-    <Tag colour={left < 12 ? 'red' : 'yellow'}>
-      {left < 0 ? '지남' : left === 0 ? '한 시간도 남지 않음' : `${left}시간 남음`}
-    </Tag>
+    <>
+      <Moment iso={toSeoulIso(new Date(until).toISOString())} />{' '}
+      <Tag colour={left < 12 ? 'red' : 'yellow'}>
+        {left < 0 ? '지남' : left === 0 ? '한 시간도 남지 않음' : `${left}시간 남음`}
+      </Tag>
+    </>
   );
 }
 
@@ -164,7 +187,7 @@ function NewLeak() {
           className="control min-h-16"
           {...form.field('items')}
         />
-        <FormActions submit="기록하기" busy={form.busy} />
+        <FormActions submit="저장" busy={form.busy} />
       </Form>
     </Card>
   );
