@@ -4,13 +4,14 @@ import { withJosa } from '#/shared/text/josa.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { CopyField, copyWithToast } from '#/ui/form/copy-field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { AdminPage } from './admin-page.tsx';
 import { BackLink } from './back-link.tsx';
 import { CardFold } from './fold.tsx';
-import { PageFrame } from './frame.tsx';
 
 type KeysPageProps = {
   title: string;
   back: { title: string; list: string };
+  /** The text above the form, which says what a key is for. */
   about: ReactNode;
   label: string;
   cards: ReactNode[];
@@ -29,8 +30,7 @@ type KeysPageProps = {
 export function KeysPage(props: KeysPageProps) {
   const { title, back, cards, secret } = props;
   return (
-    <PageFrame title={title} width="reading" above={<BackLink {...back} />}>
-      <p className="text-soft">{props.about}</p>
+    <AdminPage title={title} narrow above={<BackLink {...back} />}>
       {cards.length > 0 ? (
         <ul className="my-5 grid gap-3" aria-label={props.label}>
           {cards}
@@ -39,13 +39,14 @@ export function KeysPage(props: KeysPageProps) {
         <p className="my-2 text-soft">{props.empty}</p>
       )}
       <CardFold title={`새 ${title}`} className="my-4" open={cards.length === 0}>
+        <p className="mb-4 text-soft">{props.about}</p>
         {props.form}
       </CardFold>
       {props.children}
       <SecretSheet name={secret.name} secret={secret.value} note={secret.note} onClose={props.onSecretClosed}>
         {secret.about}
       </SecretSheet>
-    </PageFrame>
+    </AdminPage>
   );
 }
 

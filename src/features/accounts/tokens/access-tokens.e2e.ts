@@ -11,7 +11,7 @@ test('a member makes a token, reads with it, and revokes it', async () => {
   await page.getByText('권한을 하나 이상 골라주세요.').first().waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.getByLabel('이름').fill('구장 모니터');
-  await page.getByRole('checkbox', { name: /^게시판 읽기/ }).check();
+  await page.getByRole('checkbox', { name: /매치 읽고/ }).check();
   await page.getByLabel('기간').selectOption('7일');
   await page.getByRole('button', { name: '접근 토큰 만들기' }).click();
   const sheet = page.getByRole('dialog', { name: '접근 토큰을 보관해주세요' });

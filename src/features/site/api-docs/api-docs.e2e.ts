@@ -12,7 +12,7 @@ test('a call is found by a word, and says what it takes, what it answers and who
   await expect.poll(() => page.locator('.api-call').count()).toBe(1);
   await call.click();
   await page.getByText('victories: number').waitFor();
-  await page.getByText('접근 토큰의 권한: 대회 읽기 (대회, 시즌, 전적)').waitFor();
+  await page.getByText('접근 토큰의 권한: 대회와 전적 읽기').waitFor();
   await expectFits(page);
   await page.getByLabel('API 찾기').fill('없는 호출');
   await page.getByText('찾는 API가 없습니다.').waitFor();

@@ -66,7 +66,7 @@ export default function WebhooksPage() {
         <WebhookCard key={webhook.id} webhook={webhook} onChanged={revalidate} onSecret={setSecret} />
       ))}
       empty="만든 웹훅이 없습니다."
-      form={<WebhookForm submit="웹훅 만들기" onSend={add} />}
+      form={<WebhookForm onSend={add} />}
       secret={{
         name: '비밀 키',
         value: secret,
@@ -261,14 +261,14 @@ function EditSheet({ webhook: { id, name, url, events }, onClose, onSaved }: Edi
   };
   return (
     <Sheet title={`웹훅 ‘${name}’ 수정`} onClose={onClose}>
-      <WebhookForm known={{ name, url, events }} submit="저장" onSend={send} onCancel={onClose} />
+      <WebhookForm known={{ name, url, events }} onSend={send} onCancel={onClose} />
     </Sheet>
   );
 }
 
 const COLUMNS: Column[] = [
   { key: 'event', title: '일' },
-  { key: 'date', title: '생긴 때', fold: 'phone', bare: true },
+  { key: 'date', title: '시각', fold: 'phone', bare: true },
   { key: 'state', title: '상태', fold: 'phone', bare: true },
   { key: 'again', title: '관리', align: 'right', fold: 'phone', bare: true },
 ];
@@ -327,12 +327,11 @@ const EMPTY: WebhookTyped = { name: '', url: '', events: [] };
 
 type WebhookFormProps = {
   known?: WebhookTyped;
-  submit: string;
   onSend: (draft: WebhookDraft) => Promise<void>;
   onCancel?: () => void;
 };
 
-export function WebhookForm({ known = EMPTY, submit, onSend, onCancel }: WebhookFormProps) {
+export function WebhookForm({ known = EMPTY, onSend, onCancel }: WebhookFormProps) {
   const form = useForm<WebhookTyped, WebhookDraft>(webhookDraft, known, WEBHOOK_FAILED);
   const send = async (draft: WebhookDraft) => {
     await onSend(draft);
@@ -364,7 +363,7 @@ export function WebhookForm({ known = EMPTY, submit, onSend, onCancel }: Webhook
           </>
         )}
       </CheckboxGroup>
-      <FormActions submit={submit} busy={form.busy} onCancel={onCancel} />
+      <FormActions submit="저장" busy={form.busy} onCancel={onCancel} />
     </Form>
   );
 }
