@@ -88,7 +88,6 @@ export default function HallFactsPage() {
       above={<BackLink list={`/region/${hall.id}`} title={hall.name} />}
       width="reading"
     >
-      {figures && <HallFigureCard {...figures} />}
       {versions === null ? (
         <ForbiddenState
           sentence={FACTS_FORBIDDEN}
@@ -97,6 +96,7 @@ export default function HallFactsPage() {
       ) : (
         <FactsAndPictures key={hall.id} hall={hall} facts={facts} versions={versions} pictures={pictures} />
       )}
+      {figures && <HallFigureCard {...figures} />}
     </PageFrame>
   );
 }
@@ -268,6 +268,8 @@ function HallFigureCard({ days, favourites, members, players, tournaments }: Hal
   const [first, last] = [days[0]?.day ?? '', days.at(-1)];
   const today = last?.views ?? 0;
   const figures = {
+    '오늘 본 사람': amount(today, '명'),
+    [`${FIGURE_DAYS}일 동안 본 사람`]: amount(sum, '명'),
     단골: amount(favourites, '명'),
     '우리 당구장 회원': amount(members, '명'),
     [`${FIGURE_DAYS}일 동안 친 회원`]: amount(players, '명'),
@@ -275,11 +277,8 @@ function HallFigureCard({ days, favourites, members, players, tournaments }: Hal
   };
   const bars = drawBars(days.map(({ views }) => views));
   return (
-    <Card className="mb-6" aria-labelledby="figures">
-      <h2 id="figures" className="flex justify-between gap-2 font-bold">
-        당구장 화면을 본 사람
-        <span className="text-soft font-normal">오늘 {amount(today, '명')}</span>
-      </h2>
+    <Section id="figures" title="당구장 현황" heading="mb-3 text-part font-bold" className="mt-10">
+      <KeyValues look="figures" facts={figures} />
       {sum > 0 && (
         <svg
           className="block w-full h-24 mt-3 border-b border-line-strong fill-primary"
@@ -291,8 +290,7 @@ function HallFigureCard({ days, favourites, members, players, tournaments }: Hal
           <path d={bars.join(' ')} />
         </svg>
       )}
-      <KeyValues look="figures" className="mt-4" facts={figures} />
-    </Card>
+    </Section>
   );
 }
 

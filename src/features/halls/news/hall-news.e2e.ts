@@ -20,7 +20,7 @@ test('news of a hall are written, changed and removed, and shown on its page', {
   await sheet.getByRole('button', { name: '올리기' }).click();
   await page.getByRole('button', { name: '새 테이블 수정' }).click();
   await sheet.getByLabel('제목').fill('새 대대');
-  await sheet.getByRole('button', { name: '수정', exact: true }).click();
+  await sheet.getByRole('button', { name: '저장', exact: true }).click();
   await page.getByRole('button', { name: '새 대대 삭제' }).waitFor();
   await page.setViewportSize(NARROW);
   await expectFits(page);

@@ -164,7 +164,7 @@ function NewsSheet({ hall, news, onClose, onSaved }: NewsSheetProps) {
           className="control min-h-32"
           {...form.field('content')}
         />
-        <FormActions submit={news ? '수정' : '올리기'} busy={form.busy} onCancel={onClose} />
+        <FormActions submit={news ? '저장' : '올리기'} busy={form.busy} onCancel={onClose} />
       </Form>
     </Sheet>
   );

@@ -33,7 +33,7 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   await page.getByRole('link', { name: '당구장 정보 고치기' }).click();
   await page.waitForURL(`**/region/${hall.id}/edit`);
   // The keeper's own visit to the hall's page counts as one.
-  const figures = page.getByRole('region', { name: /당구장 화면을 본 사람/ });
+  const figures = page.getByRole('region', { name: '당구장 현황' });
   await figures.getByRole('img', { name: /부터 .+까지 모두 \d+명, 오늘 \d+명\./ }).waitFor();
   await figures.getByText('우리 당구장 회원').waitFor();
   await page.getByLabel('월요일').fill('예약제 - 전화 주세요');
