@@ -38,7 +38,7 @@ export function SearchBar({
       key={[field, q, ...chosen].join(' ')}
       method="get"
       action={pathname}
-      className={`search-bar flex ${look === 'list' ? 'my-2 md:my-4' : 'my-4'} flex-wrap items-center gap-2 ${isOpen ? '' : 'max-md:in-[html:not([data-searching])]:hidden'}`}
+      className={`search-bar my-4 flex flex-wrap items-center gap-2 ${isOpen ? '' : 'max-md:in-[html:not([data-searching])]:hidden'}`}
       role="search"
       preventScrollReset
     >
@@ -64,26 +64,30 @@ export function SearchBar({
           enterKeyHint="search"
           maxLength={100}
         />
-        {q && (
-          <PageLink
-            className="icon-button absolute top-0 right-0"
-            to={addressesOf(pathname, search, ['q', 'field', 'page'])()}
-            aria-label="검색 지우기"
-            keepScroll
-          >
-            <X aria-hidden="true" />
-          </PageLink>
-        )}
+        {q && <ClearSearch />}
       </div>
       <Button
         variant={look === 'page' ? 'primary' : 'quiet'}
         type="submit"
-        className={look === 'list' ? 'max-md:sr-only' : 'max-md:w-11 max-md:p-0'}
+        className="max-md:w-11 max-md:p-0"
       >
         <Search aria-hidden="true" />
         <span className="max-md:sr-only">검색</span>
       </Button>
     </Form>
+  );
+}
+
+function ClearSearch() {
+  return (
+    <PageLink
+      className="icon-button absolute top-0 right-0"
+      to={addressesOf(useLocation().pathname, usePageQuery(), ['q', 'field', 'page'])()}
+      aria-label="검색 지우기"
+      keepScroll
+    >
+      <X aria-hidden="true" />
+    </PageLink>
   );
 }
 

@@ -20,7 +20,6 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { IN_REACH } from '#/ui/theme/in-reach.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { CASES_LOAD_FAILED, DECISION_FAILED, NOTE_LIMIT } from './cases.constants.ts';
 import {
@@ -140,7 +139,7 @@ function Deciding({ found: { id, form, state, whyNot } }: { found: ShownCase }) 
       </CardFold>
     );
   return (
-    <section aria-label="처리" className={`card ${IN_REACH} has-checked:static`}>
+    <section aria-label="처리" className="card in-reach has-checked:static">
       <DecisionForm id={id} form={form} />
     </section>
   );
