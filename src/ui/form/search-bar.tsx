@@ -38,7 +38,7 @@ export function SearchBar({
       key={[field, q, ...chosen].join(' ')}
       method="get"
       action={pathname}
-      className={`search-bar my-4 flex flex-wrap items-center gap-2 ${isOpen ? '' : 'max-md:in-[html:not([data-searching])]:hidden'}`}
+      className={`search-bar my-2 flex md:my-4 flex-wrap items-center gap-2 ${isOpen ? '' : 'max-md:in-[html:not([data-searching])]:hidden'}`}
       role="search"
       preventScrollReset
     >
@@ -64,12 +64,12 @@ export function SearchBar({
           enterKeyHint="search"
           maxLength={100}
         />
-        {q && <ClearSearch />}
+        {q && <ClearSearch to={addressesOf(pathname, search, ['q', 'field', 'page'])()} />}
       </div>
       <Button
         variant={look === 'page' ? 'primary' : 'quiet'}
         type="submit"
-        className="max-md:w-11 max-md:p-0"
+        className={look === 'list' ? 'max-md:hidden' : 'max-md:w-11 max-md:p-0'}
       >
         <Search aria-hidden="true" />
         <span className="max-md:sr-only">검색</span>
@@ -78,14 +78,9 @@ export function SearchBar({
   );
 }
 
-function ClearSearch() {
+function ClearSearch({ to }: { to: string }) {
   return (
-    <PageLink
-      className="icon-button absolute top-0 right-0"
-      to={addressesOf(useLocation().pathname, usePageQuery(), ['q', 'field', 'page'])()}
-      aria-label="검색 지우기"
-      keepScroll
-    >
+    <PageLink className="icon-button absolute top-0 right-0" to={to} aria-label="검색 지우기" keepScroll>
       <X aria-hidden="true" />
     </PageLink>
   );

@@ -18,8 +18,6 @@ const GROUPS = [
   [tab('/admin/site-stats', '현황'), tab('/admin/audit', '관리 기록'), tab('/admin/voidings', '결과 무효')],
 ];
 
-const NARROW = '*:max-w-180 md:[&>.link-tabs+*]:mt-4';
-
 export type AdminPageProps = Omit<PageFrameProps, 'title'> & {
   title: string;
   /** True for a form or a text, whose lines are at most 720 px long. */
@@ -52,11 +50,11 @@ export function AdminPage({ title, narrow, search, children, ...frame }: AdminPa
     </>
   );
   return (
-    <PageFrame {...frame} className={narrow ? NARROW : undefined} title={tabs.length > 0 ? menu : title}>
+    <PageFrame {...frame} title={tabs.length > 0 ? menu : title}>
       {tabs.length > 0 && <LinkTabs wide label="관리 화면" tabs={tabs} current={current} />}
       {search && <SearchBar look="list" {...search} />}
       {search?.found && <SearchCount {...search.found} />}
-      {children}
+      {narrow ? <div className="my-4 max-w-180">{children}</div> : children}
     </PageFrame>
   );
 }

@@ -60,19 +60,7 @@ export default function HallManagePage() {
     <TablePage
       title="당구장 관리"
       search={{ placeholder: '당구장 이름, 지역, 주소' }}
-      actions={
-        <>
-          {!halls.isOpen && <Button onClick={() => void halls.open()}>당구장 추가</Button>}
-          <MoreMenu label="목록 메뉴">
-            <FileButton
-              variant="plain"
-              label="CSV 내려받기"
-              fetch={() => browserApi.api['billiard-halls'].export.$get()}
-              failed="당구장 목록을 내려받는 중 문제가 발생했습니다."
-            />
-          </MoreMenu>
-        </>
-      }
+      actions={!halls.isOpen && <Button onClick={() => void halls.open()}>당구장 추가</Button>}
       above={<HallForm halls={halls} />}
       chips={<span className="text-soft">{q === undefined && `${total.toLocaleString('ko-KR')}곳`}</span>}
       caption="당구장 관리 목록"
@@ -91,6 +79,11 @@ export default function HallManagePage() {
       pad
       paged={{ page, total, always: true }}
     >
+      <FileButton
+        label="CSV 내려받기"
+        fetch={() => browserApi.api['billiard-halls'].export.$get()}
+        failed="당구장 목록을 내려받는 중 문제가 발생했습니다."
+      />
       {dialog}
       {mergeSheet}
     </TablePage>

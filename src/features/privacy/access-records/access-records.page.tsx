@@ -1,6 +1,5 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { browserApi, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
-import { BackLink } from '#/ui/page/back-link.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import type { Column } from '#/ui/table/table.tsx';
@@ -50,14 +49,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export const meta = pageMeta({ title: TITLE, path: PATH, hidden: true });
 
-const BACK = <BackLink list="/admin/settings" title="사이트 설정" />;
-
 export default function AccessRecordsPage() {
   const data = useLoaderData<typeof clientLoader>();
   const { page, total } = data;
   const shared = {
     title: TITLE,
-    back: BACK,
     paged: { page, total },
     children: (
       <p className="text-row text-soft">

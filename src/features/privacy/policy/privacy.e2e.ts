@@ -48,10 +48,7 @@ test('a guardian without an account and a member ask, and an admin answers both'
     await desk.page.getByRole('textbox', { name: '답', exact: true }).fill('처리했습니다.');
     await expectFits(desk.page);
     await desk.page.getByRole('button', { name: '처리하기', exact: true }).click();
-    await desk.page
-      .getByRole('definition')
-      .getByText(/^처리함/)
-      .waitFor();
+    await desk.page.getByRole('strong').getByText('처리함', { exact: true }).waitFor();
   }
   await goTo(desk.page, `/admin/access-records?q=${writer.userId}`);
   await desk.page.getByRole('row').filter({ hasText: '가입' }).waitFor();

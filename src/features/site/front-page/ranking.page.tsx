@@ -180,8 +180,8 @@ function Top({ children }: { children: ReactNode }) {
         </section>
       )}
       {children}
-      {hasNext && (
-        <Suspense fallback={<div>{WAITING}</div>}>
+      {strip && (
+        <Suspense fallback={hasNext && <div>{WAITING}</div>}>
           <Strip of={strip} part="next" />
         </Suspense>
       )}

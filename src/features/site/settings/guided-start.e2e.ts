@@ -28,6 +28,7 @@ async function startAsOwner() {
   const entries = who.page.getByRole('navigation', { name: '관리' }).getByRole('link');
   const six = ['할 일', '회원', '글·공지', '당구장', '현황·기록', '설정'];
   await expect.poll(() => entries.allTextContents()).toEqual(['시작 안내', ...six]);
+  await who.page.keyboard.press('Escape');
   await way.waitFor();
   return { ...who, site };
 }
