@@ -3,6 +3,7 @@ import { restorePictures } from '#/database/backup/picture-files.ts';
 import { restoreBackup } from '#/database/backup/restore.ts';
 import { CannotCopyError } from '#/database/backup/table-copy.ts';
 import { FolderTakenError } from '#/database/sqlite/folder-lock.ts';
+import { untraced } from '#/database/trace.ts';
 import { Backups, restoreIntoBucket, stampOf } from '#/server/backups/backups.ts';
 import {
   isOffSite,
@@ -34,7 +35,7 @@ async function restore(config: Config, { file, beside, fetchPictures }: Restorab
   const name = `replaced-${stampOf(new Date())}`;
   const { tally, aside } = await restoreBackup(file, location, name, sayProgress());
   const place = (folder: string) => join(location.dataDir, folder);
-  await fetchPictures(openPictureStorage(config));
+  await fetchPictures(openPictureStorage(config, untraced));
   const bucket = bucketAccess(config);
   const missing = bucket
     ? await restoreIntoBucket(file, new PictureBucket(bucket), beside)

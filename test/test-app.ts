@@ -7,6 +7,7 @@ import { type OpenSite, openSite, ROW_WRITERS } from '#/app/open.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { KeyedLimit, makeConcurrencyLimits } from '#/server/limits/concurrency-limits.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
+import { NO_TRACING } from '#/server/monitoring/tracing.ts';
 import { ImageEncoder } from '#/server/pictures/image-encoder.ts';
 import { readConfig } from '#/server/settings/config.ts';
 import { LIST_QUERY } from '#/ui/page/page-address.ts';
@@ -52,6 +53,7 @@ const PATIENCE = 100;
 export async function openTestApp(
   settings: Record<string, string> = {},
   log = makeLog(process.env.TEST_LOG ?? 'silent'),
+  tracing = NO_TRACING,
 ): Promise<TestApp> {
   const location = await locationFor(settings);
   let site: OpenSite | undefined;
@@ -85,6 +87,7 @@ export async function openTestApp(
   });
   site = await openSite(config, {
     log,
+    tracing,
     now: () => clock.now,
   });
   site.imageEncoder = imageEncoder;

@@ -10,7 +10,7 @@ import { type Check, type Finding, type Findings, fail, ok, warn } from './check
 
 // Read by libraries, Node, or the program that starts the site.
 const OTHERS =
-  /^(NODE_|MALLOC_|npm_|TZ$|LANG$|LC_|PATH$|HOME$|PGSSL|SSL_CERT|DOMAIN$|SITES$|POSTGRES_|BUILD_COMMIT$)/;
+  /^(OTEL_|NODE_|MALLOC_|npm_|TZ$|LANG$|LC_|PATH$|HOME$|PGSSL|SSL_CERT|DOMAIN$|SITES$|POSTGRES_|BUILD_COMMIT$)/;
 // Names with these beginnings are meant for this site.
 const OURS =
   /^(BACKUP|S3|PRIVACY|SMTP|METRICS|DATABASE|REPORT_HIDE|DRAIN|FREE_BOARD|SECOND_FACTOR|REQUIRE_SECOND|ATTENDANCE|TRUST_PROXY|BUS)_?/;

@@ -38,6 +38,7 @@ type JobSources = Pick<
   | 'config'
   | 'db'
   | 'log'
+  | 'tracing'
   | 'backups'
   | 'now'
   | 'live'
@@ -50,12 +51,13 @@ type JobSources = Pick<
 
 /** The scheduled jobs of the site, with backups if the settings ask for them. */
 export function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: PushSender) {
-  const { config, db, log, backups, offSite, now, webhooks, clockCheck } = sources;
+  const { config, db, log, tracing, backups, offSite, now, webhooks, clockCheck } = sources;
   const jobs = new ScheduledJobs(db, {
     now,
     isClockRight: () => clockCheck.isRight(),
     onError: (error, job) => log.error({ err: error, job }, 'a scheduled job failed'),
     reasonOf: reasonNotToStart,
+    trace: tracing.trace,
   });
   for (const job of jobsByAge(sources)) jobs.add({ ...job, needsRightClock: true });
   jobs.add({ name: 'forget rate limits', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });

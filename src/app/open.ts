@@ -33,6 +33,7 @@ import { makeMail } from '#/server/mail/mail.ts';
 import { addGauges } from '#/server/monitoring/gauges.ts';
 import { type Log, makeLog } from '#/server/monitoring/log.ts';
 import { Meters, MetricSamples } from '#/server/monitoring/meters.ts';
+import { NO_TRACING, type Tracing } from '#/server/monitoring/tracing.ts';
 import { ViewCounter } from '#/server/monitoring/view-counts.ts';
 import { Visits } from '#/server/monitoring/visit-counts.ts';
 import { openPictureStorage } from '#/server/pictures/bucket-client.ts';
@@ -52,6 +53,7 @@ export type OpenSite = Site & {
 
 type OpenOptions = {
   log?: Log;
+  tracing?: Tracing;
   now?: () => Date;
   builtIn?: string;
   onFirstAdmin?: (made: NewAdmin) => void;
@@ -77,6 +79,7 @@ export async function openSite(
   given: Config,
   {
     log = makeLog(given.LOG_LEVEL),
+    tracing = NO_TRACING,
     now = () => new Date(),
     builtIn = PUBLIC,
     onFirstAdmin = () => {},
@@ -99,6 +102,7 @@ export async function openSite(
   const db = connect({
     ...location,
     onCommit: tables => versions.commit(tables),
+    ...(tracing.isOn && { trace: tracing.trace }),
   });
   handleEventsOf(db);
   const health = connectForHealth(location, db);
@@ -124,7 +128,7 @@ export async function openSite(
     versions.watch('site_settings', () => void settings.load().catch(onUnread));
     await storePolicy(db, config, now());
     return await openParts(
-      { config, db, health, log, backups, offSite, settings, now, clockCheck },
+      { config, db, health, log, tracing, backups, offSite, settings, now, clockCheck },
       { builtIn, versions },
     );
   } catch (error) {
@@ -135,7 +139,7 @@ export async function openSite(
 
 type Opened = Pick<
   Site,
-  'config' | 'db' | 'health' | 'log' | 'backups' | 'offSite' | 'settings' | 'now' | 'clockCheck'
+  'config' | 'db' | 'health' | 'log' | 'tracing' | 'backups' | 'offSite' | 'settings' | 'now' | 'clockCheck'
 >;
 
 /** Opens everything of a site besides its database, which is already migrated. */
@@ -143,8 +147,8 @@ async function openParts(
   opened: Opened,
   { builtIn, versions }: { builtIn: string; versions: TableVersions },
 ): Promise<OpenSite> {
-  const { config, db, health, log, now } = opened;
-  const mail = config.SMTP_URL ? makeMail(config) : null;
+  const { config, db, health, log, tracing, now } = opened;
+  const mail = config.SMTP_URL ? makeMail(config, tracing.trace) : null;
   const processBus = prepareProcessBus(opened);
   const onLimitsLost = (error: unknown) => log.error({ err: error }, 'rate limits were not written');
   const rateLimitStore = new RateLimitStore(db, { processBus, onError: onLimitsLost });
@@ -171,6 +175,7 @@ async function openParts(
     await closeCounting();
     mail?.close();
     for (const connection of new Set([health, db])) await connection.destroy();
+    await tracing.close();
   };
   const concurrencyLimits = makeConcurrencyLimits();
   const site: OpenSite = {
@@ -206,8 +211,8 @@ function once(work: () => Promise<void>): () => Promise<void> {
 }
 
 /** The storage and the encoder of pictures; the encoder starts no process before the first upload. */
-const openPictures = ({ config }: Opened) => ({
-  pictureStorage: openPictureStorage(config),
+const openPictures = ({ config, tracing }: Opened) => ({
+  pictureStorage: openPictureStorage(config, tracing.trace),
   imageEncoder: new ImageEncoder(),
   uploads: new Uploads(),
 });

@@ -9,7 +9,8 @@ import { failureText } from '#/app/start/start-errors.ts';
 import { startLines, wayBackLine, weakPasswordLines } from '#/app/start/start-lines.ts';
 import { CLOCK_ACTION, clockSentence } from '#/features/site/statistics/health.rules.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
-import { readConfig } from '#/server/settings/config.ts';
+import { NO_TRACING, type Tracing } from '#/server/monitoring/tracing.ts';
+import { type Config, readConfig } from '#/server/settings/config.ts';
 import { type NewAdmin, type OpenSite, openSite } from './open.ts';
 import { gracefulShutdown } from './stop.ts';
 
@@ -18,11 +19,12 @@ const PUBLISH_EVERY_MS = 6 * 3_600_000;
 try {
   const config = readConfig(process.env);
   const builtIn = clientFolder(import.meta.dirname);
-  const log = makeLog(config.LOG_LEVEL);
+  const tracing = await openTracing(config, error => log.warn({ err: error }, 'traces were not sent'));
+  const log = makeLog(config.LOG_LEVEL, undefined, tracing.isOn ? tracing.traceId : undefined);
   // The screens are loaded while the database's threads start.
   const [site, build] = await Promise.all([
     openSite(config, {
-      ...{ log, builtIn, onFirstAdmin },
+      ...{ log, tracing, builtIn, onFirstAdmin },
       onBackup: file => console.log(wayBackLine(config, file)),
     }),
     import('virtual:react-router/server-build'),
@@ -68,4 +70,11 @@ function onFirstAdmin({ id, password }: NewAdmin): void {
   console.log(
     `첫 관리자: ${id} / ${password} (이 비밀번호는 다시 보여 드리지 않습니다)\n로그인한 뒤 /admin/start에서 사이트를 준비할 수 있습니다.`,
   );
+}
+
+/** Opens tracing if the settings name a collector, and loads its libraries only then. */
+async function openTracing(config: Config, onFailure: (error: unknown) => void): Promise<Tracing> {
+  if (!config.OTEL_EXPORTER_OTLP_ENDPOINT) return NO_TRACING;
+  const { openOtlpTracing } = await import('#/server/monitoring/otlp-tracing.ts');
+  return openOtlpTracing(config, onFailure);
 }

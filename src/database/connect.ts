@@ -6,6 +6,7 @@ import type { Tables } from '#/database/schema/tables.ts';
 import { SqliteDialect, type SqliteLocation } from '#/database/sqlite/sqlite.ts';
 import { type DatabaseQueues, isSqlite } from './dialect.ts';
 import type { SiteEvent } from './events.ts';
+import { type Trace, traceQueries } from './trace.ts';
 
 export type Database = Kysely<Tables>;
 /** A plain Kysely transaction, which cannot emit events; copies and migrations use it. */
@@ -25,6 +26,7 @@ export type DatabaseLocation = SqliteLocation & {
   isPatient?: boolean;
   /** Called after each commit with the names of the changed tables. */
   onCommit?: (tables: ReadonlySet<string>) => void;
+  trace?: Trace;
 };
 
 /** Opens PostgreSQL at `databaseUrl`, or else the SQLite file `site.db` in `dataDir`, which it creates. */
@@ -34,13 +36,15 @@ export function connect({
   onLost = () => {},
   isPatient,
   onCommit,
+  trace,
   ...location
 }: DatabaseLocation): Database {
   if (!databaseUrl) mkdirSync(location.dataDir, { recursive: true });
   const dialect = databaseUrl
     ? postgresDialect({ ...urlFor({ databaseUrl, directUrl, isPatient }), onLost, isPatient })
     : new SqliteDialect(location);
-  const db = new Kysely<Tables>({ dialect: onCommit ? observeCommits(dialect, onCommit) : dialect });
+  const traced = trace ? traceQueries(dialect, trace, databaseUrl ? 'postgresql' : 'sqlite') : dialect;
+  const db = new Kysely<Tables>({ dialect: onCommit ? observeCommits(traced, onCommit) : traced });
   QUEUES.set(db, () => dialect.queues());
   return db;
 }

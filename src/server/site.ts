@@ -16,6 +16,7 @@ import type { ProcessBus } from '#/server/live/process-bus.ts';
 import type { Mail } from '#/server/mail/mail.ts';
 import type { Log } from '#/server/monitoring/log.ts';
 import type { Meters, MetricSamples } from '#/server/monitoring/meters.ts';
+import type { Tracing } from '#/server/monitoring/tracing.ts';
 import type { ViewCounter } from '#/server/monitoring/view-counts.ts';
 import type { Visits } from '#/server/monitoring/visit-counts.ts';
 import type { ImageEncoder, Uploads } from '#/server/pictures/image-encoder.ts';
@@ -36,6 +37,7 @@ export type Site = {
   log: Log;
   meters: Meters;
   samples: MetricSamples;
+  tracing: Tracing;
   limits: Limits;
   concurrencyLimits: ConcurrencyLimits;
   bodies: BodyLimit;

@@ -32,6 +32,7 @@ function expressionsIn(file: string, node: unknown): Found[] {
 const BOUNDED: Record<string, string> = {
   'shared/text/search-words.ts':
     'what is searched for: 100 signs; a text: its runs are parted by what is none of them',
+  'database/trace.ts': 'a statement as the site writes it, which holds nothing that somebody entered',
   'server/pictures/card-process.ts':
     'the texts of a card, which are cut to its width, in a process of its own',
   'shared/text/addresses.ts': 'an address: 2,000 signs behind its host',

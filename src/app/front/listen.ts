@@ -23,7 +23,10 @@ export async function listen(
   const open = (options: ServerOptions, pass: Listener) =>
     answerUnreadable(
       site,
-      createServer(options, oneAtATime(refuseHosts(site, answerCacheHits(site, shedding.requests(pass))))),
+      createServer(
+        options,
+        oneAtATime(site.tracing.requests(refuseHosts(site, answerCacheHits(site, shedding.requests(pass))))),
+      ),
     ).setTimeout(IDLE_MS);
   const serverOptions = httpTimeouts(site.config);
   const createOpen = open as typeof createServer;

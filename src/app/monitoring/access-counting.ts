@@ -27,6 +27,7 @@ export function countAccess(site: Site, access: Access, began: number): void {
   const ms = performance.now() - began;
   const route = site.meters.times.note(method, path, status, ms);
   if (status < 400 && route !== OTHER) site.visits.note(address, browser);
+  site.tracing.nameRequest({ requestId, route, path: loggedPath(path) });
   if (status === TOO_MANY) noteRefused(site.log, address, route);
   const level = levelOf(method, status, ms);
   if (!site.log.isLevelEnabled(level)) return;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
+import { type Trace, untraced } from '#/database/trace.ts';
 
 /** A running job renews its lock; after this long without renewal another process takes it over. */
 export const LOCK_MS = 30_000;
@@ -20,6 +21,7 @@ type Sources = {
   onError: (error: unknown, name: string) => void;
   /** Returns a sentence for the operator about a failure; empty if there is none. */
   reasonOf?: (error: unknown) => string;
+  trace?: Trace;
 };
 type Row = { due_at: string; held_until: string; failed_at: string; failure: string };
 
@@ -95,7 +97,10 @@ export class ScheduledJobs {
     let wait = job.everyMs;
     try {
       stop.signal.throwIfAborted();
-      await job.run(stop.signal);
+      const { trace = untraced } = this.#sources;
+      await trace({ name: `job ${job.name}`, attributes: { 'dangu.job': job.name } }, () =>
+        job.run(stop.signal),
+      );
     } catch (error) {
       wait = Math.min(job.everyMs, AGAIN_AFTER_FAILURE_MS);
       end = stop.signal.aborted ? {} : this.#failure(error);

@@ -5,13 +5,18 @@ import { MINUTE_MS } from '#/shared/time/time.ts';
 export type Log = Logger;
 
 /** Makes the log: one JSON object a line, without passwords, tokens, phone numbers or mail addresses. */
-export function makeLog(level: string, to: { write: (line: string) => void } = pino.destination(1)): Log {
+export function makeLog(
+  level: string,
+  to: { write: (line: string) => void } = pino.destination(1),
+  traceId?: () => string | undefined,
+): Log {
   const options = {
     base: null,
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: described },
     hooks: { streamWrite: masked, logMethod: onceAMinute() },
+    ...(traceId && { mixin: () => ({ traceId: traceId() }) }),
   };
   return pino({ level, ...options }, to);
 }
@@ -39,13 +44,17 @@ function described(error: Error): object {
   return { type, message, stack, code };
 }
 
-const PHONE = /(?<!\d)(01\d)[- ]?\d{3,4}[- ]?(\d{4})(?!\d)/g;
+// A trace id may contain digits like those of a phone number; inside a text its quotes would be escaped.
+const PHONE = /"traceId":"[\da-f]{32}"|(?<!\d)(01\d)[- ]?\d{3,4}[- ]?(\d{4})(?!\d)/g;
 const EMAIL = /[^\s"'<>()[\]:;,/\\@]{1,64}@[^\s"'<>()[\]:;,/\\@]{1,255}/g;
 const BEARER = /bearer {1,8}[\w-]+/gi;
 
 /** A log line without the phone numbers, mail addresses and tokens that an error's message may quote. */
 function masked(line: string): string {
-  return line.replace(PHONE, '$1-****-$2').replace(EMAIL, '…@…').replace(BEARER, 'Bearer …');
+  const withoutPhones = line.replace(PHONE, (found, head?: string, tail?: string) =>
+    head ? `${head}-****-${tail}` : found,
+  );
+  return withoutPhones.replace(EMAIL, '…@…').replace(BEARER, 'Bearer …');
 }
 
 const LINK = /(\/(?:live|table|links)\/)[0-9A-Za-z]+/g;

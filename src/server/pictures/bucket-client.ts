@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { isPictureFile } from '#/database/backup/picture-files.ts';
+import { type Trace, untraced } from '#/database/trace.ts';
 import { ConcurrencyLimit } from '#/server/limits/concurrency-limits.ts';
+import { callOf } from '#/server/monitoring/tracing.ts';
 import { bucketAccess, type Config } from '#/server/settings/config.ts';
 import { PICTURE_WIDTHS, type PictureWidth } from '#/shared/pictures/picture-file.ts';
 import {
@@ -21,6 +23,7 @@ type BucketUse = {
   type: string;
   tries?: number;
   timeoutMs?: number;
+  trace?: Trace | undefined;
 };
 
 const TRIES = 3;
@@ -41,11 +44,13 @@ export class BucketClient {
   readonly #bucket: string;
   /** The prefix of each key; empty or with a slash at its end. */
   readonly #folder: string;
-  readonly #use: Required<BucketUse>;
+  readonly #use: Required<Omit<BucketUse, 'trace'>>;
+  readonly #trace: Trace;
   /** The end of the pause after a failure, in milliseconds since 1970; 0 while the store answers. */
   #coolUntil = 0;
 
-  constructor({ url, accessKey, secretKey, region }: BucketAccess, use: BucketUse) {
+  constructor({ url, accessKey, secretKey, region }: BucketAccess, { trace = untraced, ...use }: BucketUse) {
+    this.#trace = trace;
     const { origin, pathname } = new URL(url);
     const [bucket = '', ...folders] = pathname.split('/').filter(Boolean);
     this.#bucket = `${origin}/${bucket}`;
@@ -124,8 +129,14 @@ export class BucketClient {
     const call = { body: body as Uint8Array<ArrayBuffer>, headers: { 'content-type': this.#use.type } };
     try {
       const signed = await this.#client.sign(address, body ? { ...init, ...call } : init);
-      const answer = await fetch(signed, { signal });
-      return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
+      return await this.#trace(
+        { name: `${method} ${this.#use.what}`, kind: 'client', attributes: callOf(method, address) },
+        async () => {
+          const answer = await fetch(signed, { signal });
+          return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
+        },
+        ({ status }) => ({ 'http.response.status_code': status }),
+      );
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
     }
@@ -154,8 +165,8 @@ export class PictureBucket implements PictureStorage {
   readonly #reads = new ConcurrencyLimit(READS_AT_ONCE, { timeoutMs: READ_TIMEOUT_MS });
   readonly #reading = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
 
-  constructor(access: BucketAccess) {
-    this.#client = new BucketClient(access, { what: 'picture', type: 'image/webp' });
+  constructor(access: BucketAccess, trace?: Trace) {
+    this.#client = new BucketClient(access, { what: 'picture', type: 'image/webp', trace });
   }
 
   async store(name: string, files: Uint8Array[]): Promise<void> {
@@ -191,7 +202,7 @@ export class PictureBucket implements PictureStorage {
 }
 
 /** Opens the storage of pictures: the bucket that the settings name, or else a folder in the data folder. */
-export function openPictureStorage(config: Config): PictureStorage {
+export function openPictureStorage(config: Config, trace: Trace): PictureStorage {
   const bucket = bucketAccess(config);
-  return bucket ? new PictureBucket(bucket) : new PictureFolder(join(config.DATA_DIR, 'pictures'));
+  return bucket ? new PictureBucket(bucket, trace) : new PictureFolder(join(config.DATA_DIR, 'pictures'));
 }

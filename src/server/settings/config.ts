@@ -137,6 +137,7 @@ const EnvironmentSettings = z.object({
   BACKUP_KEEP: z.coerce.number(NUMBER).int('자연수여야 합니다').min(1, '1일 이상이어야 합니다').default(7),
   BACKUP_BEFORE_MIGRATION: onOrOff.default('on'),
   BACKUP_DIR: text.default(''),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('https:', 'http:'),
   BACKUP_S3_URL: bucketAddress('BACKUP_S3_ACCESS_KEY와 BACKUP_S3_SECRET_KEY'),
   BACKUP_S3_REGION: text.min(1, EMPTY).default('us-east-1'),
   BACKUP_S3_ACCESS_KEY: text.default(''),

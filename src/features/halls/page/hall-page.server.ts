@@ -68,7 +68,7 @@ function findOtherSite(site: Site, { hall, host }: { hall: string; host: string 
   if (known?.hall === hall && known.host === host) return known;
   const failed = (error: unknown) =>
     site.log.warn({ host, error: String(error) }, 'the other site’s ranking cannot be used');
-  const fresh = new OtherSite({ host, hall, failed });
+  const fresh = new OtherSite({ host, hall, failed, tracing: site.tracing });
   otherSites.set(site, fresh);
   return fresh;
 }

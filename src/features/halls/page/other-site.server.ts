@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { HALL_RANKING_FAILED } from '#/features/halls/directory/halls.rules.ts';
 import { playerShape } from '#/features/members/fields/member-fields.contract.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
+import { callOf, NO_TRACING, type Tracing } from '#/server/monitoring/tracing.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
@@ -38,22 +39,22 @@ const FRESH_MS = 60 * SECOND;
 const OLD_MS = 60 * FRESH_MS;
 const REST_MS = 15 * SECOND;
 
-type Failed = (error: unknown) => void;
+type OtherSiteOptions = { failed: (error: unknown) => void; tracing?: Tracing };
 
 /** A cache of a hall's ranking on another site: visitors who come at the same time share one request. */
 export class OtherSite {
   readonly host: string;
   readonly hall: string;
-  readonly #failed: Failed;
+  readonly #options: OtherSiteOptions;
   #rows: PublicMember[] = [];
   #requestedAt = Number.NEGATIVE_INFINITY;
   #answeredAt = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | undefined;
 
-  constructor({ host, hall, failed }: { host: string; hall: string; failed: Failed }) {
+  constructor({ host, hall, ...options }: { host: string; hall: string } & OtherSiteOptions) {
     this.host = host;
     this.hall = hall;
-    this.#failed = failed;
+    this.#options = options;
   }
 
   /** The hall's ranking, best first (`now` in ms). Throws 503 after an hour without an answer. */
@@ -74,10 +75,14 @@ export class OtherSite {
   async #ask(now: number): Promise<void> {
     this.#requestedAt = now;
     try {
-      this.#rows = await fetchOtherSite(this.host, this.hall);
+      const { tracing = NO_TRACING } = this.#options;
+      this.#rows = await tracing.trace(
+        { name: 'ask other site', kind: 'client', attributes: callOf('GET', this.host) },
+        () => fetchOtherSite(this.host, this.hall),
+      );
       this.#answeredAt = now;
     } catch (error) {
-      this.#failed(error);
+      this.#options.failed(error);
     }
   }
 }

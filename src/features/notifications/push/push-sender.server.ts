@@ -4,6 +4,7 @@ import { write } from '#/database/write.ts';
 import { withoutHiddenTitles } from '#/features/notifications/inbox/hidden-titles.server.ts';
 import { actorOf, type NotificationText } from '#/features/notifications/inbox/sentences.rules.ts';
 import type { Log } from '#/server/monitoring/log.ts';
+import { callOf, type Tracing } from '#/server/monitoring/tracing.ts';
 import { findLiveSessions } from '#/server/sessions/session.ts';
 import { type Config, publicUrl } from '#/server/settings/config.ts';
 import { contentOf, isPushService, type PushContent, retryAfter } from './push.rules.ts';
@@ -23,6 +24,7 @@ type SenderOptions = {
   keys: VapidKeys;
   config: Config;
   log: Log;
+  tracing: Tracing;
   now: () => Date;
 };
 type Waiting = Awaited<ReturnType<typeof readClaimed>>[number];
@@ -105,7 +107,7 @@ export class PushSender {
   }
 
   async #request(message: Waiting, content: PushContent, lifeSeconds: number): Promise<Response> {
-    const { keys, config } = this.#options;
+    const { keys, config, tracing } = this.#options;
     const { endpoint, p256dh, auth, kind } = message;
     // Loaded with the first message: with all that it imports it would take a tenth of the site's start.
     const { default: webPush } = await import('web-push');
@@ -121,7 +123,11 @@ export class PushSender {
     const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.#ending.signal]);
     // A redirect could lead into the site's own network.
     const call = { method: 'POST', headers: textsOf(headers), body: new Uint8Array(body ?? []) };
-    return request(endpoint, { ...call, redirect: 'manual', signal });
+    return tracing.trace(
+      { name: 'send push', kind: 'client', attributes: callOf('POST', endpoint) },
+      () => request(endpoint, { ...call, redirect: 'manual', signal }),
+      ({ status }) => ({ 'http.response.status_code': status }),
+    );
   }
 
   #read({ status, headers }: Response, tries: number): Pick<Outcome, 'is' | 'afterMs'> {

@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Database } from '#/database/connect.ts';
 import { isPublicAddress } from '#/server/http/address.ts';
 import type { Log } from '#/server/monitoring/log.ts';
+import { callOf, type Tracing } from '#/server/monitoring/tracing.ts';
 import { type Config, publicUrl } from '#/server/settings/config.ts';
 import { type Posted, postOutside, type Resolve } from '#/server/webhooks/outgoing-post.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
@@ -29,6 +30,7 @@ type SenderOptions = {
   db: Database;
   config: Config;
   log: Log;
+  tracing: Pick<Tracing, 'trace'>;
   now: () => Date;
   sources: WebhookSources;
   /** Finds the IP addresses of a host name; by default the system's resolver. */
@@ -120,7 +122,7 @@ export class WebhookSender {
     { url, secrets }: Receiver,
     { id, message, signal }: { id: string; message: WebhookMessage; signal: AbortSignal },
   ): Promise<Posted> {
-    const { now, resolve } = this.#options;
+    const { now, resolve, tracing } = this.#options;
     const target = new URL(url);
     // The rules, or the operator's list, may have changed since the address was stored.
     if (this.addressRefusal(target)) return { status: 0, failure: 'address', tookMs: 0 };
@@ -128,7 +130,11 @@ export class WebhookSender {
     if (Buffer.byteLength(body) > BODY_MOST) return { status: 0, failure: 'content', tookMs: 0 };
     const headers = signedHeaders(secrets, { id, at: now(), body });
     const isAllowed = this.#isNamed(target) ? () => true : undefined;
-    return postOutside(target, { headers, body, signal, resolve, isAllowed });
+    return tracing.trace(
+      { name: 'send webhook', kind: 'client', attributes: callOf('POST', url) },
+      () => postOutside(target, { headers, body, signal, resolve, isAllowed }),
+      ({ status }) => ({ 'http.response.status_code': status }),
+    );
   }
 }
 
