@@ -45,7 +45,8 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   currentUrl.pathname === '/admin/settings' && currentUrl.href === nextUrl.href;
 
 // Runs before the first paint, so that a member never sees a flash of the guest's page or of the wrong theme,
-// nor a text of a blocked member: such a text stays hidden until the page folds it. The browser keeps the server's.
+// nor a text of a blocked member: such a text stays hidden until the page folds it. The script is in
+// the server's HTML alone: a browser runs and keeps that one.
 const BEFORE_PAINT = !import.meta.env.SSR
   ? ''
   : `try{var d=document.documentElement.dataset,s=localStorage,t=s.getItem('theme');if(t==='light'||t==='dark')d.theme=t;if(s.getItem('token')){d.member='';var b=s.getItem('blocked');if(s.getItem('isAdmin')==='true')d.admin=d.moderator='';if(s.getItem('isModerator')==='true')d.moderator='';if(b){var c=new CSSStyleSheet;c.replaceSync(b.split(' ').map(function(i){return'html:not([data-ready]) [data-by="'+CSS.escape(i)+'"]'})+'{visibility:hidden}');document.adoptedStyleSheets=[c]}}}catch(e){}`;

@@ -45,7 +45,7 @@ create index boards_in_menu on boards (club, position, id);
 insert into row_counts (name, value) values ('clubs', 0);
 `;
 
-// The meetings of clubs (정모), the series that they belong to, and who comes.
+// The meetings of clubs (정모), their series, and each member's answer.
 const MEETINGS = `
 create table club_meeting_series (
   id ID,

@@ -52,8 +52,8 @@ create index webhook_deliveries_list on webhook_deliveries (webhook, id);
 create index webhook_deliveries_age on webhook_deliveries (at);
 `;
 
-// An account at a login provider belongs to one member, who has at most one at each provider. A login under way
-// stores only hashes of the browser's secrets. Free changes are JSON: when a member last changed each field of the
+// An account at a login provider belongs to one member, and a member has at most one account at each provider. Of a
+// login under way only hashes of the browser's secrets are stored. Free changes are JSON: when a member last changed each field of the
 // profile for free. Origins are hashes of the addresses, networks and devices that members share.
 const ACCOUNTS = `
 create table linked_accounts (
@@ -101,7 +101,7 @@ create index member_origins_seen on member_origins (seen_at);
 // Idempotency keys: the result of each call that creates something, stored in the call's transaction; `key` is the
 // sender and the header Idempotency-Key, `fingerprint` a hash of the call, `result` JSON. Without rowids an insert
 // keeps last_insert_rowid(), which other statements use.
-// Notification sources: the causes of an unread notification, such as `comment:12`, and who acted.
+// Notification sources: the causes of an unread notification, such as `comment:12`, and the member who acted.
 // Clock marks, one row: the newest moment at which the clock agreed with what the site has stored.
 // Compatibility, one row: the number of migrations run so far that break programs without them.
 const SERVER = `
@@ -138,8 +138,8 @@ insert into compatibility (id, number) values (1, 0);
 alter table duties rename to job_locks;
 `;
 
-// Webhooks announce a tournament once. A game of two members who agreed on a match is a tournament of two:
-// `match_of` is the number of the match post, 0 for every other tournament. Fees are in whole won. A result claim is
+// Webhooks announce a tournament once. The game of a match post is a tournament of two members: `match_of` is the
+// number of the post, 0 for every other tournament. Fees are in whole won. A result claim is
 // the result of a called match as one side typed it. Members of a pair review are ordered by number.
 const TOURNAMENTS = `
 alter table seasons add column hidden INT not null default 0 check (hidden in (0, 1));

@@ -200,7 +200,6 @@ export interface Tables
   day_visitors: { day: string; visitors: number };
   /** The numbers of new members, posts and comments on a past day. */
   day_counts: { day: string; members: number; posts: number; comments: number };
-  /** The number of successful answers by duration; `bucket` numbers ranges of durations, shortest first. */
   /** The stored number of rows in each list; `last_number` is the last post number that was given. */
   row_counts: { name: CountName; value: number; last_number: Generated<number> };
   /** Scheduled jobs that one process does for all: when each is due, and which process runs it now. */

@@ -47,7 +47,7 @@ export async function findMembership(
   return row?.joined_at == null ? undefined : row;
 }
 
-/** The numbers of the members who organise the team matches and leagues of these clubs. */
+/** Returns the numbers of the 회장 and 경기이사 of these clubs, the organisers of team matches and leagues. */
 export async function findMatchManagers(tx: Transaction, clubs: number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('club_members')

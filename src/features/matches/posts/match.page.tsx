@@ -223,8 +223,8 @@ function ApplicantCount({ post: { applicantCount, can } }: { post: MatchPost }) 
 }
 
 /**
- * When and where the match is, what is played and who is wanted, with `children` below; a card if more than the
- * date is known.
+ * The facts of a match (date, place, game, the 수지 wanted of the opponent), and `children` below them; a card if more
+ * than the date is known.
  */
 function Facts({ post, children }: { post: MatchPost; children: ReactNode }) {
   const { hall, seats, seatsLeft, waiting, day, time, matchDate } = post;
