@@ -84,7 +84,7 @@ test('an admin makes a board on a phone; a member writes, is answered and edits 
   await guest.getByRole('button', { name: '메뉴 열기' }).click();
   await guest.getByRole('navigation', { name: '주요 메뉴' }).getByRole('link', { name }).waitFor();
   expect([complaints, other.complaints, desk.complaints]).toEqual([[], [], []]);
-}, 90_000);
+});
 
 test('a board for members asks guests to log in and opens for members; a board on which only admins write tells members so', async () => {
   const member = await newWriter();
