@@ -1,7 +1,8 @@
 import { type ClientLoaderFunctionArgs, replace } from 'react-router';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { ApiError, browserApi, fetchJson } from './api.ts';
+import { requestedPage } from '#/ui/page/page-address.ts';
+import { type Answer, ApiError, browserApi, fetchJson, fetchList, forPage } from './api.ts';
 import { storedToken } from './session.ts';
 
 /** Throws a redirect to the login page, which leads back to this page, if the reader is a guest. */
@@ -31,3 +32,13 @@ export function memberLoader<Data>(read: (args: ClientLoaderFunctionArgs) => Pro
   };
   return Object.assign(load, { hydrate: true as const });
 }
+
+/** Makes a route's `clientLoader` that loads the requested page of a member's own list. */
+export const ownListLoader = <R extends Answer<unknown>>(
+  list: (request: { query: { page: string } }) => Promise<R>,
+  failed: string,
+) =>
+  memberLoader(async ({ request }) => {
+    const page = requestedPage(new URL(request.url).searchParams);
+    return { page, ...(await forPage(fetchList(list({ query: { page: String(page) } })), failed)) };
+  });

@@ -2,23 +2,22 @@ import { useLoaderData } from 'react-router';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
-import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
-import { memberLoader } from '#/ui/client/members-only.ts';
+import { browserApi } from '#/ui/client/api.ts';
+import { ownListLoader } from '#/ui/client/members-only.ts';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
-import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { QuietLink } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 
-export const clientLoader = memberLoader(async ({ request }) => {
-  const page = requestedPage(new URL(request.url).searchParams);
-  const call = browserApi.api.members.bookmarks.$get({ query: { page: String(page) } });
-  return { page, ...(await forPage(fetchList(call), '북마크를 불러오는 중 문제가 발생했습니다.')) };
-});
+export const clientLoader = ownListLoader(
+  browserApi.api.members.bookmarks.$get,
+  '북마크를 불러오는 중 문제가 발생했습니다.',
+);
 
 export const meta = pageMeta({ title: '북마크', path: '/profile/bookmarks', hidden: true });
 

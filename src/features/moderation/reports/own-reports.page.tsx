@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router';
-import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
-import { memberLoader } from '#/ui/client/members-only.ts';
+import { browserApi } from '#/ui/client/api.ts';
+import { ownListLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { lastPage } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { QuietLink } from '#/ui/theme/button.tsx';
@@ -12,11 +12,10 @@ import { When } from '#/ui/theme/when.tsx';
 import type { OwnReport } from './reports.contract.ts';
 import { KIND_WORDS, REASON_WORDS, REPORT_STATE_WORDS } from './reports.rules.ts';
 
-export const clientLoader = memberLoader(async ({ request }) => {
-  const page = requestedPage(new URL(request.url).searchParams);
-  const call = browserApi.api.reports.$get({ query: { page: String(page) } });
-  return { page, ...(await forPage(fetchList(call), '내 신고를 불러오는 중 문제가 발생했습니다.')) };
-});
+export const clientLoader = ownListLoader(
+  browserApi.api.reports.$get,
+  '내 신고를 불러오는 중 문제가 발생했습니다.',
+);
 
 export const meta = pageMeta({ title: '내 신고', path: '/profile/reports', hidden: true });
 

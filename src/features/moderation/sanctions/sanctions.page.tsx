@@ -1,18 +1,16 @@
 import { useLoaderData } from 'react-router';
 import { Objecting } from '#/features/moderation/cases/objecting.tsx';
-import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
-import { memberLoader } from '#/ui/client/members-only.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { ownListLoader } from '#/ui/client/members-only.ts';
 import { OwnCases } from '#/ui/feedback/own-cases.tsx';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
-import { requestedPage } from '#/ui/page/page-address.ts';
 import { SanctionFacts } from './sanction-facts.tsx';
 
-export const clientLoader = memberLoader(async ({ request }) => {
-  const page = requestedPage(new URL(request.url).searchParams);
-  const call = browserApi.api.sanctions.$get({ query: { page: String(page) } });
-  return { page, ...(await forPage(fetchList(call), '제재 내역을 불러오는 중 문제가 발생했습니다.')) };
-});
+export const clientLoader = ownListLoader(
+  browserApi.api.sanctions.$get,
+  '제재 내역을 불러오는 중 문제가 발생했습니다.',
+);
 
 const TITLE = '제재 내역';
 

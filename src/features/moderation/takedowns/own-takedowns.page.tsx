@@ -1,11 +1,10 @@
 import { useLoaderData } from 'react-router';
 import { Objecting } from '#/features/moderation/cases/objecting.tsx';
-import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
-import { memberLoader } from '#/ui/client/members-only.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { ownListLoader } from '#/ui/client/members-only.ts';
 import { OwnCases } from '#/ui/feedback/own-cases.tsx';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
-import { requestedPage } from '#/ui/page/page-address.ts';
 import { PlainText } from '#/ui/page/text.tsx';
 import { TakedownFacts } from './takedown-facts.tsx';
 import { OBJECTION_WORDS, TAKEDOWNS_LOAD_FAILED } from './takedowns.constants.ts';
@@ -13,11 +12,7 @@ import type { OwnTakedown } from './takedowns.contract.ts';
 
 const TITLE = '내 게시 중단';
 
-export const clientLoader = memberLoader(async ({ request }) => {
-  const page = requestedPage(new URL(request.url).searchParams);
-  const call = browserApi.api.takedowns.own.$get({ query: { page: String(page) } });
-  return { page, ...(await forPage(fetchList(call), TAKEDOWNS_LOAD_FAILED)) };
-});
+export const clientLoader = ownListLoader(browserApi.api.takedowns.own.$get, TAKEDOWNS_LOAD_FAILED);
 
 export const meta = pageMeta({ title: TITLE, path: '/profile/takedowns', hidden: true });
 

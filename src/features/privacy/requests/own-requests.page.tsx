@@ -1,6 +1,6 @@
 import { useLoaderData, useRevalidator } from 'react-router';
-import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
-import { memberLoader } from '#/ui/client/members-only.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { ownListLoader } from '#/ui/client/members-only.ts';
 import { OwnCases } from '#/ui/feedback/own-cases.tsx';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -8,7 +8,6 @@ import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextArea } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
-import { requestedPage } from '#/ui/page/page-address.ts';
 import { RequestFacts } from './request-facts.tsx';
 import {
   REQUEST_FAILED,
@@ -21,11 +20,7 @@ import { type OwnRequestDraft, ownRequestDraft } from './requests.contract.ts';
 
 const TITLE = '개인정보 열람·삭제 요청';
 
-export const clientLoader = memberLoader(async ({ request }) => {
-  const page = requestedPage(new URL(request.url).searchParams);
-  const call = browserApi.api['privacy-requests'].own.$get({ query: { page: String(page) } });
-  return { page, ...(await forPage(fetchList(call), REQUESTS_LOAD_FAILED)) };
-});
+export const clientLoader = ownListLoader(browserApi.api['privacy-requests'].own.$get, REQUESTS_LOAD_FAILED);
 
 export const meta = pageMeta({ title: TITLE, path: '/profile/privacy-requests', hidden: true });
 
