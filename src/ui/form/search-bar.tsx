@@ -4,15 +4,17 @@ import { addressesOf, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
+type Choice = { name: string; label: string; options: { value: string; label: string }[] };
+
 export type SearchBarProps = {
   /** The fields that can be searched, if there are several. */
-  fields?: { value: string; label: string }[];
+  fields?: Choice['options'];
   placeholder?: string;
   label?: string;
   /** 'page' on a page of results, 'list' above an admin's list: then phones show it without the header's icon. */
   look?: 'page' | 'list';
   /** Further selects, each of which sets the query parameter `name`; the option '' shows all rows. */
-  choices?: { name: string; label: string; options: { value: string; label: string }[] }[];
+  choices?: Choice[];
 };
 
 /** A search form; it puts the field and the text into the URL, also without JavaScript. */
@@ -26,16 +28,14 @@ export function SearchBar({
   const search = usePageQuery();
   const { pathname } = useLocation();
   const q = search.get('q') ?? '';
-  const field = search.get('field') ?? fields[0]?.value;
-  // On phones several choices are in a row above the text box.
-  const isWide = choices.length + (fields.length > 1 ? 1 : 0) > 1;
-  const chosen = choices.map(({ name }) => search.get(name) ?? '');
+  const scope = fields.length > 1 ? [{ name: 'field', label: '검색 범위', options: fields }] : [];
+  const selects = [...scope, ...choices];
   const own = ['q', 'field', 'page', ...choices.map(({ name }) => name)];
-  const isOpen = look || q !== '' || chosen.some(Boolean);
+  const isOpen = look || q !== '' || choices.some(({ name }) => search.get(name));
   const others = [...search].filter(([name]) => !own.includes(name));
   return (
     <Form
-      key={[field, q, ...chosen].join(' ')}
+      key={[q, ...selects.map(({ name }) => search.get(name))].join(' ')}
       method="get"
       action={pathname}
       className={`search-bar my-2 flex md:my-4 flex-wrap items-center gap-2 ${isOpen ? '' : 'max-md:in-[html:not([data-searching])]:hidden'}`}
@@ -45,14 +45,12 @@ export function SearchBar({
       {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {fields.length > 1 && (
-        <SearchSelect name="field" label="검색 범위" value={field ?? ''} options={fields} />
-      )}
-      {choices.map((choice, index) => (
-        <SearchSelect key={choice.name} value={chosen[index] ?? ''} {...choice} />
+      {selects.map(select => (
+        <SearchSelect key={select.name} value={search.get(select.name)} {...select} />
       ))}
       <div
-        className={`relative min-w-0 flex-[1_1_8rem] md:flex-[0_1_20rem] ${isWide ? 'max-md:basis-[calc(100%-3.25rem)]' : ''}`}
+        // On phones several selects are in a row above the text box.
+        className={`relative min-w-0 flex-[1_1_8rem] md:flex-[0_1_20rem] ${selects.length > 1 ? 'max-md:basis-[calc(100%-3.25rem)]' : ''}`}
       >
         <input
           className={`control [&::-webkit-search-cancel-button]:hidden ${q ? 'pr-11' : ''}`}
@@ -64,7 +62,16 @@ export function SearchBar({
           enterKeyHint="search"
           maxLength={100}
         />
-        {q && <ClearSearch to={addressesOf(pathname, search, ['q', 'field', 'page'])()} />}
+        {q && (
+          <PageLink
+            className="icon-button absolute top-0 right-0"
+            to={addressesOf(pathname, search, ['q', 'field', 'page'])()}
+            aria-label="검색 지우기"
+            keepScroll
+          >
+            <X aria-hidden="true" />
+          </PageLink>
+        )}
       </div>
       <Button
         variant={look === 'page' ? 'primary' : 'quiet'}
@@ -78,11 +85,17 @@ export function SearchBar({
   );
 }
 
-function ClearSearch({ to }: { to: string }) {
+function SearchSelect({ name, label, options, value }: Choice & { value: string | null }) {
   return (
-    <PageLink className="icon-button absolute top-0 right-0" to={to} aria-label="검색 지우기" keepScroll>
-      <X aria-hidden="true" />
-    </PageLink>
+    <span className="select">
+      <select className="control" name={name} defaultValue={value ?? options[0]?.value} aria-label={label}>
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 
@@ -102,24 +115,3 @@ export const SearchCount = ({
       {unit}
     </p>
   );
-
-type SearchSelectProps = {
-  name: string;
-  label: string;
-  value: string;
-  options: { value: string; label: string }[];
-};
-
-export function SearchSelect({ name, label, value, options }: SearchSelectProps) {
-  return (
-    <span className="select">
-      <select className="control" name={name} defaultValue={value} aria-label={label}>
-        {options.map(option => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </span>
-  );
-}

@@ -73,33 +73,22 @@ const WIDTHS = {
   reading: 'max-w-188 md:max-w-192',
 };
 
-/** A page with its heading: `form` is 480 px wide, `reading` 720 px. */
+/**
+ * A page with its heading: `form` is 480 px wide, `reading` 720 px. On phones 8 px part the heading from its lead
+ * and from the choices of a list, 16 px from texts and forms.
+ */
 export function PageFrame(props: PageFrameProps) {
   const { title, lead, actions, width = 'wide', above, className = '', children } = props;
   return (
     <div className={`page ${WIDTHS[width]} ${className}`}>
       {above}
-      <PageHead title={title} lead={lead} actions={actions} width={width} />
-      {children}
-    </div>
-  );
-}
-
-type PageHeadProps = Pick<PageFrameProps, 'title' | 'lead' | 'actions' | 'width'>;
-
-/**
- * The heading of a page with its buttons, which scroll in a row on phones. There 8 px part it from its lead and
- * from the choices of a list, 16 px from texts and forms.
- */
-function PageHead({ title, lead, actions, width }: PageHeadProps) {
-  return (
-    <>
       <div className={`page-head ${lead || width === 'wide' ? '' : 'max-md:mb-4'}`}>
         <h1 className="text-balance">{title}</h1>
         {actions && <div>{actions}</div>}
       </div>
       {lead && <p className="mb-4 text-soft md:-mt-2 md:mb-5">{lead}</p>}
-    </>
+      {children}
+    </div>
   );
 }
 

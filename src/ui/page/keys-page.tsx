@@ -28,7 +28,10 @@ type KeysPageProps = {
 
 /** Access tokens or webhooks: the list, a form for a new one, and a new one's secret. */
 export function KeysPage(props: KeysPageProps) {
-  const { title, back, cards, secret } = props;
+  const { title, back, cards, secret, onSecretClosed } = props;
+  const { name, value = '' } = secret;
+  const named = withJosa(name, '을/를');
+  const failed = `복사하지 못했습니다. ${named} 길게 눌러 복사해 주세요.`;
   return (
     <AdminPage title={title} narrow above={<BackLink {...back} />}>
       {cards.length > 0 ? (
@@ -43,39 +46,18 @@ export function KeysPage(props: KeysPageProps) {
         {props.form}
       </CardFold>
       {props.children}
-      <SecretSheet name={secret.name} secret={secret.value} note={secret.note} onClose={props.onSecretClosed}>
-        {secret.about}
-      </SecretSheet>
+      <Sheet title={`${named} 보관해주세요`} open={secret.value !== undefined} onClose={onSecretClosed}>
+        <p className="mt-2">이 창을 닫으면 다시 보여 드리지 않습니다. {secret.about}</p>
+        <CopyField label={name} value={value} className="my-4" />
+        {secret.note && <p className="text-soft text-row">{secret.note}</p>}
+        <div className="dialog-actions flex-wrap">
+          <Button variant="quiet" onClick={() => void copyWithToast(value, `${named} 복사했습니다.`, failed)}>
+            <Copy size={18} aria-hidden="true" />
+            복사
+          </Button>
+          <Button onClick={onSecretClosed}>보관했습니다</Button>
+        </div>
+      </Sheet>
     </AdminPage>
-  );
-}
-
-type SecretSheetProps = {
-  name: string;
-  secret: string | undefined;
-  children: ReactNode;
-  note?: ReactNode;
-  onClose: () => void;
-};
-
-function SecretSheet({ name, secret, children, note, onClose }: SecretSheetProps) {
-  const named = withJosa(name, '을/를');
-  const failed = `복사하지 못했습니다. ${named} 길게 눌러 복사해 주세요.`;
-  return (
-    <Sheet title={`${named} 보관해주세요`} open={secret !== undefined} onClose={onClose}>
-      <p className="mt-2">이 창을 닫으면 다시 보여 드리지 않습니다. {children}</p>
-      <CopyField label={name} value={secret ?? ''} className="my-4" />
-      {note && <p className="text-soft text-row">{note}</p>}
-      <div className="dialog-actions flex-wrap">
-        <Button
-          variant="quiet"
-          onClick={() => void copyWithToast(secret ?? '', `${named} 복사했습니다.`, failed)}
-        >
-          <Copy size={18} aria-hidden="true" />
-          복사
-        </Button>
-        <Button onClick={onClose}>보관했습니다</Button>
-      </div>
-    </Sheet>
   );
 }

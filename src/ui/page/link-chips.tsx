@@ -1,14 +1,9 @@
 import { CHIP, ChipRow } from './chips.tsx';
+import type { LinkTabsProps } from './link-tabs.tsx';
 import { PageLink } from './page-link.tsx';
 
-type LinkChipsProps = {
-  label: string;
-  tabs: { value: string; title: string; to: string }[];
-  current: string;
-};
-
 /** A choice within a part of a page, as chips: below tabs, another row of tabs would look like the same choice. */
-export const LinkChips = ({ label, tabs, current }: LinkChipsProps) => (
+export const LinkChips = ({ label, tabs, current }: Omit<LinkTabsProps, 'wide'>) => (
   <nav aria-label={label}>
     <ChipRow>
       {tabs.map(({ value, title, to }) => (

@@ -4,7 +4,7 @@ import { PageLink } from './page-link.tsx';
 const TAB =
   'flex min-h-12 min-w-11 items-center border-transparent border-b-3 font-semibold text-soft hover:text-text hover:no-underline aria-[current]:border-primary aria-[current]:text-primary max-md:whitespace-nowrap max-md:px-2 max-md:justify-center max-md:focus-visible:-outline-offset-2 md:-mb-px';
 
-type LinkTabsProps = {
+export type LinkTabsProps = {
   label: string;
   tabs: { value: string; title: string; to: string }[];
   current: string;

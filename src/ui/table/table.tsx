@@ -176,19 +176,14 @@ function Rest<Row>({ rows, columns, empty, pad }: TableProps<Row>) {
         </tr>
       )}
       {pad &&
-        shown < PAGE_ROWS &&
-        PAD_KEYS.slice(shown).map(key => <PadRow key={key} span={columns.length} />)}
+        PAD_KEYS.slice(shown).map(key => (
+          // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
+          <tr key={key} className="table-pad" aria-hidden="true">
+            <td colSpan={columns.length} />
+          </tr>
+        ))}
     </>
   );
 }
 
 const PAD_KEYS = Array.from({ length: PAGE_ROWS }, (_, index) => `pad-${index}`);
-
-function PadRow({ span }: { span: number }) {
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
-    <tr className="table-pad" aria-hidden="true">
-      <td colSpan={span} />
-    </tr>
-  );
-}

@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react';
 import { ballOf } from '#/shared/score4.ts';
 
-type BallProps = { score4: number | null; large?: boolean; children?: ReactNode };
+type BallProps = { score4: number | null; children?: ReactNode };
 
-/** The ball of a 4-ball handicap; 24 pixels, or 96 with `large`. */
-export function Ball({ score4, large = false, children }: BallProps) {
-  const name = ballOf(score4);
-  const pixels = large ? 96 : 24;
+/** The ball of a 4-ball handicap, beside its content. */
+export function Ball({ score4, children }: BallProps) {
   const picture = (
     <img
-      className={`inline-block flex-none align-[-6px] ${large ? 'size-24' : 'size-6'}`}
-      src={`/balls/${name}.svg`}
-      width={pixels}
-      height={pixels}
+      className="inline-block flex-none align-[-6px] size-6"
+      src={`/balls/${ballOf(score4)}.svg`}
+      width={24}
+      height={24}
       alt={score4 === null ? '4구 수지 없음' : `4구 ${score4}`}
       loading="lazy"
       decoding="async"
