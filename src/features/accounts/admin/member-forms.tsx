@@ -1,9 +1,4 @@
-import {
-  DAYS_WORDS,
-  REASON_WORDS,
-  REPORT_REASONS,
-  SANCTION_DAYS,
-} from '#/features/moderation/reports/reports.rules.ts';
+import { DAYS_WORDS, REASON_OPTIONS, SANCTION_DAYS } from '#/features/moderation/reports/reports.rules.ts';
 import { SanctionFacts } from '#/features/moderation/sanctions/sanction-facts.tsx';
 import type { AuthorRecord } from '#/features/moderation/sanctions/sanctions.contract.ts';
 import { SANCTION_ACT_WORDS } from '#/features/moderation/sanctions/sanctions.rules.ts';
@@ -49,7 +44,6 @@ const SANCTIONS = (['warning', 'write_ban', 'suspension'] as const).map(value =>
   value,
   label: SANCTION_ACT_WORDS[value],
 }));
-const REASONS = REPORT_REASONS.map(value => ({ value, label: REASON_WORDS[value] }));
 const DAYS = SANCTION_DAYS.map(days => ({ value: String(days), label: DAYS_WORDS[days] ?? '' }));
 
 type Typed = { sanction: string; days: string | undefined; reason: string; note: string };
@@ -79,7 +73,13 @@ export function SanctionForm({ id, onDone }: FormProps) {
           onChange={typed => form.set('days', typed)}
         />
       )}
-      <Select label="사유" required placeholder="사유 선택" options={REASONS} {...form.field('reason')} />
+      <Select
+        label="사유"
+        required
+        placeholder="사유 선택"
+        options={REASON_OPTIONS}
+        {...form.field('reason')}
+      />
       <TextArea label="메모" help="운영진만 읽습니다." className="control" {...form.field('note')} />
       <p className="text-row text-soft">
         회원에게 사유를 알리고, 회원은 제재 내역에서 이의를 신청할 수 있습니다.

@@ -5,7 +5,7 @@ import type { AuthorRecord, Sanction } from '#/features/moderation/sanctions/san
 import { SANCTION_WORDS } from '#/features/moderation/sanctions/sanctions.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Field, Select, TextArea } from '#/ui/form/field.tsx';
@@ -146,19 +146,17 @@ function Deciding({ found: { id, form, state, whyNot } }: { found: ShownCase }) 
 }
 
 function TakeButton({ found }: { found: ShownCase }) {
-  const { revalidate } = useRevalidator();
-  const { perform, busy, dialog } = useConfirmedAction();
+  const { perform, busy, dialog } = useReloadingAction();
   const isTaken = found.state === 'taken';
-  const take = async () => {
+  const take = () => {
     const call = browserApi.api.cases[':id'].taken;
     const request = { param: { id: String(found.id) }, json: { taken: !isTaken } };
     const title = isTaken ? '이 건을 내려놓습니다.' : '이 건을 맡습니다.';
-    const done = await perform({
+    return perform({
       question: { title, confirmLabel: '확인' },
       call: () => fetchJson(call.$put(request)),
       fallbackMessage: DECISION_FAILED,
     });
-    if (done) await revalidate();
   };
   return (
     <>
@@ -171,16 +169,14 @@ function TakeButton({ found }: { found: ShownCase }) {
 }
 
 function AuthorRecordCard({ record: { cases, sanctions } }: { record: AuthorRecord }) {
-  const { revalidate } = useRevalidator();
-  const { perform, busy, dialog } = useConfirmedAction();
-  const lift = async ({ id, kind }: Sanction) => {
+  const { perform, busy, dialog } = useReloadingAction();
+  const lift = ({ id, kind }: Sanction) => {
     const call = browserApi.api.moderation.sanctions[':id'].$delete;
-    const done = await perform({
+    return perform({
       question: { title: `${withJosa(SANCTION_WORDS[kind], '을/를')} 해제합니다.`, confirmLabel: '해제' },
       call: () => fetchJson(call({ param: { id: String(id) } })),
       fallbackMessage: DECISION_FAILED,
     });
-    if (done) await revalidate();
   };
   return (
     <CardFold

@@ -1,16 +1,17 @@
-import type { Database } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { findDecisionRefusal } from '#/features/moderation/cases/case-decisions.server.ts';
 import {
   type CaseKind,
   type CaseRow,
   caseKind,
+  type Deciding,
   factsOf,
   type ModeratedContents,
 } from '#/features/moderation/cases/case-kind.server.ts';
 import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import { NOTE_LIMIT } from '#/features/moderation/cases/cases.constants.ts';
 import type { CaseForm, ListedCase } from '#/features/moderation/cases/cases.contract.ts';
-import { SANCTION_ACT_WORDS } from '#/features/moderation/sanctions/sanctions.rules.ts';
+import { SANCTION_ACT_WORDS, SANCTION_ACTS } from '#/features/moderation/sanctions/sanctions.rules.ts';
 import { picturesFrom } from '#/features/moderation/visibility/targets.server.ts';
 import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
 import type { SignedIn } from '#/server/site.ts';
@@ -18,13 +19,13 @@ import { listContent } from '#/shared/text/cut-text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { PendingReview } from './content-cases.server.ts';
 import { decideContent } from './content-decisions.server.ts';
-import { heldTextDecision, reportDecision } from './reports.contract.ts';
+import { type ContentDecision, heldTextDecision, reportDecision } from './reports.contract.ts';
 import {
   addressOfTarget,
   DAYS_WORDS,
   HELD_WORDS,
   KIND_WORDS,
-  REASON_WORDS,
+  REASON_OPTIONS,
   reasonWord,
   SANCTION_DAYS,
 } from './reports.rules.ts';
@@ -32,36 +33,35 @@ import {
 // The maximum number of reporters' explanations in a case.
 const DETAILS = 100;
 
-const shared = {
-  tab: 'reports',
+const shared = (contents: ModeratedContents) => ({
+  tab: 'reports' as const,
   isForAdmins: false,
   titles: loadTitles,
   show: showContent,
-  refusal: (db, { author }, by) => findDecisionRefusal(db, author ?? 0, by),
-} satisfies Partial<CaseKind>;
+  refusal: (db: Database | Transaction, { author }: CaseRow, by: SignedIn) =>
+    findDecisionRefusal(db, author ?? 0, by),
+  outcome: (decision: ContentDecision) => ({ outcome: 'reason' in decision ? 'acted' : 'dismissed' }),
+  carryOut: (tx: Transaction, deciding: Deciding<ContentDecision>) => decideContent(tx, contents, deciding),
+});
 
 /** The kind of case about reported content; `subject` is the id in `reported_contents`. */
 export const contentReport = (contents: ModeratedContents) =>
   caseKind({
-    ...shared,
+    ...shared(contents),
     kind: 'report',
     label: '신고',
     outcomes: { acted: '조치함', dismissed: '문제없음' },
     decision: reportDecision,
-    outcome: decision => ({ outcome: 'reason' in decision ? 'acted' : 'dismissed' }),
-    carryOut: (tx, deciding) => decideContent(tx, contents, deciding),
   });
 
 /** The kind of case about a text that a check held back before others could see it. */
 export const heldText = (contents: ModeratedContents) =>
   caseKind({
-    ...shared,
+    ...shared(contents),
     kind: 'heldText',
     label: '공개 전 확인',
     outcomes: { acted: '조치함', dismissed: '공개함' },
     decision: heldTextDecision,
-    outcome: decision => ({ outcome: 'reason' in decision ? 'acted' : 'dismissed' }),
-    carryOut: (tx, deciding) => decideContent(tx, contents, deciding),
   });
 
 type Reason = { reason: string; count: number };
@@ -188,9 +188,6 @@ async function showContent(site: Parameters<CaseKind['show']>[0], row: CaseRow, 
 const showsHidden = ({ kind }: ReportedContent, reader: SignedIn) =>
   kind !== 'hallNews' && (kind !== 'tournament' || reader.role === 'admin');
 
-const optionsOf = (words: Record<string, string>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
-
 const REPORT_CHOICES = [
   { value: 'dismiss', label: '문제없음' },
   { value: 'hide', label: '가리기' },
@@ -240,7 +237,7 @@ function formOf({ kind }: ReportedContent, { isHeld, reason, reader }: About): C
     fields: [
       {
         ...{ name: 'sanction', label: '작성자 제재', required: true, initial: 'none', when: isAct },
-        options: optionsOf(SANCTION_ACT_WORDS),
+        options: SANCTION_ACTS.map(value => ({ value, label: SANCTION_ACT_WORDS[value] })),
       },
       {
         ...{ name: 'days', label: '기간', required: true, initial: '1', options: days },
@@ -248,7 +245,7 @@ function formOf({ kind }: ReportedContent, { isHeld, reason, reader }: About): C
       },
       {
         ...{ name: 'reason', label: '사유', help: '작성자에게 알립니다.', required: true, initial: reason },
-        ...{ options: optionsOf(REASON_WORDS), when: isAct },
+        ...{ options: REASON_OPTIONS, when: isAct },
       },
       {
         ...{ name: 'note', label: '처리 메모', help: '운영진만 봅니다. 이의신청을 살필 때 함께 나옵니다.' },

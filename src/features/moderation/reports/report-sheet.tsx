@@ -7,14 +7,11 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { type ReportDraft, reportDraft } from './reports.contract.ts';
 import {
   KIND_WORDS,
-  REASON_WORDS,
+  REASON_OPTIONS,
   REPORT_DETAIL_LIMIT,
   REPORT_FAILED,
-  REPORT_REASONS,
   type ReportedKind,
 } from './reports.rules.ts';
-
-const REASONS = REPORT_REASONS.map(value => ({ value, label: REASON_WORDS[value] }));
 
 type ReportSheetProps = { kind: ReportedKind; target: string; onClose: () => void };
 
@@ -51,7 +48,7 @@ export function ReportSheet({ kind, target, onClose }: ReportSheetProps) {
           label="신고 사유"
           required
           placeholder="사유 선택"
-          options={REASONS}
+          options={REASON_OPTIONS}
           {...form.field('reason')}
         />
         <TextArea

@@ -1,19 +1,7 @@
 import { BLOCKED } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { COMMENTED_KINDS, isCommentKind } from '#/shared/comment-kinds.ts';
 
-export const REPORT_REASONS = [
-  'abuse',
-  'obscene',
-  'spam',
-  'privacy',
-  'filming',
-  'rights',
-  'impersonation',
-  'deception',
-  'other',
-] as const;
-export type ReportReason = (typeof REPORT_REASONS)[number];
-export const REASON_WORDS: Record<ReportReason, string> = {
+export const REASON_WORDS = {
   abuse: '욕설·비방',
   obscene: '음란',
   spam: '광고·도배',
@@ -24,23 +12,11 @@ export const REASON_WORDS: Record<ReportReason, string> = {
   deception: '허위·조작',
   other: '기타',
 };
+export type ReportReason = keyof typeof REASON_WORDS;
+export const REPORT_REASONS = Object.keys(REASON_WORDS) as ReportReason[];
+export const REASON_OPTIONS = REPORT_REASONS.map(value => ({ value, label: REASON_WORDS[value] }));
 
-export const REPORTED_KINDS = [
-  'free',
-  'promotion',
-  'singlematch',
-  'comment',
-  'promotionComment',
-  'singlematchComment',
-  'nickname',
-  'profile',
-  'hallNews',
-  'tournament',
-  'season',
-  'club',
-] as const;
-export type ReportedKind = (typeof REPORTED_KINDS)[number];
-export const KIND_WORDS: Record<ReportedKind, string> = {
+export const KIND_WORDS = {
   free: '글',
   promotion: '홍보 글',
   singlematch: '매치 글',
@@ -54,6 +30,8 @@ export const KIND_WORDS: Record<ReportedKind, string> = {
   season: '시즌',
   club: '동호회',
 };
+export type ReportedKind = keyof typeof KIND_WORDS;
+export const REPORTED_KINDS = Object.keys(KIND_WORDS) as ReportedKind[];
 
 export const REPORT_DETAIL_LIMIT = 500;
 /** The number of a member's last decided reports that determine the weight of the next one. */

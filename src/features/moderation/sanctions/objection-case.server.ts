@@ -86,13 +86,7 @@ const showObjection: CaseKind['show'] = async ({ db, now }, row) => {
   };
 };
 
-const findSanctions = (db: Database, rows: CaseRow[]): Promise<SanctionRow[]> =>
-  db
-    .selectFrom('sanctions')
-    .selectAll()
-    .where(
-      'id',
-      'in',
-      rows.map(({ subject }) => subject),
-    )
-    .execute();
+function findSanctions(db: Database, rows: CaseRow[]): Promise<SanctionRow[]> {
+  const ids = rows.map(({ subject }) => subject);
+  return db.selectFrom('sanctions').selectAll().where('id', 'in', ids).execute();
+}

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { lockMember } from '#/database/write.ts';
 import type { ReportDraft } from '#/features/moderation/reports/reports.contract.ts';
@@ -49,12 +50,8 @@ const RECORD = 20;
 
 /** The number of cases about a member's content, and the member's newest sanctions. */
 export async function loadRecord(db: Database, member: number, now: Date): Promise<AuthorRecord> {
-  const [{ cases }, rows] = await Promise.all([
-    db
-      .selectFrom('cases')
-      .select(eb => eb.fn.countAll<number>().as('cases'))
-      .where('author', '=', member)
-      .executeTakeFirstOrThrow(),
+  const [cases, rows] = await Promise.all([
+    countRows(db.selectFrom('cases').where('author', '=', member)),
     db
       .selectFrom('sanctions')
       .selectAll()

@@ -36,14 +36,10 @@ export async function loadSides(db: Database | Transaction, ids: number[]) {
     .where('kind', 'in', [...TAKEDOWN_KINDS, OBJECTION_KIND])
     .where('subject', 'in', ids)
     .execute();
-  const [objections, requests] = [true, false].map(is =>
-    rows.filter(({ kind }) => (kind === OBJECTION_KIND) === is),
-  ) as [CaseRow[], CaseRow[]];
+  const objections = new Map(rows.map(row => [row.kind === OBJECTION_KIND && row.subject, row]));
+  const requests = rows.filter(({ kind }) => kind !== OBJECTION_KIND);
   return new Map(
-    requests.map(request => {
-      const objection = objections.find(({ subject }) => subject === request.subject);
-      return [request.subject, { request, objection }];
-    }),
+    requests.map(request => [request.subject, { request, objection: objections.get(request.subject) }]),
   );
 }
 

@@ -77,10 +77,14 @@ async function hideClub(tx: Transaction, id: number, hidden: 0 | 1): Promise<voi
 
 const NEUTRAL = '가려진이름';
 
+/** Gives a member a neutral nickname that nobody has, and returns it. */
 export async function neutralName(tx: Transaction, number: number): Promise<string> {
-  const name = await freeName(tx, number);
-  await rename(tx, number, name);
-  return name;
+  for (let again = 0; ; again++) {
+    const name = `${NEUTRAL}${number}${'호'.repeat(again)}`;
+    if (await isHeld(tx, name, number)) continue;
+    await rename(tx, number, name);
+    return name;
+  }
 }
 
 /** Renames a member from `from` back to `to`; false if `to` is taken or the member chose another name. */
@@ -98,13 +102,6 @@ export async function renameBack(
   if (!member?.username.startsWith(from) || (await isHeld(tx, to, number))) return false;
   await rename(tx, number, to);
   return true;
-}
-
-async function freeName(tx: Transaction, number: number): Promise<string> {
-  for (let again = 0; ; again++) {
-    const name = `${NEUTRAL}${number}${'호'.repeat(again)}`;
-    if (!(await isHeld(tx, name, number))) return name;
-  }
 }
 
 async function isHeld(tx: Transaction, name: string, except: number): Promise<boolean> {
