@@ -1,5 +1,5 @@
 import { useLoaderData, useLocation } from 'react-router';
-import type { ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
+import type { ListedBoards, ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import type { Notice } from '#/features/boards/notices/notices.contract.ts';
 import { NOTICES, PINNED_SHOWN } from '#/features/boards/notices/notices.rules.ts';
@@ -7,7 +7,6 @@ import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { HEADING_LIMIT } from '#/shared/text/typed-lists.ts';
 import {
-  type Answer,
   ApiError,
   browserApi,
   browserLoader,
@@ -42,11 +41,7 @@ import {
   TITLE,
   WIDE,
 } from './post-list.tsx';
-import { type MadeBoards, NO_BOARDS, useBoards } from './use-boards.ts';
-
-type DiscussionQuery = Parameters<
-  Parameters<typeof readTitles<ListedPost, (typeof DISCUSSION_SORTS)[number]>>[1]
->[0] & { heading?: string };
+import { NO_BOARDS, useBoards } from './use-boards.ts';
 
 /** A post in the list, which shows no text. */
 type DiscussionRow = Omit<ListedPost, 'content'>;
@@ -80,23 +75,6 @@ function discussionTabs({ list }: Board, heading: string) {
   ];
 }
 
-/** Loads a page of posts without their texts, filtered and ordered as the page's address says. */
-async function readDiscussions<Row extends { content: string }>(
-  url: string,
-  list: (query: DiscussionQuery) => Promise<Answer<Row[]>>,
-) {
-  const { searchParams } = new URL(url);
-  const heading = (searchParams.get('heading') ?? '').slice(0, HEADING_LIMIT);
-  const narrowed = (query: DiscussionQuery) => list(heading ? { ...query, heading } : query);
-  const found = await readTitles(url, narrowed, DISCUSSION_SORTS);
-  return { ...found, heading, sort: discussionSort(searchParams) };
-}
-
-const DISCUSSION_QUERY = [...LIST_QUERY, 'heading'] as const;
-
-const discussionSort = (search: URLSearchParams) =>
-  DISCUSSION_SORTS.find(sort => sort === search.get('sort')) ?? 'id';
-
 function discussionCell(board: Board, post: DiscussionRow, key: string, heading: string) {
   if (key === 'id') return post.id;
   if (key === 'author') return <ListedAuthor of={post} />;
@@ -118,7 +96,7 @@ function discussionCell(board: Board, post: DiscussionRow, key: string, heading:
 }
 
 /** The boards beside `current`, below a title; none if there is no board by an admin. */
-function useBoardTabs(found: MadeBoards, current: string) {
+function useBoardTabs(found: ListedBoards, current: string) {
   const { boards } = useBoards(found);
   if (boards.length === 0) return [];
   const all = [
@@ -138,13 +116,11 @@ function useHeadingTabs(headings: string[], current: string) {
   // A 말머리 that the board no longer has is still shown where its posts link to it.
   const known = current === '' || headings.includes(current) ? headings : [...headings, current];
   if (known.length === 0) return [];
-  return ['', ...known].map(heading => {
-    return {
-      value: heading,
-      title: heading || '말머리 전체',
-      to: addressOf(heading ? { heading } : undefined),
-    };
-  });
+  return ['', ...known].map(heading => ({
+    value: heading,
+    title: heading || '말머리 전체',
+    to: addressOf(heading ? { heading } : undefined),
+  }));
 }
 
 type PinnedNotice = Pick<Notice, 'id' | 'title'>;
@@ -189,21 +165,26 @@ async function read(page: PageRequest) {
   const { pathname, searchParams } = new URL(page.url);
   const slug = slugAt(pathname, page.params);
   const popular = pathname === FREE_BOARD.list && searchParams.get('tab') === 'popular';
+  const heading = (searchParams.get('heading') ?? '').slice(0, HEADING_LIMIT);
+  const sort = DISCUSSION_SORTS.find(each => each === searchParams.get('sort')) ?? 'id';
   const [shown, found, boards, pinned] = await Promise.all([
     readBoard(page),
-    readDiscussions(page.url, query =>
-      popular
-        ? api.freeboard.popular.$get({ query: { page: query.page } })
-        : callsOf(page.api, { slug }).$get({ param: {}, query }),
+    readTitles(
+      page.url,
+      query =>
+        popular
+          ? api.freeboard.popular.$get({ query: { page: query.page } })
+          : callsOf(page.api, { slug }).$get({ param: {}, query: heading ? { ...query, heading } : query }),
+      DISCUSSION_SORTS,
     ),
     fetchJson(api.boards.$get()).catch(() => NO_BOARDS),
     popular ? [] : readPinnedNotices(page.api, searchParams),
   ]);
-  return { ...found, shown, boards, pinned, popular, tab: popular ? 'popular' : found.sort };
+  return { ...found, heading, shown, boards, pinned, popular, tab: popular ? 'popular' : sort };
 }
 
 export const handle = {
-  query: ['tab', ...DISCUSSION_QUERY],
+  query: ['tab', 'heading', ...LIST_QUERY],
   // Guests and members may read different boards that admins made.
   sameForMembers: (_: URLSearchParams, pathname: string) => !isMade({ slug: slugAt(pathname, {}) }),
 };
@@ -264,7 +245,7 @@ export default function PostListPage() {
           <EmptyState
             drawing="cue"
             sentence={NO_POSTS}
-            why={popular ? NO_POPULAR : '첫 글을 기다리고 있습니다.'}
+            why={popular ? '아직 인기글이 없습니다.' : '첫 글을 기다리고 있습니다.'}
             next={isBare && !shown.closed ? write : undefined}
           />
         }
@@ -298,5 +279,3 @@ function leadOf(shown: ShownBoard, popular: boolean) {
   if (popular) return '최근 7일의 글을 추천과 댓글이 많고 새로운 순서로 보여 드립니다.';
   return isMade(shown) ? <span className="max-md:hidden">{shown.purpose}</span> : undefined;
 }
-
-const NO_POPULAR = '아직 인기글이 없습니다.';

@@ -117,21 +117,21 @@ function DiscussionView({ shown, post, comments, readyMade }: Discussion) {
       calls={calls}
       post={post}
       readyMade={readyMade}
-      byline={{
-        date: post.date,
-        place: <HeadingLink board={board} heading={post.heading} />,
-      }}
-      above={
-        <div className="mb-6 flex flex-wrap gap-2">
-          <LikeButton
-            key={`like ${post.id}`}
-            name="이 글"
-            of={post}
-            calls={calls[':id'].like}
-            param={{ id: String(post.id) }}
-          />
-          {'bookmarked' in post && <BookmarkButton key={`bookmark ${post.id}`} post={post} />}
-        </div>
+      byline={{ date: post.date, place: <HeadingLink board={board} heading={post.heading} /> }}
+      talk={
+        <>
+          <div className="mb-6 flex flex-wrap gap-2">
+            <LikeButton
+              key={`like ${post.id}`}
+              name="이 글"
+              of={post}
+              calls={calls[':id'].like}
+              param={{ id: String(post.id) }}
+            />
+            {'bookmarked' in post && <BookmarkButton key={`bookmark ${post.id}`} post={post} />}
+          </div>
+          <Comments key={`comments ${post.id}`} kind="comment" calls={calls} post={post} found={comments} />
+        </>
       }
       actions={
         <>
@@ -142,9 +142,6 @@ function DiscussionView({ shown, post, comments, readyMade }: Discussion) {
             </Suspense>
           )}
         </>
-      }
-      last={
-        <Comments key={`comments ${post.id}`} kind="comment" calls={calls} post={post} found={comments} />
       }
     />
   );

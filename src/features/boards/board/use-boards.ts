@@ -1,3 +1,4 @@
+import type { ListedBoards } from '#/features/boards/custom-boards/custom-boards.contract.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
@@ -6,7 +7,7 @@ import { useLoaded } from '#/ui/client/use-calls.ts';
  * The boards made by admins that this reader may read: those in `known`, with which the page was rendered,
  * until the browser has fetched the boards that only members may read.
  */
-export function useBoards(known: MadeBoards): MadeBoards {
+export function useBoards(known: ListedBoards): ListedBoards {
   const who = useSession()?.userId;
   const asks = known.more && (known.boards.length === 0 || who !== undefined);
   const load = async () => (asks ? await fetchJson(browserApi.api.boards.$get()) : undefined);
@@ -15,6 +16,4 @@ export function useBoards(known: MadeBoards): MadeBoards {
   return (asks && found) || known;
 }
 
-/** Boards made by admins that a reader may read, in the menu's order; `more` if there are any others. */
-export type MadeBoards = { boards: { slug: string; name: string; purpose: string }[]; more: boolean };
-export const NO_BOARDS: MadeBoards = { boards: [], more: false };
+export const NO_BOARDS: ListedBoards = { boards: [], more: false };

@@ -283,7 +283,7 @@ export function editComment(
     const waits = isHeldNow || old.hidden !== 0;
     const text = { before: old.content, after: content, waits };
     const { named, dropped } = await storeMentions(tx, source, text);
-    const page = Math.ceil((await countUpTo(tx, store, { post, thread: old.thread })) / COMMENTS_A_PAGE);
+    const page = await findThreadPage(tx, store, { post, thread: old.thread });
     const link = `${addressOf(board, post)}?comments=${page}#comments`;
     const about = { subject: subjectOf(board, post), title: commented.title, link, actor: old.author, now };
     const to = waits ? [] : named;

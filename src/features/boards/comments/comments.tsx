@@ -9,7 +9,7 @@ import { onNotified } from '#/features/notifications/bell/use-unread-count.ts';
 import { ApiError, fetchList } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { ErrorState, Loading } from '#/ui/feedback/states.tsx';
-import { addressesOf, lastPage, requestedPage, type UrlMaker, usePageQuery } from '#/ui/page/page-address.ts';
+import { addressesOf, lastPage, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type CommentCalls, type CommentsProps, nearOf } from './comment-calls.tsx';
 import { CommentList } from './comment-list.tsx';
@@ -53,9 +53,9 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
   const { rows, total, page, problem } = found;
   const last = lastPage(total, COMMENTS_A_PAGE);
   const writes = useHasBeenMember();
-  useReloadOnNews();
-  const showNewest = useShowNewest();
-  const showAnswer = useShowAnswer(found);
+  // A notification may be about a new comment.
+  useEffect(() => onNotified(() => void revalidate()), [revalidate]);
+  const { showNewest, showAnswer } = useShowWritten(found);
   return (
     <section aria-labelledby="comments">
       <h2 id="comments" className="text-part font-bold">
@@ -90,46 +90,24 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
   );
 }
 
-/** Reloads the comments when the reader gets a notification, because it may be about a new comment. */
-function useReloadOnNews(): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => onNotified(() => void revalidate()), [revalidate]);
-}
-
-/** Returns a function that opens the newest page of comments, whose address names no page. */
-function useShowNewest(): () => Promise<void> {
-  const { search } = useLocation();
-  const addressOf = useCommentAddress();
-  const { revalidate } = useRevalidator();
-  const navigate = useNavigate();
-  return async () => {
-    if (new URLSearchParams(search).has('comments'))
-      await navigate(addressOf(), { preventScrollReset: true });
-    else await revalidate();
-  };
-}
-
-/** Returns a function that makes the address of a page of comments and keeps all other parameters. */
-function useCommentAddress(): UrlMaker {
-  const { pathname } = useLocation();
-  return addressesOf(pathname, usePageQuery(), ['comments']);
-}
-
 /**
- * Returns a function that opens the page with a new answer: the answer is the last of its thread, and the
- * thread may end on the next page.
+ * Functions that open the page with a new comment, the newest, whose address names no page, and that with a new
+ * answer: the answer is the last of its thread, and the thread may end on the next page.
  */
-function useShowAnswer({ rows, total, page }: FoundComments): (answered: Comment) => Promise<void> {
-  const addressOf = useCommentAddress();
+function useShowWritten({ rows, total, page }: FoundComments) {
+  const { pathname, search } = useLocation();
+  const addressOf = addressesOf(pathname, usePageQuery(), ['comments']);
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  return async ({ id, parentId }) => {
+  const open = async (address: string) => navigate(address, { preventScrollReset: true });
+  const showNewest = () => (new URLSearchParams(search).has('comments') ? open(addressOf()) : revalidate());
+  const showAnswer = async ({ id, parentId }: Comment) => {
     if (total < COMMENTS_A_PAGE) return revalidate();
     const thread = parentId ?? id;
     const last = rows.findLastIndex(row => (row.parentId ?? row.id) === thread);
-    const shown = last + 1 < COMMENTS_A_PAGE ? page : page + 1;
-    await navigate(addressOf({ comments: String(shown) }), { preventScrollReset: true });
+    return open(addressOf({ comments: String(last + 1 < COMMENTS_A_PAGE ? page : page + 1) }));
   };
+  return { showNewest, showAnswer };
 }
 
 function GuestsWay() {

@@ -3,7 +3,6 @@ import { HEADINGS_HELP, HEADINGS_TYPED_LIMIT } from '#/shared/text/typed-lists.t
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
-import type { useForm } from '#/ui/form/form.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -95,9 +94,8 @@ function cell(board: ManagedBoard, key: string) {
 type Typed = Omit<BoardDraft, 'position' | 'readers' | 'writers'> &
   Record<'position' | 'readers' | 'writers', string>;
 const EMPTY: Typed = {
-  ...{ name: '', slug: '', purpose: '', readers: 'everyone', writers: 'members', position: '10' },
-  ...{ headings: '' },
-  ...{ closed: false, hidden: false },
+  ...{ name: '', slug: '', purpose: '', headings: '', position: '10' },
+  ...{ readers: 'everyone', writers: 'members', closed: false, hidden: false },
 };
 
 const typedOf = ({ id: _id, postCount: _count, position, ...board }: ManagedBoard): Typed => ({
@@ -122,7 +120,29 @@ function BoardForm({ edited, onDone }: { edited?: ManagedBoard; onDone: () => vo
     >
       {({ field }) => (
         <>
-          <NameFields field={field} />
+          <TextInput label="게시판 이름" required limit={BOARD_NAME_LIMIT} {...field('name')} />
+          <TextInput
+            label="게시판 주소"
+            required
+            limit={BOARD_SLUG_LIMIT}
+            autoCapitalize="none"
+            spellCheck={false}
+            help="/boards/ 뒤에 붙습니다. 영문 소문자, 숫자, -를 씁니다. 바꾸면 전에 알려진 주소는 열리지 않습니다."
+            {...field('slug')}
+          />
+          <TextInput
+            label="게시판 소개"
+            required
+            limit={BOARD_PURPOSE_LIMIT}
+            help="무엇을 쓰는 곳인지 한 문장으로 씁니다. 게시판 위에 나옵니다."
+            {...field('purpose')}
+          />
+          <TextInput
+            label="말머리"
+            limit={HEADINGS_TYPED_LIMIT}
+            help={HEADINGS_HELP}
+            {...field('headings')}
+          />
           <div className="grid gap-4 md:grid-cols-3">
             <Select label="읽는 사람" required options={READER_OPTIONS} {...field('readers')} />
             <Select label="글 쓰는 사람" required options={WRITER_OPTIONS} {...field('writers')} />
@@ -139,30 +159,5 @@ function BoardForm({ edited, onDone }: { edited?: ManagedBoard; onDone: () => vo
         </>
       )}
     </SettingsForm>
-  );
-}
-
-function NameFields({ field }: Pick<ReturnType<typeof useForm<Typed, BoardDraft>>, 'field'>) {
-  return (
-    <>
-      <TextInput label="게시판 이름" required limit={BOARD_NAME_LIMIT} {...field('name')} />
-      <TextInput
-        label="게시판 주소"
-        required
-        limit={BOARD_SLUG_LIMIT}
-        autoCapitalize="none"
-        spellCheck={false}
-        help="/boards/ 뒤에 붙습니다. 영문 소문자, 숫자, -를 씁니다. 바꾸면 전에 알려진 주소는 열리지 않습니다."
-        {...field('slug')}
-      />
-      <TextInput
-        label="게시판 소개"
-        required
-        limit={BOARD_PURPOSE_LIMIT}
-        help="무엇을 쓰는 곳인지 한 문장으로 씁니다. 게시판 위에 나옵니다."
-        {...field('purpose')}
-      />
-      <TextInput label="말머리" limit={HEADINGS_TYPED_LIMIT} help={HEADINGS_HELP} {...field('headings')} />
-    </>
   );
 }

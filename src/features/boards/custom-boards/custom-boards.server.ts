@@ -264,15 +264,8 @@ async function lockBoard(tx: Transaction, id: number): Promise<CustomBoard> {
   return board.forUpdate().executeTakeFirstOrThrow(() => new Refusal('missing', BOARD_MISSING));
 }
 
-const draftOf = ({
-  id: _,
-  created_at: __,
-  updated_at: ___,
-  club: ____,
-  pinned: _____,
-  ...row
-}: CustomBoard): BoardDraft => ({
-  ...row,
+const draftOf = ({ name, slug, purpose, readers, writers, headings, position, ...row }: CustomBoard) => ({
+  ...{ name, slug, purpose, readers, writers, headings, position },
   closed: row.closed === 1,
   hidden: row.hidden === 1,
 });

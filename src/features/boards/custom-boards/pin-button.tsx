@@ -1,7 +1,5 @@
-import { useRevalidator } from 'react-router';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
+import { useChange, useLoaded } from '#/ui/client/use-calls.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
 const calls = browserApi.api.clubs[':id'];
@@ -13,21 +11,13 @@ export default function PinButton({ club, post, pinned }: PinButtonProps) {
   const id = String(club);
   // If this call fails, the post can still be read.
   const { found } = useLoaded(() => fetchJson(calls.$get({ param: { id } })), '', club);
-  const { press, busy } = usePress();
-  const { revalidate } = useRevalidator();
+  const { change, busy } = useChange('공지를 바꾸는 중 문제가 발생했습니다.');
   if (!found?.can.manage) return null;
   const isPinned = pinned.some(each => each.id === post);
-  const change = async () => {
-    const param = { id, post: String(post) };
-    toast(await fetchJson(calls.pinned[':post'].$put({ param, json: { pinned: !isPinned } })));
-    await revalidate();
-  };
+  const pin = () =>
+    calls.pinned[':post'].$put({ param: { id, post: String(post) }, json: { pinned: !isPinned } });
   return (
-    <Button
-      variant="quiet"
-      busy={busy}
-      onClick={() => void press(change, '공지를 바꾸는 중 문제가 발생했습니다.')}
-    >
+    <Button variant="quiet" busy={busy} onClick={() => void change(pin)}>
       {isPinned ? '공지 해제' : '공지로 고정'}
     </Button>
   );

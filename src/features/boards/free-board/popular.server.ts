@@ -6,17 +6,17 @@ import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 
-export const POPULAR_DAYS = 7;
+const POPULAR_DAYS = 7;
 export const POPULAR_MOST = 100;
 /** The most posts that are ranked: only the newest, if more were written within `POPULAR_DAYS`. */
-export const POPULAR_OF_NEWEST = 3000;
+const POPULAR_OF_NEWEST = 3000;
 
 // A like counts more than a comment: two members can write many comments, but each has one like.
 const LIKE_WEIGHT = 3;
 // A post of twelve hours counts half as much as a new one, a post of two days a fifth.
 const HALF_AFTER_HOURS = 12;
 
-export type Liveliness = { id: number; likes: number; comments: number; writtenAt: Date };
+type Liveliness = { id: number; likes: number; comments: number; writtenAt: Date };
 
 /** The score by which popular posts are ordered: weighted likes plus comments, divided by an age factor. */
 export function popularity({ likes, comments, writtenAt }: Liveliness, now: Date): number {

@@ -167,15 +167,10 @@ async function columnsOf<Head extends PostHead, Draft extends PostDraft>(
 const saidIn = ({ content, matchDate, hall }: PostDraft & { matchDate?: string; hall?: string }) =>
   [matchDate, hall, content].filter(Boolean).join('\n');
 
-type RemovablePosts<Head extends PostHead, Draft extends PostDraft> = Pick<
-  WritablePosts<Head, Draft>,
-  'store' | 'draftOf' | 'note'
->;
-
 /** Removes a post with its comments, pictures and mentions; returns false if there is no such post. */
 export async function removePost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
   tx: Transaction,
-  { store, draftOf, note }: RemovablePosts<Head, Draft>,
+  { store, draftOf, note }: Pick<WritablePosts<Head, Draft>, 'store' | 'draftOf' | 'note'>,
   { id, by, now }: By & { id: number },
 ): Promise<boolean> {
   // Waits for comments that are being written, and lets no others begin.

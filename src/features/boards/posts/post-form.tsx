@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
@@ -69,9 +69,8 @@ export function postFormPage<Read extends Post, Draft extends PostChange>(
   const formAt = ({ params, request }: { params: Params; request: Request }) =>
     formOf(params, new URL(request.url).pathname);
   const useFormHere = () => formOf(useParams(), useLocation().pathname);
-  const read = (api: SiteApi, id: string, { board, calls }: PostFormOf<Read, Draft>) => {
-    return forPage(fetchJson(calls(api)[':id'].$get({ param: { id } })) as Promise<Read>, board.formFailed);
-  };
+  const read = (api: SiteApi, id: string, { board, calls }: PostFormOf<Read, Draft>) =>
+    forPage(fetchJson(calls(api)[':id'].$get({ param: { id } })) as Promise<Read>, board.formFailed);
   /** Throws 404 on the server if the post is missing; the values of the form are loaded in the browser. */
   const loader = async (args: LoaderFunctionArgs) => {
     const { id } = args.params;
@@ -109,33 +108,24 @@ export function postFormPage<Read extends Post, Draft extends PostChange>(
     const { board } = form;
     return (
       <PageFrame title={titleOf(params, form)} width="reading">
-        <AllowedForm key={`${board.draft} ${params.id}`} of={form} {...{ post, headings, defaults }} />
+        {!post?.can || post.can.edit ? (
+          <PostForm key={`${board.draft} ${params.id}`} of={form} {...{ post, headings, defaults }} />
+        ) : (
+          <ForbiddenState
+            sentence={POST_CHANGE_FORBIDDEN}
+            next={{ label: '글로 돌아가기', to: addressOf(board, post.id) }}
+          />
+        )}
       </PageFrame>
     );
   };
   return { loader, clientLoader, meta, HydrateFallback, Page };
 }
 
-type PostFormData<Read, Draft> = {
-  post: Read | null;
-  headings?: string[];
-  defaults?: Partial<Draft> | undefined;
-};
+type PostFormData<Read, Draft> = { post: Read | null; headings?: string[]; defaults?: Partial<Draft> };
 type PostFormProps<Read extends Post, Draft extends PostChange> = PostFormData<Read, Draft> & {
   of: PostFormOf<Read, Draft>;
 };
-
-/** Shows the form; a reader who may not change the post gets a link back to the post instead. */
-function AllowedForm<Read extends Post, Draft extends PostChange>(props: PostFormProps<Read, Draft>) {
-  const { of, post } = props;
-  if (!post?.can || post.can.edit) return <PostForm {...props} />;
-  return (
-    <ForbiddenState
-      sentence={POST_CHANGE_FORBIDDEN}
-      next={{ label: '글로 돌아가기', to: addressOf(of.board, post.id) }}
-    />
-  );
-}
 
 export function PostForm<Read extends Post, Draft extends PostChange>({
   of: { board, schema, typed, fields, calls },
@@ -184,16 +174,6 @@ export function TitleField({ field }: { field: FieldBinding<string> }) {
   return <TextInput label="제목" required limit={TITLE_LIMIT} {...field} />;
 }
 
-type ContentFieldProps = { names?: boolean; field: FieldBinding<string> } & Pick<
-  ComponentProps<typeof TextArea>,
-  'className' | 'rows' | 'onPaste' | 'onDragOver' | 'onDrop'
->;
-
-function ContentField({ field, names, ...rest }: ContentFieldProps) {
-  const Area = names ? MentionField : TextArea;
-  return <Area label="내용" required limit={CONTENT_LIMIT} {...rest} {...field} />;
-}
-
 type PicturedContentProps = {
   /** True if the text may mention members. */
   names?: boolean;
@@ -204,6 +184,7 @@ type PicturedContentProps = {
 
 /** The fields for a post's text and pictures; the marks in the text follow the pictures' order. */
 export function PicturedContent({ content, pictures, className, names }: PicturedContentProps) {
+  const Area = names ? MentionField : TextArea;
   const uploads = usePictureUploads(pictures);
   const shown = pictures.value ?? [];
   const follow = (next: PictureRef[]) => {
@@ -233,7 +214,14 @@ export function PicturedContent({ content, pictures, className, names }: Picture
   };
   return (
     <>
-      <ContentField names={names} field={content} className={className} {...takesPictures(uploads)} />
+      <Area
+        label="내용"
+        required
+        limit={CONTENT_LIMIT}
+        className={className}
+        {...takesPictures(uploads)}
+        {...content}
+      />
       <PictureField value={shown} error={pictures.error} uploads={ordered} onPlace={place} />
     </>
   );

@@ -28,19 +28,18 @@ import { When } from '#/ui/theme/when.tsx';
 import { EditedMark } from './edited-mark.tsx';
 
 type Neighbour = { id: number; title: string };
-type Post = PostBasics & {
-  mentions?: Mention[];
-  pictures: Picture[];
-  editedAt: string;
-  prev: Neighbour | null;
-  next: Neighbour | null;
-  more: Neighbour[];
-  authorTexts: boolean;
-  authorPicture: string;
-  authorFacts: AuthorFacts;
-  /** Of a match: the game that is played. */
-  discipline?: string;
-};
+type Around = { prev: Neighbour | null; next: Neighbour | null; more: Neighbour[] };
+type Post = PostBasics &
+  Around & {
+    mentions?: Mention[];
+    pictures: Picture[];
+    editedAt: string;
+    authorTexts: boolean;
+    authorPicture: string;
+    authorFacts: AuthorFacts;
+    /** Of a match: the game that is played. */
+    discipline?: string;
+  };
 type Of = { param: { id: string } };
 type Call = (of: Of) => Promise<Answer<{ message: string }>>;
 type PostCalls = {
@@ -77,10 +76,8 @@ type PostViewProps = {
   byline: BylineFacts;
   /** Content between the byline and the text. */
   lead?: ReactNode;
-  /** Content between the text and the buttons: `above`, `below`, then `last`. */
-  above?: ReactNode;
-  below?: ReactNode;
-  last?: ReactNode;
+  /** Content between the text and the buttons. */
+  talk: ReactNode;
   /** Further buttons beside those that change the post, after the comments. */
   actions?: ReactNode;
   back?: Back;
@@ -91,7 +88,7 @@ type ArticleProps = {
   board: Board;
   /** The list to which the link above the title leads; without it, the board's. */
   back?: Back;
-  post: { id: number; title: string; prev: Neighbour | null; next: Neighbour | null; more: Neighbour[] };
+  post: Around & { id: number; title: string };
   title?: ReactNode;
   /** The facts below the title. */
   head: ReactNode;
@@ -120,7 +117,7 @@ export function Article(props: ArticleProps) {
 
 /** Page of a member's post, with the buttons that this reader may use; a blocked author's post is folded. */
 export function PostView(props: PostViewProps) {
-  const { board, calls, post, readyMade, title, byline, lead, above, below, last, actions } = props;
+  const { board, calls, post, readyMade, title, byline, lead, talk, actions } = props;
   const { isFolded, show } = useFold(post);
   const by = post.authorId ?? undefined;
   useCountedView(post.id, readyMade, id => calls[':id'].views.$post({ param: { id } }));
@@ -131,13 +128,7 @@ export function PostView(props: PostViewProps) {
       post={post}
       title={isFolded ? '차단한 회원의 글입니다.' : <span data-by={by}>{title ?? post.title}</span>}
       head={<Byline board={board} post={post} {...byline} />}
-      talk={
-        <>
-          {above}
-          {below}
-          {last}
-        </>
-      }
+      talk={talk}
       actions={
         <ArticleActions
           key={`actions ${post.id}`}
@@ -154,7 +145,7 @@ export function PostView(props: PostViewProps) {
       }
     >
       {!isFolded && lead}
-      <HiddenNotice post={post} />
+      {post.hidden && <p className="card mb-4 text-soft">{post.hiddenWhy}</p>}
       {isFolded ? (
         <Button variant="quiet" onClick={show}>
           보기
@@ -212,7 +203,16 @@ function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'pos
       </div>
       {(mayReport || hasTexts) && (
         <MoreMenu label="글 메뉴">
-          {hasTexts && <OtherTexts kind={board.kind} of={post} />}
+          {hasTexts && (
+            <PageLink
+              className="inline-flex min-h-11 items-center px-2 text-row underline"
+              to={`/profile/${post.authorNumber}?texts=${board.kind === 'free' ? 'posts' : 'matches'}#texts`}
+            >
+              <span>
+                <bdi>{post.author}</bdi>님의 다른 글
+              </span>
+            </PageLink>
+          )}
           <ReportButton kind={board.kind} target={String(post.id)} authorId={post.authorId} />
         </MoreMenu>
       )}
@@ -220,44 +220,12 @@ function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'pos
   );
 }
 
-/** The reason why a post is hidden, for its author and moderators; renders nothing for a visible post. */
-function HiddenNotice({ post: { hidden, hiddenWhy } }: { post: Pick<Post, 'hidden' | 'hiddenWhy'> }) {
-  if (!hidden) return null;
-  return <p className="card mb-4 text-soft">{hiddenWhy}</p>;
-}
-
 /** The 말머리 of a post as a link to the posts that have it; nothing without one. */
 export const HeadingLink = ({ board: { list }, heading }: { board: Board; heading: string }) =>
   heading && <PageLink to={addressesOf(list, new URLSearchParams({ heading }), [])()}>{heading}</PageLink>;
 
-type Author = {
-  author: string;
-  authorId: string | null;
-  authorNumber: number | null;
-  authorHasProfile: boolean;
-};
-
-function OtherTexts({ kind, of: { author, authorNumber } }: { kind: WrittenBoard['kind']; of: Author }) {
-  const tab = kind === 'free' ? 'posts' : 'matches';
-  return (
-    <PageLink
-      className="inline-flex min-h-11 items-center px-2 text-row underline"
-      to={`/profile/${authorNumber}?texts=${tab}#texts`}
-    >
-      <span>
-        <bdi>{author}</bdi>님의 다른 글
-      </span>
-    </PageLink>
-  );
-}
-
 /** Links to 이전글, 다음글 and the earlier posts in `more`; `to` makes a post's path from its id. */
-function Neighbours({
-  prev,
-  next,
-  more,
-  to,
-}: Pick<Post, 'prev' | 'next' | 'more'> & { to: (id: number) => string }) {
+function Neighbours({ prev, next, more, to }: Around & { to: (id: number) => string }) {
   const both = [
     ['이전글', prev],
     ['다음글', next],

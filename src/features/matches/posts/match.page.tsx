@@ -169,7 +169,7 @@ function MatchView({
       title={title}
       byline={{ date: post.createdAt }}
       lead={<Facts post={post}>{!post.can.close && applyBox}</Facts>}
-      above={
+      talk={
         <>
           <Suspense>
             {post.after && (
@@ -185,23 +185,19 @@ function MatchView({
               {post.can.close && applyBox}
             </Applicants>
           </Suspense>
+          <Suspense>
+            {post.can.close && <WaysToPlay {...{ board, post }} applicants={applicants.rows} />}
+          </Suspense>
+          <Comments
+            key={`comments ${post.id}`}
+            kind={commentKindOf(board.kind)}
+            calls={browserApi.api[board.kind]}
+            post={post}
+            found={comments}
+          />
         </>
       }
-      below={
-        <Suspense>
-          {post.can.close && <WaysToPlay {...{ board, post }} applicants={applicants.rows} />}
-        </Suspense>
-      }
       actions={<ShareButton title={post.title} path={addressOf(board, post.id)} />}
-      last={
-        <Comments
-          key={`comments ${post.id}`}
-          kind={commentKindOf(board.kind)}
-          calls={browserApi.api[board.kind]}
-          post={post}
-          found={comments}
-        />
-      }
     />
   );
 }
