@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
-import type { Database, Transaction } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
-import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
-import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import { findMember } from '#/features/members/fields/member-row.server.ts';
 import { tellSides } from '#/features/moderation/cases/case-decisions.server.ts';
 import { reasonWord } from '#/features/moderation/reports/reports.rules.ts';
 import {
@@ -108,10 +107,4 @@ async function giveSanction(
   await audit(tx, { by, action: 'member.sanction', subject, after: decided, now });
   const title = `${sanctionSentence(kind, days, now)} 사유: ${reasonWord(reason)}. 제재 내역에서 이의를 신청할 수 있습니다.`;
   await tellSides(tx, [sanctionNews(row, title)], { by, now });
-}
-
-async function findMember(db: Database | Transaction, id: string): Promise<MemberRow> {
-  const member = await memberByLoginId(db, id);
-  if (!member) throw new Refusal('missing', NO_SUCH_MEMBER);
-  return member;
 }

@@ -7,7 +7,7 @@ import { withdraw } from '#/features/accounts/withdrawal/withdrawal.server.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import { type ContactField, fieldOf } from '#/features/members/fields/member-fields.rules.ts';
 import {
-  memberByLoginId,
+  findVisibleMember,
   memberByNumber,
   presentOwn,
   presentOwnTo,
@@ -26,10 +26,8 @@ import {
   contactChanges,
   freeChanges,
   mayManageAccount,
-  maySeeMember,
   maySetPoints,
   NICKNAME_TAKEN,
-  NO_SUCH_MEMBER,
 } from '#/features/members/profile/profile.rules.ts';
 import { body, MESSAGE, operation, optionalBody, param } from '#/server/http/operations.ts';
 import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
@@ -60,8 +58,7 @@ type TargetEnv = {
  */
 const ownerOrAdmin = (sentence: string) =>
   createMiddleware<TargetEnv>(async (c, next) => {
-    const row = await memberByLoginId(c.env.site.db, c.req.param('id') ?? '');
-    if (!row || !maySeeMember(c.var.member, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
+    const row = await findVisibleMember(c.env.site.db, c.req.param('id') ?? '', c.var.member);
     if (!mayManageAccount(c.var.member, row)) throw new Refusal('forbidden', sentence);
     c.set('target', row);
     await next();

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { lockMembers, write } from '#/database/write.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
-import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
+import { findMember } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { operation, param } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
@@ -35,14 +35,14 @@ export const ownBlocks = new Hono<ApiEnv>()
     const { db, limits, now } = c.env.site;
     const { number: blocker } = c.var.member;
     await limits.take('blocks', blocker);
-    const blocked = await findMemberNumber(db, c.req.valid('param').id);
+    const { number: blocked } = await findMember(db, c.req.valid('param').id);
     await write(db, tx => block(tx, { blocker, blocked, at: now().toISOString() }));
     return c.json({ blocked: true });
   })
   .delete('/blocks/:id', operation('차단 풀기', blockState), memberOnly, param(loginIdParam), async c => {
     const { db } = c.env.site;
     const { number: blocker } = c.var.member;
-    const blocked = await findMemberNumber(db, c.req.valid('param').id);
+    const { number: blocked } = await findMember(db, c.req.valid('param').id);
     await write(db, async tx => {
       const rows = tx.deleteFrom('member_blocks').where('blocker', '=', blocker);
       await rows.where('blocked', '=', blocked).execute();
@@ -50,12 +50,6 @@ export const ownBlocks = new Hono<ApiEnv>()
     });
     return c.json({ blocked: false });
   });
-
-async function findMemberNumber(db: Database, id: string): Promise<number> {
-  const member = await memberByLoginId(db, id);
-  if (!member) throw new Refusal('missing', NO_SUCH_MEMBER);
-  return member.number;
-}
 
 async function block(tx: Transaction, row: { blocker: number; blocked: number; at: string }): Promise<void> {
   if (row.blocker === row.blocked) throw new Refusal('conflict', BLOCK_SELF);

@@ -1,10 +1,17 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import type { Contacts, OwnMember, PublicMember } from '#/features/members/profile/members.contract.ts';
-import { type FreeChanges, firstDaysEnd, freeAgainFrom } from '#/features/members/profile/profile.rules.ts';
+import {
+  type FreeChanges,
+  firstDaysEnd,
+  freeAgainFrom,
+  maySeeMember,
+  NO_SUCH_MEMBER,
+} from '#/features/members/profile/profile.rules.ts';
 import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { memberNumberIn } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { withSecondNames } from './member-fields.contract.ts';
@@ -141,10 +148,24 @@ export function memberByNumber(db: Database, number: number): Promise<MemberRow>
  * Finds a member by login id, in upper or lower case, or by number: a login id contains a letter, digits
  * alone are a number. Undefined if there is no such member or the member has left.
  */
-export function memberByLoginId(db: Database, id: string): Promise<MemberRow | undefined> {
+export function memberByLoginId(db: Database | Transaction, id: string): Promise<MemberRow | undefined> {
   const found = db.selectFrom('members').selectAll().where('withdrawn_at', '=', '');
   const number = memberNumberIn(id);
   const named =
     number === undefined ? found.where('id_key', '=', foldKey(id)) : found.where('number', '=', number);
   return named.executeTakeFirst();
+}
+
+/** Like `memberByLoginId`; throws 404 without such a member. */
+export async function findMember(db: Database | Transaction, id: string): Promise<MemberRow> {
+  const row = await memberByLoginId(db, id);
+  if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
+  return row;
+}
+
+/** Like `findMember`; throws 404 for a member whom the reader may not see, too. */
+export async function findVisibleMember(db: Database, id: string, reader: SignedIn | null) {
+  const row = await findMember(db, id);
+  if (!maySeeMember(reader, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
+  return row;
 }

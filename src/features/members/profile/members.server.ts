@@ -3,7 +3,7 @@ import type { Database } from '#/database/connect.ts';
 import { lockMember, write } from '#/database/write.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import {
-  memberByLoginId,
+  findVisibleMember,
   memberByNumber,
   presentOwnTo,
 } from '#/features/members/fields/member-row.server.ts';
@@ -18,7 +18,6 @@ import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { PAGE_SIZE } from '#/shared/lists/list-query.ts';
-import { Refusal } from '#/shared/refusal.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
@@ -32,7 +31,6 @@ import {
   profileQuery,
   publicProfile,
 } from './members.contract.ts';
-import { maySeeMember, NO_SUCH_MEMBER } from './profile.rules.ts';
 
 /** The maximum number of hall names in the form; other halls are found by region, or typed. */
 const HALL_NAMES_MOST = 1000;
@@ -106,8 +104,7 @@ export const publicProfiles = new Hono<ApiEnv>().get(
   query(profileQuery),
   async c => {
     const { db } = c.env.site;
-    const row = await memberByLoginId(db, c.req.valid('param').id);
-    if (!row || !maySeeMember(c.var.member, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
+    const row = await findVisibleMember(db, c.req.valid('param').id, c.var.member);
     const hidden = row.profile_hidden === 1;
     if (hidden && !mayModerate(c.var.member) && c.var.member?.number !== row.number) return c.json(HIDDEN);
     return c.json({

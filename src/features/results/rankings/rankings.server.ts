@@ -11,14 +11,13 @@ import type { MemberRow } from '#/database/schema/tables.ts';
 import { type NameReach, searchNames } from '#/database/search/find-names.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import {
-  memberByLoginId,
+  findVisibleMember,
   PUBLIC_COLUMNS,
   presentContacts,
   presentPublic,
 } from '#/features/members/fields/member-row.server.ts';
 import { periodsAt } from '#/features/members/points/ledger.server.ts';
 import { type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
-import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { answerPage, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
@@ -97,8 +96,7 @@ export const rankings = new Hono<ApiEnv>()
   })
   .get('/:id', operation('회원 한 명', publicMember), param(loginIdParam), async c => {
     const { member } = c.var;
-    const row = await memberByLoginId(c.env.site.db, c.req.valid('param').id);
-    if (!row || !maySeeMember(member, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
+    const row = await findVisibleMember(c.env.site.db, c.req.valid('param').id, member);
     const shown = present(row, null);
     // Members see their own hidden birth year.
     return c.json(row.number === member?.number ? { ...shown, birthYear: row.birth_year || null } : shown);

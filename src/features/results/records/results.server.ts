@@ -6,9 +6,8 @@ import { LISTED, orderedByAll, pageIds } from '#/database/lists/list-pages.ts';
 import { countRows, inOrder } from '#/database/rows.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
-import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
+import { findVisibleMember } from '#/features/members/fields/member-row.server.ts';
 import { type MemberCard, memberCard } from '#/features/members/profile/members.contract.ts';
-import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import type { Player } from '#/features/tournaments/engine/events.contract.ts';
 import { loadHandicapChecks } from '#/features/tournaments/results/checks/handicap-checks.server.ts';
 import { CHANCE_LEAST, percents, ratingOf } from '#/features/tournaments/results/rating.rules.ts';
@@ -32,7 +31,7 @@ import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { answerPage, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import type { ApiEnv, SignedIn } from '#/server/site.ts';
+import type { ApiEnv } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { PAGE_SIZE, pageQuery, span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -59,7 +58,7 @@ export const results = new Hono<ApiEnv>()
     query(ofBall.extend({ page: pageQuery.shape.page })),
     async c => {
       const { db, now } = c.env.site;
-      const member = await visibleMember(db, c.req.valid('param').id, c.var.member);
+      const member = await findVisibleMember(db, c.req.valid('param').id, c.var.member);
       const sums = await loadResultSums(db, member.number);
       const { ball = mainBall(sums), page = 1 } = c.req.valid('query');
       const list = resultsOrder(member.number, ball);
@@ -86,7 +85,7 @@ export const results = new Hono<ApiEnv>()
     async c => {
       const { db } = c.env.site;
       const reader = c.var.member;
-      const row = await visibleMember(db, c.req.valid('param').id, reader);
+      const row = await findVisibleMember(db, c.req.valid('param').id, reader);
       const isHidden = row.profile_hidden === 1 && !mayModerate(reader) && reader?.number !== row.number;
       return c.json(presentCard(row, await loadResultSums(db, row.number), isHidden));
     },
@@ -99,7 +98,7 @@ export const results = new Hono<ApiEnv>()
     query(pageQuery),
     async c => {
       const { db } = c.env.site;
-      const member = await visibleMember(db, c.req.valid('param').id, c.var.member);
+      const member = await findVisibleMember(db, c.req.valid('param').id, c.var.member);
       const found = await findTournamentsOfMember(db, member.number);
       const { offset, size } = span(c.req.valid('query'));
       const rows = await withGames(db, member.number, found.slice(offset, offset + size));
@@ -115,8 +114,8 @@ export const results = new Hono<ApiEnv>()
     async c => {
       const { db } = c.env.site;
       const { id, other } = c.req.valid('param');
-      const one = await visibleMember(db, id, c.var.member);
-      const two = await visibleMember(db, other, c.var.member);
+      const one = await findVisibleMember(db, id, c.var.member);
+      const two = await findVisibleMember(db, other, c.var.member);
       if (one.number === two.number) throw new Refusal('missing', '상대를 선택해주세요.');
       return c.json(await loadVersus(db, [one, two], c.req.valid('query').ball));
     },
@@ -143,12 +142,6 @@ export const results = new Hono<ApiEnv>()
       return c.json(Object.fromEntries(members.map(({ id, number }) => [id, trusts.get(number)])));
     },
   );
-
-async function visibleMember(db: Database, id: string, reader: SignedIn | null): Promise<MemberRow> {
-  const row = await memberByLoginId(db, id);
-  if (!row || !maySeeMember(reader, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
-  return row;
-}
 
 async function listedMembers(db: Database, ids: string[]) {
   if (ids.length === 0) return [];

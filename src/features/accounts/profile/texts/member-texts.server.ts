@@ -7,8 +7,7 @@ import { commentSuffix } from '#/features/boards/comments/comment-rows.server.ts
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
-import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
-import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import { findVisibleMember } from '#/features/members/fields/member-row.server.ts';
 import { hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { addressOnBoard, findPublicBoards } from '#/server/custom-boards.ts';
 import { operation, param, query } from '#/server/http/operations.ts';
@@ -17,7 +16,6 @@ import type { ApiEnv } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { commentKindOf } from '#/shared/comment-kinds.ts';
 import { span } from '#/shared/lists/list-query.ts';
-import { Refusal } from '#/shared/refusal.ts';
 import { LIST_CONTENT } from '#/shared/text/cut-text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { MEMBER_TEXTS_MOST, TEXT_TABS, type TextTab } from './member-texts.constants.ts';
@@ -43,8 +41,7 @@ export const memberTexts = new Hono<ApiEnv>().get(
   async c => {
     const { db } = c.env.site;
     const reader = c.var.member;
-    const row = await memberByLoginId(db, c.req.valid('param').id);
-    if (!row || !maySeeMember(reader, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
+    const row = await findVisibleMember(db, c.req.valid('param').id, reader);
     const shown = row.show_texts === 1;
     const isOpen = shown && row.profile_hidden === 0;
     if (!isOpen && !mayModerate(reader) && reader?.number !== row.number)
