@@ -56,7 +56,3 @@ function Choice({ choices, ...input }: ChoiceProps) {
 export function BirthYearSwitch(field: FieldBinding<boolean>) {
   return <Checkbox {...field}>출생 연도를 다른 사람에게 공개</Checkbox>;
 }
-
-export function TextsSwitch(field: FieldBinding<boolean>) {
-  return <Checkbox {...field}>내가 쓴 글과 댓글 목록을 프로필에 공개</Checkbox>;
-}

@@ -71,18 +71,8 @@ async function findTournaments(db: Database, member: number, now: Date): Promise
     .innerJoin('tournaments as t', 't.id', 'own.tournament')
     .innerJoin('entry_settings', 'entry_settings.tournament', 't.id')
     .innerJoin('tournament_entries as e', 'e.id', 'own.entry')
-    .select([
-      't.id',
-      'title',
-      'day',
-      'hall',
-      'region',
-      'starts_at',
-      'divisions',
-      'entry',
-      'answer',
-      'e.state',
-    ])
+    .select(['t.id', 'title', 'day', 'hall', 'region', 'starts_at'])
+    .select(['divisions', 'entry', 'answer', 'e.state'])
     .where('t.state', 'in', ['coming', 'live'])
     // An evening may end after midnight.
     .where('day', '>=', addDays(today, -1))

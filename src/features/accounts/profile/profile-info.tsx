@@ -26,11 +26,12 @@ import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
+import { Checkbox } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PasswordInput } from '#/ui/form/password-input.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { BirthYearSwitch, MemberInputs, TextsSwitch } from './member-input.tsx';
+import { BirthYearSwitch, MemberInputs } from './member-input.tsx';
 import { profileForm } from './profile.contract.ts';
 import {
   CostNotice,
@@ -97,7 +98,7 @@ function InfoForm({ part, member, onSaved, byAdmin, onCancel }: ProfileInfoProps
         {part === 'basic' && !byAdmin && (
           <>
             <BirthYearSwitch {...form.field('showBirthYear')} />
-            <TextsSwitch {...form.field('showTexts')} />
+            <Checkbox {...form.field('showTexts')}>내가 쓴 글과 댓글 목록을 프로필에 공개</Checkbox>
             <PasswordFields form={form} member={member} />
           </>
         )}
