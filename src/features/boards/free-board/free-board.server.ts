@@ -7,7 +7,7 @@ import {
   likesForCaller,
 } from '#/features/boards/board/discussion-board.server.ts';
 import { bookmark, isBookmarked, loadBookmarkedPosts } from '#/features/boards/bookmarks/bookmarks.server.ts';
-import { operation, pageOf, query } from '#/server/http/operations.ts';
+import { answerPage, operation, pageOf, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
@@ -39,8 +39,7 @@ export const freeBoard = new Hono<ApiEnv>()
     async c => {
       const { site } = c.env;
       const { rows, total } = await loadPopularPosts(site, c.req.valid('query'));
-      c.header('x-total-count', String(total));
-      return c.json(rows.map(row => board.listed(row, c.var.member, site.now())));
+      return answerPage(c, { rows: rows.map(row => board.listed(row, c.var.member, site.now())), total });
     },
   )
   .get('/headings', operation('자유게시판 말머리', z.array(z.string())), cacheForGuests, c =>
@@ -57,7 +56,6 @@ export const ownBookmarks = new Hono<ApiEnv>().get(
   async c => {
     const { site } = c.env;
     const { rows, total } = await loadBookmarkedPosts(site.db, c.var.member.number, c.req.valid('query'));
-    c.header('x-total-count', String(total));
-    return c.json(rows.map(row => board.listed(row, c.var.member, site.now())));
+    return answerPage(c, { rows: rows.map(row => board.listed(row, c.var.member, site.now())), total });
   },
 );

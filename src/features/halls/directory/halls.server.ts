@@ -20,6 +20,7 @@ import { hallNewsApi } from '#/features/halls/news/hall-news.server.ts';
 import { hallClaims } from '#/features/halls/owners/hall-claims.server.ts';
 import { csvFile } from '#/server/http/csv.ts';
 import {
+  answerPage,
   body,
   content,
   created,
@@ -57,9 +58,7 @@ export const halls = new Hono<ApiEnv>()
     async c => {
       const { first, ...query } = c.req.valid('query');
       const own = first && c.var.member ? await regionOf(c.env.site.db, c.var.member.number) : undefined;
-      const { rows, total } = await listHalls(c.env.site, { ...query, own });
-      c.header('x-total-count', String(total));
-      return c.json(rows);
+      return answerPage(c, await listHalls(c.env.site, { ...query, own }));
     },
   )
   .get('/export', operation('당구장 전체 내려받기', content('text/csv')), adminOnly, c => {

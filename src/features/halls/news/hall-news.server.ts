@@ -20,6 +20,7 @@ import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import {
+  answerPage,
   body,
   created,
   MESSAGE,
@@ -60,8 +61,7 @@ export const hallNewsApi = new Hono<ApiEnv>()
       const { id } = c.req.valid('param');
       await requireHall(db, id);
       const { rows, total } = await findHallNews(db, { hall: id, shown: true, ...c.req.valid('query') });
-      c.header('x-total-count', String(total));
-      return c.json(rows.map(present));
+      return answerPage(c, { rows: rows.map(present), total });
     },
   )
   // For keepers: includes news that reports or moderators have hidden.

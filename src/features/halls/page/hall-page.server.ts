@@ -3,7 +3,7 @@ import { HALL_PAGE_UNREADABLE, HALL_RANKING_FAILED } from '#/features/halls/dire
 import { type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
 import { findLinkedHalls } from '#/features/results/rankings/ranking-order.server.ts';
 import { loadRankingOfHall } from '#/features/results/rankings/rankings.server.ts';
-import { operation, pageOf, query } from '#/server/http/operations.ts';
+import { answerPage, operation, pageOf, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { readContents } from '#/server/http/public-files.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -27,9 +27,7 @@ export const hallPage = new Hono<ApiEnv>()
     async c => {
       const { site } = c.env;
       const contents = await readContents(site, HALL_PAGE_FILE, hallContents, HALL_RANKING_FAILED);
-      const { rows, total } = await loadHallRanking(site, contents, c.req.valid('query'));
-      c.header('x-total-count', String(total));
-      return c.json(rows);
+      return answerPage(c, await loadHallRanking(site, contents, c.req.valid('query')));
     },
   );
 

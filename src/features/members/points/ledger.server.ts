@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/write.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { audit } from '#/server/audit.ts';
-import { operation, pageOf, query } from '#/server/http/operations.ts';
+import { answerPage, operation, pageOf, query } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { pageQuery, span } from '#/shared/lists/list-query.ts';
@@ -205,8 +205,7 @@ export const points = new Hono<ApiEnv>()
     const { number } = c.var.member;
     const total = await countLedgerRows(db, number);
     const { offset, size } = span(c.req.valid('query'));
-    c.header('x-total-count', String(total));
-    return c.json(await findEntries(db, number, total - offset, size));
+    return answerPage(c, { rows: await findEntries(db, number, total - offset, size), total });
   })
   .get('/points/history', operation('내 포인트의 변화', pointsHistory), memberOnly, async c => {
     const { db } = c.env.site;

@@ -4,7 +4,7 @@ import { countRows } from '#/database/rows.ts';
 import { type FoundTarget, findTarget } from '#/features/moderation/visibility/targets.server.ts';
 import { findBoardOfPost } from '#/server/custom-boards.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
-import { body, created, MESSAGE, operation, pageOf, query } from '#/server/http/operations.ts';
+import { answerPage, body, created, MESSAGE, operation, pageOf, query } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
@@ -64,8 +64,7 @@ export const reports = new Hono<ApiEnv>()
         loadOwnReports(db, number, { offset, size }),
         countRows(db.selectFrom('reports').where('reporter', '=', number)),
       ]);
-      c.header('x-total-count', String(total));
-      return c.json(rows);
+      return answerPage(c, { rows, total });
     },
   );
 

@@ -4,7 +4,7 @@ import type { Database } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { loadUnreadCount } from '#/features/notifications/bell/unread-count.server.ts';
-import { body, content, operation, pageOf, param, query } from '#/server/http/operations.ts';
+import { answerPage, body, content, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { answerStream } from '#/server/live/live-news.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -38,9 +38,8 @@ export const notifications = new Hono<ApiEnv>()
       findNewest(db, number, span(c.req.valid('query'))),
       countFor(db, number),
     ]);
-    c.header('x-total-count', String(total));
     const open = await findUnanswered(db, number, rows);
-    return c.json(rows.map(row => present(row, open)));
+    return answerPage(c, { rows: rows.map(row => present(row, open)), total });
   })
   .get('/unread', operation('읽지 않은 알림의 수', unreadSummary), memberOnly, async c => {
     return c.json(await loadUnreadCount(c.env.site.db, c.var.member.number));

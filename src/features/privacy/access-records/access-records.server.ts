@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { countRows, inOrder } from '#/database/rows.ts';
-import { operation, pageOf, query } from '#/server/http/operations.ts';
+import { answerPage, operation, pageOf, query } from '#/server/http/operations.ts';
 import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -27,8 +27,7 @@ export const accessRecords = new Hono<ApiEnv>()
     const { ids, total } = await findPageIds(db, 'access_records', wanted, number);
     const rows = await loadAccessRecords(db, ids);
     await noteContactsSeen(c, [...new Set(rows.map(row => row.member))]);
-    c.header('x-total-count', String(total));
-    return c.json(rows);
+    return answerPage(c, { rows, total });
   })
   .get(
     '/views',
@@ -38,8 +37,7 @@ export const accessRecords = new Hono<ApiEnv>()
     async c => {
       const { db } = c.env.site;
       const { ids, total } = await findPageIds(db, 'data_views', c.req.valid('query'));
-      c.header('x-total-count', String(total));
-      return c.json(await loadDataViews(db, ids));
+      return answerPage(c, { rows: await loadDataViews(db, ids), total });
     },
   );
 

@@ -8,7 +8,7 @@ import { sendReceipt } from '#/features/moderation/cases/cases.server.ts';
 import { hashKey } from '#/features/moderation/takedowns/filing.server.ts';
 import { statusRequest } from '#/features/moderation/takedowns/takedowns.contract.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
-import { body, created, MESSAGE, operation, pageOf, query } from '#/server/http/operations.ts';
+import { answerPage, body, created, MESSAGE, operation, pageOf, query } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import type { ApiEnv, IdempotentCall } from '#/server/site.ts';
@@ -98,8 +98,7 @@ export const privacyRequests = new Hono<ApiEnv>()
         own.selectAll().orderBy('id', 'desc').limit(size).offset(offset).execute(),
         countRows(own),
       ]);
-      c.header('x-total-count', String(total));
-      return c.json(rows.map(presentRequest));
+      return answerPage(c, { rows: rows.map(presentRequest), total });
     },
   );
 

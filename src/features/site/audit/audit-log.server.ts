@@ -3,7 +3,7 @@ import type { Database } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import { orderedById, pageIds } from '#/database/lists/list-pages.ts';
 import { countRows, inOrder } from '#/database/rows.ts';
-import { operation, pageOf, query } from '#/server/http/operations.ts';
+import { answerPage, operation, pageOf, query } from '#/server/http/operations.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
@@ -24,8 +24,7 @@ export const auditLog = new Hono<ApiEnv>().get(
     const params = c.req.valid('query');
     const { ids, total } =
       params.action || params.admin ? await chosenIds(db, params) : await allIds(db, params);
-    c.header('x-total-count', String(total));
-    return c.json((await loadAuditRows(db, ids)).map(present));
+    return answerPage(c, { rows: (await loadAuditRows(db, ids)).map(present), total });
   },
 );
 
