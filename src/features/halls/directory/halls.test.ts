@@ -102,14 +102,4 @@ describe('the directory of halls', () => {
     expect(await find('q=한큐&region=대전')).toEqual([[], '0']);
     expect((await find('q=한큐&sort=name'))[1]).toBe('4');
   });
-
-  test('one hall is read by anybody, and one that is not there is missed', async () => {
-    const { app, admin } = await appWithHalls();
-    const { body } = await sendHall(app, admin, { name: '전화 있는 집', phone: '02-123-4567' });
-    expect((await app.call('GET', `${HALLS}/${body.id}`)).body).toEqual(body);
-    expect(body.phone).toBe('021234567');
-    const missing = { status: 404, body: { message: '당구장을 찾을 수 없습니다.' } };
-    expect(await app.call('GET', `${HALLS}/999`)).toMatchObject(missing);
-    expect((await app.call('GET', `${HALLS}/one`)).status).toBe(404);
-  });
 });
