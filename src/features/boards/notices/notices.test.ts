@@ -41,17 +41,20 @@ describe('writing notices', () => {
     const admin = await newAdmin(app);
     const made = await app.call<Notice>('POST', PATH, { as: admin, body: draft });
     const path = `${PATH}/${made.body.id}`;
-    await app.call('PUT', path, { as: admin, body: { ...draft, pinned: true } });
+    const changed = { title: '휴무 변경', content: '화요일도 쉽니다.' };
+    await app.call('PUT', path, { as: admin, body: changed });
+    await app.call('PUT', path, { as: admin, body: { ...changed, pinned: true } });
     // A change of title and content alone keeps the pin, as specified.
-    expect((await app.call('PUT', path, { as: admin, body: draft })).body).toMatchObject({ pinned: true });
+    expect((await app.call('PUT', path, { as: admin, body: changed })).body).toMatchObject({ pinned: true });
     await app.call('DELETE', path, { as: admin });
     await app.call('DELETE', path, { as: admin });
     const rows = await app.site.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
     const facts = rows.map(row => [row.admin, row.subject, row.action, row.before, row.after]);
     const subject = `notice:${made.body.id}`;
-    const [whole, pinned] = [JSON.stringify({ ...draft, pinned: false }), { ...draft, pinned: true }];
+    const [whole, pinned] = [JSON.stringify({ ...draft, pinned: false }), { ...changed, pinned: true }];
     expect(facts).toEqual([
       [admin.number, subject, 'notice.create', '{}', whole],
+      [admin.number, subject, 'notice.edit', JSON.stringify(draft), JSON.stringify(changed)],
       [admin.number, subject, 'notice.edit', '{"pinned":false}', '{"pinned":true}'],
       [admin.number, subject, 'notice.remove', JSON.stringify(pinned), '{}'],
     ]);

@@ -39,14 +39,3 @@ test.each(['/api/freeboard', '/api/singlematch', '/api/promotion'])(
     expect(await app.site.db.selectFrom('earlier_texts').selectAll().execute()).toEqual([]);
   },
 );
-
-test('the earlier text of a notice is in the audit log', async () => {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
-  const { id } = (await app.call<Post>('POST', '/api/announcements', { as: admin, body: FIRST })).body;
-  await app.call('PUT', `/api/announcements/${id}`, { as: admin, body: SECOND });
-  const log = app.site.db.selectFrom('audit_log').select(['before', 'after']).orderBy('id', 'desc');
-  const { before, after } = await log.executeTakeFirstOrThrow();
-  expect(JSON.parse(before)).toEqual({ title: '처음 제목', content: '처음 내용' });
-  expect(JSON.parse(after)).toEqual({ title: '고친 제목', content: '고친 내용' });
-});
