@@ -172,19 +172,6 @@ describe('somebody logs in', () => {
 });
 
 describe('a session ends', () => {
-  test('with logout: the token is revoked, the browser a guest’s, and the ranking is shown', async () => {
-    // Without typed text there is no question.
-    const { page } = await signedIn('/free-board/new');
-    const [token] = await stored(page);
-    await logoutButton(page).click();
-    await page.waitForURL(url => url.pathname === '/');
-    await guestsLogin(page).waitFor();
-    await expect.poll(() => logoutButton(page).isVisible()).toBe(false);
-    await expect.poll(() => stored(page)).toEqual([null, null, null]);
-    const headers = { authorization: `Bearer ${token}` };
-    expect((await page.request.get('/api/members/user', { headers })).status()).toBe(401);
-  });
-
   test('in one tab and is over in the other, as it begins in both', async () => {
     const { page, context, id, username } = await signedIn('/free-board');
     const other = await context.newPage();

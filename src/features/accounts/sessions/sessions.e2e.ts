@@ -12,53 +12,40 @@ const newMatch = async (as: Writer, board: 'promotion' | 'singlematch', body: ob
   return (await callSite<{ id: number }>('POST', `/api/${board}`, { as, body: draft })).id;
 };
 
-const FORMS = [
-  ['a new free post', async () => '/free-board/new', '등록'],
-  ['a changed free post', async (as: Writer) => `/free-board/edit/${await newPost(as, '고칠 글')}`, '수정'],
-  ['a promotion', async () => '/promotion-board/new', '등록'],
-  ['a match', async () => '/tournament/single/new', '등록'],
-  [
-    'a match that is changed in place',
-    async (as: Writer) => `/tournament/single/${await newMatch(as, 'singlematch')}?edit`,
-    '수정',
-  ],
-] as const;
+const revoke = (_: Page, as: Writer) => callSite('POST', '/api/auth/logout', { as });
+const forget = (page: Page) => page.evaluate(() => localStorage.removeItem('token'));
+const newText = async () => '/free-board/new';
+const changedMatch = async (as: Writer) => `/tournament/single/${await newMatch(as, 'singlematch')}?edit`;
 
-const ENDS = [
-  ['revoked', (_: Page, as: Writer) => callSite('POST', '/api/auth/logout', { as })],
-  ['without its token', (page: Page) => page.evaluate(() => localStorage.removeItem('token'))],
-] as const;
-
-for (const [how, end] of ENDS) {
-  // Forms treat all ended sessions alike; new posts of every board have a form.
-  for (const [what, addressFor, submit] of how === 'revoked' ? FORMS : FORMS.slice(0, 1)) {
-    const tags = ['a promotion', 'a match'].includes(what) ? ['long'] : [];
-    test(`with a session ${how}, ${what} leads to the login and back to its text`, { tags }, async () => {
-      const writer = await newWriter();
-      const address = await addressFor(writer);
-      const { page, complaints } = await browserOf(writer, address);
-      await page.getByLabel('내용').waitFor();
-      const when = /promo/.test(address) ? '일정' : /single/.test(address) && '매치 날짜';
-      const fields = Object.entries({ ...TYPED, ...(when && { [when]: '언젠가' }) });
-      if (when && address.endsWith('/new'))
-        await page.getByRole('button', { name: '날짜를 글로 적기' }).click();
-      for (const [label, text] of fields) await page.getByRole('textbox', { name: label }).fill(text);
-      await end(page, writer);
-      await page.getByRole('button', { name: submit, exact: true }).click();
-      await page.waitForURL(`**/login?next=${encodeURIComponent(address)}`);
-      await page.getByRole('alert').getByText('로그인이 필요합니다.').waitFor();
-      await typeLogin(page, writer.userId);
-      await page.keyboard.press('Enter');
-      await page.waitForURL(url => url.pathname + url.search === address);
-      await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
-      for (const [label, text] of fields)
-        await expect.poll(() => page.getByRole('textbox', { name: label }).inputValue()).toBe(text);
-      await page.getByRole('button', { name: submit, exact: true }).click();
-      await page.getByRole('heading', { level: 1, name: TYPED.제목 }).waitFor();
-      expect(complaints).toEqual([]);
-    });
-  }
-}
+// Forms treat all ended sessions alike.
+test.each([
+  ['revoked, a new free post', revoke, newText, '등록'],
+  ['revoked, a match that is changed in place', revoke, changedMatch, '수정'],
+  ['without its token, a new free post', forget, newText, '등록'],
+] as const)(
+  'with a session %s leads to the login and back to its text',
+  async (_, end, addressFor, submit) => {
+    const writer = await newWriter();
+    const address = await addressFor(writer);
+    const { page, complaints } = await browserOf(writer, address);
+    await page.getByLabel('내용').waitFor();
+    const fields = Object.entries({ ...TYPED, ...(address.includes('single') && { '매치 날짜': '언젠가' }) });
+    for (const [label, text] of fields) await page.getByRole('textbox', { name: label }).fill(text);
+    await end(page, writer);
+    await page.getByRole('button', { name: submit, exact: true }).click();
+    await page.waitForURL(`**/login?next=${encodeURIComponent(address)}`);
+    await page.getByRole('alert').getByText('로그인이 필요합니다.').waitFor();
+    await typeLogin(page, writer.userId);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(url => url.pathname + url.search === address);
+    await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
+    for (const [label, text] of fields)
+      await expect.poll(() => page.getByRole('textbox', { name: label }).inputValue()).toBe(text);
+    await page.getByRole('button', { name: submit, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: TYPED.제목 }).waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
 
 test('an applicant whose session has ended reads who may apply, and sees the header of guests', async () => {
   const [author, player] = [await newWriter(), await newWriter()];

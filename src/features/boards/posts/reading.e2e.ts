@@ -122,12 +122,6 @@ describe('a text is shown as it was written', () => {
     await neighbours.getByRole('link', { name: first }).click();
     await page.waitForURL(`**/free-board/${posts[0]}`);
     await page.getByRole('heading', { level: 1, name: first }).waitFor();
-  });
-
-  test('the newest post has no line for a next post', async () => {
-    const writer = await newWriter();
-    const { page } = await visit('/free-board');
-    const neighbours = page.getByRole('navigation', { name: '이전글과 다음글' });
     await expect
       .poll(async () => {
         await page.goto(`/free-board/${await newPost(writer, '가장 새 글')}`);
