@@ -17,9 +17,9 @@ export const ON_SQLITE_ALONE = [
   'src/app/documents/{files,embed,card,picture-files}.test.ts',
   'src/app/limits.test.ts',
   'src/app/front/{load-shedding,raw-requests}.test.ts',
-  // Rights, refusals and logs. hostile-bodies and hostile-addresses test every call on PostgreSQL.
+  // Rights, refusals and logs. korean-refusals and hostile-addresses test every call on PostgreSQL.
   'src/app/{rights,moderator,tokens,contacts-by-token,missing-things}.test.ts',
-  'src/app/{korean-refusals,hostile-requests}.test.ts',
+  'src/app/hostile-requests.test.ts',
   'src/features/clubs/club-secrets.test.ts',
   'src/app/monitoring/private-log.test.ts',
   // Views of a bracket, which is replayed from its events.
