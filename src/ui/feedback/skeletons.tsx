@@ -13,7 +13,7 @@ export const Skeleton = ({ tall, className = '' }: { tall?: boolean; className?:
 
 export function SkeletonTable({ rows = 10, columns = 4 }: { rows?: number; columns?: number }) {
   return (
-    <div className="table-wrap border-t-2 border-t-primary bg-surface" role="status">
+    <div className="table-wrap overflow-clip rounded-card border border-line bg-surface" role="status">
       <span className="sr-only">불러오는 중입니다…</span>
       {skeletonKeys(rows + 1).map(row => (
         <div

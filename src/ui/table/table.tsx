@@ -58,9 +58,9 @@ export function Table<Row>(props: TableProps<Row>) {
     </tr>
   );
   return (
-    <div className="table-wrap [.link-tabs+&]:mt-0">
+    <div className="table-wrap">
       <PhoneHead {...props} />
-      <table className="table [.link-tabs+*>&]:border-t-0" {...role('table')}>
+      <table className="table" {...role('table')}>
         <caption className={props.showCaption ? undefined : 'sr-only'}>{props.caption}</caption>
         <Head columns={columns} classes={classes} sorted={props.sorted} />
         <tbody {...role('rowgroup')}>
