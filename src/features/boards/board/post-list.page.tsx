@@ -144,11 +144,11 @@ type PinnedNoticesProps = { notices: PinnedNotice[]; of: Board; label: string };
 function PinnedNotices({ notices, of, label }: PinnedNoticesProps) {
   if (notices.length === 0) return null;
   return (
-    <ul aria-label={label} className="max-md:-mb-1 md:mt-3">
+    <ul aria-label={label} className="gap-6 max-md:-mb-1 md:-my-2 md:flex">
       {notices.map(({ id, title }) => (
         <li
           key={id}
-          className={`flex min-h-11 items-center gap-2 border-line px-3 md:border-b ${of === NOTICES ? 'max-md:not-first:hidden' : ''}`}
+          className={`flex min-h-11 min-w-0 flex-1 items-center gap-2 px-3 ${of === NOTICES ? 'max-md:not-first:hidden' : ''}`}
         >
           <span className="pin-mark flex-none">공지</span>
           <PageLink className="min-w-0 flex-1 truncate py-2 text-text" to={addressOf(of, id)}>
