@@ -70,7 +70,7 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
         <Pager page={page} last={last} home={last} param="comments" hash="#comments" label="댓글 페이지" />
       )}
       {/* Members get the height of the form, which is loaded after the page. */}
-      <div className="mt-6 in-[[data-member]]:min-h-70">
+      <div className="mt-6 in-[[data-member]]:min-h-35">
         <GuestsWay />
         {writes && (
           <Suspense fallback={<Loading />}>

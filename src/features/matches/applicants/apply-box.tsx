@@ -29,9 +29,7 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
     <section
       ref={action.box}
       aria-label="신청"
-      className={
-        box.post.can.close ? '' : `card py-3 md:mb-5 ${box.post.games.length > 0 ? 'mb-5' : 'in-reach'}`
-      }
+      className={box.post.can.close || box.post.games.length > 0 ? '' : 'in-reach'}
     >
       {none && !(isKnown && mayStillAct(box.post)) ? (
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">

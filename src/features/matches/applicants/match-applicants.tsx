@@ -57,6 +57,8 @@ export function Applicants({ board, post, found, children }: ApplicantsProps) {
       </div>
       {problem ? (
         <ErrorState title={problem} next={{ label: '다시 시도', onPress: () => void revalidate() }} />
+      ) : total === 0 ? (
+        <p className="mt-2 text-soft">신청자가 없습니다.</p>
       ) : (
         <Table
           caption="신청자 목록"
@@ -66,7 +68,7 @@ export function Applicants({ board, post, found, children }: ApplicantsProps) {
           cell={(row, { key }) =>
             key === 'decide' ? <Decide row={row} busy={busy} decide={decide} /> : cell(row, key)
           }
-          empty="신청자가 없습니다."
+          empty=""
         />
       )}
       {last > 1 && (

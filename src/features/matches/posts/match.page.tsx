@@ -256,9 +256,9 @@ function Facts({ post, children }: { post: MatchPost; children: ReactNode }) {
   };
   const known = Object.entries(facts).filter(([, value]) => value);
   return (
-    <>
-      <KeyValues className={`mb-5 ${known.length > 1 ? 'card' : ''}`} facts={Object.fromEntries(known)} />
+    <div className="card mb-5 grid gap-4">
+      <KeyValues facts={Object.fromEntries(known)} />
       {children}
-    </>
+    </div>
   );
 }
