@@ -73,7 +73,7 @@ export function CommentList({ kind, calls, post, rows, onAnswered }: CommentList
       </li>
     );
   };
-  if (rows.length === 0) return <p className="py-8 text-center text-soft">댓글이 없습니다.</p>;
+  if (rows.length === 0) return <p className="mt-2 text-soft">댓글이 없습니다.</p>;
   return (
     <>
       <ol className="card mt-3 py-0">{rows.map(item)}</ol>
@@ -110,7 +110,8 @@ const nameOf = ({ content }: Comment) => `‘${cutText(content, NAMED)}’ 댓�
 
 type HeadProps = CommentsProps & { comment: Comment };
 
-function CommentHead({ calls, post, comment }: HeadProps) {
+function CommentHead({ kind, calls, post, comment }: HeadProps) {
+  const session = useSession();
   const byAuthor = comment.authorId !== null && comment.authorId === post.authorId;
   const { earlier } = calls[':id'].comments[':commentId'];
   return (
@@ -131,6 +132,13 @@ function CommentHead({ calls, post, comment }: HeadProps) {
           call={() => earlier.$get({ param: paramOf(post, comment.id) })}
         />
       </span>
+      {session && session.userId !== comment.authorId && !comment.folded && (
+        <span className="-my-1 -mr-3 ml-auto">
+          <MoreMenu label={`${nameOf(comment)} 메뉴`}>
+            <ReportButton kind={kind} target={String(comment.id)} authorId={comment.authorId} />
+          </MoreMenu>
+        </span>
+      )}
     </div>
   );
 }
@@ -142,7 +150,7 @@ type ActionsProps = CommentsProps & {
   onRemove: () => void;
 };
 
-function CommentActions({ kind, calls, post, comment, busy, onOpen, onRemove }: ActionsProps) {
+function CommentActions({ calls, post, comment, busy, onOpen, onRemove }: ActionsProps) {
   const session = useSession();
   const name = nameOf(comment);
   const { like } = calls[':id'].comments[':commentId'];
@@ -163,11 +171,6 @@ function CommentActions({ kind, calls, post, comment, busy, onOpen, onRemove }: 
         <Button variant="plain" small busy={busy} aria-label={`${name} 삭제`} onClick={onRemove}>
           삭제
         </Button>
-      )}
-      {session && session.userId !== comment.authorId && !comment.folded && (
-        <MoreMenu label={`${name} 메뉴`}>
-          <ReportButton kind={kind} target={String(comment.id)} authorId={comment.authorId} />
-        </MoreMenu>
       )}
     </div>
   );

@@ -176,7 +176,7 @@ function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'pos
   const mayReport = session !== null && isOther;
   const hasTexts = post.authorTexts && isOther;
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex items-center gap-3 has-[.icon-button]:-mr-3">
       {post.authorPicture ? (
         <Face picture={post.authorPicture} />
       ) : (
