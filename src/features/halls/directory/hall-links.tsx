@@ -45,7 +45,7 @@ export function Telephone({ hall: { phone } }: { hall: Pick<Hall, 'phone'> }) {
   return (
     <span className={LINKS}>
       <a href={`tel:${phone}`}>
-        <Phone aria-hidden="true" className="md:hidden" />
+        <Phone aria-hidden="true" className="size-4.5! md:hidden" />
         <span className="max-md:sr-only">{showTelephone(phone)}</span>
       </a>
     </span>

@@ -2,6 +2,7 @@ import { EditedMark } from '#/features/boards/posts/edited-mark.tsx';
 import { NEWS_A_PAGE, NEWS_MISSING, newsLink } from '#/features/halls/directory/halls.rules.ts';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { browserApi } from '#/ui/client/api.ts';
+import { Fold } from '#/ui/page/fold.tsx';
 import { Card } from '#/ui/page/frame.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -36,18 +37,23 @@ export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps)
       <h2 id="hall-news" className="text-part font-bold">
         소식
       </h2>
-      <ul className="mt-3 mb-8 grid gap-3 [&_.plain-text]:mt-3 [&_time]:whitespace-nowrap">
+      <Card as="ul" className="mt-3 mb-8 py-0 [&_time]:whitespace-nowrap">
         {news.map(({ id, title, content, date, editedAt }, place) => (
-          <Card as="li" key={id} id={`news-${id}`}>
-            <details open={place === 0}>
-              <summary>
-                <span className="font-bold wrap-anywhere">{title}</span>{' '}
-                <small className="text-soft text-label">
-                  <When iso={date} />
-                </small>
-              </summary>
+          <li key={id} id={`news-${id}`}>
+            <Fold
+              open={place === 0}
+              className="in-first:border-0"
+              summary={
+                <span className="py-2 wrap-anywhere">
+                  {title}{' '}
+                  <small className="font-normal text-label text-soft">
+                    <When iso={date} />
+                  </small>
+                </span>
+              }
+            >
               <PlainText text={content} />
-              <p className="mt-2 flex flex-wrap items-center gap-x-3 text-label">
+              <p className="flex flex-wrap items-center gap-x-3 pb-2 text-label">
                 <PageLink
                   className="text-soft underline"
                   to={`/region/${hall}?${ONE_NEWS_PARAM}=${id}#news-${id}`}
@@ -64,10 +70,10 @@ export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps)
                   name={`‘${title}’ 소식 신고`}
                 />
               </p>
-            </details>
-          </Card>
+            </Fold>
+          </li>
         ))}
-      </ul>
+      </Card>
       {of !== null && (
         <p className="mt-2">
           {news.length === 0 && <span className="text-soft">{NEWS_MISSING} </span>}
