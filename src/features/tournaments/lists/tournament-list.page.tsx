@@ -209,7 +209,7 @@ export default function TournamentListPage() {
         caption={entered.total > 0 ? '진행하는 대회' : shown.title}
         showCaption={entered.total > 0}
         columns={[...COLUMNS, ...(tab === 'closed' ? [CHAMPION] : []), ...(tab === 'own' ? [STATE] : [])]}
-        rows={todayFirst([...byDay(rows, promotions), ...others], seoulDay(new Date(now)))}
+        rows={todayFirst(byDay(rows, [...promotions, ...others]), seoulDay(new Date(now)))}
         rowKey={row => (isPromotion(row) ? `promotion ${row.id}` : row.id)}
         cell={cell}
         empty={
@@ -278,9 +278,9 @@ function StateChips({ current, search }: { current: string; search: URLSearchPar
   );
 }
 
-function byDay(rows: ListedTournament[], promotions: Promotion[]): Row[] {
-  if (promotions.length === 0) return rows;
-  return [...rows, ...promotions].sort((one, other) => (one.day < other.day ? -1 : 1));
+function byDay(rows: ListedTournament[], more: Row[]): Row[] {
+  if (more.length === 0) return rows;
+  return [...rows, ...more].sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
 const todayFirst = (rows: Row[], today: string) =>
@@ -373,7 +373,7 @@ function cellOf(row: Row, key: string, now: number) {
 function DayAndTime({ of: row, now }: { of: Row; now: number }) {
   const time = isPromotion(row) ? row.time : row.startsAt && showDateTime(row.startsAt).slice(11);
   return (
-    <time dateTime={time ? `${row.day}T${time}` : row.day} className="font-semibold tabular-nums">
+    <time dateTime={time ? `${row.day}T${time}` : row.day}>
       {showDay(row.day, time, seoulDay(new Date(now)))}
     </time>
   );
