@@ -136,7 +136,8 @@ async function readFinder(request: PageRequest): Promise<FoundMatches> {
   return { ...about, ...found };
 }
 
-// On phones a row is a card: when and how many seats, then the title, then where and what is played.
+const BEHIND_AUTHOR = 'md:whitespace-nowrap max-md:order-4';
+// On phones a row is a card: when and how many seats, then the title, then who plays, what and where.
 const COLUMNS: Column[] = [
   {
     key: 'when',
@@ -145,8 +146,8 @@ const COLUMNS: Column[] = [
     className: 'md:whitespace-nowrap max-md:order-[-2]! max-md:flex-[1_1_0]! max-md:text-text',
   },
   { ...TITLE, lead: true, className: `${TITLE.className} max-md:flex-[1_0_100%]!` },
-  { key: 'game', title: '종목·수지', fold: 'phone', bare: true, className: 'md:whitespace-nowrap' },
-  { key: 'place', title: '장소', fold: 'phone', bare: true, className: 'md:whitespace-nowrap' },
+  { key: 'game', title: '종목·수지', fold: 'phone', bare: true, className: BEHIND_AUTHOR },
+  { key: 'place', title: '장소', fold: 'phone', bare: true, className: BEHIND_AUTHOR },
   {
     key: 'seats',
     title: '자리',
@@ -216,7 +217,7 @@ function Nothing({ found: { tab, isNarrowed } }: { found: FoundMatches }) {
 }
 
 function cell(post: MatchRow, key: string) {
-  if (key === 'when') return <MatchWhen of={post} className="font-semibold tabular-nums" />;
+  if (key === 'when') return <MatchWhen of={post} />;
   if (key === 'place') return placeText(post);
   // The column's title says 수지.
   if (key === 'game') return gameText(post).replace('수지 ', '');
