@@ -28,10 +28,7 @@ export function NowPlaying({ tournament, scores, claims }: NowProps) {
     <Section title="지금 경기">
       <ul className="live-now grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3">
         {shown.map(match => (
-          <li
-            key={match.key}
-            className="px-4 py-3.5 border border-line border-l-4 border-l-primary rounded-xl bg-surface"
-          >
+          <li key={match.key} className="rounded-card border border-line bg-surface px-4 py-3.5">
             <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
               {match.table && <strong className="text-text">{match.table}번 테이블</strong>}
               <span>{matchTitle(tournament, match)}</span>
