@@ -61,13 +61,13 @@ export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
   }));
   return (
     <section aria-labelledby="record">
-      <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
-        <h2 id="record" className="text-lead font-bold">
-          대회 경기 기록
-        </h2>
+      <h2 id="record" className="sr-only">
+        대회 경기 기록
+      </h2>
+      <div className="flex items-center justify-between gap-4 [&>nav]:min-w-0">
+        <LinkChips label="종목" tabs={tabs} current={ball} />
         <OwnShare id={id} number={record.number} />
       </div>
-      <LinkChips label="종목" tabs={tabs} current={ball} />
       <Rates sums={sums[ball]} trust={trust} ball={ball} />
       <TrendPicture trend={trend} />
       <Disputed disputed={disputed} />
@@ -178,7 +178,7 @@ function TrendPicture({ trend }: { trend: Trend }) {
       <figcaption className="text-soft">
         최근 {trend.length}경기의 득점률 (점 한 경기, 선 {TREND_SPAN}경기 평균)
       </figcaption>
-      <div className="relative mt-1 pl-12 border-y border-line bg-surface">
+      <div className="relative mt-1 rounded-card border border-line bg-surface py-2 pr-3 pl-14">
         <svg
           className="block w-full h-32"
           viewBox="0 -6 100 112"
@@ -205,13 +205,13 @@ function TrendPicture({ trend }: { trend: Trend }) {
             vectorEffect="non-scaling-stroke"
           />
         </svg>
-        <span className="absolute top-0 left-0 text-soft text-mark leading-[1.2]" aria-hidden="true">
+        <span className="absolute top-2 left-3 text-soft text-mark leading-[1.2]" aria-hidden="true">
           100%
         </span>
-        <span className="absolute top-1/2 left-0 -translate-y-1/2 text-soft text-mark" aria-hidden="true">
+        <span className="absolute top-1/2 left-3 -translate-y-1/2 text-soft text-mark" aria-hidden="true">
           50%
         </span>
-        <span className="absolute bottom-0 left-0 text-soft text-mark leading-[1.2]" aria-hidden="true">
+        <span className="absolute bottom-2 left-3 text-soft text-mark leading-[1.2]" aria-hidden="true">
           0%
         </span>
       </div>
