@@ -21,7 +21,7 @@ const COLUMNS: Column[] = [
     key: 'name',
     title: '이름',
     sortKey: 'name',
-    className: 'max-md:flex! max-md:flex-wrap max-md:items-baseline max-md:gap-x-2',
+    className: 'max-md:flex! max-md:flex-wrap max-md:items-baseline max-md:gap-x-2 max-md:text-row',
   },
   { key: 'address', title: '주소', sortKey: 'address', fold: 'phone', bare: true },
   {
