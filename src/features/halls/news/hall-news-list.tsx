@@ -37,12 +37,11 @@ export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps)
       <h2 id="hall-news" className="text-part font-bold">
         소식
       </h2>
-      <Card as="ul" className="mt-3 mb-8 py-0 [&_time]:whitespace-nowrap">
+      <Card as="ul" className="mt-3 mb-8 py-0 [&>:first-child>*]:border-0 [&_time]:whitespace-nowrap">
         {news.map(({ id, title, content, date, editedAt }, place) => (
           <li key={id} id={`news-${id}`}>
             <Fold
               open={place === 0}
-              className="in-first:border-0"
               summary={
                 <span className="py-2 wrap-anywhere">
                   {title}{' '}

@@ -64,7 +64,7 @@ export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
       <h2 id="record" className="sr-only">
         대회 경기 기록
       </h2>
-      <div className="flex items-center justify-between gap-4 [&>nav]:min-w-0">
+      <div className="flex items-start justify-between gap-4 [&>nav]:min-w-0">
         <LinkChips label="종목" tabs={tabs} current={ball} />
         <OwnShare id={id} number={record.number} />
       </div>
