@@ -233,7 +233,8 @@ describe('the role', () => {
     expect((await app.call('GET', PATH, { as: member })).status).toBe(200);
     expect((await setRole(app, admin, member, 'admin')).status).toBe(200);
     expect((await setRole(app, admin, member, 'member')).body.role).toBe('member');
-    expect((await app.call('GET', PATH, { as: member })).status).toBe(403);
+    const refused = await app.call('GET', PATH, { as: member });
+    expect([refused.status, refused.body.message]).toEqual([403, '관리자만 이용할 수 있습니다.']);
     const row = { admin: admin.number, action: 'member.role', subject: `member:${member.id}` };
     // A change without effect is not recorded.
     expect(await auditRows(app)).toEqual([

@@ -31,89 +31,53 @@ async function seenByOwner(app: TestApp, id: string, password: string): Promise<
   return (await app.call<OwnMember>('GET', '/api/members/user', { as })).body;
 }
 
+const NAME_LENGTH = '닉네임은 2자 이상 20자 이하로 입력해주세요.';
+const PASSWORD_LENGTH = '비밀번호는 8자 이상 128자 이하로 입력해주세요.';
+const ID_RULE = '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.';
+const LIKE_THE_ID = '아이디와 같거나 비슷한 비밀번호는 사용할 수 없습니다.';
+const COMMON = '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해주세요.';
+const RUN3 = '3구 하이런은 0에서 100 사이의 숫자로 입력해주세요.';
+const RUN4 = '4구 하이런은 0에서 1000 사이의 숫자로 입력해주세요.';
+const YEARS = '출생 연도는 1900년부터 2026년까지 입력할 수 있습니다.';
+const HALL_LENGTH = '당구장 이름은 50자까지 쓸 수 있습니다.';
 const REFUSED: [what: string, changes: object, path: string, message: string][] = [
   ['an empty id', { id: ' ' }, 'id', '아이디를 입력해주세요.'],
-  ['a short id', { id: 'a1b' }, 'id', '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.'],
-  ['an id without digits', { id: 'abcd' }, 'id', '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.'],
-  ['an id without letters', { id: '1234' }, 'id', '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.'],
-  ['an id in Hangul', { id: '당구1234' }, 'id', '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.'],
+  ['a short id', { id: 'a1b' }, 'id', ID_RULE],
+  ['an id without digits', { id: 'abcd' }, 'id', ID_RULE],
+  ['an id without letters', { id: '1234' }, 'id', ID_RULE],
+  ['an id in Hangul', { id: '당구1234' }, 'id', ID_RULE],
   ['a long id', { id: `a1${'b'.repeat(19)}` }, 'id', '아이디는 영문과 숫자로 20자까지 쓸 수 있습니다.'],
   ['no nickname', { username: '\u200b ' }, 'username', '닉네임을 입력해주세요.'],
-  ['a nickname of one letter', { username: '큐' }, 'username', '닉네임은 2자 이상 20자 이하로 입력해주세요.'],
-  [
-    'an invisible second letter',
-    { username: '큐\u200b' },
-    'username',
-    '닉네임은 2자 이상 20자 이하로 입력해주세요.',
-  ],
-  [
-    'a long nickname',
-    { username: '가'.repeat(21) },
-    'username',
-    '닉네임은 2자 이상 20자 이하로 입력해주세요.',
-  ],
+  ['a nickname of one letter', { username: '큐' }, 'username', NAME_LENGTH],
+  ['an invisible second letter', { username: '큐\u200b' }, 'username', NAME_LENGTH],
+  ['a long nickname', { username: '가'.repeat(21) }, 'username', NAME_LENGTH],
   ['an administrator', { username: '관리자' }, 'username', '사용할 수 없는 닉네임입니다.'],
   ['no phone', { phone: '' }, 'phone', '전화번호를 입력해주세요.'],
   ['half a phone', { phone: '0101234' }, 'phone', '전화번호 형식이 올바르지 않습니다.'],
   ['no mail address', { email: ' ' }, 'email', '이메일을 입력해주세요.'],
   ['half a mail address', { email: 'cue7@' }, 'email', '이메일 형식이 올바르지 않습니다.'],
   ['no password', { password: '' }, 'password', '비밀번호를 입력해주세요.'],
-  ['a short password', { password: 'seven77' }, 'password', '비밀번호는 8자 이상 128자 이하로 입력해주세요.'],
-  [
-    'a long password',
-    { password: 'x'.repeat(129) },
-    'password',
-    '비밀번호는 8자 이상 128자 이하로 입력해주세요.',
-  ],
-  [
-    'the id as password',
-    { id: 'greencue77', password: 'GreenCue77' },
-    'password',
-    '아이디와 같거나 비슷한 비밀번호는 사용할 수 없습니다.',
-  ],
-  [
-    'a password of the world',
-    { password: 'baseball' },
-    'password',
-    '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해주세요.',
-  ],
+  ['a short password', { password: 'seven77' }, 'password', PASSWORD_LENGTH],
+  ['a long password', { password: 'x'.repeat(129) }, 'password', PASSWORD_LENGTH],
+  ['the id as password', { id: 'greencue77', password: 'GreenCue77' }, 'password', LIKE_THE_ID],
+  ['a password of the world', { password: 'baseball' }, 'password', COMMON],
   ['a score of letters', { score4: '이백' }, 'score4', '4구 수지는 0에서 9999 사이의 숫자로 입력해주세요.'],
   ['a broken score', { score3: 2.5 }, 'score3', '3구 수지는 0에서 9999 사이의 숫자로 입력해주세요.'],
-  [
-    'a high run in 4-ball that nobody made',
-    { highrun4: 1001 },
-    'highrun4',
-    '4구 하이런은 0에서 1000 사이의 숫자로 입력해주세요.',
-  ],
-  [
-    'a high run in 3-ball that nobody made',
-    { highrun3: '101' },
-    'highrun3',
-    '3구 하이런은 0에서 100 사이의 숫자로 입력해주세요.',
-  ],
-  ['a negative high run', { highrun3: -1 }, 'highrun3', '3구 하이런은 0에서 100 사이의 숫자로 입력해주세요.'],
+  ['a high run in 4-ball that nobody made', { highrun4: 1001 }, 'highrun4', RUN4],
+  ['a high run in 3-ball that nobody made', { highrun3: '101' }, 'highrun3', RUN3],
+  ['a negative high run', { highrun3: -1 }, 'highrun3', RUN3],
   ['a birth year of two digits', { birthYear: 88 }, 'birthYear', '출생 연도를 네 자리 숫자로 입력해주세요.'],
-  [
-    'a year to come',
-    { birthYear: 2027 },
-    'birthYear',
-    '출생 연도는 1900년부터 2026년까지 입력할 수 있습니다.',
-  ],
+  ['a year to come', { birthYear: 2027 }, 'birthYear', YEARS],
   ['a child', { birthYear: '2013' }, 'birthYear', '만 14세 미만은 가입할 수 없습니다.'],
   ['a region of elsewhere', { region: '도쿄' }, 'region', '지역을 목록에서 선택해주세요.'],
-  [
-    'a hall of a novel',
-    { billiardHall: '당'.repeat(51) },
-    'billiardHall',
-    '당구장 이름은 50자까지 쓸 수 있습니다.',
-  ],
+  ['a hall of a novel', { billiardHall: '당'.repeat(51) }, 'billiardHall', HALL_LENGTH],
 ];
 
 test('the form says at once all that is wrong, the year of birth too', () => {
   const typed = { ...someone, email: '', birthYear: '2090', passwordConfirm: 'another 7' };
   const { error } = signupFormAt(new Date('2026-11-18T00:00:00Z')).safeParse(typed);
   expect(error?.issues.map(({ path, message }) => [path.join(), message]).sort()).toEqual([
-    ['birthYear', '출생 연도는 1900년부터 2026년까지 입력할 수 있습니다.'],
+    ['birthYear', YEARS],
     ['email', expect.any(String)],
     ['passwordConfirm', expect.any(String)],
   ]);
@@ -255,7 +219,7 @@ describe('checking an id', () => {
 
   test('an invalid id is not available, with the reason', async () => {
     const app = await openTestApp();
-    const bad = { isAvailable: false, message: '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.' };
+    const bad = { isAvailable: false, message: ID_RULE };
     expect((await checkId(app, 'cue')).body).toEqual(bad);
     const none = { isAvailable: false, message: '아이디를 입력해주세요.' };
     expect((await checkId(app, '')).body).toEqual(none);

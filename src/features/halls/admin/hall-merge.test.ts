@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
-import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { comparison, imported } from '#/features/halls/import/hall-import.contract.ts';
 import { casesOf, shownCase, takedownCase } from '#test/fixtures/cases.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
@@ -185,7 +184,7 @@ describe('merging a hall that is there twice', () => {
     const itself = await merge(app, admin, kept, kept);
     expect([itself.status, itself.body.message]).toEqual([400, MERGE_SAME]);
     const none = await merge(app, admin, double, 999);
-    expect([none.status, none.body.message]).toEqual([404, HALL_MISSING]);
+    expect([none.status, none.body.message]).toEqual([404, '당구장을 찾을 수 없습니다.']);
     expect((await merge(app, await newMember(app), double, kept)).status).toBe(403);
     const both = await Promise.all([merge(app, admin, double, kept), merge(app, admin, kept, double)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
