@@ -56,32 +56,15 @@ export default function AttendancePage() {
   const attendance = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title="출석체크" width="reading">
-      {attendance ? <OwnAttendance attendance={attendance} /> : <LoginFirst />}
+      {attendance ? (
+        <>
+          <AttendanceState attendance={attendance} />
+          <AttendanceCalendar attendance={attendance} />
+        </>
+      ) : (
+        <LoginFirst />
+      )}
     </PageFrame>
-  );
-}
-
-function OwnAttendance({ attendance }: { attendance: Attendance }) {
-  const { press, busy } = usePress();
-  const { revalidate } = useRevalidator();
-  const attend = async () => {
-    try {
-      const { gained, streak } = await fetchJson(browserApi.api.members.attendance.$post());
-      toast(`출석했습니다. 포인트 +${gained}, ${streak}일 연속입니다.`);
-    } finally {
-      await revalidate();
-    }
-  };
-  useToday(attendance.today);
-  return (
-    <>
-      <AttendanceState
-        attendance={attendance}
-        onPress={() => press(attend, '출석 체크 중 문제가 발생했습니다.')}
-        busy={busy}
-      />
-      <AttendanceCalendar attendance={attendance} />
-    </>
   );
 }
 
@@ -107,10 +90,19 @@ function useToday(today: string): void {
 
 const grouped = new Intl.NumberFormat('ko-KR');
 
-type Props = { attendance: Attendance; onPress: () => Promise<unknown>; busy: boolean };
-
-function AttendanceState({ attendance, onPress, busy }: Props) {
-  const { streak, best, total, points, can } = attendance;
+function AttendanceState({ attendance }: { attendance: Attendance }) {
+  const { streak, best, total, points, can, today } = attendance;
+  const { press, busy } = usePress();
+  const { revalidate } = useRevalidator();
+  const attend = async () => {
+    try {
+      const { gained, streak } = await fetchJson(browserApi.api.members.attendance.$post());
+      toast(`출석했습니다. 포인트 +${gained}, ${streak}일 연속입니다.`);
+    } finally {
+      await revalidate();
+    }
+  };
+  useToday(today);
   return (
     <Card className="grid gap-5" aria-label="나의 출석">
       <KeyValues
@@ -128,7 +120,7 @@ function AttendanceState({ attendance, onPress, busy }: Props) {
           busy={busy}
           aria-disabled={!can.press}
           className="min-h-13 min-w-36 text-reading max-[480px]:flex-[1_1_100%]"
-          onClick={() => void onPress()}
+          onClick={() => void press(attend, '출석 체크 중 문제가 발생했습니다.')}
         >
           <CalendarCheck aria-hidden="true" />
           {can.press ? '출석하기 (+1포인트)' : '출석 완료'}

@@ -94,7 +94,9 @@ export default function LiveNotificationButton({ userId }: { userId: string }) {
 const SHOWN = '5';
 
 function NotificationPanel() {
-  const { rows, problem } = useNewest();
+  const load = () => fetchJson(browserApi.api.notifications.$get({ query: { page: '1', size: SHOWN } }));
+  const { found: rows, problem, reload } = useLoaded(load, NOTIFICATIONS_LOAD_FAILED);
+  useEffect(() => onNotification(reload), [reload]);
   const { unread, newest } = useUnreadCount();
   return (
     <section
@@ -123,13 +125,6 @@ function NotificationPanel() {
       </PageLink>
     </section>
   );
-}
-
-function useNewest() {
-  const load = () => fetchJson(browserApi.api.notifications.$get({ query: { page: '1', size: SHOWN } }));
-  const { found: rows, problem, reload } = useLoaded(load, NOTIFICATIONS_LOAD_FAILED);
-  useEffect(() => onNotification(reload), [reload]);
-  return { rows, problem };
 }
 
 /** Keeps the unread count current: by a stream (SSE) shared by tabs, in old browsers by a call a minute. */

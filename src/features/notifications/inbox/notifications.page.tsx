@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { ReadAllButton } from '#/features/notifications/bell/notification-actions.tsx';
 import { fetchUnread, onNotification } from '#/features/notifications/bell/use-unread-count.ts';
-import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
+import { browserApi, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { lastPage } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { NOTIFICATIONS_LOAD_FAILED, NotificationList, NotificationTabs } from './notification-list.tsx';
 
@@ -17,15 +17,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const allowed = membersOnly(request);
   const counted = fetchUnread(allowed);
   await allowed;
-  const { notifications } = browserApi.api;
-  const list = (page: number) => fetchList(notifications.$get({ query: { page: String(page) } }));
-  const wantedPage = requestedPage(new URL(request.url).searchParams);
   // Fetched before the list: "모두 읽음" must not mark a notification that arrives in between and is not shown.
   const unreadSummary = await forPage(counted, NOTIFICATIONS_LOAD_FAILED);
-  const found = await forPage(list(wantedPage), NOTIFICATIONS_LOAD_FAILED);
-  const page = Math.min(wantedPage, lastPage(found.total));
-  const { rows, total } = page === wantedPage ? found : await forPage(list(page), NOTIFICATIONS_LOAD_FAILED);
-  return { rows, total, page, unreadSummary };
+  const list = (page: number) => {
+    const call = browserApi.api.notifications.$get({ query: { page: String(page) } });
+    return forPage(fetchList(call), NOTIFICATIONS_LOAD_FAILED);
+  };
+  return { unreadSummary, ...(await loadPage(new URL(request.url).searchParams, list)) };
 }
 clientLoader.hydrate = true as const;
 

@@ -206,7 +206,8 @@ async function count(db: Database, notice: Notice, signal: AbortSignal): Promise
 /** Notifies the next members of a notice; returns false once all members are notified. */
 function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
   return write(db, async tx => {
-    const notice = await lockNotice(tx, id);
+    const row = tx.selectFrom('leak_notices').selectAll().where('id', '=', id);
+    const notice = await row.forUpdate().executeTakeFirst();
     if (notice?.state !== 'notifying') return false;
     const reached = Math.min(notice.reached + BATCH, notice.up_to);
     const members = await affectedIn(tx, notice, [notice.reached, reached]).select('number').execute();
@@ -260,10 +261,6 @@ async function mailOne(
     if (isUnreached) throw error;
     log.error({ err: error, notice: notice.id }, 'a letter about a leak was not sent');
   }
-}
-
-function lockNotice(tx: Transaction, id: number) {
-  return tx.selectFrom('leak_notices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 const AFFECTED_A_PAGE = 20;

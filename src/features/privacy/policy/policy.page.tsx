@@ -41,7 +41,7 @@ export default function PolicyPage() {
       )}
       <article className="paper">
         {sections.map(section => (
-          <Section key={section.title} section={section} />
+          <Section key={section.title} {...section} />
         ))}
       </article>
       <Versions days={versions} shown={day} />
@@ -49,11 +49,7 @@ export default function PolicyPage() {
   );
 }
 
-function Section({
-  section: { title, text = [], items = [], parts = [], links = [] },
-}: {
-  section: PolicySection;
-}) {
+function Section({ title, text = [], items = [], parts = [], links = [] }: PolicySection) {
   return (
     <section>
       <h2>{title}</h2>
