@@ -41,8 +41,4 @@ export type SavedMember = z.infer<typeof savedMember>;
 
 export const profileForm = fields
   .extend({ passwordConfirm: z.string().optional() })
-  .refine(typed => (typed.password ?? '') === (typed.passwordConfirm ?? ''), {
-    path: ['passwordConfirm'],
-    message: PASSWORDS_DIFFER,
-    when: () => true,
-  });
+  .refine(typed => (typed.password ?? '') === (typed.passwordConfirm ?? ''), PASSWORDS_DIFFER);

@@ -57,11 +57,7 @@ export type ResetAnswer = z.infer<typeof resetAnswer>;
 
 export const newPasswordForm = z
   .object({ newPassword, passwordConfirm: z.string() })
-  .refine(typed => typed.newPassword === typed.passwordConfirm, {
-    path: ['passwordConfirm'],
-    message: PASSWORDS_DIFFER,
-    when: () => true,
-  });
+  .refine(typed => typed.newPassword === typed.passwordConfirm, PASSWORDS_DIFFER);
 export const codeForm = z.object({
   code: code.refine(
     digits => digits.length === MAILED_CODE_LENGTH,

@@ -57,11 +57,7 @@ export const signupFormAt = (now: Date) =>
   fields
     .extend({ passwordConfirm: z.string() })
     .refine(typed => !isPasswordTheId(typed), ifNotTheId)
-    .refine(typed => typed.password === typed.passwordConfirm, {
-      path: ['passwordConfirm'],
-      message: PASSWORDS_DIFFER,
-      when: () => true,
-    })
+    .refine(typed => typed.password === typed.passwordConfirm, PASSWORDS_DIFFER)
     .refine(typed => !yearProblem(typed, now), {
       path: ['birthYear'],
       error: ({ input }) => yearProblem(input, now),

@@ -21,7 +21,12 @@ import {
 
 export const loginIdParam = z.object({ id: z.string().min(1).max(50) });
 
-export const PASSWORDS_DIFFER = '비밀번호가 일치하지 않습니다.';
+/** The issue of a second password that differs from the first; it is found beside all other issues. */
+export const PASSWORDS_DIFFER = {
+  path: ['passwordConfirm'],
+  message: '비밀번호가 일치하지 않습니다.',
+  when: () => true,
+};
 
 const NUMBER_MOST = 9999;
 
