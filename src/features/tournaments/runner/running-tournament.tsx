@@ -36,9 +36,13 @@ import { type OpenSheet, RunningProvider, useRunning } from './use-running.ts';
 
 type RunningTournamentProps = { open: OpenTournament; children: ReactNode };
 
-/** A running tournament: the winner comes first, then `children` (the controls of the server's copy). */
+/**
+ * A running tournament. `children` are the controls of the server's copy: they stand above the matches once
+ * there is such a copy, and offer to make one below them.
+ */
 export function RunningTournament({ open, children }: RunningTournamentProps) {
   const { tournament } = open;
+  const isOnServer = open.saved?.server !== undefined;
   const [sheet, openSheet] = useState<OpenSheet>();
   const closeSheet = () => openSheet(undefined);
   const [confirm, question] = useConfirm();
@@ -57,8 +61,9 @@ export function RunningTournament({ open, children }: RunningTournamentProps) {
   return (
     <RunningProvider value={running}>
       <ChampionBanner />
-      {children}
+      {isOnServer && children}
       {tournament.phase === 'entered' ? <DrawBoard /> : <Board />}
+      {!isOnServer && children}
       {sheet && <RunningDialog key={JSON.stringify(sheet)} sheet={sheet} />}
       {question}
       <HistoryList />

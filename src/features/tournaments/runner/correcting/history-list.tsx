@@ -68,20 +68,19 @@ export function StepBar() {
   const redo = useMemo(() => nextRedo(tournament), [tournament]);
   const event = tournament.log.find(logged => logged.event.key === last)?.event;
   const undoneElsewhere = othersUndo(tournament, saved?.server?.senders);
+  if (!event && !redo && !undoneElsewhere) return null;
   return (
     <BottomBar>
       <p className="flex-[1_1_10rem] min-w-0 text-soft text-label tabular-nums wrap-anywhere" role="status">
         {undoneElsewhere && <span className="block text-text">{undoneElsewhere}</span>}
-        {event ? logSentence(tournament, event) : '아직 기록이 없습니다.'}
+        {event && logSentence(tournament, event)}
       </p>
-      <Button
-        variant="quiet"
-        disabled={!last}
-        onClick={() => last && openSheet({ about: 'undo', key: last })}
-      >
-        <Undo2 aria-hidden="true" />
-        되돌리기
-      </Button>
+      {last && (
+        <Button variant="quiet" onClick={() => openSheet({ about: 'undo', key: last })}>
+          <Undo2 aria-hidden="true" />
+          되돌리기
+        </Button>
+      )}
       {redo && (
         <Button variant="quiet" onClick={() => perform(...redo)}>
           <Redo2 aria-hidden="true" />

@@ -160,6 +160,7 @@ function SetUpForm(page: SetUpPage) {
             options={PLAYERS}
           />
         )}
+        <NamesFields {...setUp} />
         {listed ? (
           <ListedSize listed={listed} problem={problem} />
         ) : (
@@ -168,7 +169,6 @@ function SetUpForm(page: SetUpPage) {
             {...{ field, typed, setTyped: setUp.setTyped, problem, unit: FIELDS[mode].unit }}
           />
         )}
-        <NamesFields {...setUp} />
         {options.format && (
           <Suspense>
             <FormatChoice />
