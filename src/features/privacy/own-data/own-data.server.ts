@@ -97,7 +97,11 @@ type Section = {
 };
 type Row = Record<string, unknown>;
 
-const NO_SHOW_REPORTS = { from: 'no_show_reports', key: 'post', isShort: true };
+const NO_SHOW_REPORTS = {
+  from: 'no_show_reports',
+  key: 'post',
+  isReadAtOnce: true,
+} satisfies Partial<Section>;
 
 // A former admin has no claim to the row, because another admin may have changed it.
 const ofAdmin = (member: number) =>

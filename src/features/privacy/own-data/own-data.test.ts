@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { changePoints, recordVictories } from '#/features/members/points/ledger.server.ts';
+import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
@@ -61,6 +62,31 @@ test('a long ledger comes whole', async () => {
   await app.site.db.insertInto('points_ledger').values(rows).execute();
   const { points } = (await app.call<Data>('GET', '/api/members/data', { as: member })).body;
   expect(points?.map(({ balance }) => balance)).toEqual(rows.map(({ balance }) => balance));
+});
+
+test('two reports about one match come whole, also at the 500th row', async () => {
+  const app = await openTestApp();
+  const { db } = app.site;
+  const [member, first, second] = [await newMember(app), await newMember(app), await newMember(app)];
+  const one = db
+    .selectFrom('match_posts')
+    .selectAll()
+    .where('id', '=', (await newMatch(app, first)).id);
+  const { id: _id, open: _open, ...post } = await one.executeTakeFirstOrThrow();
+  const posts = await db
+    .insertInto('match_posts')
+    .values(Array.from({ length: 500 }, (_, n) => ({ ...post, number: n + 2 })))
+    .returning('id')
+    .execute();
+  const report = { member: member.number, attended: 1, at: app.clock.now.toISOString() };
+  const reports = posts.map(({ id }) => ({ ...report, post: id, reporter: first.number }));
+  const last = posts.at(-1)?.id ?? 0;
+  await db
+    .insertInto('no_show_reports')
+    .values([...reports, { ...report, post: last, reporter: second.number }])
+    .execute();
+  const { body } = await app.call<Data>('GET', '/api/members/data', { as: member });
+  expect(body.noShowReports).toHaveLength(501);
 });
 
 test('requests against own texts are exported without the requester, and webhooks only while the member is an admin', async () => {
