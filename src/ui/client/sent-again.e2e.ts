@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { FreePost } from '#/features/boards/board/boards.contract.ts';
-import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
+import type { Comment } from '#/features/boards/comments/comments.contract.ts';
+import { goTo } from '#test/browser/browser.ts';
+import { browserOf, callSite, newPost, newWriter, type Writer } from '#test/browser/writers.ts';
 
 /** The server gets the next POST to the address, but its answer is lost. */
 async function loseAnswer(page: Page, address: string): Promise<void> {
@@ -14,6 +16,8 @@ async function loseAnswer(page: Page, address: string): Promise<void> {
   });
 }
 
+const commentsOf = async (post: number) =>
+  (await callSite<Comment[]>('GET', `/api/freeboard/${post}/comments`)).map(({ content }) => content);
 const postsOf = async ({ userId }: Writer, title: string) =>
   (await callSite<FreePost[]>('GET', `/api/freeboard?q=${encodeURIComponent(title)}`)).filter(
     post => post.authorId === userId,
@@ -57,6 +61,20 @@ test('a first change without a network needs no script that is not there, and is
   expect(await postsOf(writer, title)).toHaveLength(1);
 });
 
+test('a comment sent again after a lost answer is made once', async () => {
+  const writer = await newWriter();
+  const post = await newPost(writer, '댓글을 다시 보내는 글');
+  const { page } = await browserOf(writer, `/free-board/${post}`);
+  const talk = page.getByRole('region', { name: '댓글' });
+  await talk.getByRole('textbox', { name: '댓글 쓰기' }).fill('저도 갑니다');
+  await loseAnswer(page, '**/comments');
+  await talk.getByRole('button', { name: '댓글 등록' }).click();
+  await talk.getByRole('alert').first().waitFor();
+  await talk.getByRole('button', { name: '댓글 등록' }).click();
+  await talk.getByText('댓글이 없습니다.').waitFor({ state: 'hidden' });
+  expect(await commentsOf(post)).toEqual(['저도 갑니다']);
+});
+
 /** Logs in as another member in another tab. */
 async function logInElsewhere(page: Page, { token, userId, username }: Writer): Promise<void> {
   const other = await page.context().newPage();
@@ -87,4 +105,21 @@ test('a post typed by one member is not sent as another who logged in in another
   await page.getByRole('button', { name: '등록', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   expect(await postsOf(other, title)).toHaveLength(1);
+});
+
+test('neither a comment nor the profile of one member is sent as another; a page opened afterwards belongs to the other', async () => {
+  const [writer, other] = [await newWriter(), await newWriter()];
+  const post = await newPost(writer, '댓글이 남의 이름이 되는 글');
+  const { page } = await browserOf(writer, `/free-board/${post}`);
+  const talk = page.getByRole('region', { name: '댓글' });
+  await talk.getByRole('textbox', { name: '댓글 쓰기' }).fill('영희가 쓴 댓글');
+  await logInElsewhere(page, other);
+  await talk.getByRole('button', { name: '댓글 등록' }).click();
+  await talk.getByRole('alert').getByText('로그인하여 보내지 않았습니다.').first().waitFor();
+  expect(await commentsOf(post)).toEqual([]);
+  expect(await talk.getByRole('textbox', { name: '댓글 쓰기' }).inputValue()).toBe('영희가 쓴 댓글');
+  await goTo(page, `/free-board/${await newPost(other, '다음 글')}`);
+  await talk.getByRole('textbox', { name: '댓글 쓰기' }).fill('철수가 쓴 댓글');
+  await talk.getByRole('button', { name: '댓글 등록' }).click();
+  await talk.getByText('철수가 쓴 댓글').first().waitFor();
 });
