@@ -38,6 +38,7 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button, FLOATING } from '#/ui/theme/button.tsx';
 import { CHOICES, LiveMark } from './list-parts.tsx';
+import { inDayOrder } from './row-order.rules.ts';
 
 // Loaded only for readers who open a tournament.
 const WaysSheet = lazy(() => import('./ways-sheet.tsx'));
@@ -209,7 +210,7 @@ export default function TournamentListPage() {
         caption={entered.total > 0 ? '진행하는 대회' : shown.title}
         showCaption={entered.total > 0}
         columns={[...COLUMNS, ...(tab === 'closed' ? [CHAMPION] : []), ...(tab === 'own' ? [STATE] : [])]}
-        rows={todayFirst(byDay(rows, [...promotions, ...others]), seoulDay(new Date(now)))}
+        rows={inDayOrder<Row>(rows, [...promotions, ...others], seoulDay(new Date(now)))}
         rowKey={row => (isPromotion(row) ? `promotion ${row.id}` : row.id)}
         cell={cell}
         empty={
@@ -277,14 +278,6 @@ function StateChips({ current, search }: { current: string; search: URLSearchPar
     </nav>
   );
 }
-
-function byDay(rows: ListedTournament[], more: Row[]): Row[] {
-  if (more.length === 0) return rows;
-  return [...rows, ...more].sort((one, other) => (one.day < other.day ? -1 : 1));
-}
-
-const todayFirst = (rows: Row[], today: string) =>
-  rows.toSorted((one, other) => Number(other.day === today) - Number(one.day === today));
 
 function OpenTournament() {
   const [open, setOpen] = useState(false);
