@@ -1,4 +1,5 @@
 import type { Database } from '#/database/connect.ts';
+import { namedTeamMatches } from '#/features/clubs/team-matches/team-match-rows.server.ts';
 import type { CalendarEvent } from '#/features/tournaments/calendars/calendars.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
@@ -8,38 +9,15 @@ const PAST_DAYS = 30;
 const EVENTS_MOST = 300;
 
 const leagueMatches = (db: Database) =>
-  db
-    .selectFrom('league_matches as l')
-    .innerJoin('team_matches as m', 'm.id', 'l.team_match')
-    .innerJoin('leagues', 'leagues.id', 'l.league')
-    .innerJoin('league_teams as t', on =>
-      on.onRef('t.league', '=', 'l.league').onRef('t.team', '=', 'l.home'),
-    )
-    .innerJoin('league_teams as o', on =>
-      on.onRef('o.league', '=', 'l.league').onRef('o.team', '=', 'l.away'),
-    )
-    .select([
-      'm.id',
-      'm.club',
-      'm.day',
-      'm.time',
-      'm.hall',
-      'm.created_at',
-      'l.updated_at',
-      'l.league',
-      'l.round',
-    ])
-    .select(['leagues.name', 't.name as home', 'o.name as away'])
-    .orderBy('m.day')
-    .orderBy('m.id')
-    .limit(EVENTS_MOST);
+  namedTeamMatches(db).orderBy('day').orderBy('team_matches.id').limit(EVENTS_MOST);
 type Row = Awaited<ReturnType<ReturnType<typeof leagueMatches>['executeTakeFirstOrThrow']>>;
 
 const present = (row: Row): CalendarEvent => ({
   ...{ kind: 'league', id: row.id, path: `/clubs/${row.club}/leagues/${row.league}`, day: row.day },
-  ...{ title: `${row.home} 대 ${row.away}`, about: `${row.name} ${row.round}라운드`, place: row.hall },
+  ...{ title: `${row.home_team} 대 ${row.away_team}`, about: `${row.league_name} ${row.round}라운드` },
+  place: row.hall,
   startsAt: row.time && new Date(`${row.day}T${row.time}+09:00`).toISOString(),
-  ...{ isCancelled: false, createdAt: row.created_at, updatedAt: row.updated_at },
+  ...{ isCancelled: false, createdAt: row.created_at, updatedAt: row.updated_at ?? '' },
 });
 
 /** The name and the matches of a league as calendar events; undefined if guests cannot read the league. */
@@ -67,7 +45,7 @@ export async function findLeagueEvents(db: Database, member: number, now: Date):
         ),
       ),
     )
-    .where('m.day', '>=', addDays(seoulDay(now), -PAST_DAYS))
+    .where('day', '>=', addDays(seoulDay(now), -PAST_DAYS))
     .execute();
   return rows.map(present);
 }

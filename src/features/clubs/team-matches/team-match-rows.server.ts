@@ -26,7 +26,7 @@ export const namedTeamMatches = (db: Database | Transaction) =>
     .selectAll('team_matches')
     .select(['home.name as home_name', 'away.name as away_club_name', 'home.hidden as home_hidden'])
     .select(['away.hidden as away_hidden'])
-    .select(['l.league', 'leagues.name as league_name', 'l.round', 'l.home as home_number'])
+    .select(['l.league', 'leagues.name as league_name', 'l.round', 'l.updated_at', 'l.home as home_number'])
     .select(['l.away as away_number', 't.name as home_team', 't.captain as home_captain'])
     .select(['o.name as away_team', 'o.captain as away_team_captain']);
 
