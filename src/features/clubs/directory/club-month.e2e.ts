@@ -257,6 +257,9 @@ async function playTeamMatch({ club, name, president, members, phones }: Scene):
       .fill(String(side + 1));
   await expectFits(page);
   await sheet.getByRole('button', { name: '이 결과로 고치기' }).click();
+  await page.getByText('하이런이 득점보다 많습니다.').waitFor();
+  await sheet.getByLabel('하이런').first().fill('1');
+  await sheet.getByRole('button', { name: '이 결과로 고치기' }).click();
   await page.getByText('팀 점수 3:1 → 2:2.', { exact: false }).first().waitFor();
   await page.getByText(`${name} 2 : 2 ${away}`).waitFor();
   await page.getByText('고침:', { exact: false }).waitFor();

@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
-import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { ResultFields } from '#/features/tournaments/runner/playing/result-fields.tsx';
+import {
+  typedFrom,
+  typedResultRefusal,
+  typedScore,
+} from '#/features/tournaments/runner/playing/typed-result.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useChange, usePress } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { NumberInput, Select } from '#/ui/form/field.tsx';
+import { Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { SlotPlayers } from './sheet/sheet-parts.tsx';
@@ -62,8 +66,6 @@ export function SlotCard(props: SlotProps) {
   );
 }
 
-const SIDES = [0, 1] as const;
-
 function OpenScorer(props: SlotProps) {
   const navigate = useNavigate();
   const { press, busy } = usePress();
@@ -87,77 +89,38 @@ function OpenScorer(props: SlotProps) {
 
 type SheetProps = SlotProps & { onClose: () => void };
 
-type TypedSide = Record<'points' | 'target' | 'highRun', string>;
-const FIGURES = { points: '득점', target: '목표', highRun: '하이런' } as const;
-
 function ResultSheet(props: SheetProps) {
   const { match, slot, number, onClose } = props;
   const { change } = useChange(SAVE_FAILED, onClose);
-  const known = slot.state === 'decided' ? slot.score : null;
-  const sideOf = (side: 0 | 1): TypedSide => ({
-    points: String(known?.points[side] ?? ''),
-    target: String(known?.targets[side] ?? (slot.target || '')),
-    highRun: String(known?.highRuns[side] || ''),
-  });
-  const [winner, setWinner] = useState(slot.winner === null ? '' : String(slot.winner));
-  const [sides, setSides] = useState([sideOf(0), sideOf(1)]);
-  const [innings, setInnings] = useState(String(Math.max(0, ...(known?.innings ?? [])) || ''));
+  const isDecided = slot.state === 'decided';
+  const namesOf = (side: 0 | 1) => slot.names?.[side].join(' · ') ?? '';
+  const [typed, setTyped] = useState(() =>
+    typedFrom(
+      isDecided ? slot.score : null,
+      slot.targets.map(target => target ?? (slot.target || null)),
+      slot.winner === null ? '' : `${slot.winner}`,
+    ),
+  );
   const send = () => {
-    if (winner === '') return toast('누가 이겼는지 골라주세요.', 'error');
-    const json = { winner: winner === '0' ? (0 as const) : (1 as const), score: scoreFrom(sides, innings) };
+    const problem = typedResultRefusal(typed);
+    if (problem) return toast(problem, 'error');
+    const json = { winner: typed.winner === '0' ? (0 as const) : (1 as const), score: typedScore(typed) };
     void change(() => calls().result.$put({ param: paramOf(props), json }));
   };
   return (
     <Sheet title={`${number}번 경기 결과`} onClose={onClose}>
       <div className="grid gap-4 mb-4">
-        <Chips
-          legend="누가 이겼습니까?"
-          name="winner"
-          value={winner}
-          onChange={setWinner}
-          options={match.teams.map(({ name }, side) => ({ value: String(side), label: name }))}
+        <ResultFields
+          names={[namesOf(0), namesOf(1)]}
+          outcomes={match.teams.map(({ name }) => name)}
+          blank="불참이나 기권이면 득점을 비워 두세요"
+          typed={typed}
+          onChange={part => setTyped({ ...typed, ...part })}
         />
-        {SIDES.map(side => (
-          <fieldset key={side} className="grid grid-cols-3 gap-2">
-            <legend className="field-label">{slot.names?.[side].join(' · ')}</legend>
-            {(Object.keys(FIGURES) as (keyof TypedSide)[]).map(figure => (
-              <NumberInput
-                key={figure}
-                name={`${figure}${side}`}
-                label={FIGURES[figure]}
-                value={sides[side]?.[figure] ?? ''}
-                onChange={typed =>
-                  setSides(now => now.with(side, { ...(now[side] ?? sideOf(side)), [figure]: typed }))
-                }
-              />
-            ))}
-          </fieldset>
-        ))}
-        <NumberInput name="innings" label="이닝" digits={3} value={innings} onChange={setInnings} />
-        <p className="text-soft text-row">불참이나 기권이면 득점을 비워 두세요.</p>
       </div>
-      <SheetActions
-        label={slot.state === 'decided' ? '이 결과로 고치기' : '결과 기록'}
-        onConfirm={send}
-        onClose={onClose}
-      />
+      <SheetActions label={isDecided ? '이 결과로 고치기' : '결과 기록'} onConfirm={send} onClose={onClose} />
     </Sheet>
   );
-}
-
-/** The typed score; null if no points were typed. */
-function scoreFrom(sides: TypedSide[], innings: string): MatchScore | null {
-  if (sides.every(({ points }) => points === '')) return null;
-  const both = (figure: keyof TypedSide): [number, number] => [
-    Number(sides[0]?.[figure] ?? 0),
-    Number(sides[1]?.[figure] ?? 0),
-  ];
-  return {
-    points: both('points'),
-    targets: both('target'),
-    innings: [Number(innings), Number(innings)],
-    highRuns: both('highRun'),
-  };
 }
 
 function SubstituteSheet(props: SheetProps) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { ResultFields } from '#/features/tournaments/runner/playing/result-fields.tsx';
+import { resultTexts } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import {
   initialResult,
   type TypedResult,
@@ -31,6 +31,7 @@ export function ClaimForm({ tournament, match, title, onSend, onClose }: ClaimFo
   const [alarm, setAlarm] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [confirm, dialog] = useConfirm();
+  const texts = resultTexts(tournament, match);
   const change = (part: Partial<TypedResult>) => {
     setTyped({ ...typed, ...part });
     setAlarm(undefined);
@@ -38,8 +39,7 @@ export function ClaimForm({ tournament, match, title, onSend, onClose }: ClaimFo
   const send = async () => {
     const problem = typedResultRefusal(typed);
     if (problem) return setAlarm(problem);
-    const [one, other] = match.sides.map(({ entry }) => nameOf(tournament, entry));
-    const doubt = winnerDoubt(typed, [one ?? '', other ?? '']);
+    const doubt = winnerDoubt(typed, texts.names);
     if (doubt && !(await confirm(doubt))) return;
     setBusy(true);
     const isSent = await onSend(typedClaim(match, typed));
@@ -49,7 +49,7 @@ export function ClaimForm({ tournament, match, title, onSend, onClose }: ClaimFo
   return (
     <Sheet title={title} onClose={onClose}>
       <div className="grid gap-4 mb-4">
-        <ResultFields {...{ tournament, match, typed }} onChange={change} />
+        <ResultFields {...texts} typed={typed} onChange={change} />
       </div>
       <Alarm sentence={alarm} />
       <Choices>

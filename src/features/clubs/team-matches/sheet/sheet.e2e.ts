@@ -111,6 +111,19 @@ test('a scored slot arrives on the sheet and on the TV at once, and the sheet is
   for (const text of ['길벗 당구 동호회 나들이팀', '한큐 당구장', '주장 서명', '가하나1', '1 : 0'])
     expect(printed).toContain(text);
   expect(await desktop.page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
+
+  // A typed result: the winner has made the target where only the points of the loser are typed.
+  await captain.page.goto(path);
+  await captain.page.getByRole('button', { name: '1번 경기 메뉴' }).click();
+  await captain.page.getByRole('button', { name: '1번 경기 결과' }).click();
+  const form = captain.page.getByRole('dialog', { name: '1번 경기 결과' });
+  await form.getByRole('button', { name: '결과 기록' }).click();
+  await captain.page.getByText('누가 이겼는지 골라주세요.').waitFor();
+  await form.locator('label', { hasText: '길벗' }).click();
+  await form.getByLabel('득점').first().fill('7');
+  await form.getByRole('button', { name: '결과 기록' }).click();
+  const row = phone.page.getByRole('listitem').filter({ hasText: '나하나1' });
+  for (const points of ['7 / 11', '승 11 / 11']) await row.getByText(points).waitFor();
   expect([phone, desktop, tv, captain].flatMap(({ complaints }) => complaints)).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rul
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
+import { commandOfClaim } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { ClearedRecords, UndoSheet } from '#/features/tournaments/runner/correcting/undo-sheets.tsx';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
@@ -14,11 +15,11 @@ import { Alarm } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { ResultFields } from './result-fields.tsx';
-import { afterCommands } from './rounds.rules.ts';
+import { afterCommands, resultTexts } from './rounds.rules.ts';
 import {
   initialResult,
-  resultCommands,
   type TypedResult,
+  typedClaim,
   typedResultRefusal,
   winnerDoubt,
 } from './typed-result.rules.ts';
@@ -34,14 +35,13 @@ export function ResultSheet({ match }: { match: Match }) {
     setTyped({ ...typed, ...part });
     setAlarm(undefined);
   };
-  const commands = resultCommands(match, typed);
+  const texts = resultTexts(tournament, match);
+  const undone: Command[] = decidedBy ? [{ type: 'undone', of: decidedBy }] : [];
+  const commands = [...undone, commandOfClaim(match.key, typedClaim(match, typed))];
   const save = async () => {
     const problem = typedResultRefusal(typed);
     if (problem) return setAlarm(problem);
-    const doubt = winnerDoubt(typed, [
-      nameOf(tournament, match.sides[0].entry),
-      nameOf(tournament, match.sides[1].entry),
-    ]);
+    const doubt = winnerDoubt(typed, texts.names);
     if (doubt && !(await confirm(doubt))) return;
     record();
   };
@@ -57,7 +57,7 @@ export function ResultSheet({ match }: { match: Match }) {
   return (
     <Sheet title={`${matchTitle(tournament, match)} 결과`} onClose={closeSheet}>
       <div className="grid gap-4 mb-4">
-        <ResultFields {...{ tournament, match, typed }} onChange={change} />
+        <ResultFields {...texts} typed={typed} onChange={change} />
       </div>
       {decidedBy && typed.winner !== '' && <Consequences commands={commands} />}
       <Alarm sentence={alarm} />

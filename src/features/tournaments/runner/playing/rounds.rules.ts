@@ -1,3 +1,4 @@
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { InvalidEventError, step, stepAll } from '#/features/tournaments/engine/replay.rules.ts';
@@ -9,6 +10,7 @@ import {
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 
 /** The matches of a round (from 1); the last round includes the match for third place. */
 export function matchesOfRound({ rounds, third }: Tournament, round: number): Match[] {
@@ -36,6 +38,15 @@ export function advancingEntries(tournament: Tournament, round: number): number[
 /** Returns the entry that plays against `entry` in a match; null while unknown. */
 export function opponentOf({ sides }: Match, entry: number): number | null {
   return (sides[0].entry === entry ? sides[1] : sides[0]).entry;
+}
+
+/** The texts of the form for a match's result: who plays, and how the match may end. */
+export function resultTexts(tournament: Tournament, match: Match) {
+  const { sides, round } = match;
+  const names = [nameOf(tournament, sides[0].entry), nameOf(tournament, sides[1].entry)] as const;
+  const hasDraws = round === 0 && tableStage(tournament.settings)?.draws;
+  const outcomes = [...names.map(name => `${name} 승`), ...(hasDraws ? ['무승부'] : [])];
+  return { names, outcomes, blank: '모르면 모두 비워 두세요' };
 }
 
 export function isJustDrawn({ log, logIndex }: Tournament): boolean {

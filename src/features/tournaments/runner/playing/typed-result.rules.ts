@@ -1,7 +1,5 @@
-import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { ClaimedResult } from '#/features/tournaments/result-claims/result-claims.contract.ts';
-import { commandOfClaim } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { compareRates, rateTexts } from '#/shared/average.ts';
@@ -15,26 +13,29 @@ export type TypedResult = {
   innings: string;
 };
 
-const emptySide: TypedSide = { points: '', target: '', highRun: '' };
-
 export function initialResult(tournament: Tournament, match: Match): TypedResult {
-  const { score, winner, state, how } = match;
-  const side = (sideIndex: 0 | 1): TypedSide => {
-    const players = tournament.entries[(match.sides[sideIndex].entry ?? 0) - 1]?.players ?? [];
-    const target = targetOf(tournament.settings?.play.ball ?? '4', players);
-    if (!score) return { ...emptySide, target: target === null ? '' : String(target) };
-    return {
-      points: String(score.points[sideIndex]),
-      target: String(score.targets[sideIndex]),
-      highRun: String(score.highRuns[sideIndex] || ''),
-    };
-  };
-  const chosen = winner === null ? 'tie' : winner === match.sides[0].entry ? '0' : '1';
-  return {
-    winner: state === 'decided' && how === 'played' ? chosen : '',
-    sides: [side(0), side(1)],
-    innings: score && score.innings[0] > 0 ? String(Math.max(...score.innings)) : '',
-  };
+  const { score, winner, state, how, sides } = match;
+  const ball = tournament.settings?.play.ball ?? '4';
+  const targets = sides.map(({ entry }) =>
+    targetOf(ball, tournament.entries[(entry ?? 0) - 1]?.players ?? []),
+  );
+  const chosen = winner === null ? 'tie' : winner === sides[0].entry ? '0' : '1';
+  return typedFrom(score, targets, state === 'decided' && how === 'played' ? chosen : '');
+}
+
+/** A result as the form begins with it: the known score, or else the targets of the sides. */
+export function typedFrom(
+  score: MatchScore | null,
+  targets: readonly (number | null)[],
+  winner: TypedResult['winner'],
+): TypedResult {
+  const side = (index: 0 | 1): TypedSide => ({
+    points: String(score?.points[index] ?? ''),
+    target: String((score?.targets ?? targets)[index] ?? ''),
+    highRun: String(score?.highRuns[index] || ''),
+  });
+  const innings = Math.max(0, ...(score?.innings ?? []));
+  return { winner, sides: [side(0), side(1)], innings: innings > 0 ? String(innings) : '' };
 }
 
 /** A typed result with the winner's points: the target, where only the loser's were typed. */
@@ -103,14 +104,14 @@ function scoreOf({ sides, innings }: TypedResult): MatchScore {
   };
 }
 
-/** The winning entry (null for a 무승부) and the score of a typed result. */
-export function typedClaim({ sides }: Match, given: TypedResult): ClaimedResult {
+/** The score of a typed result; null if no points were typed. */
+export function typedScore(given: TypedResult): MatchScore | null {
   const typed = withWinnerPoints(given);
-  const winner = typed.winner === 'tie' ? null : (sides[typed.winner === '1' ? 1 : 0].entry ?? 0);
-  return { winner, score: isScored(typed) ? scoreOf(typed) : null };
+  return isScored(typed) ? scoreOf(typed) : null;
 }
 
-export function resultCommands(match: Match, typed: TypedResult): Command[] {
-  const before: Command[] = match.decidedBy ? [{ type: 'undone', of: match.decidedBy }] : [];
-  return [...before, commandOfClaim(match.key, typedClaim(match, typed))];
+/** The winning entry (null for a 무승부) and the score of a typed result. */
+export function typedClaim({ sides }: Match, typed: TypedResult): ClaimedResult {
+  const winner = typed.winner === 'tie' ? null : (sides[typed.winner === '1' ? 1 : 0].entry ?? 0);
+  return { winner, score: typedScore(typed) };
 }
