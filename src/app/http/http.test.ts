@@ -51,6 +51,16 @@ describe('pages that cannot be served', () => {
     expect([broken.status, broken.body.message]).toEqual([400, '요청을 읽을 수 없습니다.']);
   });
 
+  test('things where a text belongs are refused, not stored', async () => {
+    const app = await openTestApp();
+    const as = await newAdmin(app);
+    for (const title of [{ toString: 1 }, ['x'], 7, null, true]) {
+      const answer = await app.call('POST', '/api/announcements', { as, body: { title, content: 'x' } });
+      expect(answer.status).toBe(400);
+    }
+    expect((await app.call('GET', '/api/announcements')).headers.get('x-total-count')).toBe('0');
+  });
+
   test('a bug answers 500 with a number to quote and no inner words', async () => {
     const lines: string[] = [];
     const app = await openTestApp({}, pino({}, { write: line => lines.push(line) }));

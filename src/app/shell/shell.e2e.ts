@@ -3,8 +3,22 @@ import { describe, expect, test } from 'vitest';
 import { expectFitsInLightAndDark, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { newVisitor, visit } from '#test/browser/browser.ts';
 import { newMember, signedIn, signedInAsOwner, typeLogin } from '#test/browser/visitors.ts';
-import { DESKTOP, hydrated, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, hydrated, NARROW, ON_NARROW, PHONE } from '#test/browser/window.ts';
 import { MEMBER_PASSWORD } from '#test/browser/writers.ts';
+
+const EVERYWHERE = [
+  '/',
+  '/?tab=detailed',
+  '/notice',
+  '/free-board',
+  '/terms',
+  '/privacy',
+  '/signup',
+  '/login',
+  '/find-username',
+  '/request-reset-password',
+  '/no-such-page',
+];
 
 const menuButton = (page: Page) => page.getByRole('button', { name: /^메뉴 (열기|닫기)$/ });
 const thumbBar = (page: Page) => page.getByRole('navigation', { name: '빠른 메뉴' });
@@ -99,6 +113,24 @@ describe('on a phone', () => {
     expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(
       Math.min(...shown.map(({ y }) => y)),
     );
+  });
+
+  test('nothing scrolls sideways at 360 pixels, with the menu closed or open', {
+    tags: ['long'],
+  }, async () => {
+    const { page, complaints } = await newVisitor(ON_NARROW);
+    for (const path of EVERYWHERE) {
+      await page.goto(path);
+      await hydrated(page);
+      expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
+      await menuButton(page).click();
+      expect([path, 'open', await sidewaysScroll(page)]).toEqual([path, 'open', 0]);
+    }
+    expect(complaints).toEqual([]);
+    const { page: admins } = await signedInAsOwner('/admin/notice-manage', NARROW);
+    await admins.getByRole('heading', { level: 1 }).waitFor();
+    await menuButton(admins).click();
+    expect(await sidewaysScroll(admins)).toBe(0);
   });
 });
 

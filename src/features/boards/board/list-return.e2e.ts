@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
-import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
+import { browserOf, callSite, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const here = (page: Page) => {
@@ -102,6 +102,28 @@ test('on phones a list says what its numbers count', { tags: ['long'] }, async (
     await goTo(page, `${path}?q=${writer.userId}`);
     const row = page.getByRole('row').filter({ hasText: title });
     await row.getByRole('cell', { name: said, exact: true }).waitFor();
+  }
+});
+
+test('the arrow shows the default order, and the first press on it turns it round', {
+  tags: ['long'],
+}, async () => {
+  const [as, admin] = [await newWriter(), await owner()];
+  await newPost(as, '정렬할 글');
+  for (const [path, by] of [
+    ['announcements', admin],
+    ['promotion', as],
+    ['singlematch', as],
+  ] as const)
+    await callSite('POST', `/api/${path}`, { as: by, body: { title: '정렬할 글', ...MATCH } });
+  const { page } = await newVisitor();
+  for (const path of ['/notice', '/free-board', '/tournament-type', '/tournament/single?tab=all']) {
+    await goTo(page, path);
+    const head = page.getByRole('columnheader', { name: '번호' });
+    expect([path, await head.getAttribute('aria-sort')]).toEqual([path, 'descending']);
+    await head.getByRole('link').click();
+    await page.waitForURL(/sort=id&order=asc/);
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending');
   }
 });
 
