@@ -5,9 +5,11 @@ import {
   typedFrom,
   typedResultRefusal,
   typedScore,
+  winnerDoubt,
 } from '#/features/tournaments/runner/playing/typed-result.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useChange, usePress } from '#/ui/client/use-calls.ts';
+import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -94,6 +96,8 @@ function ResultSheet(props: SheetProps) {
   const { change } = useChange(SAVE_FAILED, onClose);
   const isDecided = slot.state === 'decided';
   const namesOf = (side: 0 | 1) => slot.names?.[side].join(' · ') ?? '';
+  const names = [namesOf(0), namesOf(1)] as const;
+  const [confirm, question] = useConfirm();
   const [typed, setTyped] = useState(() =>
     typedFrom(
       isDecided ? slot.score : null,
@@ -101,24 +105,31 @@ function ResultSheet(props: SheetProps) {
       slot.winner === null ? '' : `${slot.winner}`,
     ),
   );
-  const send = () => {
+  const send = async () => {
     const problem = typedResultRefusal(typed);
     if (problem) return toast(problem, 'error');
+    const doubt = winnerDoubt(typed, names);
+    if (doubt && !(await confirm(doubt))) return;
     const json = { winner: typed.winner === '0' ? (0 as const) : (1 as const), score: typedScore(typed) };
-    void change(() => calls().result.$put({ param: paramOf(props), json }));
+    await change(() => calls().result.$put({ param: paramOf(props), json }));
   };
   return (
     <Sheet title={`${number}번 경기 결과`} onClose={onClose}>
       <div className="grid gap-4 mb-4">
         <ResultFields
-          names={[namesOf(0), namesOf(1)]}
+          names={names}
           outcomes={match.teams.map(({ name }) => name)}
           blank="불참이나 기권이면 득점을 비워 두세요"
           typed={typed}
           onChange={part => setTyped({ ...typed, ...part })}
         />
       </div>
-      <SheetActions label={isDecided ? '이 결과로 고치기' : '결과 기록'} onConfirm={send} onClose={onClose} />
+      <SheetActions
+        label={isDecided ? '이 결과로 고치기' : '결과 기록'}
+        onConfirm={() => void send()}
+        onClose={onClose}
+      />
+      {question}
     </Sheet>
   );
 }

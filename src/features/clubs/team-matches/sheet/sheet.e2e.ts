@@ -120,7 +120,14 @@ test('a scored slot arrives on the sheet and on the TV at once, and the sheet is
   await form.getByRole('button', { name: '결과 기록' }).click();
   await captain.page.getByText('누가 이겼는지 골라주세요.').waitFor();
   await form.locator('label', { hasText: '길벗' }).click();
-  await form.getByLabel('득점').first().fill('7');
+  const [one, other] = [form.getByLabel('득점').first(), form.getByLabel('득점').last()];
+  await one.fill('11');
+  await other.fill('9');
+  await form.getByRole('button', { name: '결과 기록' }).click();
+  await captain.page.getByText('이긴 선수의 득점률이 더 낮습니다.').waitFor();
+  await captain.page.getByRole('button', { name: '취소' }).last().click();
+  await one.fill('7');
+  await other.fill('');
   await form.getByRole('button', { name: '결과 기록' }).click();
   const row = phone.page.getByRole('listitem').filter({ hasText: '나하나1' });
   for (const points of ['7 / 11', '승 11 / 11']) await row.getByText(points).waitFor();
