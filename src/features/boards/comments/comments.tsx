@@ -91,8 +91,8 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
 }
 
 /**
- * Functions that open the page with a new comment, the newest, whose address names no page, and that with a new
- * answer: the answer is the last of its thread, and the thread may end on the next page.
+ * Functions that show what the reader has just written. `showNewest` opens the newest comments, whose address names
+ * no page. `showAnswer` opens the page of a new answer, which is the last of its thread and may be on the next page.
  */
 function useShowWritten({ rows, total, page }: FoundComments) {
   const { pathname, search } = useLocation();

@@ -137,7 +137,7 @@ async function readFinder(request: PageRequest): Promise<FoundMatches> {
 }
 
 const BEHIND_AUTHOR = 'md:whitespace-nowrap max-md:order-4';
-// On phones a row is a card: when and how many seats, then the title, then who plays, what and where.
+// On phones a row is a card of three lines: the time and the seats, the title, the author with game and place.
 const COLUMNS: Column[] = [
   {
     key: 'when',

@@ -21,7 +21,7 @@ import {
 
 export const loginIdParam = z.object({ id: z.string().min(1).max(50) });
 
-/** The issue of a second password that differs from the first; it is found beside all other issues. */
+/** The issue of a repeated password that differs. `when` reports it even if other fields are invalid, too. */
 export const PASSWORDS_DIFFER = {
   path: ['passwordConfirm'],
   message: '비밀번호가 일치하지 않습니다.',

@@ -156,14 +156,17 @@ export function memberByLoginId(db: Database | Transaction, id: string): Promise
   return named.executeTakeFirst();
 }
 
-/** Like `memberByLoginId`; throws 404 without such a member. */
+/** Returns the member with a login id or number. Throws 404 if there is no such member. */
 export async function findMember(db: Database | Transaction, id: string): Promise<MemberRow> {
   const row = await memberByLoginId(db, id);
   if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
   return row;
 }
 
-/** Like `findMember`; throws 404 for a member whom the reader may not see, too. */
+/**
+ * Returns the member with a login id or number. Throws 404 if there is no such member, or if `reader` may not see
+ * the member.
+ */
 export async function findVisibleMember(db: Database, id: string, reader: SignedIn | null) {
   const row = await findMember(db, id);
   if (!maySeeMember(reader, row)) throw new Refusal('missing', NO_SUCH_MEMBER);

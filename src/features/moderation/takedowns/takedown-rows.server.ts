@@ -36,10 +36,11 @@ export async function loadSides(db: Database | Transaction, ids: number[]) {
     .where('kind', 'in', [...TAKEDOWN_KINDS, OBJECTION_KIND])
     .where('subject', 'in', ids)
     .execute();
-  const objections = new Map(rows.map(row => [row.kind === OBJECTION_KIND && row.subject, row]));
+  const objections = rows.filter(({ kind }) => kind === OBJECTION_KIND);
   const requests = rows.filter(({ kind }) => kind !== OBJECTION_KIND);
+  const objectionTo = new Map(objections.map(row => [row.subject, row]));
   return new Map(
-    requests.map(request => [request.subject, { request, objection: objections.get(request.subject) }]),
+    requests.map(request => [request.subject, { request, objection: objectionTo.get(request.subject) }]),
   );
 }
 

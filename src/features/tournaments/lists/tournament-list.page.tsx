@@ -164,7 +164,7 @@ export const meta = pageMeta(({ location }) => ({
   hidden: /[?&](tab=own|q=|region=|format=)/.test(location.search),
 }));
 
-// On phones a row is a card: when and how many seats, then the title, then where and what is played.
+// On phones a row is a card of three lines: the time and the seats, the title, the hall and the format.
 const COLUMNS: Column[] = [
   {
     key: 'when',

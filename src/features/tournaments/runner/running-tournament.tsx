@@ -37,8 +37,8 @@ import { type OpenSheet, RunningProvider, useRunning } from './use-running.ts';
 type RunningTournamentProps = { open: OpenTournament; children: ReactNode };
 
 /**
- * A running tournament. `children` are the controls of the server's copy: they stand above the matches once
- * there is such a copy, and offer to make one below them.
+ * The screen of a running tournament. `children` are its controls on the server. They stand above the matches if
+ * the tournament is stored there, and otherwise below the matches, where they offer to store it.
  */
 export function RunningTournament({ open, children }: RunningTournamentProps) {
   const { tournament } = open;

@@ -5,9 +5,9 @@ import type { TypedResult } from './typed-result.rules.ts';
 type FieldsProps = {
   /** The names of the sides, above their points. */
   names: readonly [string, string];
-  /** The side that wins as the choice names it, and a 무승부 third where it is possible. */
+  /** The labels of the choice of the winner: one for each side, and a third if a 무승부 is possible. */
   outcomes: readonly string[];
-  /** When the fields of the score stay empty, as a Korean clause. */
+  /** A Korean clause that says when the fields of the score stay empty. */
   blank: string;
   typed: TypedResult;
   onChange: (part: Partial<TypedResult>) => void;

@@ -40,7 +40,7 @@ export function opponentOf({ sides }: Match, entry: number): number | null {
   return (sides[0].entry === entry ? sides[1] : sides[0]).entry;
 }
 
-/** The texts of the form for a match's result: who plays, and how the match may end. */
+/** The Korean texts of the form for a match's result: the names of both sides and the outcomes to choose from. */
 export function resultTexts(tournament: Tournament, match: Match) {
   const { sides, round } = match;
   const names = [nameOf(tournament, sides[0].entry), nameOf(tournament, sides[1].entry)] as const;

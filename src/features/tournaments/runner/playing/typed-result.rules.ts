@@ -23,7 +23,7 @@ export function initialResult(tournament: Tournament, match: Match): TypedResult
   return typedFrom(score, targets, state === 'decided' && how === 'played' ? chosen : '');
 }
 
-/** A result as the form begins with it: the known score, or else the targets of the sides. */
+/** The values with which the form of a result begins: the known score, or else the `targets` of both sides. */
 export function typedFrom(
   score: MatchScore | null,
   targets: readonly (number | null)[],
