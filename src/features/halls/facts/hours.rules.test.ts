@@ -35,19 +35,19 @@ test.each([
 describe('open now', () => {
   test('is shown with the closing or opening time, in Seoul time', () => {
     const evening = daily('14:00-23:30');
-    expect(said(evening, '2026-11-23T13:59:59')).toBe('영업 전 · 14:00에 엽니다');
+    expect(said(evening, '2026-11-23T13:59:59')).toBe('영업 전 · 14:00부터');
     expect(said(evening, '2026-11-23T14:00:00')).toBe('영업 중 · 23:30까지');
     expect(said(evening, '2026-11-23T23:29:59')).toBe('영업 중 · 23:30까지');
-    expect(said(evening, '2026-11-23T23:30:00')).toBe('영업 종료 · 내일 14:00에 엽니다');
+    expect(said(evening, '2026-11-23T23:30:00')).toBe('영업 종료 · 내일 14:00부터');
     expect(said(hours({}), '2026-11-23T12:00:00')).toBeUndefined();
   });
 
   test('goes on past midnight, into a day that is closed', () => {
     const late = hours({ sat: '12:00-03:00', mon: '12:00-24:00' });
     expect(said(late, '2026-11-22T02:59:59')).toBe('영업 중 · 03:00까지');
-    expect(said(late, '2026-11-22T03:00:00')).toBe('영업 종료 · 내일 12:00에 엽니다');
+    expect(said(late, '2026-11-22T03:00:00')).toBe('영업 종료 · 내일 12:00부터');
     expect(said(late, '2026-11-23T23:59:59')).toBe('영업 중 · 00:00까지');
-    expect(said(late, '2026-11-24T00:00:00')).toBe('영업 종료 · 4일 뒤 12:00에 엽니다');
+    expect(said(late, '2026-11-24T00:00:00')).toBe('영업 종료 · 4일 뒤 12:00부터');
   });
 
   test('one day that opens as another closes is one evening, and all of them never close', () => {
@@ -86,9 +86,7 @@ describe('open now', () => {
 
   test('a holiday has hours of its own, or those of its weekday', () => {
     const christmas = '2026-12-25T13:00:00';
-    expect(said(daily('10:00-22:00', { holiday: '휴무' }), christmas)).toBe(
-      '영업 종료 · 내일 10:00에 엽니다',
-    );
+    expect(said(daily('10:00-22:00', { holiday: '휴무' }), christmas)).toBe('영업 종료 · 내일 10:00부터');
     expect(said(daily('10:00-22:00', { holiday: '12:00-18:00' }), christmas)).toBe('영업 중 · 18:00까지');
     expect(said(daily('10:00-22:00'), christmas)).toBe('영업 중 · 22:00까지');
   });

@@ -110,6 +110,6 @@ function closing(
 export function openWords(state: OpenState): string {
   if (state.isOpen) return state.until ? `영업 중 · ${state.until}까지` : '영업 중 · 24시간';
   if (state.at === undefined) return '쉬는 중';
-  if (state.days === 0) return `영업 전 · ${state.at}에 엽니다`;
-  return `영업 종료 · ${state.days === 1 ? '내일' : `${state.days}일 뒤`} ${state.at}에 엽니다`;
+  if (state.days === 0) return `영업 전 · ${state.at}부터`;
+  return `영업 종료 · ${state.days === 1 ? '내일' : `${state.days}일 뒤`} ${state.at}부터`;
 }
