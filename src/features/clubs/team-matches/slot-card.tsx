@@ -12,7 +12,7 @@ import { useChange, usePress } from '#/ui/client/use-calls.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
+import { Alarm } from '#/ui/feedback/states.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
@@ -98,6 +98,7 @@ function ResultSheet(props: SheetProps) {
   const namesOf = (side: 0 | 1) => slot.names?.[side].join(' · ') ?? '';
   const names = [namesOf(0), namesOf(1)] as const;
   const [confirm, question] = useConfirm();
+  const [alarm, setAlarm] = useState<string>();
   const [typed, setTyped] = useState(() =>
     typedFrom(
       isDecided ? slot.score : null,
@@ -107,7 +108,8 @@ function ResultSheet(props: SheetProps) {
   );
   const send = async () => {
     const problem = typedResultRefusal(typed);
-    if (problem) return toast(problem, 'error');
+    setAlarm(problem);
+    if (problem) return;
     const doubt = winnerDoubt(typed, names);
     if (doubt && !(await confirm(doubt))) return;
     const json = { winner: typed.winner === '0' ? (0 as const) : (1 as const), score: typedScore(typed) };
@@ -121,9 +123,13 @@ function ResultSheet(props: SheetProps) {
           outcomes={match.teams.map(({ name }) => name)}
           blank="불참이나 기권이면 득점을 비워 두세요"
           typed={typed}
-          onChange={part => setTyped({ ...typed, ...part })}
+          onChange={part => {
+            setTyped({ ...typed, ...part });
+            setAlarm(undefined);
+          }}
         />
       </div>
+      <Alarm sentence={alarm} />
       <SheetActions
         label={isDecided ? '이 결과로 고치기' : '결과 기록'}
         onConfirm={() => void send()}
