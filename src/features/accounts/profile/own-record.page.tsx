@@ -13,6 +13,7 @@ import { storedSession } from '#/ui/client/session.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { ShareButton } from '#/ui/page/share-button.tsx';
 import { OwnTabs, readOwnMember } from './profile-parts.tsx';
 
 export const handle = { query: [GAMES_PARAM, BALL_PARAM] };
@@ -31,12 +32,15 @@ export const HydrateFallback = loadingPage('내 정보', <SkeletonForm fields={3
 export default function OwnRecordPage() {
   const { member, record } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title="내 정보" width="reading">
+    <PageFrame
+      title="내 정보"
+      width="reading"
+      actions={<ShareButton title={`${member.username}의 기록`} path={`/profile/${record.record.number}`} />}
+    >
       <OwnTabs current="record" />
       <div className="mt-4 flex flex-col gap-4">
         <PlayerCard member={member} picture={member.picture} name={member.username} {...record} />
         <MemberRecord
-          id={member.id}
           {...record}
           empty={
             <EmptyState

@@ -142,7 +142,7 @@ export default function PublicProfilePage() {
             <ForAdmins account={account} />
           </Suspense>
         )}
-        {part === 'record' && <MemberRecord id={member.id} {...record} />}
+        {part === 'record' && <MemberRecord {...record} />}
         {texts && (
           <FoldBlocked key={`texts ${member.id}`} of={{ id: 0, authorId: member.id }} what="글과 댓글">
             <WrittenTexts {...texts} />

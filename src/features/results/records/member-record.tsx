@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import {
   HANDICAP_CHECK_DAYS,
   HANDICAP_CHECK_GAMES,
@@ -17,11 +16,8 @@ import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { rateText } from '#/shared/average.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { fetchJson, forPage, type SiteApi } from '#/ui/client/api.ts';
-import { useSession } from '#/ui/client/session.ts';
-import { LinkChips } from '#/ui/page/link-chips.tsx';
-import { addressesOf, lastPage, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';
+import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { ShareButton } from '#/ui/page/share-button.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { drawTrend, TREND_SPAN } from './records.rules.ts';
 import { ResultTable } from './result-table.tsx';
@@ -32,7 +28,6 @@ export const GAMES_PARAM = 'games';
 export const BALL_PARAM = 'ball';
 
 type MemberRecordProps = {
-  id: string;
   record: MemberResults;
   page: number;
   /** The text shown instead of the table while the member has no results. */
@@ -48,28 +43,15 @@ export async function readRecord(api: SiteApi, id: string, search: URLSearchPara
   return { record: (await forPage(fetchJson(call), RESULTS_LOAD_FAILED)) as MemberResults, page };
 }
 
-export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
-  const { pathname } = useLocation();
-  const query = usePageQuery();
+export function MemberRecord({ record, page, empty }: MemberRecordProps) {
   const isBare = BALLS.every(value => record.sums[value].games === 0);
   const { ball, sums, trend, trust, results, disputed } = record;
-  const address = addressesOf(pathname, query, [BALL_PARAM, GAMES_PARAM]);
-  const tabs = BALLS.map(value => ({
-    value,
-    title: `${value}구 ${playedText(sums[value])}`,
-    to: `${address({ [BALL_PARAM]: value })}#record`,
-  }));
   return (
     <section aria-labelledby="record">
       <h2 id="record" className="sr-only">
         대회 경기 기록
       </h2>
-      <div className="flex items-start justify-between gap-4 [&>nav]:min-w-0">
-        <LinkChips label="종목" tabs={tabs} current={ball} />
-        <OwnShare id={id} number={record.number} />
-      </div>
       <Rates sums={sums[ball]} trust={trust} ball={ball} />
-      <TrendPicture trend={trend} />
       <Disputed disputed={disputed} />
       <ResultTable
         caption={`${ball}구 경기`}
@@ -86,20 +68,8 @@ export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
           hash="#record"
         />
       )}
+      <TrendPicture trend={trend} />
     </section>
-  );
-}
-
-const playedText = ({ games, wins }: ResultSums) =>
-  games > 0 ? `${wins.toLocaleString('ko-KR')}승 ${(games - wins).toLocaleString('ko-KR')}패` : '0경기';
-
-/** Shares the own record; nothing for other readers. */
-function OwnShare({ id, number }: { id: string; number: number }) {
-  const me = useSession();
-  return (
-    me?.userId.toLowerCase() === id.toLowerCase() && (
-      <ShareButton title={`${me.username}의 기록`} path={`/profile/${number}`} />
-    )
   );
 }
 
@@ -174,7 +144,7 @@ function TrendPicture({ trend }: { trend: Trend }) {
   const [first, last] = [trend[0], trend.at(-1)];
   if (!drawn || !first || !last) return null;
   return (
-    <figure className="mb-4 text-label">
+    <figure className="mt-6 text-label">
       <figcaption className="text-soft">
         최근 {trend.length}경기의 득점률 (점 한 경기, 선 {TREND_SPAN}경기 평균)
       </figcaption>

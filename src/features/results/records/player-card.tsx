@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
-import type { MemberResults } from '#/features/tournaments/results/results.contract.ts';
+import { useLocation } from 'react-router';
+import type { MemberResults, ResultSums } from '#/features/tournaments/results/results.contract.ts';
+import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { average, rateText } from '#/shared/average.ts';
 import { ballOf } from '#/shared/score4.ts';
+import { LinkChips } from '#/ui/page/link-chips.tsx';
 import { Face } from '#/ui/page/member-name.tsx';
+import { addressesOf, usePageQuery } from '#/ui/page/page-address.ts';
+import { BALL_PARAM, GAMES_PARAM } from './member-record.tsx';
 import { badgesOf, lastGamesText } from './records.rules.ts';
 
 type PlayerCardProps = {
@@ -34,20 +39,21 @@ export function PlayerCard({ member, picture, record, page, name, place, childre
   const badges = badgesOf(sums[ball], last);
   return (
     <section className="cloth flex flex-wrap items-center gap-x-5 gap-y-3 p-5" aria-label="선수 카드">
-      {(name || place) && (
-        <p className="basis-full text-(--on-felt-soft) text-row">
+      <div className="flex flex-wrap basis-full items-center justify-between gap-x-5 gap-y-3">
+        <p className="text-(--on-felt-soft) text-row">
           {name && (
-            <strong className="mr-3 text-(--on-felt) text-head font-extrabold wrap-anywhere">{name}</strong>
+            <strong className="text-(--on-felt) text-head font-extrabold wrap-anywhere">{name}</strong>
           )}
           {place}
         </p>
-      )}
+        <Disciplines record={record} />
+      </div>
       {picture ? (
         <Face picture={picture} large />
       ) : (
         <img src={`/balls/${ballOf(member.score4)}.svg`} width={96} height={96} alt="" decoding="async" />
       )}
-      <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2 tabular-nums">
+      <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2 tabular-nums">
         {numbers.map(([name, number]) => (
           <div key={name}>
             <dt className="text-(--on-felt-soft) text-label">{name}</dt>
@@ -69,6 +75,20 @@ export function PlayerCard({ member, picture, record, page, name, place, childre
     </section>
   );
 }
+
+/** Chooses the discipline whose figures the page shows; each choice has the member's wins and losses in it. */
+function Disciplines({ record: { ball, sums } }: Pick<PlayerCardProps, 'record'>) {
+  const address = addressesOf(useLocation().pathname, usePageQuery(), [BALL_PARAM, GAMES_PARAM]);
+  const tabs = BALLS.map(value => ({
+    value,
+    title: `${value}구 ${playedText(sums[value])}`,
+    to: address({ [BALL_PARAM]: value }),
+  }));
+  return <LinkChips label="종목" tabs={tabs} current={ball} />;
+}
+
+const playedText = ({ games, wins }: ResultSums) =>
+  games > 0 ? `${wins.toLocaleString('ko-KR')}승 ${(games - wins).toLocaleString('ko-KR')}패` : '0경기';
 
 const LastGames = ({ results }: Pick<MemberResults, 'results'>) => (
   <p className="flex flex-wrap basis-full items-center gap-x-3 gap-y-2 text-label">

@@ -25,15 +25,14 @@ test('counted results are in the ranking, on the profile, in 상대전적 and on
   await card.getByText('최근 5경기 3승 2패').waitFor();
   await card.getByText('하이런 5+').waitFor();
   const record = page.getByRole('region', { name: '대회 경기 기록' });
-  await record.getByText('3승 2패').waitFor();
   await card.getByText('1.050').waitFor();
   await record.getByText('4구 수지 평가까지 25경기').waitFor();
   await record.getByRole('img', { name: /최근 5경기의 득점률/ }).waitFor();
   await expectFits(page);
-  await record.getByRole('link', { name: '3구 0경기' }).click();
+  await card.getByRole('link', { name: '3구 0경기' }).click();
   await record.getByText('아직 기록된 경기가 없습니다.').waitFor();
-  await record.getByRole('link', { name: '4구 3승 2패' }).click();
-  await record.getByText('3승 2패').waitFor();
+  await card.getByRole('link', { name: '4구 3승 2패' }).click();
+  await card.getByText('1.050').waitFor();
   await page.getByRole('navigation', { name: '이 회원' }).getByRole('link', { name: '대회' }).click();
   await page.waitForURL(/\?tournaments=1$/);
   const played = page.getByRole('region', { name: '참가한 대회' });
@@ -70,7 +69,7 @@ test('counted results are in the ranking, on the profile, in 상대전적 and on
   await mine.page.waitForURL(/\/versus\/\d+-\d+$/);
   await goTo(mine.page, '/profile/record');
   await mine.page.getByRole('region', { name: '선수 카드' }).getByText('최근 5경기 2승 3패').waitFor();
-  await mine.page.getByRole('region', { name: '대회 경기 기록' }).getByText('2승 3패').waitFor();
+  await mine.page.getByRole('link', { name: '4구 2승 3패' }).waitFor();
   await expectFits(mine.page);
   expect(mine.complaints).toEqual([]);
 });
