@@ -1,5 +1,5 @@
 import { Heart, Phone } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   DAY_WORDS,
   HOURS_DAYS,
@@ -15,7 +15,6 @@ import { useSession } from '#/ui/client/session.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
-import { Toolbar } from '#/ui/page/parts.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Directions, WebLinks } from './hall-links.tsx';
@@ -24,59 +23,69 @@ import { FAVOURITES_COUNTED, showTelephone } from './halls.rules.ts';
 import type { Favourites } from './near.contract.ts';
 import OpenNow from './open-now.tsx';
 
-type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[]; favourites: Favourites };
+/** Calling the hall, the way to it, and the mark of a favourite. */
+export const HallActions = ({ hall, favourites }: { hall: Hall; favourites: Favourites }) => (
+  <>
+    {hall.phone && (
+      <a className="button button-primary" href={`tel:${hall.phone}`}>
+        <Phone size={18} aria-hidden="true" />
+        전화 <span className="max-md:sr-only">{showTelephone(hall.phone)}</span>
+      </a>
+    )}
+    <Directions hall={hall} />
+    <FavouriteButton hall={hall.id} favourites={favourites} />
+  </>
+);
 
-export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
-  const isPictured = pictures.length > 0;
+type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[] };
+
+export function HallHead({ hall, facts, pictures }: HallHeadProps) {
   const isKnown = HOURS_DAYS.some(day => facts.hours[day] !== '');
+  const tables = TABLES.filter(table => facts[table] > 0);
+  const [price, ...prices] = facts.prices.split('\n');
   return (
-    <>
-      <Toolbar className="mb-4">
-        {hall.phone && (
-          <a className="button button-primary" href={`tel:${hall.phone}`}>
-            <Phone size={18} aria-hidden="true" />
-            전화 <span className="max-md:sr-only">{showTelephone(hall.phone)}</span>
-          </a>
-        )}
-        <Directions hall={hall} />
-        <FavouriteButton hall={hall.id} favourites={favourites} />
-      </Toolbar>
-      <div className={`mb-6 grid gap-x-8 gap-y-3 ${isPictured ? 'md:grid-cols-2' : ''}`}>
-        {isPictured && <HallPictures pictures={pictures} />}
-        <div className="card">
-          <KeyValues
-            className={`[&_dd]:whitespace-pre-wrap ${isPictured ? '' : 'md:grid-cols-[auto_1fr_auto_1fr]'}`}
-            facts={{
-              영업: isKnown && (
-                <>
-                  <OpenNow hours={facts.hours} />
-                  {'\n'}
-                  {hoursLines(facts)}
-                </>
-              ),
-              주소: hall.address,
-              당구대: tablesOf(facts),
-              요금: facts.prices || null,
-              주차: facts.parking || null,
-              '흡연 부스': facts.smoking ? SMOKING_WORDS[facts.smoking] : null,
-              레슨: facts.lessons || null,
-            }}
-          />
-          {facts.about && <p className="mt-3 whitespace-pre-wrap wrap-anywhere">{facts.about}</p>}
-          <p className="-mb-2 empty:hidden">
-            <WebLinks hall={hall} />
-          </p>
-        </div>
+    <div className="mb-6 grid gap-3 max-md:mt-3">
+      {pictures.length > 0 && <HallPictures pictures={pictures} />}
+      <div className="card grid gap-4">
+        <KeyValues
+          look="figures"
+          className="empty:hidden"
+          facts={{
+            영업: isKnown && (
+              <Figure more={hoursLines(facts)}>
+                <OpenNow hours={facts.hours} />
+              </Figure>
+            ),
+            당구대:
+              tables.length > 0 && tables.map(table => `${TABLE_WORDS[table]} ${facts[table]}대`).join(', '),
+            요금: price ? <Figure more={prices.join('\n')}>{price}</Figure> : null,
+          }}
+        />
+        <KeyValues
+          className="[&_dd]:whitespace-pre-wrap md:grid-cols-[auto_1fr_auto_1fr]"
+          facts={{
+            주소: hall.address,
+            주차: facts.parking || null,
+            '흡연 부스': facts.smoking ? SMOKING_WORDS[facts.smoking] : null,
+            레슨: facts.lessons || null,
+          }}
+        />
+        {facts.about && <p className="whitespace-pre-wrap wrap-anywhere">{facts.about}</p>}
+        <p className="-my-2 empty:hidden">
+          <WebLinks hall={hall} />
+        </p>
       </div>
-    </>
+    </div>
   );
 }
 
-/** The tables of a hall, such as `대대 4대, 중대 10대`; null where none are known. */
-function tablesOf(facts: HallFacts): string | null {
-  const known = TABLES.filter(table => facts[table] > 0);
-  return known.map(table => `${TABLE_WORDS[table]} ${facts[table]}대`).join(', ') || null;
-}
+/** A figure of a hall with the lines that explain it below. */
+const Figure = ({ children, more }: { children: ReactNode; more: string }) => (
+  <>
+    {children}
+    {more && <span className="block font-normal text-row text-soft whitespace-pre-wrap">{more}</span>}
+  </>
+);
 
 /**
  * The opening hours with one line for equal consecutive days (`월요일~금요일 10:00~02:00`), or one line for

@@ -30,7 +30,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Toolbar } from '#/ui/page/parts.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
-import { HallHead } from './hall-head.tsx';
+import { HallActions, HallHead } from './hall-head.tsx';
 import type { Hall } from './halls.contract.ts';
 import { LOAD_FAILED, NEWS_A_PAGE } from './halls.rules.ts';
 
@@ -100,8 +100,12 @@ export default function HallPage() {
   const { ranking, board, overview, seasons, hasPage, clubs } = around;
   useCountedView(hall.id, true, id => browserApi.api['billiard-halls'][':id'].views.$post({ param: { id } }));
   return (
-    <PageFrame title={hall.name} above={<BackLink list="/region" title="지역 당구장" />}>
-      <HallHead key={hall.id} hall={hall} facts={facts} pictures={pictures} favourites={favourites} />
+    <PageFrame
+      title={hall.name}
+      above={<BackLink list="/region" title="지역 당구장" />}
+      actions={<HallActions key={hall.id} hall={hall} favourites={favourites} />}
+    >
+      <HallHead hall={hall} facts={facts} pictures={pictures} />
       {hasPage && (
         <p>
           <PageLink className="inline-flex items-center min-h-11 underline" to="/gy">
