@@ -181,9 +181,11 @@ function MatchView({
             {post.tournament && <PostTournamentBox tournament={post.tournament} {...{ view, readyMade }} />}
           </Suspense>
           <Suspense>
-            <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants}>
-              {post.can.close && applyBox}
-            </Applicants>
+            {(post.can.close || applicants.total > 0 || applicants.problem) && (
+              <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants}>
+                {post.can.close && applyBox}
+              </Applicants>
+            )}
           </Suspense>
           <Suspense>
             {post.can.close && <WaysToPlay {...{ board, post }} applicants={applicants.rows} />}
@@ -257,7 +259,10 @@ function Facts({ post, children }: { post: MatchPost; children: ReactNode }) {
   const known = Object.entries(facts).filter(([, value]) => value);
   return (
     <div className="card mb-5 grid gap-4">
-      <KeyValues facts={Object.fromEntries(known)} />
+      <KeyValues
+        className={known.length > 3 ? 'md:grid-cols-[auto_1fr_auto_1fr]' : undefined}
+        facts={Object.fromEntries(known)}
+      />
       {children}
     </div>
   );

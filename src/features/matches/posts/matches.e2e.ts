@@ -61,7 +61,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await main.getByRole('heading', { name: '신청자 1' }).waitFor();
   await afterDoublePress(other.page);
   await pressAndAnswer(other.page, '신청 취소', '신청 취소', '신청을 취소합니다.');
-  await main.getByText('신청자가 없습니다.').waitFor();
+  await expect.poll(() => main.getByRole('heading', { name: /신청자/ }).count()).toBe(0);
   await pressAndAnswer(other.page, '신청하기', '신청', `‘${title}’에 신청합니다.`);
   await applied.waitFor();
   await goTo(other.page, '/profile/activity');

@@ -353,8 +353,7 @@ function cellOf(row: Row, key: string, now: number) {
     const to = isPromotion(row) ? `/promotion-board/${row.id}` : `/tournaments/${row.id}`;
     return <PageLink to={to}>{row.title}</PageLink>;
   }
-  if (isPromotion(row))
-    return `${/^[34]$/.test(row.discipline) ? `${row.discipline}구 · ` : ''}주최자가 수락`;
+  if (isPromotion(row)) return /^[34]$/.test(row.discipline) && `${row.discipline}구`;
   if (key === 'kind') return kindInList(row);
   if (key === 'champion') return row.champion.join(', ');
   return row.state === 'live'
