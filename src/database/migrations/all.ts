@@ -4,6 +4,7 @@ import * as version2 from './0400-version-2.ts';
 import * as noMatchMinutes from './0401-no-match-minutes.ts';
 import * as noRouteTimes from './0402-no-route-times.ts';
 import * as noFormerSignals from './0403-no-former-signals.ts';
+import * as matchCommentsByAuthor from './0404-match-comments-by-author.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -12,6 +13,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0401-no-match-minutes': noMatchMinutes,
   '0402-no-route-times': noRouteTimes,
   '0403-no-former-signals': noFormerSignals,
+  '0404-match-comments-by-author': matchCommentsByAuthor,
 };
 
 /**
