@@ -4,7 +4,7 @@ import type { Transaction } from '#/database/connect.ts';
 import type { SiteEvent } from '#/database/events.ts';
 import type { EventHandlers } from '#/database/write.ts';
 import { createNotifications, findAdmins, relinkNotifications } from './notify.server.ts';
-import type { EventOf, NotificationKind } from './sentences.rules.ts';
+import { type EventOf, KINDS_WITH_POST } from './sentences.rules.ts';
 import { takeBackSource, takeBackSubjects } from './take-back.server.ts';
 
 type News = { subject: string; title: string; link: string };
@@ -15,9 +15,6 @@ const notifyOwner = (tx: Transaction, { member, now }: ToMember, event: EventOf<
 
 const SECURITY = '/profile/security';
 const LEAK = '개인정보 유출 통지: 회원님의 개인정보가 유출되었거나 유출되었을 수 있습니다. 꼭 읽어 주세요.';
-
-// Kinds of notifications about a post, which are taken back when the post is removed.
-const ON_THE_POST: NotificationKind[] = ['comment', 'answer', 'mention', 'application', 'decision'];
 
 const sourceOf = (entry: number) => `entry:${entry}`;
 
@@ -120,7 +117,7 @@ export const notificationHandlers: EventHandlers = {
     await createNotifications(tx, { kind: 'moderation', to: [author], ...news });
   },
   async 'post.removed'(tx, { subject, comments, list }) {
-    await takeBackSubjects(tx, [subject], { kinds: ON_THE_POST });
+    await takeBackSubjects(tx, [subject], { kinds: KINDS_WITH_POST });
     for (const target of [subject, comments]) await relinkNotifications(tx, target, list);
     await takeBackSource(tx, subject);
   },

@@ -9,7 +9,13 @@ import { Switch } from '#/ui/form/switch.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Section } from '#/ui/page/parts.tsx';
 import { NotificationTabs } from './notification-list.tsx';
-import { kindName, SWITCHABLE_KINDS, type SwitchableKind } from './sentences.rules.ts';
+import {
+  kindName,
+  kindsIn,
+  NOTIFICATION_GROUPS,
+  SWITCHABLE_KINDS,
+  type SwitchableKind,
+} from './sentences.rules.ts';
 
 const { settings } = browserApi.api.notifications;
 const { push } = browserApi.api;
@@ -33,15 +39,6 @@ export const HydrateFallback = loadingPage(
 
 const LEAD = '바꾸면 바로 저장됩니다. 비밀번호와 연락처가 바뀐 것은 언제나 알려 드립니다.';
 
-const GROUPS = ['글', '매치', '대회', '동호회', '그 밖에'] as const;
-const GROUP_OF: Record<SwitchableKind, (typeof GROUPS)[number]> = {
-  ...{ comment: '글', answer: '글', mention: '글', moderation: '글' },
-  ...{ application: '매치', post: '매치', decision: '매치', newMatch: '매치' },
-  ...{ tournament: '대회', organising: '대회', turn: '대회', entry: '대회', result: '대회' },
-  ...{ club: '동호회', teamMatch: '동호회', league: '동호회', meeting: '동호회', dues: '동호회' },
-  ...{ points: '그 밖에', report: '그 밖에', hallNews: '그 밖에' },
-};
-
 export default function NotificationSettingsPage() {
   const { onSite, onDevices, devices } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
@@ -51,7 +48,7 @@ export default function NotificationSettingsPage() {
     <PageFrame title="알림 설정" lead={LEAD} width="reading">
       <NotificationTabs current="settings" />
       <PushDevice onChanged={revalidate} />
-      {GROUPS.map((group, index) => (
+      {NOTIFICATION_GROUPS.map((group, index) => (
         <Section
           key={group}
           id={`kinds-${index}`}
@@ -61,7 +58,7 @@ export default function NotificationSettingsPage() {
         >
           {devices > 0 && COLUMNS}
           <ul className="mt-1 basis-full border-line border-y text-body text-text *:not-first:border-line *:not-first:border-t">
-            {SWITCHABLE_KINDS.filter(kind => GROUP_OF[kind] === group).map(kind => (
+            {kindsIn(group).map(kind => (
               <li key={kind} className="flex">
                 <Switch {...site(kind)} className="min-h-14 flex-1 pl-1 pr-2">
                   <span>{kindName(kind)}</span>

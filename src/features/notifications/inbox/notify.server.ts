@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { executeAll } from '#/database/write.ts';
 import { isPushedAgain, pushLifeOf } from '#/features/notifications/push/push.rules.ts';
-import type { Happening, NotificationKind } from './sentences.rules.ts';
+import { type Happening, isSilencedByBlock, type NotificationKind } from './sentences.rules.ts';
 import { storeSource } from './take-back.server.ts';
 
 /** The maximum number of notifications stored for a member; older ones are deleted. */
@@ -65,15 +65,6 @@ export async function createNotifications(
 export async function relinkNotifications(tx: Transaction, subject: string, link: string): Promise<void> {
   await tx.updateTable('notifications').set({ link }).where('subject', '=', subject).execute();
 }
-
-/**
- * Whether members who block the actor get no such notification: true for texts, requests and events on posts,
- * false for the member's own tournaments and the decisions of moderators.
- */
-const isSilencedByBlock = ({ kind, event }: Pick<Happening, 'kind' | 'event'>) =>
-  ['comment', 'answer', 'mention', 'application', 'post', 'decision'].includes(kind) ||
-  event === 'asked' ||
-  event === 'partner';
 
 const rowOf = ({ event = '', now, ...about }: Omit<NewNotification, 'to' | 'sources'>) => ({
   ...about,

@@ -21,18 +21,44 @@ const postSentences = (whose: string) => ({
 });
 const titleAlone = ({ title }: Parts) => title;
 
+/** The parts of the settings in which members switch notifications on and off. */
+export const NOTIFICATION_GROUPS = ['글', '매치', '대회', '동호회', '그 밖에'] as const;
+
+type Kind = {
+  sentence: Sentence | Record<string, Sentence>;
+  name?: string;
+  group?: (typeof NOTIFICATION_GROUPS)[number];
+  /** True if the title is the name of a post, a tournament or a club, to be shown beside the sentence. */
+  isTitled?: true;
+  /** Events of a titled kind whose sentence already has the title in it. */
+  saysTitle?: readonly string[];
+  /** True if an admin acts as a person here, and not for the site. */
+  isByPerson?: true;
+  /** True, or the events, if members who block the actor get none: texts, requests and events on posts. */
+  silencedByBlock?: true | readonly string[];
+  /** True if the notification is taken back when the post that it is about is removed. */
+  goesWithPost?: true;
+};
+
+/** The traits of what a member writes or asks on a post. */
+const MEMBERS_WORD = { isTitled: true, isByPerson: true, silencedByBlock: true, goesWithPost: true } as const;
+
 /**
- * For each kind of notification, its sentence and its name in the settings. A kind without a name cannot be
- * switched off, so that an attacker who took over an account cannot hide the warnings.
+ * Every kind of notification. A kind without a name cannot be switched off, so that an attacker who took over an
+ * account cannot hide the warnings.
  */
 const KINDS = {
   comment: {
     name: '내 글에 달린 댓글',
+    group: '글',
+    ...MEMBERS_WORD,
     sentence: ({ happened, who, whoDid }) =>
       happened === 1 ? `${whoDid} 댓글을 남겼습니다.` : `새 댓글 ${happened}개가 달렸습니다 (${who} 포함).`,
   },
   answer: {
     name: '내 댓글에 달린 답글',
+    group: '글',
+    ...MEMBERS_WORD,
     sentence: ({ happened, who, whoDid }) =>
       happened === 1
         ? `${whoDid} 내 댓글에 답글을 남겼습니다.`
@@ -40,17 +66,29 @@ const KINDS = {
   },
   mention: {
     name: '나를 언급한 글과 댓글 (@닉네임)',
+    group: '글',
+    ...MEMBERS_WORD,
     sentence: ({ happened, who, whoDid }) =>
       happened === 1 ? `${whoDid} 나를 불렀습니다.` : `${happened}번 나를 불렀습니다 (${who} 포함).`,
   },
   application: {
     name: '내 글에 온 신청',
+    group: '매치',
+    ...MEMBERS_WORD,
     sentence: ({ happened, who, whoDid }) =>
       happened === 1 ? `${whoDid} 신청했습니다.` : `새 신청 ${happened}건이 들어왔습니다 (${who} 포함).`,
   },
-  post: { name: '신청한 글의 변경과 삭제', sentence: postSentences('신청하신') },
+  post: {
+    name: '신청한 글의 변경과 삭제',
+    group: '매치',
+    isTitled: true,
+    silencedByBlock: true,
+    sentence: postSentences('신청하신'),
+  },
   moderation: {
     name: '내 글과 댓글을 관리자가 수정하거나 삭제',
+    group: '글',
+    isTitled: true,
     sentence: {
       ...postSentences('내'),
       commentRemoved: ({ happened, whoDid }) =>
@@ -59,6 +97,10 @@ const KINDS = {
   },
   decision: {
     name: '내 신청의 수락과 거절',
+    group: '매치',
+    isTitled: true,
+    silencedByBlock: true,
+    goesWithPost: true,
     sentence: {
       accepted: ({ whoDid }) => `${whoDid} 내 신청을 수락했습니다.`,
       declined: ({ whoDid }) => `${whoDid} 내 신청을 거절했습니다.`,
@@ -67,6 +109,7 @@ const KINDS = {
   },
   points: {
     name: '관리자의 포인트 변경',
+    group: '그 밖에',
     sentence: ({ title, whoDid }) =>
       title
         ? `${whoDid} 내 포인트를 ${withJosa(title, '으로/로')} 변경했습니다.`
@@ -74,6 +117,10 @@ const KINDS = {
   },
   tournament: {
     name: '내가 참가하는 대회',
+    group: '대회',
+    isTitled: true,
+    saysTitle: ['resultsVoided', 'resultsRestored', 'placed'],
+    silencedByBlock: ['asked'],
     sentence: {
       asked: ({ whoDid }) => `${whoDid} 나를 대회 참가자로 등록했습니다. 참가할지 알려 주세요.`,
       closed: () => '대회가 끝났습니다.',
@@ -98,6 +145,10 @@ const KINDS = {
   },
   organising: {
     name: '함께 진행하는 대회',
+    group: '대회',
+    isTitled: true,
+    saysTitle: ['asked'],
+    silencedByBlock: ['asked'],
     sentence: {
       // The title is the tournament and the roles: `‘가을 대회’의 진행, 점수`.
       asked: ({ title, whoDid }) =>
@@ -114,6 +165,9 @@ const KINDS = {
   },
   club: {
     name: '내 동호회의 가입과 직책',
+    group: '동호회',
+    isTitled: true,
+    saysTitle: ['removed'],
     sentence: {
       applied: ({ happened, who, whoDid }) =>
         happened === 1
@@ -135,6 +189,8 @@ const KINDS = {
   },
   teamMatch: {
     name: '동호회 교류전',
+    group: '동호회',
+    isTitled: true,
     sentence: {
       proposed: ({ whoDid }) => `${whoDid} 교류전을 신청했습니다. 보고 수락해 주세요.`,
       accepted: ({ whoDid }) => `${whoDid} 교류전을 수락했습니다. 오더를 내 주세요.`,
@@ -148,6 +204,9 @@ const KINDS = {
   },
   league: {
     name: '동호회 팀 리그',
+    group: '동호회',
+    isTitled: true,
+    silencedByBlock: ['asked'],
     sentence: {
       captain: ({ whoDid }) => `${whoDid} 리그 팀의 주장이 되었습니다.`,
       asked: ({ whoDid }) => `${whoDid} 리그 경기의 날짜를 바꾸자고 요청했습니다. 보고 답해 주세요.`,
@@ -159,13 +218,17 @@ const KINDS = {
       playOff: () => '리그의 플레이오프 대진표가 나왔습니다.',
     },
   },
-  report: { name: '내 신고의 처리 결과', sentence: titleAlone },
+  report: { name: '내 신고의 처리 결과', group: '그 밖에', sentence: titleAlone },
   turn: {
     name: '대회에서 내 차례 (호출, 다음 차례, 심판)',
+    group: '대회',
     sentence: { called: titleAlone, referee: titleAlone, next: titleAlone },
   },
   entry: {
     name: '대회 참가 신청과 시작 알림',
+    group: '대회',
+    isTitled: true,
+    silencedByBlock: ['partner'],
     sentence: {
       entered: ({ happened, who, whoDid }) =>
         happened > 1
@@ -190,6 +253,8 @@ const KINDS = {
   },
   result: {
     name: '확인을 기다리는 내 경기 결과',
+    group: '대회',
+    isTitled: true,
     sentence: {
       claimed: () => '상대가 경기 결과를 입력했습니다. 맞으면 확인해 주세요.',
       unconfirmed: () => '대회가 끝나 내 경기 결과가 확인을 기다립니다. 참가를 수락하면 기록에 남습니다.',
@@ -197,15 +262,19 @@ const KINDS = {
   },
   newMatch: {
     name: '내 지역에 올라온 새 매치',
+    group: '매치',
     sentence: ({ title, happened }) => `${title}에 새 매치가 ${happened === 1 ? '' : '더 '}올라왔습니다.`,
   },
   hallNews: {
     name: '단골 당구장의 새 소식',
+    group: '그 밖에',
     sentence: ({ title, happened }) =>
       `단골 당구장 ‘${title}’에 새 소식${happened === 1 ? '이' : ` ${happened}건이`} 올라왔습니다.`,
   },
   meeting: {
     name: '동호회 정모',
+    group: '동호회',
+    isTitled: true,
     sentence: {
       opened: ({ whoDid }) => `${whoDid} 정모를 잡았습니다. 참석 여부를 알려 주세요.`,
       unanswered: () => '정모 응답이 하루 안에 마감됩니다. 참석 여부를 알려 주세요.',
@@ -218,6 +287,8 @@ const KINDS = {
   },
   dues: {
     name: '동호회 회비',
+    group: '동호회',
+    isTitled: true,
     sentence: () => '회비를 아직 내지 않은 것으로 적혀 있습니다. 확인해 주세요.',
   },
   password: {
@@ -242,7 +313,7 @@ const KINDS = {
   },
   sanction: { sentence: titleAlone },
   webhook: { sentence: titleAlone },
-} satisfies Record<string, { name?: string; sentence: Sentence | Record<string, Sentence> }>;
+} satisfies Record<string, Kind>;
 
 type Kinds = typeof KINDS;
 export type NotificationKind = keyof Kinds;
@@ -273,7 +344,17 @@ export const SWITCHABLE_KINDS = NOTIFICATION_KINDS.filter(
 /** Kinds that are on until a member switches them off; `newMatch` is off until a member turns it on. */
 export const MUTABLE_KINDS = SWITCHABLE_KINDS.filter(kind => kind !== 'newMatch');
 
+const traitsOf = (kind: NotificationKind): Kind => KINDS[kind];
+export const KINDS_WITH_POST = NOTIFICATION_KINDS.filter(kind => traitsOf(kind).goesWithPost);
 export const kindName = (kind: SwitchableKind): string => KINDS[kind].name;
+export const kindsIn = (group: Kind['group']): SwitchableKind[] =>
+  SWITCHABLE_KINDS.filter(kind => KINDS[kind].group === group);
+
+/** Whether members who block the actor get no such notification. */
+export function isSilencedByBlock({ kind, event = '' }: Pick<Happening, 'kind' | 'event'>): boolean {
+  const { silencedByBlock = [] } = traitsOf(kind);
+  return silencedByBlock === true || silencedByBlock.includes(event);
+}
 
 export type NotificationText = Happening & {
   title: string;
@@ -282,12 +363,17 @@ export type NotificationText = Happening & {
   actor: string | null;
 };
 
-type Actor = { kind: string; username: string | null; role: string | null; withdrawn_at: string | null };
+type Actor = {
+  kind: string;
+  username: string | null;
+  role: string | null;
+  withdrawn_at: string | null;
+};
 
 /** The nickname of the acting member; null if nobody acted, or a moderator or an admin acted for the site. */
 export function actorOf({ kind, username, role, withdrawn_at }: Actor): string | null {
   // Moderators and admins decide for the site; an admin who comments or applies acts as a person.
-  const decides = role === 'admin' && !['comment', 'answer', 'mention', 'application'].includes(kind);
+  const decides = role === 'admin' && !traitsOf(kind as NotificationKind).isByPerson;
   const forTheSite = decides || kind === 'moderation';
   if (username === null || forTheSite) return null;
   return withdrawn_at === '' ? username : WITHDRAWN;
@@ -296,43 +382,15 @@ export function actorOf({ kind, username, role, withdrawn_at }: Actor): string |
 // Enough of a long title to recognize the post.
 const TITLE_MOST = 40;
 
-/** Kinds whose title names the post or the tournament that the sentence is about. */
-const NAMED: NotificationKind[] = [
-  ...(['comment', 'answer', 'mention', 'application', 'post', 'moderation', 'decision'] as const),
-  ...([
-    'tournament',
-    'organising',
-    'entry',
-    'result',
-    'club',
-    'teamMatch',
-    'league',
-    'meeting',
-    'dues',
-  ] as const),
-];
-
-/** Events of those kinds whose sentence has the title in it. */
-const WHOLE: ReadonlySet<string> = new Set([
-  ...[
-    'tournament.resultsVoided',
-    'tournament.resultsRestored',
-    'tournament.placed',
-    'organising.asked',
-    'club.removed',
-  ],
-]);
-
 /** The event as a sentence, and its subject's title; '' if the sentence says that. */
 export function saidOf(notification: NotificationText): { what: string; about: string } {
   const { kind, event, title, happened, actor } = notification;
   const who = actor === null ? '관리자' : `${actor}님`;
-  const sentence: Sentence | Record<string, Sentence> = KINDS[kind].sentence;
+  const { sentence, isTitled, saysTitle = [] } = traitsOf(kind);
   const say = typeof sentence === 'function' ? sentence : sentence[event ?? ''];
   const what = say?.({ title, happened, who, whoDid: withJosa(who, '이/가') }) ?? title;
   // An invitation by a stranger has no title.
-  const isWhole = WHOLE.has(`${kind}.${event}`);
-  const isNamed = NAMED.includes(kind) && !isWhole && title !== '';
+  const isNamed = isTitled && !saysTitle.includes(event ?? '') && title !== '';
   return { what, about: isNamed ? `‘${cutText(title, TITLE_MOST)}’` : '' };
 }
 
