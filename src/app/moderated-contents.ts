@@ -4,7 +4,7 @@ import { addressOf, type Board, COMMENTS_A_PAGE } from '#/features/boards/board/
 import { discussionPosts } from '#/features/boards/board/discussion-board.server.ts';
 import { removeComment } from '#/features/boards/comments/comment-changes.server.ts';
 import { countUpTo, selectPostedComments } from '#/features/boards/comments/comment-rows.server.ts';
-import { findBoardOfFreePost } from '#/features/boards/custom-boards/custom-boards.server.ts';
+import { findDiscussionOfPost } from '#/features/boards/custom-boards/custom-boards.server.ts';
 import { emitMentions, noteOf, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { removePost } from '#/features/boards/posts/post-changes.server.ts';
 import { removeNewsIn } from '#/features/halls/news/hall-news.server.ts';
@@ -73,7 +73,7 @@ async function shownPost(
   kind: Exclude<HidableTarget['kind'], CommentKind>,
   id: number,
 ): Promise<Shown | undefined> {
-  const board = kind === 'free' ? (await findBoardOfFreePost(tx, id)).board : MATCH_BOARDS[kind];
+  const board = kind === 'free' ? (await findDiscussionOfPost(tx, id)).board : MATCH_BOARDS[kind];
   const row = await tx
     .selectFrom(kind === 'free' ? 'free_posts' : 'match_posts')
     .select(['author', 'title'])
@@ -106,7 +106,7 @@ async function shownComment(
 /** The board that a comment belongs to, with the tables of its posts and comments. */
 async function boardOfComment(tx: Transaction, { kind, post }: { kind: CommentKind; post: number }) {
   const commented = COMMENTED_KINDS[kind];
-  if (commented === 'free') return findBoardOfFreePost(tx, post);
+  if (commented === 'free') return findDiscussionOfPost(tx, post);
   const board = MATCH_BOARDS[commented];
   return { board, store: storeOf(board) };
 }
@@ -133,7 +133,7 @@ async function removeContent(tx: Transaction, found: ReportedContent, by: By): P
   }
   const removed = { id: target, ...by };
   if (kind === 'free') {
-    const posts = discussionPosts(await findBoardOfFreePost(tx, target));
+    const posts = discussionPosts(await findDiscussionOfPost(tx, target));
     await removePost(tx, posts, removed);
     return;
   }

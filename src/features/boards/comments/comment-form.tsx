@@ -24,24 +24,24 @@ type CommentFormProps = {
   /** Closes the form; left out for the form below the comments, which stays. */
   onCancel?: () => void;
   send: (comment: CommentText) => Promise<Answer<Comment>>;
-  /** Status of the answer that confirms that the comment is stored: 201 for a new one, 200 for an edit. */
-  stored: 200 | 201;
+  /** True for a new comment, false for the edit of a stored one. */
+  isNew: boolean;
   onSent: () => Promise<void>;
 };
 
 /** The form for a comment; what is typed is stored as a draft and so survives a failure and a reload. */
 export function CommentForm(props: CommentFormProps) {
-  const { initial, near, words, send, stored, onSent, onCancel } = props;
+  const { initial, near, words, send, isNew, onSent, onCancel } = props;
   const form = useForm(commentText, initial);
   const pictures = form.field('pictures');
   const uploads = usePictureUploads(pictures, 1);
   // A member who only reads the comments loads nothing more.
   const [began, setBegan] = useState(false);
   const [sentCount, setSent] = useState(0);
-  const allowance = useWritingLimits('comments', { asked: began && stored === 201, sent: sentCount });
+  const allowance = useWritingLimits('comments', { asked: began && isNew, sent: sentCount });
   const draft = useDraft(props.draft, form.values, form.replace);
   const save = async (comment: CommentText) => {
-    const { held } = await saved(send(comment), { stored, failed: words.failed });
+    const { held } = await saved(send(comment), { isNew, failed: words.failed });
     draft.clear(initial);
     form.reset(initial);
     setSent(now => now + 1);
@@ -81,9 +81,9 @@ export function CommentForm(props: CommentFormProps) {
   );
 }
 
-type Saving = { stored: 200 | 201; failed: string };
+type Saving = { isNew: boolean; failed: string };
 
-async function saved(call: Promise<Answer<Comment>>, { stored, failed }: Saving): Promise<Comment> {
+async function saved(call: Promise<Answer<Comment>>, { isNew, failed }: Saving): Promise<Comment> {
   let comment: Comment;
   try {
     comment = await fetchJson(call);
@@ -94,6 +94,7 @@ async function saved(call: Promise<Answer<Comment>>, { stored, failed }: Saving)
     throw asApiError(error, status === 500 ? '서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.' : failed);
   }
   const { status } = await call;
-  if (status !== stored) throw new ApiError(status, '댓글이 저장되지 않았습니다. 다시 시도해 주세요.');
+  if (status !== (isNew ? 201 : 200))
+    throw new ApiError(status, '댓글이 저장되지 않았습니다. 다시 시도해 주세요.');
   return comment;
 }

@@ -79,7 +79,7 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
               initial={EMPTY}
               draft={`${kind}-${post.id}`}
               words={WORDS}
-              stored={201}
+              isNew
               send={json => calls[':id'].comments.$post({ param: { id: String(post.id) }, json })}
               onSent={showNewest}
             />

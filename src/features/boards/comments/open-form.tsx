@@ -45,7 +45,7 @@ export default function OpenForm({ kind, calls, post, comment, form, onClose, on
         draft={`${isAnswer ? ANSWER_DRAFTS[kind] : kind}-${post.id}-${id}`}
         words={isAnswer ? { ...ANSWER_WORDS, label: `${comment.author}님에게 답글 쓰기` } : EDIT_WORDS}
         send={send}
-        stored={isAnswer ? 201 : 200}
+        isNew={isAnswer}
         onSent={async () => {
           await (isAnswer ? onAnswered(comment) : revalidate());
           onClose();

@@ -65,7 +65,7 @@ const discussionOf = (row: CustomBoard): Discussion => ({
 });
 
 /** The board of a post in the table `free_posts`: the free board, or one that an admin made. */
-export async function findBoardOfFreePost(db: Database | Transaction, post: number): Promise<Discussion> {
+export async function findDiscussionOfPost(db: Database | Transaction, post: number): Promise<Discussion> {
   const board = await findBoardOfPost(db, post);
   return board ? discussionOf(board) : { board: FREE_BOARD, store: FREE_STORE, headings: [] };
 }
