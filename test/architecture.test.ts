@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ON_SQLITE_ALONE } from '#test/postgres/left-out.ts';
@@ -200,6 +200,20 @@ describe('the files of the project', () => {
     );
     expect(vague.map(({ file }) => file)).toEqual([]);
   });
+});
+
+test('every path that the README and the documents name exists', () => {
+  const root = join(SRC, '..');
+  const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
+  const named = documents.flatMap(document => {
+    const text = readFileSync(join(root, document), 'utf8');
+    const paths = text.matchAll(/`((?:src|test|scripts|deploy|docs)\/[\w./-]+?)\/?`/g);
+    return [...paths].map(([, path = '']) => ({ document, path }));
+  });
+  expect(named.length).toBeGreaterThan(50);
+  // The operator writes this file.
+  const missing = named.filter(({ path }) => path !== 'deploy/.env' && !existsSync(join(root, path)));
+  expect(missing).toEqual([]);
 });
 
 describe('nothing goes untested', () => {

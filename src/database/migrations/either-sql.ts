@@ -12,11 +12,11 @@ const POSTGRES = {
 export const isSqlite = (db: Kysely<unknown>) => db.getExecutor().adapter instanceof SqliteAdapter;
 
 /**
- * Runs `;`-separated table definitions in which ID, INT, TEXT and STRICT are replaced by each database's own
+ * Runs the statements, separated by `;`, in which ID, INT, TEXT and STRICT are replaced by each database's own
  * words.
  */
-export async function runOnEither(db: Kysely<unknown>, definitions: string): Promise<void> {
+export async function runOnEither(db: Kysely<unknown>, statements: string): Promise<void> {
   const words = isSqlite(db) ? SQLITE : POSTGRES;
-  const text = definitions.replace(/\b(ID|INT|TEXT|STRICT)\b/g, word => words[word as keyof typeof words]);
+  const text = statements.replace(/\b(ID|INT|TEXT|STRICT)\b/g, word => words[word as keyof typeof words]);
   for (const statement of text.split(';')) if (statement.trim()) await sql.raw(statement).execute(db);
 }

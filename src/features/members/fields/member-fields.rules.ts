@@ -8,8 +8,8 @@ export const PASSWORD_LEAST = 8;
 export const PASSWORD_MOST = 128;
 
 /**
- * The definition of one field of a member, from which contracts, queries, forms, prices and files are
- * derived. Every field is in the file of the member's own data, and is erased at withdrawal.
+ * The definition of one field of a member, from which contracts, queries, forms, prices, files and the ranking's
+ * columns are derived. Every field is in the file of the member's own data, and is erased at withdrawal.
  */
 type MemberField = {
   column: string;
@@ -24,13 +24,16 @@ type MemberField = {
   short?: string;
   control: 'nickname' | 'phone' | 'email' | 'switch' | 'number' | 'year' | 'choice' | 'hall';
   required?: true;
+  /** The options of a select; the schema refuses any other text, but takes any number. */
   choices?: readonly (string | number)[];
   least?: number;
   /** The largest number, or the longest text in code points. */
   most?: number;
   /** The score field with which a high run is compared. */
   handicap?: 'score4' | 'score3';
+  /** A field that everyone sees is a sortable column of the ranking, too. */
   seenBy: 'everyone' | 'admins';
+  /** Whether a change costs points. */
   paid: boolean;
   /** True for a phone or mail address of the member; a change needs the current password. */
   contact?: true;
