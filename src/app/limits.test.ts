@@ -21,7 +21,7 @@ const RUNNING = ['POST /api/tournaments', 'POST /api/tournaments/announced'];
 const TEAM_MATCH = '/api/clubs/:id/team-matches';
 const LEAGUES = '/api/clubs/:id/leagues';
 const EDITING = ['freeboard', 'promotion', 'singlematch'].map(board => `PUT /api/${board}/:id`);
-const KEEPING = ['facts', 'pictures', 'news/:news'].map(part => `PUT /api/billiard-halls/:id/${part}`);
+const KEEPING = ['facts', 'news/:news'].map(part => `PUT /api/billiard-halls/:id/${part}`);
 const SEARCHING = Object.keys(CALLS).filter(name => /\bq=/.test(String(CALLS[name]?.ask)));
 
 // As in the decisions: "burst 10, then 1 in 15 s" is a window of ten attempts.

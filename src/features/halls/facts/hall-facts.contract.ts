@@ -48,8 +48,16 @@ export const hallFactsDraft = hallDraft.pick({ website: true, youtube: true, pho
 });
 export type HallFactsDraft = z.infer<typeof hallFactsDraft>;
 
+export const PICTURES_OF_HALL = 12;
+export const TOO_MANY_HALL_PICTURES = `사진은 ${PICTURES_OF_HALL}장까지 올릴 수 있습니다.`;
+
 /** A change of a hall's facts; it is refused (409) if `expectedUpdatedAt` is not the stored `updatedAt`. */
-export const hallFactsChange = hallFactsDraft.extend(beganFrom);
+export const hallFactsChange = hallFactsDraft.extend({
+  ...beganFrom,
+  /** The hall's pictures; if they are left out, they stay. */
+  pictures: picturesUpTo(PICTURES_OF_HALL, TOO_MANY_HALL_PICTURES).optional(),
+});
+export type HallFactsChange = z.infer<typeof hallFactsChange>;
 
 /** The facts of a hall; unknown ones are '' or 0, `updatedAt` is '' until somebody saves facts. */
 export const hallFacts = z.object({
@@ -91,15 +99,3 @@ export const hallFiguresAnswer = z.object({
   tournaments: count,
 });
 export type HallFigures = z.infer<typeof hallFiguresAnswer>;
-
-export const PICTURES_OF_HALL = 12;
-export const TOO_MANY_HALL_PICTURES = `사진은 ${PICTURES_OF_HALL}장까지 올릴 수 있습니다.`;
-
-export const hallPicturesChange = z.object({
-  pictures: picturesUpTo(PICTURES_OF_HALL, TOO_MANY_HALL_PICTURES),
-});
-export const hallPicturesSave = hallPicturesChange.extend({
-  expectedPictures: z.array(z.string().max(64)).max(PICTURES_OF_HALL).optional(),
-});
-export type HallPicturesSave = z.infer<typeof hallPicturesSave>;
-export type HallPicturesChange = z.infer<typeof hallPicturesChange>;

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { useLoaderData, useNavigate } from 'react-router';
+import { useLoaderData } from 'react-router';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { LINK_LIMIT, showTelephone } from '#/features/halls/directory/halls.rules.ts';
 import { NewsKeeping } from '#/features/halls/news/news-keeping.tsx';
@@ -9,11 +8,9 @@ import { ApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { ForbiddenState } from '#/ui/feedback/forbidden.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
-import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
-import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { ChangedMeanwhile } from '#/ui/form/writing.tsx';
+import type { useForm } from '#/ui/form/form.tsx';
+import { Writing } from '#/ui/form/writing.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
@@ -39,11 +36,9 @@ import {
   FIGURE_DAYS,
   FIGURES_MOST,
   type HallFacts,
-  type HallFactsDraft,
+  type HallFactsChange,
   type HallFigures,
-  type HallPicturesChange,
-  hallFactsDraft,
-  hallPicturesChange,
+  hallFactsChange,
   PICTURES_OF_HALL,
 } from './hall-facts.contract.ts';
 
@@ -94,93 +89,60 @@ export default function HallFactsPage() {
           next={{ label: '당구장으로 가기', to: `/region/${hall.id}` }}
         />
       ) : (
-        <FactsAndPictures key={hall.id} hall={hall} facts={facts} versions={versions} pictures={pictures} />
+        <>
+          <FactsForm key={hall.id} hall={hall} facts={facts} pictures={pictures} />
+          <NewsKeeping key={hall.id} hall={hall.id} />
+          <FactVersions versions={versions} />
+        </>
       )}
       {figures && <HallFigureCard {...figures} />}
     </PageFrame>
   );
 }
 
-type Typed = { [key in keyof HallFactsDraft]: string };
-type FactsProps = { hall: Hall; facts: HallFacts; versions: FactsVersion[] };
+type Facts = { [key in Exclude<keyof HallFactsChange, 'pictures'>]: string };
+type Typed = Facts & { pictures: PictureRef[] | undefined };
+type FactsFormProps = { hall: Hall; facts: HallFacts; pictures: Picture[] };
 
-function FactsAndPictures({ pictures, ...facts }: FactsProps & { pictures: Picture[] }) {
-  const [unsaved, setUnsaved] = useState(false);
-  return (
-    <>
-      <FactsForm {...facts} unsavedPictures={unsaved} />
-      <HallPicturesForm hall={facts.hall.id} pictures={pictures} onDirty={setUnsaved} />
-      <NewsKeeping hall={facts.hall.id} />
-      <FactVersions versions={facts.versions} />
-    </>
-  );
-}
-
-type FactsFormProps = Omit<FactsProps, 'versions'> & { unsavedPictures: boolean };
-
-function FactsForm({ hall, facts, unsavedPictures }: FactsFormProps) {
-  const navigate = useNavigate();
-  const form = useForm<Typed, HallFactsDraft>(hallFactsDraft, typedOf(hall, facts), FACTS_SAVE_FAILED);
-  const draft = useDraft(`hall-facts-${hall.id}`, form.values, form.replace);
-  const leaveWarning = useLeaveWarning(form.dirty || unsavedPictures, draft.isStored && !unsavedPictures);
-  const send = (expectedUpdatedAt?: string) => async (json: HallFactsDraft) => {
-    const call = calls.facts.$put({ param: { id: String(hall.id) }, json: { ...json, expectedUpdatedAt } });
-    toast(await fetchJson(call));
-    draft.clear();
-    await navigate(`/region/${hall.id}`);
+function FactsForm({ hall, facts, pictures }: FactsFormProps) {
+  const page = `/region/${hall.id}`;
+  const send = async (json: HallFactsChange) => {
+    const call = calls.facts.$put({ param: { id: String(hall.id) }, json });
+    return { to: page, said: await fetchJson(call) };
   };
   return (
-    <>
-      {draft.notice}
-      <Form {...form.bind(send(facts.updatedAt))} className="form card">
-        <ChangedMeanwhile
-          problem={form.problem}
-          saved={`/region/${hall.id}`}
-          busy={form.busy}
-          onSaveAnyway={() => form.submit(send())}
-        />
-        <TextInput
-          label="전화번호"
-          type="tel"
-          inputMode="tel"
-          placeholder="02-123-4567"
-          {...form.field('phone')}
-        />
-        <HoursFields field={form.field} />
-        <TableFields field={form.field} />
-        <TextArea
-          label="요금"
-          placeholder="10분 2,000원, 정액 1시간 10,000원"
-          limit={PRICES_LIMIT}
-          className="control min-h-20"
-          {...form.field('prices')}
-        />
-        <TextInput
-          label="주차"
-          placeholder="건물 지하 2시간 무료"
-          limit={PARKING_LIMIT}
-          {...form.field('parking')}
-        />
-        <Select label="흡연 부스" placeholder="선택 안 함" options={SMOKING} {...form.field('smoking')} />
-        <TextInput
-          label="레슨"
-          placeholder="평일 저녁, 프로 강사"
-          limit={LESSONS_LIMIT}
-          {...form.field('lessons')}
-        />
-        <TextArea label="소개" limit={ABOUT_LIMIT} className="control min-h-32" {...form.field('about')} />
-        <TextInput label="웹사이트" inputMode="url" limit={LINK_LIMIT} {...form.field('website')} />
-        <TextInput label="유튜브" inputMode="url" limit={LINK_LIMIT} {...form.field('youtube')} />
-        <FormActions submit="저장" busy={form.busy} onCancel={() => void navigate(`/region/${hall.id}`)} />
-      </Form>
-      {leaveWarning}
-    </>
+    <Writing<Typed, HallFactsChange>
+      schema={hallFactsChange}
+      initial={{ ...typedOf(hall, facts), pictures }}
+      failed={FACTS_SAVE_FAILED}
+      draft={`hall-facts-${hall.id}`}
+      back={page}
+      submit="저장"
+      className="form card"
+      send={send}
+    >
+      {({ field }) => (
+        <>
+          <TextInput
+            label="전화번호"
+            type="tel"
+            inputMode="tel"
+            placeholder="02-123-4567"
+            {...field('phone')}
+          />
+          <HoursFields field={field} />
+          <TableFields field={field} />
+          <TextFields field={field} />
+          <HallPictures field={field} />
+        </>
+      )}
+    </Writing>
   );
 }
 
 const SMOKING = Object.entries(SMOKING_WORDS).map(([value, label]) => ({ value, label }));
 
-type Fields = { field: ReturnType<typeof useForm<Typed, HallFactsDraft>>['field'] };
+type Fields = { field: ReturnType<typeof useForm<Typed, HallFactsChange>>['field'] };
 
 const HOURS = 'mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-3';
 
@@ -220,11 +182,42 @@ function TableFields({ field }: Fields) {
   );
 }
 
-function typedOf({ phone, website, youtube }: Hall, { hours, updatedAt: _, ...facts }: HallFacts): Typed {
+function TextFields({ field }: Fields) {
+  return (
+    <>
+      <TextArea
+        label="요금"
+        placeholder="10분 2,000원, 정액 1시간 10,000원"
+        limit={PRICES_LIMIT}
+        className="control min-h-20"
+        {...field('prices')}
+      />
+      <TextInput
+        label="주차"
+        placeholder="건물 지하 2시간 무료"
+        limit={PARKING_LIMIT}
+        {...field('parking')}
+      />
+      <Select label="흡연 부스" placeholder="선택 안 함" options={SMOKING} {...field('smoking')} />
+      <TextInput label="레슨" placeholder="평일 저녁, 프로 강사" limit={LESSONS_LIMIT} {...field('lessons')} />
+      <TextArea label="소개" limit={ABOUT_LIMIT} className="control min-h-32" {...field('about')} />
+      <TextInput label="웹사이트" inputMode="url" limit={LINK_LIMIT} {...field('website')} />
+      <TextInput label="유튜브" inputMode="url" limit={LINK_LIMIT} {...field('youtube')} />
+    </>
+  );
+}
+
+function HallPictures({ field }: Fields) {
+  const pictures = field('pictures');
+  const uploads = usePictureUploads(pictures, PICTURES_OF_HALL);
+  return <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} />;
+}
+
+function typedOf({ phone, website, youtube }: Hall, { hours, updatedAt, ...facts }: HallFacts): Facts {
   const counts = TABLES.map(table => [table, facts[table] === 0 ? '' : String(facts[table])]);
   const links = { website: website ?? '', youtube: youtube ?? '' };
   const known = { phone: showTelephone(phone ?? ''), ...links, ...hours };
-  return { ...facts, ...known, ...Object.fromEntries(counts) } as Typed;
+  return { ...facts, ...known, ...Object.fromEntries(counts), expectedUpdatedAt: updatedAt } as Facts;
 }
 
 const WORDS: Record<string, string> = {
@@ -290,47 +283,6 @@ function HallFigureCard({ days, favourites, members, players, tournaments }: Hal
           <path d={bars.join(' ')} />
         </svg>
       )}
-    </Section>
-  );
-}
-
-const HALL_PICTURES_FAILED = '당구장 사진을 저장하는 중 문제가 발생했습니다.';
-
-type TypedPictures = { pictures: PictureRef[] | undefined };
-type HallPicturesFormProps = {
-  hall: number;
-  pictures: Picture[];
-  /** Called with true while the form has unsaved pictures, so that the page asks before it is left. */
-  onDirty: (dirty: boolean) => void;
-};
-
-const namesOf = (pictures: PictureRef[]) => pictures.map(({ name }) => name);
-
-function HallPicturesForm({ hall, pictures: stored, onDirty }: HallPicturesFormProps) {
-  const initial: TypedPictures = { pictures: stored };
-  const form = useForm<TypedPictures, HallPicturesChange>(hallPicturesChange, initial, HALL_PICTURES_FAILED);
-  const [expected, setExpected] = useState(namesOf(stored));
-  const pictures = form.field('pictures');
-  const uploads = usePictureUploads(pictures, PICTURES_OF_HALL);
-  useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
-  const send = (expectedPictures?: string[]) => async (json: HallPicturesChange) => {
-    const call = browserApi.api['billiard-halls'][':id'].pictures;
-    const request = call.$put({ param: { id: String(hall) }, json: { ...json, expectedPictures } });
-    setExpected(namesOf(await fetchJson(request, HALL_PICTURES_FAILED)));
-    toast('당구장 사진을 저장했습니다.');
-  };
-  return (
-    <Section id="hall-pictures" title="당구장 사진" heading="mb-3 text-part font-bold" className="mt-10">
-      <Form {...form.bind(send(expected))} className="form card">
-        <ChangedMeanwhile
-          problem={form.problem}
-          saved={`/region/${hall}`}
-          busy={form.busy}
-          onSaveAnyway={() => form.submit(send())}
-        />
-        <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} />
-        <FormActions submit="사진 저장" busy={form.busy} />
-      </Form>
     </Section>
   );
 }

@@ -20,7 +20,7 @@ import { attachPictures, changesPictures, findPictures } from '#/server/pictures
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
-import { type Picture, picture } from '#/shared/pictures/pictures.contract.ts';
+import { type Picture, type PictureRef, picture } from '#/shared/pictures/pictures.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { foldKey } from '#/shared/text/text.ts';
@@ -33,13 +33,12 @@ import {
   FIGURES_MOST,
   factsVersion,
   type HallFacts,
+  type HallFactsChange,
   type HallFactsDraft,
   type HallFigures,
-  type HallPicturesSave,
   hallFacts,
   hallFactsChange,
   hallFiguresAnswer,
-  hallPicturesSave,
 } from './hall-facts.contract.ts';
 import type { OpeningHours } from './hours.rules.ts';
 
@@ -123,21 +122,6 @@ export const hallFactsApi = new Hono<ApiEnv>()
       return c.json(await findPictures(db, { kind: 'hall', post: id }));
     },
   )
-  .put(
-    '/:id/pictures',
-    operation('당구장 사진 저장', z.array(picture)),
-    writerOnly,
-    param(hallId),
-    keeperOnly,
-    body(hallPicturesSave),
-    async c => {
-      const { site } = c.env;
-      const { id } = c.req.valid('param');
-      await takeHallEdit(site, c.var.member);
-      await savePictures(site, c.var.member, { id, ...c.req.valid('json') });
-      return c.json(await findPictures(site.db, { kind: 'hall', post: id }));
-    },
-  )
   // Called by the page, because the page is equal for everybody and may come from a cache.
   .post('/:id/views', operation('당구장의 조회수에 반영', MESSAGE), param(hallId), async c => {
     const { site, address, browser } = c.env;
@@ -167,9 +151,9 @@ const WITHHELD_TEXTS = ['about', 'prices', 'parking', 'lessons'] as const;
 function saveFacts(
   { db, now }: Site,
   by: SignedIn,
-  { id, expectedUpdatedAt, ...draft }: HallFactsDraft & { id: number; expectedUpdatedAt?: string },
+  { id, expectedUpdatedAt, pictures, ...draft }: HallFactsChange & { id: number },
 ): Promise<void> {
-  const timestamp = now().toISOString();
+  const time = now();
   return write(db, async tx => {
     const hall = await lockKeptHall(tx, id, by);
     const old = await findHallFacts(tx, id);
@@ -178,20 +162,23 @@ function saveFacts(
       throw new Refusal('conflict', CHANGED_MEANWHILE);
     const before = draftOf(hall, old);
     const changed = whatChanged(before, draft);
-    if (Object.keys(changed.after).length === 0) return;
+    const changesFacts = Object.keys(changed.after).length > 0;
+    if (!(await changePictures(tx, by, { id, pictures, now: time })) && !changesFacts) return;
     if (WITHHELD_TEXTS.some(text => before[text] !== draft[text]))
       await refuseWhileTakenDown(tx, { kind: 'hall', target: id });
     const { website, youtube, phone, ...facts } = draft;
     await tx.updateTable('halls').set({ website, youtube, phone }).where('id', '=', id).execute();
     const phone_own = old?.phone_own || phone !== hall.phone ? 1 : 0;
-    const columns = { ...columnsOf(facts), phone_own, updated_at: timestamp, updated_by: by.number };
+    const columns = { ...columnsOf(facts), phone_own, updated_at: time.toISOString(), updated_by: by.number };
     await tx
       .insertInto('hall_facts')
       .values({ hall: id, ...columns })
       .onConflict(there => there.column('hall').doUpdateSet(columns))
       .execute();
-    await storeVersion(tx, { hall: id, facts: JSON.stringify(draft), at: timestamp, member: by.number });
-    await audit(tx, { by, action: 'hall.facts', subject: `hall:${id}`, ...changed, now: now() });
+    if (!changesFacts) return;
+    const version = { hall: id, facts: JSON.stringify(draft), at: time.toISOString(), member: by.number };
+    await storeVersion(tx, version);
+    await audit(tx, { by, action: 'hall.facts', subject: `hall:${id}`, ...changed, now: time });
   });
 }
 
@@ -258,25 +245,22 @@ function presentFacts(row?: FactsRow): HallFacts {
   return { hours: hoursOfRow(row), big, medium, pocket, prices, parking, smoking, lessons, about, updatedAt };
 }
 
-/** Replaces a hall's pictures. Throws 409 if those stored are not the expected ones, 404 without the hall. */
-function savePictures(
-  { db, now }: Site,
-  by: SignedIn,
-  { id, pictures, expectedPictures }: HallPicturesSave & { id: number },
-): Promise<void> {
-  const time = now();
-  return write(db, async tx => {
-    await lockKeptHall(tx, id, by);
-    await refuseWhileTakenDown(tx, { kind: 'hall', target: id });
-    const owner = { kind: 'hall', post: id } as const;
-    const old = (await findPictures(tx, owner)).map(({ name }) => name);
-    if (expectedPictures !== undefined && String(expectedPictures) !== String(old))
-      throw new Refusal('conflict', CHANGED_MEANWHILE);
-    if (!(await changesPictures(tx, owner, pictures))) return;
-    await attachPictures(tx, owner, { pictures, members: [by.number], now: time });
-    const [before, after] = [{ pictures: old.length }, { pictures: pictures.length }];
-    await audit(tx, { by, action: 'hall.pictures', subject: `hall:${id}`, before, after, now: time });
-  });
+type NewPictures = { id: number; pictures: PictureRef[] | undefined; now: Date };
+
+/** Gives a hall these pictures; false if it has them already, or if `pictures` is undefined. */
+async function changePictures(tx: Transaction, by: SignedIn, change: NewPictures): Promise<boolean> {
+  const { id, pictures, now } = change;
+  const owner = { kind: 'hall', post: id } as const;
+  const hall = { kind: 'hall', target: id } as const;
+  if (!pictures || !(await changesPictures(tx, owner, pictures))) return false;
+  // A takedown hides the pictures from the keeper's form too, which then sends none.
+  if (pictures.length === 0 && (await isWithheld(tx, hall))) return false;
+  await refuseWhileTakenDown(tx, hall);
+  const before = { pictures: (await findPictures(tx, owner)).length };
+  const after = { pictures: pictures.length };
+  await attachPictures(tx, owner, { pictures, members: [by.number], now });
+  await audit(tx, { by, action: 'hall.pictures', subject: `hall:${id}`, before, after, now });
+  return true;
 }
 
 async function loadHallFigures(db: Database, id: number, today: string): Promise<HallFigures> {

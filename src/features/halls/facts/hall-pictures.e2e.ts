@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { goTo } from '#test/browser/browser.ts';
 import { photoFile } from '#test/browser/photo-file.ts';
 import { NARROW } from '#test/browser/window.ts';
 import { browserOf, newHall, owner } from '#test/browser/writers.ts';
@@ -17,13 +16,12 @@ test('pictures of a hall are put in order by dragging, and one is enlarged', { t
   await previews.nth(1).dragTo(previews.nth(0));
   await expect.poll(() => page.getByLabel('사진 1 설명').inputValue()).toBe('대대 넉 대');
   // Leaving unsaved pictures needs a confirmation.
-  await page.getByRole('button', { name: '취소', exact: true }).click();
+  await page.getByRole('link', { name: '취소', exact: true }).click();
   await page.getByRole('button', { name: '계속 작성' }).click();
-  await page.getByRole('button', { name: '사진 저장' }).click();
-  await page.getByText('당구장 사진을 저장했습니다.').waitFor();
   expect(await barriers(page)).toEqual([]);
-
-  await goTo(page, `/region/${hall.id}`);
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await page.getByText('당구장 정보를 저장했습니다.').waitFor();
+  await page.waitForURL(`**/region/${hall.id}`);
   await page.setViewportSize(NARROW);
   const shown = page.getByRole('region', { name: '당구장 사진' }).getByRole('img');
   await expect.poll(() => shown.first().getAttribute('alt')).toBe('대대 넉 대');

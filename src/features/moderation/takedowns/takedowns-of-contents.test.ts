@@ -6,6 +6,7 @@ import type { PublicProfile } from '#/features/members/profile/members.contract.
 import { WITHHELD, WITHHELD_NOW } from '#/features/moderation/reports/reports.rules.ts';
 import { BLOCKED, HIDDEN_BY, hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
+import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { acceptObjection, decideTakedown } from '#test/fixtures/cases.ts';
 import { CLUB, CLUBS, join, newClub } from '#test/fixtures/clubs.ts';
 import { newBoardPost } from '#test/fixtures/custom-boards.ts';
@@ -78,6 +79,9 @@ test.skipIf(isAcrossServers)(
   async () => {
     const app = await openTestApp();
     const { keeper, id, save } = await keptHall(app);
+    const pictures = [{ name: (await newPicture(app, keeper)).name, alt: '' }];
+    expect((await save({ pictures })).status).toBe(200);
+    const shownPictures = () => read<Picture[]>(app, `${HALLS}/${id}/pictures`);
     const news = { title: '남의 소식', content: '남의 비밀' };
     const written = await app.call<{ id: number }>('POST', `${HALLS}/${id}/news`, { as: keeper, body: news });
     await blocked(app, `/region/${id}?news=1`);
@@ -88,7 +92,11 @@ test.skipIf(isAcrossServers)(
     expect(await shown()).toMatchObject({ title: WITHHELD.hallNews, content: BLOCKED });
     const changed = await save({ about: '다시 쓴 이야기' });
     expect([changed.status, changed.body.message]).toEqual([409, WITHHELD_NOW]);
-    expect((await save({ about: BLOCKED, prices: '', big: 4 })).status).toBe(200);
+    expect(await shownPictures()).toEqual([]);
+    // The keeper's form shows no pictures either, and sends none; they come back nevertheless.
+    expect((await save({ about: BLOCKED, prices: '', big: 4, pictures: [] })).status).toBe(200);
+    const other = [{ name: (await newPicture(app, keeper)).name, alt: '' }];
+    expect((await save({ about: BLOCKED, prices: '', big: 4, pictures: other })).status).toBe(409);
     const edit = { as: keeper, body: news };
     expect((await app.call('PUT', `${HALLS}/${id}/news/${written.body.id}`, edit)).status).toBe(409);
     expect((await read<OwnTakedown[]>(app, '/api/takedowns/own', keeper)).map(({ link }) => link)).toEqual([
@@ -98,6 +106,7 @@ test.skipIf(isAcrossServers)(
     await endAll(app);
     expect(await facts()).toMatchObject({ about: '남의 이야기', prices: '10분 2,000원', big: 4 });
     expect(await shown()).toMatchObject(news);
+    expect(await shownPictures()).toMatchObject(pictures);
     expect((await save({ about: '고친 이야기' })).status).toBe(200);
   },
 );
