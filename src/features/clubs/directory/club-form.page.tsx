@@ -22,7 +22,7 @@ import {
   PLAYS_LIMIT,
   STATUTES_LIMIT,
 } from './clubs.constants.ts';
-import { type Club, type ClubDraft, clubDraft } from './clubs.contract.ts';
+import { type Club, type ClubChange, clubChange } from './clubs.contract.ts';
 
 const titleOf = (id?: string) => (id ? '동호회 정보 수정' : '동호회 만들기');
 
@@ -54,32 +54,31 @@ export default function ClubFormPage() {
   );
 }
 
-type Typed = Omit<ClubDraft, 'region' | 'joining'> & { region: string; joining: string };
+type Typed = Omit<ClubChange, 'region' | 'joining'> & { region: string; joining: string };
 
 function typedOf(club: Club | null): Typed {
   const { name = '', region = '', plays = '', introduction = '', statutes = '' } = club ?? {};
   const { joining = 'approval', showsNames = false } = club ?? {};
-  const { pictures = [] } = club ?? {};
+  const { pictures = [], updatedAt: expectedUpdatedAt } = club ?? {};
   const texts = { name, region, hall: club?.hall?.name ?? '', plays, introduction, statutes };
-  return { ...texts, pictures, joining, showsNames };
+  return { ...texts, pictures, joining, showsNames, expectedUpdatedAt };
 }
 
 const JOINING_OPTIONS = JOININGS.map(value => ({ value, label: JOINING_WORDS[value] }));
 
 function ClubForm({ club }: { club: Club | null }) {
   const calls = browserApi.api.clubs;
-  const send = async (json: ClubDraft) => {
+  const send = async (json: ClubChange) => {
     if (!club) {
       const said = await fetchJson(calls.$post({ json }), CLUB_SAVE_FAILED);
       return { to: `/clubs/${said.id}`, said };
     }
-    const change = { ...json, expectedUpdatedAt: club.updatedAt };
-    const said = await fetchJson(calls[':id'].$put({ param: { id: String(club.id) }, json: change }));
+    const said = await fetchJson(calls[':id'].$put({ param: { id: String(club.id) }, json }));
     return { to: `/clubs/${club.id}`, said };
   };
   return (
-    <Writing<Typed, ClubDraft>
-      schema={clubDraft}
+    <Writing<Typed, ClubChange>
+      schema={clubChange}
       initial={typedOf(club)}
       failed={CLUB_SAVE_FAILED}
       draft={`club-${club?.id ?? 'new'}`}
@@ -92,7 +91,7 @@ function ClubForm({ club }: { club: Club | null }) {
   );
 }
 
-function ClubFields({ form }: { form: ReturnType<typeof useForm<Typed, ClubDraft>> }) {
+function ClubFields({ form }: { form: ReturnType<typeof useForm<Typed, ClubChange>> }) {
   const pictures = form.field('pictures');
   const uploads = usePictureUploads(pictures, 1);
   return (

@@ -42,6 +42,7 @@ export const clubDraft = z.object({
 });
 export type ClubDraft = z.infer<typeof clubDraft>;
 export const clubChange = clubDraft.extend(beganFrom);
+export type ClubChange = z.infer<typeof clubChange>;
 export const clubRename = z.object({ name });
 
 export const clubMemberParam = z.object({ id: rowId, member: rowId });

@@ -135,3 +135,17 @@ test('the page of its hall names a club, which an admin renames and dissolves', 
   await goTo(page, `/clubs/${id}`);
   await page.getByText('해산한 동호회입니다.', { exact: false }).waitFor();
 });
+
+test('an officer whose form began before a change made elsewhere may save over it', async () => {
+  const founder = await newWriter();
+  const body = { name: `겹친 모임 ${founder.userId}`, region: '서울', joining: 'open', showsNames: false };
+  const { id } = await callSite<{ id: number }>('POST', '/api/clubs', { as: founder, body });
+  const { page } = await browserOf(founder, `/clubs/${id}/edit`);
+  await page.getByLabel('소개').fill('모임의 소개');
+  await callSite('PUT', `/api/clubs/${id}`, { as: founder, body: { ...body, plays: '금요일' } });
+  await press(page, '수정');
+  await press(page, '내 내용으로 덮어쓰기');
+  await page.waitForURL(`**/clubs/${id}`);
+  const saved = await callSite<Club>('GET', `/api/clubs/${id}`, { as: founder });
+  expect(saved).toMatchObject({ introduction: '모임의 소개', plays: '' });
+});
