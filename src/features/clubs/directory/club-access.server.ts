@@ -5,7 +5,14 @@ import type { Tables } from '#/database/schema/tables.ts';
 import type { MemberEnv } from '#/server/site.ts';
 import { mayModerate, type Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { type ClubRole, IS_CLOSED, MEMBERS_ONLY, OFFICERS_ONLY, PRESIDENT_ONLY } from './clubs.constants.ts';
+import {
+  type ClubRole,
+  IS_CLOSED,
+  MEMBERS_ONLY,
+  NOT_IN_CLUB,
+  OFFICERS_ONLY,
+  PRESIDENT_ONLY,
+} from './clubs.constants.ts';
 import { mayKeepDues, mayManageClub, maySetHandicaps } from './clubs.rules.ts';
 
 export type ClubRow = Selectable<Tables['clubs']>;
@@ -46,6 +53,21 @@ export async function findMembership(
   const row = await findMemberRow(db, club, member);
   return row?.joined_at == null ? undefined : row;
 }
+
+/** Like `findMembership`; throws 404 for strangers and for applicants. */
+export async function requireMembership(db: Database | Transaction, club: number, member: number) {
+  const row = await findMembership(db, club, member);
+  if (!row) throw new Refusal('missing', NOT_IN_CLUB);
+  return row;
+}
+
+/** The query of the people who have joined a club, joined with their rows of `members`. */
+export const joinedMembers = (db: Database | Transaction, club: number) =>
+  db
+    .selectFrom('club_members')
+    .innerJoin('members', 'members.number', 'club_members.member')
+    .where('club', '=', club)
+    .where('joined_at', 'is not', null);
 
 /** Returns the numbers of the 회장 and 경기이사 of these clubs, the organisers of team matches and leagues. */
 export async function findMatchManagers(tx: Transaction, clubs: number[]): Promise<number[]> {

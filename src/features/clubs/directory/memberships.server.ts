@@ -18,6 +18,7 @@ import {
   lockClub,
   lockOpenClub,
   type Membership,
+  requireMembership,
 } from './club-access.server.ts';
 import {
   CLUB_MEMBERS_MOST,
@@ -140,8 +141,7 @@ export function leaveClub({ db, now }: Time, id: number, member: number): Promis
 export function removeMember({ db, now }: Time, { id, member, by, reason }: Person & { reason: string }) {
   return write(db, async tx => {
     const club = await lockOpenClub(tx, id);
-    const row = await findMembership(tx, id, member);
-    if (!row) throw new Refusal('missing', NOT_IN_CLUB);
+    const row = await requireMembership(tx, id, member);
     await requireRole(tx, id, by, role => mayRemoveMember(role, row.role));
     await endMembership(tx, row, now());
     const title = `‘${club.name}’ 동호회에서 나를 내보냈습니다. 사유: ${reason}`;
@@ -199,8 +199,7 @@ export function changeRole(
   return write(db, async tx => {
     const club = await lockOpenClub(tx, id);
     await requireRole(tx, id, by, own => own === 'president');
-    const row = await findMembership(tx, id, member);
-    if (!row) throw new Refusal('missing', NOT_IN_CLUB);
+    const row = await requireMembership(tx, id, member);
     if (row.role === 'president') throw new Refusal('conflict', HAND_OVER_FIRST);
     if (row.role === role) return;
     await updateMember(tx, id, member, { role });
@@ -214,8 +213,7 @@ export function handOver({ db, now }: Time, { id, member, by }: Person): Promise
     await lockMembers(tx, [member]);
     const club = await lockOpenClub(tx, id);
     if (by.role !== 'admin') await requireRole(tx, id, by, role => role === 'president');
-    const next = await findMembership(tx, id, member);
-    if (!next) throw new Refusal('missing', NOT_IN_CLUB);
+    const next = await requireMembership(tx, id, member);
     if (next.role === 'president') return;
     const time = now();
     const former = await tx

@@ -1,6 +1,7 @@
-import type { Database, Transaction } from '#/database/connect.ts';
+import type { Database } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { isTaken, lockInTurn, write } from '#/database/write.ts';
+import { findMembership, joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
@@ -70,11 +71,8 @@ async function findPaid(db: Database, { club, month }: { club: number; month: st
 
 /** The paid and unpaid dues of a month, in won, of each member who was in the club in that month. */
 export async function readMonth(db: Database, club: number, month: string): Promise<DuesOfMonth> {
-  const people = db
-    .selectFrom('club_members')
-    .innerJoin('members', 'number', 'member')
+  const people = joinedMembers(db, club)
     .select(['number', 'username as name'])
-    .where('club', '=', club)
     .where('joined_at', '<', dayStartUtc(`${monthAfter(month, 1)}-01`))
     .orderBy('username');
   const [rows, won, paid] = await Promise.all([
@@ -162,19 +160,12 @@ export function addEntry({ db, now }: Sources, by: SignedIn, club: number, entry
       kind === 'dues'
         ? { member: entry.member, month: entry.month, note: '' }
         : { member: null, month: null, note: entry.note };
-    if (about.member !== null) await requireMember(tx, club, about.member);
+    if (about.member !== null && !(await findMembership(tx, club, about.member)))
+      throw invalidField('member', MEMBER_NEEDED);
     const row = { club, kind, amount: signedAmount(kind, won), day, ...about, reverses: null };
     const added = tx.insertInto('club_ledger').values({ ...row, by_member: by.number, created_at });
     return (await added.returning('id').executeTakeFirstOrThrow()).id;
   });
-}
-
-async function requireMember(tx: Transaction, club: number, member: number): Promise<void> {
-  const row = tx.selectFrom('club_members').select('member').where('club', '=', club);
-  await row
-    .where('member', '=', member)
-    .where('joined_at', 'is not', null)
-    .executeTakeFirstOrThrow(() => invalidField('member', MEMBER_NEEDED));
 }
 
 type Reversal = { club: number; id: number; reason: string };

@@ -1,4 +1,5 @@
 import type { Database } from '#/database/connect.ts';
+import { joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { ClubPeople, ClubPlayer } from './handicaps.contract.ts';
 import { handicapHints } from './handicaps.rules.ts';
@@ -40,12 +41,8 @@ export async function findClubPlayers(
   db: Database,
   { club, ball, now }: { club: number; ball: Ball; now: Date },
 ): Promise<ClubPlayer[]> {
-  const people = await db
-    .selectFrom('club_members')
-    .innerJoin('members', 'number', 'member')
+  const people = await joinedMembers(db, club)
     .select(['number', 'username', 'score4', 'score3'])
-    .where('club', '=', club)
-    .where('joined_at', 'is not', null)
     .orderBy('username')
     .execute();
   const members = people.map(({ number }) => number);
@@ -74,12 +71,8 @@ export async function findPeopleOfClubs(db: Database, member: number): Promise<C
     .execute();
   return Promise.all(
     clubs.map(async club => {
-      const rows = db
-        .selectFrom('club_members')
-        .innerJoin('members', 'number', 'member')
+      const rows = joinedMembers(db, club.id)
         .select(['number', 'id', 'username', 'hall as billiardHall', 'score4', 'score3'])
-        .where('club', '=', club.id)
-        .where('joined_at', 'is not', null)
         .orderBy('username');
       const people = await withClubHandicaps(db, club.id, await rows.execute());
       return { ...club, people: people.map(({ number: _, ...person }) => person) };

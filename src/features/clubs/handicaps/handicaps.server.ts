@@ -1,16 +1,19 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Database, Transaction } from '#/database/connect.ts';
+import type { Database } from '#/database/connect.ts';
 import { lockInTurn } from '#/database/write.ts';
-import { clubMember, handicapSetter } from '#/features/clubs/directory/club-access.server.ts';
-import { NOT_IN_CLUB } from '#/features/clubs/directory/clubs.constants.ts';
+import {
+  clubMember,
+  handicapSetter,
+  requireMembership,
+} from '#/features/clubs/directory/club-access.server.ts';
 import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE, operation, param, query } from '#/server/http/operations.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
-import { invalidField, Refusal } from '#/shared/refusal.ts';
+import { invalidField } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { findClubPlayers, findHandicaps, findPeopleOfClubs } from './club-players.server.ts';
@@ -55,7 +58,7 @@ export const clubHandicaps = new Hono<ApiEnv>()
     async c => {
       const { db } = c.env.site;
       const { member } = c.req.valid('param');
-      await requireMember(db, c.var.club.id, member);
+      await requireMembership(db, c.var.club.id, member);
       return c.json(await findChanges(db, c.var.club.id, member));
     },
   )
@@ -96,19 +99,10 @@ type Change = NewHandicap & { club: number; member: number };
 function setHandicap({ db, now }: Site, by: SignedIn, { club, member, ball, score, reason }: Change) {
   return writeOnce(db, by.call, async tx => {
     await lockInTurn(tx, `handicap ${club} ${member}`);
-    await requireMember(tx, club, member);
+    await requireMembership(tx, club, member);
     if ((await findHandicaps(tx, club, ball)).get(member) === score)
       throw invalidField('score', SAME_HANDICAP);
     const row = { club, member, ball, score, reason, by_member: by.number, at: now().toISOString() };
     await tx.insertInto('club_handicaps').values(row).execute();
   });
-}
-
-/** Throws 404 for a member who has not joined the club. */
-async function requireMember(tx: Database | Transaction, club: number, member: number): Promise<void> {
-  const row = tx.selectFrom('club_members').select('member').where('club', '=', club);
-  await row
-    .where('member', '=', member)
-    .where('joined_at', 'is not', null)
-    .executeTakeFirstOrThrow(() => new Refusal('missing', NOT_IN_CLUB));
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
+import { joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
 import { NOT_IN_CLUB } from '#/features/clubs/directory/clubs.constants.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
@@ -74,12 +75,9 @@ export function markPerson(
 
 /** Throws 404 unless the member is in the club, or had left it after an answer to this meeting. */
 async function requirePerson(tx: Transaction, key: { club: number; meeting: number; member: number }) {
-  const joined = tx
-    .selectFrom('club_members')
+  const joined = joinedMembers(tx, key.club)
     .select('member')
-    .where('club', '=', key.club)
     .where('member', '=', key.member)
-    .where('joined_at', 'is not', null)
     .union(
       tx
         .selectFrom('club_attendances')

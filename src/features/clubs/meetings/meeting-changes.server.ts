@@ -4,6 +4,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { lockInTurn, nextSecond, write } from '#/database/write.ts';
+import { joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
@@ -93,8 +94,8 @@ export function addMeetings(tx: Transaction, { club, series, days, terms, now }:
 }
 
 export async function findMembers(tx: Transaction, club: number): Promise<number[]> {
-  const rows = tx.selectFrom('club_members').select('member').where('club', '=', club);
-  return (await rows.where('joined_at', 'is not', null).execute()).map(({ member }) => member);
+  const rows = await joinedMembers(tx, club).select('member').execute();
+  return rows.map(({ member }) => member);
 }
 
 type Named = { club: number; id: number };

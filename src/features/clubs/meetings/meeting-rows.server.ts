@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
+import { joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
 import { withClubHandicaps } from '#/features/clubs/handicaps/club-players.server.ts';
 import type { ClubPerson } from '#/features/clubs/handicaps/handicaps.contract.ts';
 import { span } from '#/shared/lists/list-query.ts';
@@ -131,15 +132,7 @@ function findPeople(db: Database, club: number, meeting: number) {
     .where('withdrawn_at', '=', '')
     .where(eb =>
       eb.or([
-        eb(
-          'number',
-          'in',
-          eb
-            .selectFrom('club_members')
-            .select('member')
-            .where('club', '=', club)
-            .where('joined_at', 'is not', null),
-        ),
+        eb('number', 'in', joinedMembers(db, club).select('member')),
         eb('number', 'in', eb.selectFrom('club_attendances').select('member').where('meeting', '=', meeting)),
       ]),
     )
@@ -198,18 +191,14 @@ export async function countAttendance(db: Database, club: number, year: number, 
     .where('starts_at', '>=', from)
     .where('starts_at', '<', to)
     .where('cancelled', '=', 0);
-  const came = db
-    .selectFrom('club_members as c')
-    .innerJoin('members', 'number', 'c.member')
+  const came = joinedMembers(db, club)
     .leftJoin('club_attendances as a', join =>
       join
-        .onRef('a.member', '=', 'c.member')
+        .onRef('a.member', '=', 'club_members.member')
         .on('a.present', '=', 1)
         .on('a.meeting', 'in', held.select('id')),
     )
     .select(eb => ['number', 'username as name', eb.fn.count<number>('a.meeting').as('came')])
-    .where('c.club', '=', club)
-    .where('c.joined_at', 'is not', null)
     .groupBy(['number', 'username'])
     .orderBy('came', 'desc')
     .orderBy('username');

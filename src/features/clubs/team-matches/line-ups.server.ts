@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
+import { joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
 import {
   findRegistered,
   forfeitIneligible,
@@ -43,12 +44,8 @@ export async function findTeamMembers(db: Database | Transaction, row: TeamMatch
   if (row.league !== null) return findRegistered(db, row, side);
   const club = side === 0 ? row.club : row.away_club;
   if (club === null) return [];
-  return db
-    .selectFrom('club_members')
-    .innerJoin('members', 'members.number', 'club_members.member')
+  return joinedMembers(db, club)
     .select(['number', 'username', 'username_key', 'score4', 'score3'])
-    .where('club', '=', club)
-    .where('joined_at', 'is not', null)
     .where('withdrawn_at', '=', '')
     .orderBy('username_key')
     .execute();

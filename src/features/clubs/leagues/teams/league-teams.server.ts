@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { findMatchManagers } from '#/features/clubs/directory/club-access.server.ts';
+import { findMatchManagers, joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
 import { emitLeague } from '#/features/clubs/leagues/league-news.server.ts';
 import { findTeams, settingsOf } from '#/features/clubs/leagues/league-results.server.ts';
 import {
@@ -82,15 +82,7 @@ const findKnown = (
             .where('team', '=', team)
             .where('member', 'is not', null),
         ),
-        eb(
-          'number',
-          'in',
-          eb
-            .selectFrom('club_members')
-            .select('member')
-            .where('club', '=', seesMembers ? club.id : 0)
-            .where('joined_at', 'is not', null),
-        ),
+        eb('number', 'in', joinedMembers(db, seesMembers ? club.id : 0).select('member')),
       ]),
     )
     .orderBy('username_key')
