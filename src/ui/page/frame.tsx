@@ -5,8 +5,8 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 export type PageAbout = {
   title: string;
   description?: string;
-  /** The page's path for its canonical URL, without query parameters that only sort or search. */
-  path: string;
+  /** The path for the canonical URL; by default that of the address. */
+  path?: string;
   type?: 'website' | 'article';
   /** The preview picture, 1200 × 630 pixels unless a size is given; by default the site's. */
   card?: string | { path: string; width: number; height: number };
@@ -28,7 +28,8 @@ export const pageMeta =
 function tagsOf(about: PageAbout, { matches, location }: Pick<MetaArgs, 'matches' | 'location'>) {
   const [root] = matches as readonly ({ loaderData?: Partial<SiteFacts> } | undefined)[];
   const { name = '', origin = '' } = root?.loaderData ?? {};
-  const { title, description = DESCRIPTION, path, type = 'website', card = '/card.png' } = about;
+  const { title, description = DESCRIPTION, path = location.pathname } = about;
+  const { type = 'website', card = '/card.png' } = about;
   const image = typeof card === 'string' ? { path: card, ...CARD } : card;
   const hidden = about.hidden === 'searched' ? location.search.includes('q=') : about.hidden;
   const full = path === '/' ? `${name} · ${title}` : `${title} · ${name}`;

@@ -35,7 +35,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { q: params.q, sort: params.sort ?? 'joined', ...found };
 }
 
-export const meta = pageMeta({ title: '회원 관리', path: '/admin/members', hidden: true });
+export const meta = pageMeta({ title: '회원 관리', hidden: true });
 
 const COLUMNS: Column[] = [
   {

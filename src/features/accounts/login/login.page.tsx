@@ -14,7 +14,7 @@ const ProviderButtons = lazy(() => import('#/features/accounts/providers/provide
 
 export const handle = { query: ['next'] };
 
-export const meta = pageMeta({ title: '로그인', path: '/login', hidden: true });
+export const meta = pageMeta({ title: '로그인', hidden: true });
 
 /** Shows and hides the typed password; the form leaves its fields to the browser. */
 function Eye() {

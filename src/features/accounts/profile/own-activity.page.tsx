@@ -33,7 +33,7 @@ export const clientLoader = memberLoader(async ({ request }) => {
 const APPLICATIONS_LOAD_FAILED = '내 신청을 불러오는 중 문제가 발생했습니다.';
 const FIND_MATCH = { label: '매치 찾기', to: '/tournament/single' };
 
-export const meta = pageMeta({ title: '내 활동', path: '/profile/activity', hidden: true });
+export const meta = pageMeta({ title: '내 활동', hidden: true });
 
 export const HydrateFallback = loadingPage('내 정보', <SkeletonForm fields={3} />);
 

@@ -25,7 +25,7 @@ export const clientLoader = memberLoader(async ({ request }) => {
   return { member, record };
 });
 
-export const meta = pageMeta({ title: '내 기록', path: '/profile/record', hidden: true });
+export const meta = pageMeta({ title: '내 기록', hidden: true });
 
 export const HydrateFallback = loadingPage('내 정보', <SkeletonForm fields={3} />);
 

@@ -40,7 +40,7 @@ export const clientLoader = memberLoader(async () => {
   return { member, sessions };
 });
 
-export const meta = pageMeta({ title: '내 정보', path: '/profile', hidden: true });
+export const meta = pageMeta({ title: '내 정보', hidden: true });
 
 export const HydrateFallback = loadingPage('내 정보', <ProfileSkeleton />);
 

@@ -13,7 +13,7 @@ import { CostNotice, priceOf, readOwnMember } from './profile-parts.tsx';
 
 export const clientLoader = memberLoader(() => readOwnMember());
 
-export const meta = pageMeta({ title: '선수 정보 수정', path: '/update-info', hidden: true });
+export const meta = pageMeta({ title: '선수 정보 수정', hidden: true });
 
 export const HydrateFallback = loadingPage('선수 정보 수정', <SkeletonForm fields={8} />, 'form');
 

@@ -21,7 +21,7 @@ export const clientLoader = memberLoader(() =>
   forPage(fetchJson(calls.$get()), '계정 연결을 불러오는 중 문제가 발생했습니다.'),
 );
 
-export const meta = pageMeta({ title: '계정 연결', path: '/profile/linked-accounts', hidden: true });
+export const meta = pageMeta({ title: '계정 연결', hidden: true });
 
 export const HydrateFallback = loadingPage('계정 연결');
 

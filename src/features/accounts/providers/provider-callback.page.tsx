@@ -15,7 +15,7 @@ import { finishLogin, linkProof, type StoredProof, storeProof } from './provider
 const SecondStep = lazy(() => import('#/features/accounts/login/second-step.tsx'));
 const OWN = '/profile/linked-accounts';
 
-export const meta = pageMeta({ title: '로그인', path: '/login', hidden: true });
+export const meta = pageMeta({ title: '로그인', hidden: true });
 
 type Shown =
   | { failed: string; back: string }

@@ -9,7 +9,7 @@ import { Button, LinkButton, QuietLink } from '#/ui/theme/button.tsx';
 import { FocusedHeading, RecoveryLinks } from './focused-heading.tsx';
 import type { findAnswer, findRequest } from './recovery.contract.ts';
 
-export const meta = pageMeta({ title: '아이디 찾기', path: '/find-username', hidden: true });
+export const meta = pageMeta({ title: '아이디 찾기', hidden: true });
 
 const FIND_FAILED = '아이디 찾기에 실패했습니다.';
 

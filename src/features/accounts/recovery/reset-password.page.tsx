@@ -13,7 +13,7 @@ import { LinkButton } from '#/ui/theme/button.tsx';
 import { FocusedHeading, RecoveryLinks } from './focused-heading.tsx';
 import type { identity, newPasswordForm, ResetAnswer } from './recovery.contract.ts';
 
-export const meta = pageMeta({ title: '비밀번호 재설정', path: '/request-reset-password', hidden: true });
+export const meta = pageMeta({ title: '비밀번호 재설정', hidden: true });
 
 const VERIFY_FAILED = '본인 확인에 실패했습니다. 다시 시도해주세요.';
 const RESET_FAILED = '비밀번호 재설정에 실패했습니다. 다시 시도해주세요.';

@@ -38,7 +38,7 @@ export const clientLoader = memberLoader(() =>
   forPage(fetchJson(browserApi.api.members['second-factor'].$get()), LOAD_FAILED),
 );
 
-export const meta = pageMeta({ title: '2단계 인증', path: '/profile/security', hidden: true });
+export const meta = pageMeta({ title: '2단계 인증', hidden: true });
 
 export const HydrateFallback = loadingPage('2단계 인증');
 

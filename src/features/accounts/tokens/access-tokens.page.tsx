@@ -32,7 +32,7 @@ export const clientLoader = memberLoader(() =>
   forPage(fetchJson(calls.$get()), '접근 토큰을 불러오는 중 문제가 발생했습니다.'),
 );
 
-export const meta = pageMeta({ title: TITLE, path: '/profile/access-tokens', hidden: true });
+export const meta = pageMeta({ title: TITLE, hidden: true });
 
 export const HydrateFallback = loadingPage(TITLE);
 

@@ -19,7 +19,7 @@ export const clientLoader = ownListLoader(
   '북마크를 불러오는 중 문제가 발생했습니다.',
 );
 
-export const meta = pageMeta({ title: '북마크', path: '/profile/bookmarks', hidden: true });
+export const meta = pageMeta({ title: '북마크', hidden: true });
 
 export const HydrateFallback = loadingPage('북마크');
 

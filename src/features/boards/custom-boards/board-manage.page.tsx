@@ -24,7 +24,7 @@ import {
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api.boards.managed.$get()), BOARDS_LOAD_FAILED);
 
-export const meta = pageMeta({ title: '게시판 관리', path: '/admin/boards', hidden: true });
+export const meta = pageMeta({ title: '게시판 관리', hidden: true });
 
 const COLUMNS: Column[] = [
   { key: 'name', title: '게시판', lead: true },

@@ -14,7 +14,7 @@ export const handle = { query: LIST_QUERY, sameForMembers: true };
 export const loader = serverLoader(readNotices);
 export const clientLoader = browserLoader(readNotices);
 
-export const meta = pageMeta({ title: '공지 관리', path: NOTICES.home, hidden: true });
+export const meta = pageMeta({ title: '공지 관리', hidden: true });
 
 const WRITE = '/admin/notice/new';
 

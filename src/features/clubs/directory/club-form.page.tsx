@@ -32,11 +32,7 @@ export const clientLoader = memberLoader(async ({ params: { id } }) =>
     : await forPage(fetchJson(browserApi.api.clubs[':id'].$get({ param: { id } })), CLUBS_FAILED),
 );
 
-export const meta = pageMeta(({ params: { id } }) => ({
-  title: titleOf(id),
-  path: '/clubs/new',
-  hidden: true,
-}));
+export const meta = pageMeta(({ params: { id } }) => ({ title: titleOf(id), hidden: true }));
 
 export const HydrateFallback = loadingPage(({ id }) => titleOf(id), <SkeletonForm fields={5} />, 'form');
 

@@ -28,7 +28,7 @@ export async function clientLoader({ request: { url } }: ClientLoaderFunctionArg
   return { q, ...(await loadPage<ManagedClub>(searchParams, list)) };
 }
 
-export const meta = pageMeta({ title: '동호회 관리', path: '/admin/clubs', hidden: true });
+export const meta = pageMeta({ title: '동호회 관리', hidden: true });
 
 const COLUMNS: Column[] = [
   { key: 'name', title: '동호회' },

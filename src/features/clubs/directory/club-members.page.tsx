@@ -54,12 +54,7 @@ export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 
 export const meta = pageMeta<typeof loader>(
-  ({ loaderData }) =>
-    loaderData && {
-      title: `${loaderData.club.name} 회원`,
-      path: `/clubs/${loaderData.club.id}/members`,
-      hidden: true,
-    },
+  ({ loaderData }) => loaderData && { title: `${loaderData.club.name} 회원`, hidden: true },
 );
 
 const calls = browserApi.api.clubs[':id'];

@@ -60,11 +60,7 @@ export const clientLoader = memberLoader(async ({ params: { id = '' }, request }
   return { club, dues, month, entries: rows, total, page };
 });
 
-export const meta = pageMeta(({ params: { id } }) => ({
-  title: '회비',
-  path: `/clubs/${id}/dues`,
-  hidden: true,
-}));
+export const meta = pageMeta({ title: '회비', hidden: true });
 
 export const HydrateFallback = loadingPage('회비', <SkeletonTable rows={8} />);
 

@@ -41,11 +41,7 @@ export const clientLoader = memberLoader(async ({ params: { id = '', league } })
     : await forPage(fetchJson(calls()[':league'].$get({ param: { id, league } })), LOAD_FAILED),
 );
 
-export const meta = pageMeta(({ params: { id, league } }) => ({
-  title: titleOf(league),
-  path: `/clubs/${id}/leagues`,
-  hidden: true,
-}));
+export const meta = pageMeta(({ params: { league } }) => ({ title: titleOf(league), hidden: true }));
 
 export const HydrateFallback = loadingPage(({ league }) => titleOf(league), <SkeletonForm fields={5} />);
 

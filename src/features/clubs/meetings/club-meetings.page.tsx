@@ -34,11 +34,7 @@ export const clientLoader = memberLoader(async ({ params: { id = '' } }) => {
   return { club, meetings: rows };
 });
 
-export const meta = pageMeta(({ params: { id } }) => ({
-  title: '정모',
-  path: `/clubs/${id}/meetings`,
-  hidden: true,
-}));
+export const meta = pageMeta({ title: '정모', hidden: true });
 
 export const HydrateFallback = loadingPage('정모', <SkeletonTable rows={4} />);
 

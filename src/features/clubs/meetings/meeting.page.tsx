@@ -41,11 +41,7 @@ export const clientLoader = memberLoader(async ({ params: { id = '', meeting = '
   return { meeting: found, hall };
 });
 
-export const meta = pageMeta(({ params: { id, meeting } }) => ({
-  title: '정모',
-  path: `/clubs/${id}/meetings/${meeting}`,
-  hidden: true,
-}));
+export const meta = pageMeta({ title: '정모', hidden: true });
 
 export const HydrateFallback = loadingPage('정모', <SkeletonTable rows={8} />);
 

@@ -21,7 +21,7 @@ export const clientLoader = memberLoader(({ params: { id = '' } }) =>
   forPage(fetchJson(browserApi.api.clubs[':id'].$get({ param: { id } })), LOAD_FAILED),
 );
 
-export const meta = pageMeta({ title: TITLE, path: '/clubs', hidden: true });
+export const meta = pageMeta({ title: TITLE, hidden: true });
 
 export const HydrateFallback = loadingPage(TITLE, <SkeletonForm fields={5} />);
 

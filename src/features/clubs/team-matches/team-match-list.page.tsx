@@ -27,11 +27,7 @@ export const clientLoader = memberLoader(async ({ params: { id = '' } }) => {
   return { club, matches };
 });
 
-export const meta = pageMeta(({ params: { id } }) => ({
-  title: '교류전',
-  path: `/clubs/${id}/team-matches`,
-  hidden: true,
-}));
+export const meta = pageMeta({ title: '교류전', hidden: true });
 
 export const HydrateFallback = loadingPage('교류전', <SkeletonTable columns={4} />, 'wide');
 

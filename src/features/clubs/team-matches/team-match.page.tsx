@@ -34,9 +34,8 @@ function readTeamMatch(param: { id: string; match: string }, invite: string, sig
 }
 
 export const handle = { query: ['invite'] };
-export const meta = pageMeta<typeof clientLoader>(({ loaderData, params }) => ({
+export const meta = pageMeta<typeof clientLoader>(({ loaderData }) => ({
   title: loaderData ? loaderData.teams.map(({ name }) => name).join(' 대 ') : '교류전',
-  path: `/clubs/${params.id}/team-matches/${params.match}`,
   hidden: true,
 }));
 

@@ -33,7 +33,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { q: params.q, ...(await loadPage(searchParams, list)) };
 }
 
-export const meta = pageMeta({ title: '당구장 관리', path: '/admin/region-manage', hidden: true });
+export const meta = pageMeta({ title: '당구장 관리', hidden: true });
 
 const COLUMNS: Column[] = [
   {

@@ -71,7 +71,7 @@ function noneIfForbidden(error: unknown): null {
   throw error;
 }
 
-export const meta = pageMeta({ title: TITLE, path: '/region', hidden: true });
+export const meta = pageMeta({ title: TITLE, hidden: true });
 
 export const HydrateFallback = loadingPage(TITLE, <SkeletonForm fields={8} />);
 

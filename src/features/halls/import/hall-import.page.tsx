@@ -16,11 +16,7 @@ import type { LicenseFacts } from './hall-import.contract.ts';
 import { type LicensedHall, SKIP_REASONS, type SkippedRow, type SkipReason } from './license-file.rules.ts';
 import { type ChangedHall, type Plan, useHallImport } from './use-hall-import.ts';
 
-export const meta = pageMeta({
-  title: '인허가 파일',
-  path: '/admin/region-import',
-  hidden: true,
-});
+export const meta = pageMeta({ title: '인허가 파일', hidden: true });
 
 const LEAD =
   '공공데이터포털이나 지방행정 인허가 데이터에서 받은 당구장업 CSV 파일을 고르면 지금 목록과 다른 곳을 보여 줍니다. 확인하기 전에는 저장하지 않습니다.';

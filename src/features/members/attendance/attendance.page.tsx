@@ -35,7 +35,6 @@ clientLoader.hydrate = true as const;
 export const meta = pageMeta({
   title: '출석체크',
   description: '하루에 한 번 출석하고 포인트를 받으세요.',
-  path: '/attendance',
   hidden: true,
 });
 

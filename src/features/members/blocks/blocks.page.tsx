@@ -15,7 +15,7 @@ export const clientLoader = memberLoader(() =>
   forPage(fetchJson(browserApi.api.members.blocks.$get()), BLOCKS_LOAD_FAILED),
 );
 
-export const meta = pageMeta({ title: '차단한 회원', path: '/profile/blocks', hidden: true });
+export const meta = pageMeta({ title: '차단한 회원', hidden: true });
 
 export const HydrateFallback = loadingPage('차단한 회원');
 

@@ -25,7 +25,7 @@ export const clientLoader = memberLoader(async ({ request }) => {
   return { page, history, ...list };
 });
 
-export const meta = pageMeta({ title: '포인트 내역', path: '/profile/points', hidden: true });
+export const meta = pageMeta({ title: '포인트 내역', hidden: true });
 
 export const HydrateFallback = loadingPage('포인트 내역', <SkeletonTable columns={3} />);
 

@@ -37,7 +37,7 @@ export async function clientLoader({ params: { id = '' } }: ClientLoaderFunction
   return forPage(fetchJson(call), CASES_LOAD_FAILED);
 }
 
-export const meta = pageMeta({ title: '할 일', path: '/admin/cases', hidden: true });
+export const meta = pageMeta({ title: '할 일', hidden: true });
 
 export default function CasePage() {
   const found = useLoaderData<typeof clientLoader>();

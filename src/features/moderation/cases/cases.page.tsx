@@ -37,7 +37,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { tabs, tab, state, ...(await loadPage<ListedCase>(searchParams, list)) };
 }
 
-export const meta = pageMeta({ title: TITLE, path: PATH, hidden: true });
+export const meta = pageMeta({ title: TITLE, hidden: true });
 
 const addressOf = (tab: string | undefined, state: string) => {
   const query = new URLSearchParams({ ...(tab && { tab }), ...(state === 'closed' && { state }) });

@@ -21,7 +21,7 @@ async function caseAbout(subject: string): Promise<string | undefined> {
   return found && `/admin/cases/${found.id}`;
 }
 
-export const meta = pageMeta({ title: '할 일', path: '/admin/cases', hidden: true });
+export const meta = pageMeta({ title: '할 일', hidden: true });
 
 export default function OldAddressPage() {
   return null;

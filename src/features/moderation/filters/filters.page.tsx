@@ -38,12 +38,10 @@ import {
   type TriedPosts,
 } from './filters.contract.ts';
 
-const PATH = '/admin/filters';
-
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api.filters.$get()), '금지어 목록을 불러오는 중 문제가 발생했습니다.');
 
-export const meta = pageMeta({ title: '금지어', path: PATH, hidden: true });
+export const meta = pageMeta({ title: '금지어', hidden: true });
 
 const COLUMNS: Column[] = [
   { key: 'pattern', title: '말이나 주소', className: 'font-bold md:w-1/3' },

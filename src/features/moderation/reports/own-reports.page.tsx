@@ -17,7 +17,7 @@ export const clientLoader = ownListLoader(
   '내 신고를 불러오는 중 문제가 발생했습니다.',
 );
 
-export const meta = pageMeta({ title: '내 신고', path: '/profile/reports', hidden: true });
+export const meta = pageMeta({ title: '내 신고', hidden: true });
 
 export const HydrateFallback = loadingPage('내 신고', <SkeletonTable columns={4} />);
 

@@ -14,7 +14,7 @@ export const clientLoader = ownListLoader(
 
 const TITLE = '제재 내역';
 
-export const meta = pageMeta({ title: TITLE, path: '/profile/sanctions', hidden: true });
+export const meta = pageMeta({ title: TITLE, hidden: true });
 
 export const HydrateFallback = loadingPage(TITLE);
 

@@ -12,7 +12,7 @@ const TITLE = '게시 중단 반기 통계';
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api.takedowns.figures.$get()), TAKEDOWNS_LOAD_FAILED);
 
-export const meta = pageMeta({ title: TITLE, path: '/admin/takedown-figures', hidden: true });
+export const meta = pageMeta({ title: TITLE, hidden: true });
 
 // On phones three counts a line.
 const COUNT = 'max-md:flex-[0_0_6rem]';

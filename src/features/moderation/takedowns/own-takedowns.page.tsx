@@ -14,7 +14,7 @@ const TITLE = '내 게시 중단';
 
 export const clientLoader = ownListLoader(browserApi.api.takedowns.own.$get, TAKEDOWNS_LOAD_FAILED);
 
-export const meta = pageMeta({ title: TITLE, path: '/profile/takedowns', hidden: true });
+export const meta = pageMeta({ title: TITLE, hidden: true });
 
 export const HydrateFallback = loadingPage(TITLE);
 

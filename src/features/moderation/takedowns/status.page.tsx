@@ -8,7 +8,7 @@ import type { TakedownStatus } from './takedowns.contract.ts';
 
 const TITLE = '신고 처리 상황';
 
-export const meta = pageMeta({ title: TITLE, path: '/report/status', hidden: true });
+export const meta = pageMeta({ title: TITLE, hidden: true });
 
 export default function StatusPage() {
   return (

@@ -30,7 +30,7 @@ export const clientLoader = memberLoader(async () => {
   return { onSite, onDevices, devices };
 });
 
-export const meta = pageMeta({ title: '알림 설정', path: '/notifications/settings', hidden: true });
+export const meta = pageMeta({ title: '알림 설정', hidden: true });
 
 export const HydrateFallback = loadingPage(
   '알림 설정',

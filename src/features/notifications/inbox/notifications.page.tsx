@@ -27,7 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const meta = pageMeta({ title: '알림', path: '/notifications', hidden: true });
+export const meta = pageMeta({ title: '알림', hidden: true });
 
 export const HydrateFallback = loadingPage('알림', <SkeletonTable columns={1} rows={5} />);
 

@@ -47,7 +47,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { tab: 'logins' as const, ...(await loadPage<AccessRecord>(searchParams, list)) };
 }
 
-export const meta = pageMeta({ title: TITLE, path: PATH, hidden: true });
+export const meta = pageMeta({ title: TITLE, hidden: true });
 
 export default function AccessRecordsPage() {
   const data = useLoaderData<typeof clientLoader>();

@@ -19,7 +19,7 @@ export const clientLoader = memberLoader(() =>
   forPage(fetchJson(calls.$get()), '수신 동의를 불러오는 중 문제가 발생했습니다.'),
 );
 
-export const meta = pageMeta({ title: TITLE, path: '/profile/advertising', hidden: true });
+export const meta = pageMeta({ title: TITLE, hidden: true });
 
 export const HydrateFallback = loadingPage(TITLE);
 

@@ -13,7 +13,7 @@ export const clientLoader = memberLoader(({ params: { id = '' } }) =>
   forPage(fetchJson(browserApi.api.leaks.notices[':id'].$get({ param: { id } })), NOTICE_LOAD_FAILED),
 );
 
-export const meta = pageMeta({ title: NOTICE_TITLE, path: '/profile/leak-notices', hidden: true });
+export const meta = pageMeta({ title: NOTICE_TITLE, hidden: true });
 
 export const HydrateFallback = loadingPage(NOTICE_TITLE);
 

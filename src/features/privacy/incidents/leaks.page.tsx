@@ -56,7 +56,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export const handle = { query: ['leak', 'scope', 'since', 'after'] };
-export const meta = pageMeta({ title: TITLE, path: PATH, hidden: true });
+export const meta = pageMeta({ title: TITLE, hidden: true });
 
 export default function LeaksPage() {
   const { of, after, affected, current, leaks, notices, contact } = useLoaderData<typeof clientLoader>();

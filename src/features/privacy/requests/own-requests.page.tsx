@@ -22,7 +22,7 @@ const TITLE = '개인정보 열람·삭제 요청';
 
 export const clientLoader = ownListLoader(browserApi.api['privacy-requests'].own.$get, REQUESTS_LOAD_FAILED);
 
-export const meta = pageMeta({ title: TITLE, path: '/profile/privacy-requests', hidden: true });
+export const meta = pageMeta({ title: TITLE, hidden: true });
 
 export const HydrateFallback = loadingPage(TITLE);
 

@@ -7,7 +7,7 @@ import type { OwnRequest } from './requests.contract.ts';
 
 const TITLE = '개인정보 요청의 처리 상황';
 
-export const meta = pageMeta({ title: TITLE, path: '/report/privacy-status', hidden: true });
+export const meta = pageMeta({ title: TITLE, hidden: true });
 
 export default function RequestStatusPage() {
   return (

@@ -32,7 +32,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadPage<ResultVoiding>(new URL(request.url).searchParams, list);
 }
 
-export const meta = pageMeta({ title: TITLE, path: '/admin/voidings', hidden: true });
+export const meta = pageMeta({ title: TITLE, hidden: true });
 
 const COLUMNS: Column[] = [
   { key: 'members', title: '회원' },

@@ -31,11 +31,7 @@ export const clientLoader = memberLoader(async ({ params: { id } }) => {
   return { season, allowed: season.can.edit };
 });
 
-export const meta = pageMeta(({ params: { id } }) => ({
-  title: titleOf(id),
-  path: '/seasons/new',
-  hidden: true,
-}));
+export const meta = pageMeta(({ params: { id } }) => ({ title: titleOf(id), hidden: true }));
 
 export const HydrateFallback = loadingPage(({ id }) => titleOf(id), <SkeletonForm fields={5} />, 'form');
 

@@ -25,7 +25,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   };
 }
 
-export const meta = pageMeta({ title: '관리 기록', path: '/admin/audit', hidden: true });
+export const meta = pageMeta({ title: '관리 기록', hidden: true });
 
 const COLUMNS: Column[] = [
   { key: 'at', title: '시각', fold: 'phone', bare: true, className: 'whitespace-nowrap' },

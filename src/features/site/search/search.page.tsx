@@ -76,7 +76,6 @@ export const clientLoader = browserLoader(read);
 export const meta = pageMeta<typeof loader>(({ loaderData }) => ({
   title: loaderData?.q ? `‘${loaderData.q}’ 검색` : '검색',
   description: '공지사항, 게시판 글과 댓글, 매치, 대회를 한꺼번에 찾습니다.',
-  path: '/search',
   hidden: true,
 }));
 

@@ -25,7 +25,7 @@ import { type AdsDraft, adsDraft, NO_BANNER } from './site-settings.contract.ts'
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api['site-settings'].ads.$get()), CONTENTS_LOAD_FAILED);
 
-export const meta = pageMeta({ title: '광고 관리', path: '/admin/ads', hidden: true });
+export const meta = pageMeta({ title: '광고 관리', hidden: true });
 
 export default function AdsFormPage() {
   const { ads, isFile } = useLoaderData<typeof clientLoader>();

@@ -22,7 +22,7 @@ import { type HallPageDraft, hallPageDraft } from './site-settings.contract.ts';
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api['site-settings']['hall-page'].$get()), CONTENTS_LOAD_FAILED);
 
-export const meta = pageMeta({ title: '우리 당구장', path: '/admin/hall-page', hidden: true });
+export const meta = pageMeta({ title: '우리 당구장', hidden: true });
 
 export default function HallPageFormPage() {
   const { page, isFile } = useLoaderData<typeof clientLoader>();

@@ -34,7 +34,7 @@ import { type ShownSettings, type SiteSettings, siteSettings } from './site-sett
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api['site-settings'].$get()), SETTINGS_LOAD_FAILED);
 
-export const meta = pageMeta({ title: '사이트 설정', path: '/admin/settings', hidden: true });
+export const meta = pageMeta({ title: '사이트 설정', hidden: true });
 
 const SITE = { value: 'site', title: '사이트', to: '/admin/settings', Part: LookPart };
 const PARTS = [

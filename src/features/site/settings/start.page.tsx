@@ -15,7 +15,7 @@ import type { StartSteps } from './site-settings.contract.ts';
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api['site-settings'].start.$get()), SETTINGS_LOAD_FAILED);
 
-export const meta = pageMeta({ title: '시작 안내', path: '/admin/start', hidden: true });
+export const meta = pageMeta({ title: '시작 안내', hidden: true });
 
 type Step = {
   key: keyof StartSteps['results'];

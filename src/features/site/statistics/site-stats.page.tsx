@@ -31,7 +31,7 @@ import {
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api['site-stats'].$get()), '사이트 현황을 불러오는 중 문제가 발생했습니다.');
 
-export const meta = pageMeta({ title: '사이트 현황', path: '/admin/site-stats', hidden: true });
+export const meta = pageMeta({ title: '사이트 현황', hidden: true });
 
 export default function SiteStatsPage() {
   const stats = useLoaderData<typeof clientLoader>();

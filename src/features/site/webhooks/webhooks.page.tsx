@@ -46,7 +46,7 @@ const calls = browserApi.api.webhooks[':id'];
 
 export const clientLoader = () => forPage(fetchJson(siteCalls.$get()), WEBHOOKS_LOAD_FAILED);
 
-export const meta = pageMeta({ title: '웹훅', path: '/admin/webhooks', hidden: true });
+export const meta = pageMeta({ title: '웹훅', hidden: true });
 
 export default function WebhooksPage() {
   const webhooks = useLoaderData<typeof clientLoader>();

@@ -32,9 +32,8 @@ export const clientLoader = memberLoader(({ params: { id = '', league = '', team
 });
 
 export const handle = { query: ['invite'] };
-export const meta = pageMeta<typeof clientLoader>(({ loaderData, params: { id, league } }) => ({
+export const meta = pageMeta<typeof clientLoader>(({ loaderData }) => ({
   title: loaderData ? `${loaderData.name} · ${loaderData.league.name}` : '리그 팀',
-  path: `/clubs/${id}/leagues/${league}`,
   hidden: true,
 }));
 export const HydrateFallback = loadingPage('리그 팀', <SkeletonForm fields={5} />);

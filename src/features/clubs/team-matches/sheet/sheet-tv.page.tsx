@@ -34,8 +34,7 @@ export const shouldRevalidate = () => false;
 const titleOf = ({ teams }: TeamSheet) => teams.map(({ name }) => name).join(' 대 ');
 
 export const meta = pageMeta<typeof loader>(
-  ({ loaderData, params: { id, match } }) =>
-    loaderData && { title: titleOf(loaderData), path: `/clubs/${id}/team-matches/${match}/tv`, hidden: true },
+  ({ loaderData }) => loaderData && { title: titleOf(loaderData), hidden: true },
 );
 
 /** More slots than this are shown on pages that turn. */

@@ -13,14 +13,13 @@ export const handle = { query: ['invite'] };
 export const loader = serverLoader(loadSheet);
 export const clientLoader = browserLoader(loadSheet);
 
-export const meta = pageMeta<typeof loader>(({ loaderData: sheet, params }) => {
+export const meta = pageMeta<typeof loader>(({ loaderData: sheet }) => {
   if (!sheet) return;
   const { teams, day, time, hall } = sheet;
   const score = sheet.slots[0]?.names ? `${sheet.score.join(':')} (${winnerText(sheet, teams)})` : '';
   return {
     title: teams.map(({ name }) => name).join(' 대 '),
     description: describe([score, showDay(day, time, ''), hall].filter(Boolean).join(' · ')),
-    path: `/clubs/${params.id}/team-matches/${params.match}/sheet`,
     hidden: true,
   };
 });
