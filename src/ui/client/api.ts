@@ -132,6 +132,10 @@ export class ApiError extends Error {
 
 export const OFFLINE = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
 
+/** What a screen says of a failure about which the server says nothing, unless it has a sentence of its own. */
+export const NOT_LOADED = '불러오는 중 문제가 발생했습니다.';
+export const NOT_DONE = '처리하는 중 문제가 발생했습니다.';
+
 export type Answer<T> = { ok: boolean; status: number; headers: Headers; json(): Promise<T> };
 
 type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
@@ -184,7 +188,7 @@ export async function fetchFile<R extends Answer<unknown>>(call: Promise<R>): Pr
  * Waits for data that a page needs. Throws a route error for a refusal (status and message) or another error
  * (`fallbackMessage`), an ApiError of status 0 for a lost network.
  */
-export async function forPage<T>(wanted: Promise<T>, fallbackMessage: string): Promise<T> {
+export async function forPage<T>(wanted: Promise<T>, fallbackMessage = NOT_LOADED): Promise<T> {
   try {
     return await wanted;
   } catch (error) {
@@ -198,7 +202,7 @@ export async function forPage<T>(wanted: Promise<T>, fallbackMessage: string): P
  * Returns an error as an ApiError with the server's message for a refusal (4xx), else with `fallbackMessage`,
  * to which a lost network adds a sentence about the network.
  */
-export function asApiError(error: unknown, fallbackMessage: string): ApiError {
+export function asApiError(error: unknown, fallbackMessage = NOT_DONE): ApiError {
   if (!(error instanceof ApiError)) return new ApiError(0, fallbackMessage);
   const { status, message, number } = error;
   if (status >= 400 && status < 500 && message) return error;

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type Said, toast } from '#/ui/feedback/toast.tsx';
-import { type Answer, asApiError, fetchJson } from './api.ts';
+import { type Answer, asApiError, fetchJson, NOT_LOADED } from './api.ts';
 
 /**
  * Loads data in the browser: at first, for each new `key` and on `reload`. Returns the data as `found`; after
  * a failure also the message `problem`: the server's for a refusal, else `failed`.
  */
-export function useLoaded<Data>(load: () => Promise<Data>, failed: string, key: string | number = '') {
+export function useLoaded<Data>(load: () => Promise<Data>, failed = NOT_LOADED, key: string | number = '') {
   const [loaded, setLoaded] = useState<{ found?: Data; problem?: string }>({});
   const [times, setTimes] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for all that `load` depends on
@@ -31,7 +31,7 @@ export function useLoaded<Data>(load: () => Promise<Data>, failed: string, key: 
  */
 export function usePress() {
   const [busy, setBusy] = useState(false);
-  const press = async (act: () => Promise<unknown>, failed: string): Promise<boolean> => {
+  const press = async (act: () => Promise<unknown>, failed?: string): Promise<boolean> => {
     setBusy(true);
     try {
       await act();
@@ -60,7 +60,7 @@ export function useSaved(onDone = () => {}) {
  * Like `usePress` for a call that changes something: `change` shows the answer's message and does as `useSaved`;
  * after a refusal it reloads too, because the page is out of date.
  */
-export function useChange(failed: string, onDone?: () => void) {
+export function useChange(failed?: string, onDone?: () => void) {
   const { press, busy } = usePress();
   const { revalidate } = useRevalidator();
   const finish = useSaved(onDone);

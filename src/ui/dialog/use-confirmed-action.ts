@@ -11,7 +11,7 @@ export type ConfirmedAction = {
   call: () => Promise<Said>;
   /** The action's name in the heading of a failure: `참가 신청`. */
   tried?: string;
-  fallbackMessage: string;
+  fallbackMessage?: string;
   /** The message if the session has ended; by default the server's. */
   forMembers?: string;
   /** True for an action that removes something: an answer 404 counts as success. */
@@ -65,7 +65,7 @@ export function useReloadingAction() {
 export type Removal = {
   title: string;
   call: () => Promise<{ message: string }>;
-  fallbackMessage: string;
+  fallbackMessage?: string;
 };
 
 /** Like `useConfirmedAction`, with the question for removing an item; one already gone (404) is a success. */

@@ -9,7 +9,7 @@ type SettingsFormProps<Typed extends object, Sent> = {
   schema: ZodType<Sent>;
   initial: Typed;
   save: (values: Sent) => Promise<{ message: string }>;
-  failed: string;
+  failed?: string;
   onCancel?: () => void;
   /** Returns the form's values after saving, for a form that then takes the next item. */
   next?: (saved: Sent) => Typed;

@@ -7,7 +7,7 @@ import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 type FileButtonProps = ButtonLook & {
   label: string;
   fetch: () => Promise<Response>;
-  failed: string;
+  failed?: string;
 };
 
 /** A button that downloads a list as a file. */

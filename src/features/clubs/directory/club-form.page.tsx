@@ -13,8 +13,6 @@ import { PictureField } from '#/ui/pictures/picture-field.tsx';
 import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
 import {
   CLUB_NAME_LIMIT,
-  CLUB_SAVE_FAILED,
-  CLUBS_FAILED,
   INTRODUCTION_LIMIT,
   JOINING_WORDS,
   JOININGS,
@@ -27,9 +25,7 @@ import { type Club, type ClubChange, clubChange } from './clubs.contract.ts';
 const titleOf = (id?: string) => (id ? '동호회 정보 수정' : '동호회 만들기');
 
 export const clientLoader = memberLoader(async ({ params: { id } }) =>
-  id === undefined
-    ? null
-    : await forPage(fetchJson(browserApi.api.clubs[':id'].$get({ param: { id } })), CLUBS_FAILED),
+  id === undefined ? null : await forPage(fetchJson(browserApi.api.clubs[':id'].$get({ param: { id } }))),
 );
 
 export const meta = pageMeta(({ params: { id } }) => ({ title: titleOf(id), hidden: true }));
@@ -66,7 +62,7 @@ function ClubForm({ club }: { club: Club | null }) {
   const calls = browserApi.api.clubs;
   const send = async (json: ClubChange) => {
     if (!club) {
-      const said = await fetchJson(calls.$post({ json }), CLUB_SAVE_FAILED);
+      const said = await fetchJson(calls.$post({ json }));
       return { to: `/clubs/${said.id}`, said };
     }
     const said = await fetchJson(calls[':id'].$put({ param: { id: String(club.id) }, json }));
@@ -76,7 +72,6 @@ function ClubForm({ club }: { club: Club | null }) {
     <Writing<Typed, ClubChange>
       schema={clubChange}
       initial={typedOf(club)}
-      failed={CLUB_SAVE_FAILED}
       draft={`club-${club?.id ?? 'new'}`}
       back={club ? `/clubs/${club.id}` : '/clubs'}
       submit={club ? '수정' : '만들기'}

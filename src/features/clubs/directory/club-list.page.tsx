@@ -23,7 +23,7 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { FLOATING, LinkButton } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
-import { CLUBS_FAILED, JOINING_WORDS } from './clubs.constants.ts';
+import { JOINING_WORDS } from './clubs.constants.ts';
 import type { ListedClub } from './clubs.contract.ts';
 
 const regionOf = (search: URLSearchParams) => REGIONS.find(region => region === search.get('region'));
@@ -40,7 +40,7 @@ async function read({ api, url }: PageRequest) {
     ...(region && { region }),
   };
   const list = (page: number) =>
-    forPage(fetchList(api.api.clubs.$get({ query: { ...query, page: String(page) } })), CLUBS_FAILED);
+    forPage(fetchList(api.api.clubs.$get({ query: { ...query, page: String(page) } })));
   return { q, ...(await loadPage<ListedClub>(searchParams, list)) };
 }
 

@@ -13,7 +13,7 @@ import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { CLUB_NAME_LIMIT, CLUB_SAVE_FAILED, CLUBS_FAILED } from './clubs.constants.ts';
+import { CLUB_NAME_LIMIT } from './clubs.constants.ts';
 import { clubRename, type ManagedClub } from './clubs.contract.ts';
 
 export const handle = { query: ['page', 'q'] };
@@ -23,7 +23,7 @@ export async function clientLoader({ request: { url } }: ClientLoaderFunctionArg
   const q = searchParams.get('q')?.slice(0, 100) || undefined;
   const list = (page: number) => {
     const query = { ...(q && { q }), page: String(page) };
-    return forPage(fetchList(browserApi.api.clubs.managed.$get({ query })), CLUBS_FAILED);
+    return forPage(fetchList(browserApi.api.clubs.managed.$get({ query })));
   };
   return { q, ...(await loadPage<ManagedClub>(searchParams, list)) };
 }
@@ -92,7 +92,6 @@ function Actions({ club: { id, name, closedAt }, onRename }: { club: ManagedClub
         danger: true,
       },
       call: () => fetchJson(browserApi.api.clubs[':id'].closed.$put({ param })),
-      fallbackMessage: CLUB_SAVE_FAILED,
     });
   return (
     <span className="inline-flex">
@@ -123,7 +122,6 @@ function RenameForm({ club: { id, name }, onDone }: { club: ManagedClub; onDone:
       schema={clubRename}
       initial={{ name }}
       save={json => fetchJson(calls.name.$put({ param: { id: String(id) }, json }))}
-      failed={CLUB_SAVE_FAILED}
       onCancel={onDone}
       onSaved={onDone}
     >

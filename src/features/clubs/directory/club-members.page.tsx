@@ -27,25 +27,18 @@ import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { ClubFrame } from './club-frame.tsx';
-import {
-  CLUBS_FAILED,
-  type ClubRole,
-  GIVEN_ROLES,
-  MEMBERS_ONLY,
-  REASON_LIMIT,
-  ROLE_WORDS,
-} from './clubs.constants.ts';
+import { type ClubRole, GIVEN_ROLES, MEMBERS_ONLY, REASON_LIMIT, ROLE_WORDS } from './clubs.constants.ts';
 import type { Club, ClubPerson } from './clubs.contract.ts';
 import { mayRemoveMember } from './clubs.rules.ts';
 
 async function read({ api, params: { id = '' } }: PageRequest) {
   const calls = api.api.clubs[':id'];
   const param = { id };
-  const club: Club = await forPage(fetchJson(calls.$get({ param })), CLUBS_FAILED);
+  const club: Club = await forPage(fetchJson(calls.$get({ param })));
   const none: ClubPerson[] = [];
   const [people, applicants] = await Promise.all([
-    club.can.seeMembers ? forPage(fetchJson(calls.members.$get({ param })), CLUBS_FAILED) : none,
-    club.can.manage ? forPage(fetchJson(calls.applicants.$get({ param })), CLUBS_FAILED) : none,
+    club.can.seeMembers ? forPage(fetchJson(calls.members.$get({ param }))) : none,
+    club.can.manage ? forPage(fetchJson(calls.applicants.$get({ param }))) : none,
   ]);
   return { club, people, applicants };
 }
@@ -58,7 +51,6 @@ export const meta = pageMeta<typeof loader>(
 );
 
 const calls = browserApi.api.clubs[':id'];
-const FAILED = '회원을 바꾸는 중 문제가 발생했습니다.';
 
 // Only members of the club open them.
 const ClubHandicaps = lazy(async () => ({
@@ -120,7 +112,6 @@ function People({ club, people }: { club: Club; people: ClubPerson[] }) {
         fetchJson(
           calls.president.$put({ param: { id: String(club.id) }, json: { member: Number(authorNumber) } }),
         ),
-      fallbackMessage: FAILED,
     });
   return (
     <>
@@ -174,7 +165,7 @@ const paramOf = ({ club, person }: RowProps) => ({
 });
 
 function Applicant(row: RowProps) {
-  const { change, busy } = useChange(FAILED);
+  const { change, busy } = useChange();
   const param = paramOf(row);
   const answer = (accept: boolean) =>
     change(() => calls.applicants[':member'].$put({ param, json: { accept } }));
@@ -207,7 +198,7 @@ const OFFICE_LABELS = { treasurer: '총무 맡기기', match_director: '경기�
 /** The actions on a member: give an office, hand the club over, remove with a reason. */
 function MemberMenu({ club, person, onHandOver, onRemove }: MenuProps) {
   const isAdmin = useSession()?.isAdmin === true;
-  const { change, busy } = useChange(FAILED);
+  const { change, busy } = useChange();
   const own: ClubRole = club.own && !club.own.waits ? club.own.role : 'member';
   const { role, author, authorNumber } = person;
   if (role === 'president' || authorNumber === null) return null;
@@ -245,7 +236,7 @@ function Removal({ onClose, ...row }: RowProps & { onClose: () => void }) {
   const { author } = row.person;
   const remove = async () => {
     const call = calls.members[':member'].removed.$put({ param: paramOf(row), json: { reason } });
-    toast(await fetchJson(call, FAILED));
+    toast(await fetchJson(call));
     onClose();
     await revalidate();
   };

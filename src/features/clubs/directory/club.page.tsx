@@ -29,16 +29,15 @@ import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { ClubFrame } from './club-frame.tsx';
-import { CLUBS_FAILED, CODE_LENGTH, JOINING_WORDS, ROLE_WORDS } from './clubs.constants.ts';
+import { CODE_LENGTH, JOINING_WORDS, ROLE_WORDS } from './clubs.constants.ts';
 import type { Club } from './clubs.contract.ts';
 
 async function read({ api, params: { id = '' } }: PageRequest) {
   const calls = api.api.clubs[':id'];
-  const club: Club = await forPage(fetchJson(calls.$get({ param: { id } })), CLUBS_FAILED);
+  const club: Club = await forPage(fetchJson(calls.$get({ param: { id } })));
   const query = { when: 'coming', page: '1', size: '5' } as const;
   const isMember = club.closedAt === '' && club.own?.waits === false;
-  const meetings =
-    isMember && (await forPage(fetchList(calls.meetings.$get({ param: { id }, query })), CLUBS_FAILED));
+  const meetings = isMember && (await forPage(fetchList(calls.meetings.$get({ param: { id }, query }))));
   return { club, meetings: meetings ? meetings.rows : [], readyMade: api !== browserApi };
 }
 
@@ -57,7 +56,6 @@ const aboutClub = ({ id, name, region, hall, plays, memberCount, introduction, c
 });
 
 const calls = browserApi.api.clubs[':id'];
-const FAILED = '동호회의 일을 처리하는 중 문제가 발생했습니다.';
 
 export default function ClubPage() {
   const { club, meetings, readyMade } = useLoaderData<typeof clientLoader>();
@@ -127,7 +125,7 @@ function Facts({ club }: { club: Club }) {
 
 function JoinPart({ club: { id, joining } }: { club: Club }) {
   const [code, setCode] = useState('');
-  const { change, busy } = useChange(FAILED);
+  const { change, busy } = useChange();
   const join = () => change(() => calls.members.$post({ param: { id: String(id) }, json: { code } }));
   return (
     <>
@@ -160,7 +158,7 @@ function JoinPart({ club: { id, joining } }: { club: Club }) {
 
 /** The reader's own part in the club: a waiting application, or the office and its open tasks. */
 function OwnPart({ club: { id, own, code, waiting } }: { club: Club }) {
-  const { change, busy } = useChange(FAILED);
+  const { change, busy } = useChange();
   const param = { id: String(id) };
   if (own?.waits)
     return (
@@ -203,7 +201,7 @@ function OwnPart({ club: { id, own, code, waiting } }: { club: Club }) {
 
 /** A member's own settings: the profile, leaving, and for the president the end of the club. */
 function Settings({ club: { id, name, own, can } }: { club: Club }) {
-  const { change } = useChange(FAILED);
+  const { change } = useChange();
   const { perform, dialog } = useReloadingAction();
   const param = { id: String(id) };
   if (!own) return null;
@@ -212,7 +210,6 @@ function Settings({ club: { id, name, own, can } }: { club: Club }) {
     perform({
       question: { title: `‘${name}’ 동호회에서 나갑니다.`, confirmLabel: '나가기', danger: true },
       call: () => fetchJson(calls.members.own.$delete({ param })),
-      fallbackMessage: FAILED,
     });
   const dissolve = () =>
     perform({
@@ -223,7 +220,6 @@ function Settings({ club: { id, name, own, can } }: { club: Club }) {
         danger: true,
       },
       call: () => fetchJson(calls.closed.$put({ param })),
-      fallbackMessage: FAILED,
     });
   return (
     <CardFold title={`내 직책: ${ROLE_WORDS[own.role]} · 설정`}>

@@ -45,5 +45,3 @@ export const HAND_OVER_FIRST =
   '회장은 다른 회원에게 회장을 넘긴 뒤에 나갈 수 있습니다. 혼자라면 동호회를 해산해 주세요.';
 export const TOO_MANY_PINNED = `공지는 ${PINNED_MOST}개까지 고정할 수 있습니다. 먼저 다른 공지를 해제해 주세요.`;
 export const HALL_UNKNOWN = '목록에 있는 당구장을 골라 주세요.';
-export const CLUBS_FAILED = '동호회를 불러오는 중 문제가 발생했습니다.';
-export const CLUB_SAVE_FAILED = '동호회를 저장하는 중 문제가 발생했습니다.';

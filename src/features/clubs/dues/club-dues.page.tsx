@@ -22,14 +22,7 @@ import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Day } from '#/ui/theme/day.tsx';
 import type { DuesAmount, LedgerEntry, NewEntry } from './dues.contract.ts';
-import {
-  DUES_FAILED,
-  DUES_LOAD_FAILED,
-  LEDGER_NAMES,
-  monthText,
-  NOTE_LIMIT,
-  whyNotReversed,
-} from './dues.rules.ts';
+import { LEDGER_NAMES, monthText, NOTE_LIMIT, whyNotReversed } from './dues.rules.ts';
 import { MonthOfDues } from './month-of-dues.tsx';
 
 const calls = browserApi.api.clubs[':id'].dues;
@@ -49,13 +42,9 @@ export const clientLoader = memberLoader(async ({ params: { id = '' }, request }
       fetchJson(calls.$get({ param: { id } })),
       fetchList(calls.entries.$get({ param: { id }, query: { page: String(page) } })),
     ]),
-    DUES_LOAD_FAILED,
   );
   const month = dues.can.keep
-    ? await forPage(
-        fetchJson(calls.months[':month'].$get({ param: { id, month: dues.month } })),
-        DUES_LOAD_FAILED,
-      )
+    ? await forPage(fetchJson(calls.months[':month'].$get({ param: { id, month: dues.month } })))
     : null;
   return { club, dues, month, entries: rows, total, page };
 });
@@ -139,10 +128,10 @@ type DoneProps = { club: string; onDone: () => void };
 
 function ReversalForm({ club, entry, onDone }: DoneProps & { entry: LedgerEntry }) {
   const finish = useSaved(onDone);
-  const form = useForm(loadReversal, { reason: '' }, DUES_FAILED);
+  const form = useForm(loadReversal, { reason: '' });
   const send = async (json: { reason: string }) => {
     const param = { id: club, entry: String(entry.id) };
-    await finish(await fetchJson(calls.entries[':entry'].reversal.$post({ param, json }), DUES_FAILED));
+    await finish(await fetchJson(calls.entries[':entry'].reversal.$post({ param, json })));
   };
   return (
     <Form {...form.bind(send)}>
@@ -178,12 +167,7 @@ function KeeperTools({ club, won, month }: { club: string; won: number; month: s
       <span className="ml-auto" />
       <MoreMenu label="회비 메뉴">
         {won > 0 && setAmount(`월 회비 ${wonText(won)} 바꾸기`, 'plain')}
-        <FileButton
-          variant="plain"
-          label="CSV 받기"
-          fetch={() => calls.file.$get({ param: { id: club } })}
-          failed={DUES_LOAD_FAILED}
-        />
+        <FileButton variant="plain" label="CSV 받기" fetch={() => calls.file.$get({ param: { id: club } })} />
       </MoreMenu>
       <Sheet title="수입·지출 적기" open={sheet === 'entry'} onClose={close}>
         <EntryForm club={club} onDone={close} />
@@ -200,13 +184,14 @@ const KINDS = (['spending', 'income'] as const).map(value => ({ value, label: LE
 function EntryForm({ club, onDone }: DoneProps) {
   const finish = useSaved(onDone);
   const day = seoulDay(new Date(serverNow()));
-  const form = useForm<Record<'kind' | 'won' | 'day' | 'note', string>, NewEntry>(
-    loadEntry,
-    { kind: 'spending', won: '', day, note: '' },
-    DUES_FAILED,
-  );
+  const form = useForm<Record<'kind' | 'won' | 'day' | 'note', string>, NewEntry>(loadEntry, {
+    kind: 'spending',
+    won: '',
+    day,
+    note: '',
+  });
   const send = async (json: NewEntry) => {
-    await finish(await fetchJson(calls.entries.$post({ param: { id: club }, json }), DUES_FAILED));
+    await finish(await fetchJson(calls.entries.$post({ param: { id: club }, json })));
   };
   return (
     <Form {...form.bind(send)}>
@@ -231,13 +216,12 @@ const WonInput = (field: FieldBinding<string>) => (
 
 function AmountForm({ club, won, month, onDone }: DoneProps & { won: number; month: string }) {
   const finish = useSaved(onDone);
-  const form = useForm<{ won: string; from: string }, DuesAmount>(
-    loadAmount,
-    { won: won > 0 ? String(won) : '', from: month },
-    DUES_FAILED,
-  );
+  const form = useForm<{ won: string; from: string }, DuesAmount>(loadAmount, {
+    won: won > 0 ? String(won) : '',
+    from: month,
+  });
   const send = async (json: DuesAmount) => {
-    await finish(await fetchJson(calls.amount.$put({ param: { id: club }, json }), DUES_FAILED));
+    await finish(await fetchJson(calls.amount.$put({ param: { id: club }, json })));
   };
   return (
     <Form {...form.bind(send)}>

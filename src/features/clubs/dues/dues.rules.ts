@@ -10,8 +10,6 @@ export const REVERSED_ALREADY = '이미 취소한 기록입니다.';
 export const REVERSALS_STAY = '취소 기록은 다시 취소할 수 없습니다. 맞는 내용으로 새로 적어 주세요.';
 export const MEMBER_NEEDED = '회비를 낸 회원을 선택해주세요.';
 export const NOBODY_OWES = '이 달 회비를 내지 않은 회원이 없습니다.';
-export const DUES_FAILED = '회비를 처리하는 중 문제가 발생했습니다.';
-export const DUES_LOAD_FAILED = '회비를 불러오는 중 문제가 발생했습니다.';
 
 /** The amount in won by which an entry changes the balance: spending lowers it. */
 export const signedAmount = (kind: LedgerKind, won: number): number => (kind === 'spending' ? -won : won);

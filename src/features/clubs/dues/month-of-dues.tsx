@@ -2,7 +2,7 @@ import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { wonText } from '#/features/tournaments/entries/fees.rules.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { browserApi, fetchJson, NOT_LOADED } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useChange, useLoaded } from '#/ui/client/use-calls.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
@@ -11,7 +11,7 @@ import { Card } from '#/ui/page/frame.tsx';
 import { ListRow, Toolbar } from '#/ui/page/parts.tsx';
 import { Button, ICON_ONLY } from '#/ui/theme/button.tsx';
 import type { DuesOfMonth } from './dues.contract.ts';
-import { DUES_FAILED, DUES_LOAD_FAILED, monthAfter, monthText } from './dues.rules.ts';
+import { monthAfter, monthText } from './dues.rules.ts';
 
 const calls = browserApi.api.clubs[':id'].dues;
 
@@ -29,11 +29,11 @@ type MonthProps = {
 export function MonthOfDues({ club, first, stamp }: MonthProps) {
   const now = first.month;
   const [month, setMonth] = useState(now);
-  const { change, busy } = useChange(DUES_FAILED);
+  const { change, busy } = useChange();
   const { found, problem } = useLoaded(
     async () =>
       month === now ? undefined : fetchJson(calls.months[':month'].$get({ param: { id: club, month } })),
-    DUES_LOAD_FAILED,
+    NOT_LOADED,
     `${month} ${stamp}`,
   );
   // A later month can be opened to record early payers; without an amount there is nothing to pay.

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { average } from '#/shared/average.ts';
-import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { browserApi, fetchJson, NOT_LOADED } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Problem } from '#/ui/feedback/notice.tsx';
@@ -13,7 +13,7 @@ import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Day } from '#/ui/theme/day.tsx';
 import type { ClubPlayer, NewHandicap } from './handicaps.contract.ts';
-import { HANDICAPS_FAILED, HANDICAPS_LOAD_FAILED, REASON_LIMIT } from './handicaps.rules.ts';
+import { REASON_LIMIT } from './handicaps.rules.ts';
 
 const calls = browserApi.api.clubs[':id'].handicaps;
 // The schema library is loaded once somebody writes.
@@ -32,7 +32,7 @@ export function ClubHandicaps({ club }: { club: string }) {
   const [open, setOpen] = useState<ClubPlayer>();
   const { found, problem, reload } = useLoaded(
     () => fetchJson(calls.$get({ param: { id: club }, query: { ball } })),
-    HANDICAPS_LOAD_FAILED,
+    NOT_LOADED,
     ball,
   );
   const cell = (player: ClubPlayer, { key }: Column) => {
@@ -104,7 +104,7 @@ type PlayerProps = { club: string; ball: Ball; player: ClubPlayer; maySet: boole
 
 function PlayerSheet({ club, ball, player, maySet, onDone }: PlayerProps) {
   const param = { id: club, member: String(player.number) };
-  const { found } = useLoaded(() => fetchJson(calls[':member'].$get({ param })), HANDICAPS_LOAD_FAILED);
+  const { found } = useLoaded(() => fetchJson(calls[':member'].$get({ param })));
   const changes = found?.filter(change => change.ball === ball) ?? [];
   return (
     <>
@@ -134,13 +134,13 @@ type FormProps = Omit<PlayerProps, 'club' | 'maySet'> & { param: { id: string; m
 
 function HandicapForm({ param, ball, player, onDone }: FormProps) {
   const now = player.score ?? player.profile;
-  const form = useForm<{ ball: Ball; score: string; reason: string }, NewHandicap>(
-    loadHandicap,
-    { ball, score: now > 0 ? String(now) : '', reason: '' },
-    HANDICAPS_FAILED,
-  );
+  const form = useForm<{ ball: Ball; score: string; reason: string }, NewHandicap>(loadHandicap, {
+    ball,
+    score: now > 0 ? String(now) : '',
+    reason: '',
+  });
   const save = async (json: NewHandicap) => {
-    toast((await fetchJson(calls[':member'].$post({ param, json }), HANDICAPS_FAILED)).message);
+    toast((await fetchJson(calls[':member'].$post({ param, json }))).message);
     onDone();
   };
   return (

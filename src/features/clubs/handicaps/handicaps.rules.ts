@@ -5,8 +5,6 @@ import { averageThousandths } from '#/shared/average.ts';
 export const REASON_LIMIT = 100;
 /** The highest handicap of each game; one of 0 is unknown. */
 export const HANDICAP_MOST: Record<Ball, number> = { '4': 2000, '3': 50 };
-export const HANDICAPS_FAILED = '동호회 수지를 처리하는 중 문제가 발생했습니다.';
-export const HANDICAPS_LOAD_FAILED = '동호회 수지를 불러오는 중 문제가 발생했습니다.';
 export const SAME_HANDICAP = '지금 수지와 같습니다.';
 
 /** The spans in days for which games and average are shown beside a handicap. */

@@ -15,14 +15,7 @@ import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { type LeagueForm, LeagueSettingsFields, typedSettings } from './league-settings-fields.tsx';
-import {
-  DAYS_OFF_MOST,
-  DIVISIONS,
-  LEAGUE_CRITERIA,
-  LOAD_FAILED,
-  ORGANISER_ONLY,
-  SAVE_FAILED,
-} from './leagues.constants.ts';
+import { DAYS_OFF_MOST, DIVISIONS, LEAGUE_CRITERIA, ORGANISER_ONLY } from './leagues.constants.ts';
 import {
   type League,
   type LeagueDraft,
@@ -36,9 +29,7 @@ const titleOf = (league?: string) => (league ? '리그 규칙 고치기' : '팀 
 const calls = () => browserApi.api.clubs[':id'].leagues;
 
 export const clientLoader = memberLoader(async ({ params: { id = '', league } }) =>
-  league === undefined
-    ? null
-    : await forPage(fetchJson(calls()[':league'].$get({ param: { id, league } })), LOAD_FAILED),
+  league === undefined ? null : await forPage(fetchJson(calls()[':league'].$get({ param: { id, league } }))),
 );
 
 export const meta = pageMeta(({ params: { league } }) => ({ title: titleOf(league), hidden: true }));
@@ -79,10 +70,10 @@ export default function LeagueFormPage() {
 function RulesForm({ league, back }: { league: League; back: string }) {
   const navigate = useNavigate();
   const known = { ...newLeague(), ...typedSettings(league) };
-  const form = useForm<TypedLeague, LeagueSettings>(leagueSettings, known, SAVE_FAILED);
+  const form = useForm<TypedLeague, LeagueSettings>(leagueSettings, known);
   const save = async (json: LeagueSettings) => {
     const param = { id: String(league.club.id), league: String(league.id) };
-    toast((await fetchJson(calls()[':league'].$put({ param, json }), SAVE_FAILED)).message);
+    toast((await fetchJson(calls()[':league'].$put({ param, json }))).message);
     await navigate(back, { replace: true });
   };
   return (
@@ -99,14 +90,13 @@ function NewLeagueForm() {
   const { id = '' } = useParams();
   const list = `/clubs/${id}/leagues`;
   const send = async (json: LeagueDraft) => {
-    const said = await fetchJson(calls().$post({ param: { id }, json }), SAVE_FAILED);
+    const said = await fetchJson(calls().$post({ param: { id }, json }));
     return { to: `${list}/${said.id}`, said };
   };
   return (
     <Writing<TypedLeague, LeagueDraft>
       schema={leagueDraft}
       initial={newLeague()}
-      failed={SAVE_FAILED}
       draft={`league-${id}`}
       back={list}
       submit="열기"

@@ -8,14 +8,12 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { Day } from '#/ui/theme/day.tsx';
-import { LOAD_FAILED } from './leagues.constants.ts';
 import type { ListedLeague } from './leagues.contract.ts';
 
 async function read({ api, params: { id = '' } }: PageRequest) {
   const calls = api.api.clubs[':id'];
   const [club, leagues] = await forPage(
     Promise.all([fetchJson(calls.$get({ param: { id } })), fetchJson(calls.leagues.$get({ param: { id } }))]),
-    LOAD_FAILED,
   );
   return { club, leagues };
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
-import { browserApi } from '#/ui/client/api.ts';
+import { browserApi, NOT_DONE } from '#/ui/client/api.ts';
 import { useChange } from '#/ui/client/use-calls.ts';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section, Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { REASON_LIMIT, SAVE_FAILED } from './leagues.constants.ts';
+import { REASON_LIMIT } from './leagues.constants.ts';
 import type { League, LeagueMatch } from './leagues.contract.ts';
 import { matchText } from './leagues.rules.ts';
 
@@ -84,7 +84,7 @@ function MatchRow({ league, match }: RowProps) {
 }
 
 function useMatchChange({ league, match }: RowProps, onDone?: () => void) {
-  const { change, busy } = useChange(SAVE_FAILED, onDone);
+  const { change, busy } = useChange(NOT_DONE, onDone);
   const param = { id: String(league.club.id), league: String(league.id), match: String(match.id) };
   const move = (day: string) => change(() => calls().day.$put({ param, json: { day } }));
   return { change, move, param, busy };

@@ -23,7 +23,6 @@ import { ShareButton } from '#/ui/page/share-button.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { LeagueRounds } from './league-rounds.tsx';
-import { LOAD_FAILED, SAVE_FAILED } from './leagues.constants.ts';
 import type { Leader, League } from './leagues.contract.ts';
 import {
   averageText,
@@ -35,7 +34,7 @@ import {
 } from './leagues.rules.ts';
 
 const read = ({ api, params: { id = '', league = '' } }: PageRequest): Promise<League> =>
-  forPage(fetchJson(api.api.clubs[':id'].leagues[':league'].$get({ param: { id, league } })), LOAD_FAILED);
+  forPage(fetchJson(api.api.clubs[':id'].leagues[':league'].$get({ param: { id, league } })));
 
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
@@ -210,7 +209,6 @@ function RemoveButton({ league: { id, club } }: { league: League }) {
     const isGone = await remove({
       title: '이 리그와 일정을 지웁니다.',
       call: () => fetchJson(browserApi.api.clubs[':id'].leagues[':league'].$delete({ param })),
-      fallbackMessage: SAVE_FAILED,
     });
     if (isGone) await navigate(`/clubs/${club.id}/leagues`, { replace: true });
   };

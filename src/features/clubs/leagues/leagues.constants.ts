@@ -25,5 +25,3 @@ export const ORGANISER_ONLY = '리그를 여는 동호회의 회장이나 경기
 export const CAPTAIN_OR_ORGANISER = '팀의 주장이나 리그를 여는 동호회의 회장, 경기이사만 할 수 있습니다.';
 export const TOO_MANY_LEAGUES = `한 동호회의 리그는 ${LEAGUES_MOST}개까지 열 수 있습니다.`;
 export const SEASON_FULL = `한 시즌에는 리그를 ${SEASON_LEAGUES_MOST}개까지 넣을 수 있습니다.`;
-export const LOAD_FAILED = '리그를 불러오는 중 문제가 발생했습니다.';
-export const SAVE_FAILED = '리그를 저장하는 중 문제가 발생했습니다.';

@@ -3,7 +3,7 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useChange } from '#/ui/client/use-calls.ts';
 import { CHIP } from '#/ui/page/chips.tsx';
 import type { ListedMeeting } from './meetings.contract.ts';
-import { ANSWER_NAMES, ANSWERS, MEETING_FAILED, type MeetingAnswer } from './meetings.rules.ts';
+import { ANSWER_NAMES, ANSWERS, type MeetingAnswer } from './meetings.rules.ts';
 
 /** Whether a meeting takes no more answers, because it has begun or is cancelled. */
 export const isOver = ({ startsAt, cancelled }: Pick<ListedMeeting, 'startsAt' | 'cancelled'>) =>
@@ -13,7 +13,7 @@ type AnswerButtonsProps = { club: string; meeting: ListedMeeting; name: string }
 
 /** The three answers of the reader to a meeting, as chips; after the deadline only 불참 is left. */
 export function AnswerButtons({ club, meeting, name }: AnswerButtonsProps) {
-  const { change, busy } = useChange(MEETING_FAILED);
+  const { change, busy } = useChange();
   const { own, id } = meeting;
   const isClosed = Date.parse(meeting.closesAt) <= serverNow();
   const send = (answer: MeetingAnswer) =>

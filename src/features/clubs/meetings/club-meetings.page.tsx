@@ -18,7 +18,6 @@ import { Button, FLOATING } from '#/ui/theme/button.tsx';
 import { ownText, seatsText } from './answer-buttons.tsx';
 import { MeetingCard } from './meeting-card.tsx';
 import { NewMeetingForm } from './meeting-form.tsx';
-import { MEETINGS_LOAD_FAILED } from './meetings.rules.ts';
 
 const calls = browserApi.api.clubs[':id'];
 
@@ -29,7 +28,6 @@ export const clientLoader = memberLoader(async ({ params: { id = '' } }) => {
       fetchJson(calls.$get({ param: { id } })),
       fetchList(calls.meetings.$get({ param: { id }, query })),
     ]),
-    MEETINGS_LOAD_FAILED,
   );
   return { club, meetings: rows };
 });
@@ -87,10 +85,7 @@ function PastMeetings({ club }: { club: string }) {
 
 function PastList({ club }: { club: string }) {
   const query = { when: 'past', page: '1', size: PAST_SHOWN } as const;
-  const { found, problem } = useLoaded(
-    () => fetchList(calls.meetings.$get({ param: { id: club }, query })),
-    MEETINGS_LOAD_FAILED,
-  );
+  const { found, problem } = useLoaded(() => fetchList(calls.meetings.$get({ param: { id: club }, query })));
   if (!found) return problem ? <Problem>{problem}</Problem> : <Loading />;
   if (found.total === 0) return <p>아직 지난 정모가 없습니다.</p>;
   return (
@@ -126,9 +121,8 @@ function Attendance({ club }: { club: string }) {
 }
 
 function AttendanceTable({ club }: { club: string }) {
-  const { found, problem } = useLoaded(
-    () => fetchJson(calls.attendance.$get({ param: { id: club }, query: {} })),
-    MEETINGS_LOAD_FAILED,
+  const { found, problem } = useLoaded(() =>
+    fetchJson(calls.attendance.$get({ param: { id: club }, query: {} })),
   );
   if (!found) return problem ? <Problem>{problem}</Problem> : <Loading />;
   return (

@@ -9,7 +9,7 @@ import { WhenFields } from '#/ui/form/when-fields.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { NearDays } from '#/ui/page/near-days.tsx';
 import type { MeetingChange, MeetingDetail, MeetingDraft } from './meetings.contract.ts';
-import { DEADLINES, MEETING_FAILED, NOTE_LIMIT, PLACE_LIMIT, REPEATS, repeatText } from './meetings.rules.ts';
+import { DEADLINES, NOTE_LIMIT, PLACE_LIMIT, REPEATS, repeatText } from './meetings.rules.ts';
 
 // The schema library is loaded once somebody writes.
 const loadDraft = async () => (await import('./meetings.contract.ts')).meetingDraft;
@@ -23,13 +23,14 @@ type FieldOf = (name: keyof Typed) => FieldBinding<string>;
 /** The form of a new meeting or series; `onDone` gets the id of its first meeting. */
 export function NewMeetingForm({ club, onDone }: { club: string; onDone: (id: number) => void }) {
   const day = seoulDay(new Date(serverNow()));
-  const form = useForm<Typed & { repeat: string }, MeetingDraft>(
-    loadDraft,
-    { ...EMPTY, day, time: '19:30', repeat: 'once' },
-    MEETING_FAILED,
-  );
+  const form = useForm<Typed & { repeat: string }, MeetingDraft>(loadDraft, {
+    ...EMPTY,
+    day,
+    time: '19:30',
+    repeat: 'once',
+  });
   const save = async (json: MeetingDraft) => {
-    const answer = await fetchJson(calls.$post({ param: { id: club }, json }), MEETING_FAILED);
+    const answer = await fetchJson(calls.$post({ param: { id: club }, json }));
     toast(answer.message);
     onDone(answer.id);
   };
@@ -57,10 +58,10 @@ function typedOf({ startsAt, closesAt, place, capacity, feeWon, note }: MeetingD
 
 export function MeetingChangeForm({ meeting, onDone }: { meeting: MeetingDetail; onDone: () => void }) {
   const initial = { ...typedOf(meeting), all: false };
-  const form = useForm<Typed & { all: boolean }, MeetingChange>(loadChange, initial, MEETING_FAILED);
+  const form = useForm<Typed & { all: boolean }, MeetingChange>(loadChange, initial);
   const save = async (json: MeetingChange) => {
     const param = { id: String(meeting.club.id), meeting: String(meeting.id) };
-    toast((await fetchJson(calls[':meeting'].$put({ param, json }), MEETING_FAILED)).message);
+    toast((await fetchJson(calls[':meeting'].$put({ param, json }))).message);
     onDone();
   };
   return (

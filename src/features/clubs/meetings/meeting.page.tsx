@@ -26,7 +26,6 @@ import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { AnswerButtons, isOver, ownText, seatsText } from './answer-buttons.tsx';
 import { MeetingChangeForm } from './meeting-form.tsx';
 import type { MeetingDetail, MeetingPerson } from './meetings.contract.ts';
-import { MEETING_FAILED, MEETINGS_LOAD_FAILED } from './meetings.rules.ts';
 
 const calls = browserApi.api.clubs[':id'].meetings[':meeting'];
 
@@ -36,7 +35,6 @@ export const clientLoader = memberLoader(async ({ params: { id = '', meeting = '
       fetchJson(calls.$get({ param: { id, meeting } })),
       fetchJson(browserApi.api.clubs[':id'].$get({ param: { id } })),
     ]),
-    MEETINGS_LOAD_FAILED,
   );
   return { meeting: found, hall };
 });
@@ -86,7 +84,7 @@ export default function MeetingPage() {
 /** The button that checks the reader in, for members who opened the QR of the hall. */
 function CheckIn({ meeting: { id, club, own } }: { meeting: MeetingDetail }) {
   const code = useSearchParams()[0].get('checkin') ?? '';
-  const { change, busy } = useChange(MEETING_FAILED);
+  const { change, busy } = useChange();
   if (code === '' || own.present) return null;
   const param = { id: String(club.id), meeting: String(id) };
   return (
@@ -115,7 +113,7 @@ function Tournament({ meeting: { id, club, people, cancelled } }: { meeting: Mee
     await navigate('/tournament/setup', { state });
   };
   return (
-    <Button variant="quiet" busy={busy} onClick={() => void press(open, MEETING_FAILED)}>
+    <Button variant="quiet" busy={busy} onClick={() => void press(open)}>
       출석한 {present}명으로 월례대회 열기
     </Button>
   );
@@ -170,7 +168,7 @@ function Cancelling({ meeting: { id, club, repeats }, onDone, onClose }: Cancell
   const [all, setAll] = useState(false);
   const param = { id: String(club.id), meeting: String(id) };
   const cancel = async () => {
-    toast(await fetchJson(calls.cancelled.$put({ param, json: { all } }), MEETING_FAILED));
+    toast(await fetchJson(calls.cancelled.$put({ param, json: { all } })));
     onDone();
   };
   return (
@@ -225,7 +223,7 @@ function People({ meeting }: { meeting: MeetingDetail }) {
 }
 
 function Person({ meeting, person }: { meeting: MeetingDetail; person: MeetingPerson }) {
-  const { change, busy } = useChange(MEETING_FAILED);
+  const { change, busy } = useChange();
   const { number, name, present, paid } = person;
   const param = { id: String(meeting.club.id), meeting: String(meeting.id), member: String(number) };
   const mark = (label: string, marks: { present: boolean } | { paid: boolean }, isOn: boolean) => (

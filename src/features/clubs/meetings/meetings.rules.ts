@@ -26,8 +26,6 @@ export const DEADLINES = [
 ];
 
 export const MEETING_MISSING = '정모를 찾을 수 없습니다.';
-export const MEETING_FAILED = '정모를 처리하는 중 문제가 발생했습니다.';
-export const MEETINGS_LOAD_FAILED = '정모를 불러오는 중 문제가 발생했습니다.';
 export const MEETING_PAST = '이미 지난 때로는 정모를 잡을 수 없습니다.';
 export const MEETING_OVER = '이미 시작했거나 취소된 정모입니다.';
 export const ANSWERS_CLOSED = '응답이 마감되었습니다. 이제는 불참만 알릴 수 있습니다.';

@@ -8,7 +8,7 @@ import { Field, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Card } from '#/ui/page/frame.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { SAVE_FAILED, seatsIn, slotRulesText, slotTitle } from './team-match.rules.ts';
+import { seatsIn, slotRulesText, slotTitle } from './team-match.rules.ts';
 import { PLAYER_NAME_LIMIT, SUBSTITUTES_MOST } from './team-matches.constants.ts';
 import type { LineUp, ShownSlot, TeamMatch, TypedLineUp } from './team-matches.contract.ts';
 
@@ -25,22 +25,18 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
   const { id = '', match: number = '' } = useParams();
   const { revalidate } = useRevalidator();
   const { members } = match;
-  const form = useForm<TypedLineUp, LineUp>(
-    schema,
-    {
-      slots: match.slots.map((slot, index) =>
-        match.lineUp
-          ? typedOf(match.lineUp.slots[index] ?? [])
-          : Array.from({ length: seatsIn(slot) }, () => NOBODY),
-      ),
-      substitutes: typedOf(match.lineUp?.substitutes ?? []),
-    },
-    SAVE_FAILED,
-  );
+  const form = useForm<TypedLineUp, LineUp>(schema, {
+    slots: match.slots.map((slot, index) =>
+      match.lineUp
+        ? typedOf(match.lineUp.slots[index] ?? [])
+        : Array.from({ length: seatsIn(slot) }, () => NOBODY),
+    ),
+    substitutes: typedOf(match.lineUp?.substitutes ?? []),
+  });
   const { substitutes } = form.values;
   const send = async (json: LineUp) => {
     const call = browserApi.api.clubs[':id']['team-matches'][':match']['line-up'];
-    const { message } = await fetchJson(call.$put({ param: { id, match: number }, json }), SAVE_FAILED);
+    const { message } = await fetchJson(call.$put({ param: { id, match: number }, json }));
     toast(message);
     await revalidate();
   };

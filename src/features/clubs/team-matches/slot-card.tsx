@@ -7,7 +7,7 @@ import {
   typedScore,
   winnerDoubt,
 } from '#/features/tournaments/runner/playing/typed-result.rules.ts';
-import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { browserApi, fetchJson, NOT_DONE } from '#/ui/client/api.ts';
 import { useChange, usePress } from '#/ui/client/use-calls.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
@@ -17,7 +17,7 @@ import { Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { SlotPlayers } from './sheet/sheet-parts.tsx';
-import { resultText, SAVE_FAILED, slotRulesText, slotTitle } from './team-match.rules.ts';
+import { resultText, slotRulesText, slotTitle } from './team-match.rules.ts';
 import type { ShownSlot, TeamMatch } from './team-matches.contract.ts';
 
 type SlotProps = { match: TeamMatch; slot: ShownSlot; number: number };
@@ -75,7 +75,7 @@ function OpenScorer(props: SlotProps) {
     press(async () => {
       const { path } = await fetchJson(calls().scorer.$put({ param: paramOf(props) }));
       await navigate(path);
-    }, SAVE_FAILED);
+    });
   return (
     <Button
       small
@@ -93,7 +93,7 @@ type SheetProps = SlotProps & { onClose: () => void };
 
 function ResultSheet(props: SheetProps) {
   const { match, slot, number, onClose } = props;
-  const { change } = useChange(SAVE_FAILED, onClose);
+  const { change } = useChange(NOT_DONE, onClose);
   const isDecided = slot.state === 'decided';
   const namesOf = (side: 0 | 1) => slot.names?.[side].join(' · ') ?? '';
   const names = [namesOf(0), namesOf(1)] as const;
@@ -142,7 +142,7 @@ function ResultSheet(props: SheetProps) {
 
 function SubstituteSheet(props: SheetProps) {
   const { match, slot, number, onClose } = props;
-  const { change } = useChange(SAVE_FAILED, onClose);
+  const { change } = useChange(NOT_DONE, onClose);
   const [out, setOut] = useState('0');
   const [next, setNext] = useState('0');
   const side = match.side ?? 0;

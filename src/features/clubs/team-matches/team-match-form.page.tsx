@@ -11,14 +11,13 @@ import { WhenFields } from '#/ui/form/when-fields.tsx';
 import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { SCORING_OPTIONS, SlotFields, slotsOfTemplate } from './slot-fields.tsx';
-import { LOAD_FAILED, SAVE_FAILED } from './team-match.rules.ts';
 import { TEAM_NAME_LIMIT } from './team-matches.constants.ts';
 import { type TeamMatchDraft, type TypedTeamMatch, teamMatchDraft } from './team-matches.contract.ts';
 
 const TITLE = '교류전 열기';
 
 export const clientLoader = memberLoader(({ params: { id = '' } }) =>
-  forPage(fetchJson(browserApi.api.clubs[':id'].$get({ param: { id } })), LOAD_FAILED),
+  forPage(fetchJson(browserApi.api.clubs[':id'].$get({ param: { id } }))),
 );
 
 export const meta = pageMeta({ title: TITLE, hidden: true });
@@ -39,7 +38,7 @@ function TeamMatchForm() {
   const list = `/clubs/${id}/team-matches`;
   const send = async (json: TeamMatchDraft) => {
     const call = browserApi.api.clubs[':id']['team-matches'].$post({ param: { id }, json });
-    const said = await fetchJson(call, SAVE_FAILED);
+    const said = await fetchJson(call);
     return { to: `${list}/${said.id}`, said };
   };
   return (
@@ -49,7 +48,6 @@ function TeamMatchForm() {
         ...{ opponent: '', day: seoulDay(new Date(serverNow())), time: '', hall: hall?.name ?? '' },
         ...{ scoring: 'sets', slots: slotsOfTemplate('division') },
       }}
-      failed={SAVE_FAILED}
       draft={`team-match-${id}`}
       back={list}
       submit="열기"

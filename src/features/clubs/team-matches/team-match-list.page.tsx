@@ -11,7 +11,7 @@ import { ListRow } from '#/ui/page/parts.tsx';
 import { FLOATING, LinkButton } from '#/ui/theme/button.tsx';
 import { Day } from '#/ui/theme/day.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
-import { LOAD_FAILED, MATCH_STATES } from './team-match.rules.ts';
+import { MATCH_STATES } from './team-match.rules.ts';
 import type { ListedTeamMatch } from './team-matches.contract.ts';
 
 const calls = () => browserApi.api.clubs[':id'];
@@ -22,7 +22,6 @@ export const clientLoader = memberLoader(async ({ params: { id = '' } }) => {
       fetchJson(calls().$get({ param: { id } })),
       fetchJson(calls()['team-matches'].$get({ param: { id } })),
     ]),
-    LOAD_FAILED,
   );
   return { club, matches };
 });

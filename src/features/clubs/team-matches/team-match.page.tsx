@@ -19,13 +19,12 @@ import { SheetActions } from './sheet/sheet-actions.tsx';
 import { LeagueLink, SheetFacts, Substitutes, TeamScore, Teams } from './sheet/sheet-parts.tsx';
 import { useLiveSheet } from './sheet/use-live-sheet.ts';
 import { SlotCard } from './slot-card.tsx';
-import { LOAD_FAILED, SAVE_FAILED } from './team-match.rules.ts';
 import { SCORING_NAMES } from './team-matches.constants.ts';
 import type { TeamMatch } from './team-matches.contract.ts';
 
 export const clientLoader = memberLoader(({ params: { id = '', match = '' }, request }) => {
   const invite = new URL(request.url).searchParams.get('invite') ?? '';
-  return forPage(readTeamMatch({ id, match }, invite), LOAD_FAILED);
+  return forPage(readTeamMatch({ id, match }, invite));
 });
 
 function readTeamMatch(param: { id: string; match: string }, invite: string, signal?: AbortSignal) {
@@ -124,7 +123,7 @@ function AcceptButton() {
       const query = { invite: search.get('invite') ?? '' };
       toast((await fetchJson(call.$put({ param: { id, match }, query }))).message);
       await navigate(`/clubs/${id}/team-matches/${match}`, { replace: true });
-    }, SAVE_FAILED);
+    });
   return (
     <div>
       <Button busy={busy} onClick={() => void accept()}>
@@ -154,7 +153,6 @@ function MatchMenu({ match: { id, club } }: { match: TeamMatch }) {
     const isGone = await remove({
       title: '이 교류전을 취소합니다.',
       call: () => fetchJson(browserApi.api.clubs[':id']['team-matches'][':match'].$delete({ param })),
-      fallbackMessage: SAVE_FAILED,
     });
     if (isGone) await navigate(`/clubs/${club}/team-matches`, { replace: true });
   };

@@ -15,8 +15,6 @@ import type {
   TeamSheet,
 } from './team-matches.contract.ts';
 
-export const LOAD_FAILED = '교류전을 불러오는 중 문제가 발생했습니다.';
-export const SAVE_FAILED = '교류전을 저장하는 중 문제가 발생했습니다.';
 export const CAPTAIN_ONLY = '두 팀의 주장만 할 수 있습니다.';
 export const INVITE_WRONG = '초대 링크가 맞지 않습니다. 상대 팀에 새 링크를 받아주세요.';
 export const ON_BOTH_SIDES = '두 팀의 오더에 같은 회원이 있습니다. 두 동호회에 든 회원을 빼고 다시 내주세요.';

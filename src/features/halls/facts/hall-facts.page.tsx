@@ -42,10 +42,6 @@ import {
   PICTURES_OF_HALL,
 } from './hall-facts.contract.ts';
 
-const FACTS_LOAD_FAILED = '당구장 정보를 불러오는 중 문제가 발생했습니다.';
-const FIGURES_LOAD_FAILED = '당구장의 현황을 불러오는 중 문제가 발생했습니다.';
-const FACTS_SAVE_FAILED = '당구장 정보를 저장하는 중 문제가 발생했습니다.';
-
 const TITLE = '당구장 정보 고치기';
 const calls = browserApi.api['billiard-halls'][':id'];
 
@@ -59,10 +55,7 @@ export const clientLoader = memberLoader(async ({ params: { id = '' } }) => {
     fetchJson(calls.pictures.$get({ param })),
   ]);
   const counted = fetchJson(calls.figures.$get({ param })).catch(noneIfForbidden);
-  const [[hall, facts, versions, pictures], figures] = await Promise.all([
-    forPage(known, FACTS_LOAD_FAILED),
-    forPage(counted, FIGURES_LOAD_FAILED),
-  ]);
+  const [[hall, facts, versions, pictures], figures] = await Promise.all([forPage(known), forPage(counted)]);
   return { hall, facts, versions, pictures, figures };
 });
 
@@ -114,7 +107,6 @@ function FactsForm({ hall, facts, pictures }: FactsFormProps) {
     <Writing<Typed, HallFactsChange>
       schema={hallFactsChange}
       initial={{ ...typedOf(hall, facts), pictures }}
-      failed={FACTS_SAVE_FAILED}
       draft={`hall-facts-${hall.id}`}
       back={page}
       submit="저장"
@@ -199,7 +191,12 @@ function TextFields({ field }: Fields) {
         {...field('parking')}
       />
       <Select label="흡연 부스" placeholder="선택 안 함" options={SMOKING} {...field('smoking')} />
-      <TextInput label="레슨" placeholder="평일 저녁, 프로 강사" limit={LESSONS_LIMIT} {...field('lessons')} />
+      <TextInput
+        label="레슨"
+        placeholder="평일 저녁, 프로 강사"
+        limit={LESSONS_LIMIT}
+        {...field('lessons')}
+      />
       <TextArea label="소개" limit={ABOUT_LIMIT} className="control min-h-32" {...field('about')} />
       <TextInput label="웹사이트" inputMode="url" limit={LINK_LIMIT} {...field('website')} />
       <TextInput label="유튜브" inputMode="url" limit={LINK_LIMIT} {...field('youtube')} />

@@ -6,7 +6,6 @@ export const CLAIM_WAITS = '이미 신청했습니다. 관리자가 확인하고
 export const KEEPS_ALREADY = '이미 관리하고 있는 당구장입니다.';
 export const KEEPERS_FULL = `당구장 한 곳을 관리하는 회원은 ${KEEPERS_MOST}명까지입니다.`;
 export const KEEPER_MISSING = '이 당구장을 관리하는 회원이 아닙니다.';
-export const CLAIM_FAILED = '신청을 보내는 중 문제가 발생했습니다.';
 
 export const LICENSE_WORDS = {
   same: '인허가 파일의 관리번호와 같습니다.',

@@ -14,7 +14,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { type ClaimDraft, claimDraft, type Keeper, type Keeping } from './hall-claims.contract.ts';
-import { CLAIM_FAILED, CLAIM_NOTE_LIMIT } from './hall-claims.rules.ts';
+import { CLAIM_NOTE_LIMIT } from './hall-claims.rules.ts';
 
 export function HallKeeping({ hall, session }: { hall: Hall; session: NonNullable<BrowserSession> }) {
   const load = () =>
@@ -53,7 +53,6 @@ function Claim({ hall, claim, reload }: { hall: Hall; claim: Keeping['claim']; r
     await perform({
       question: { title: `‘${hall.name}’ 관리 신청을 취소합니다.`, confirmLabel: '신청 취소' },
       call: () => fetchJson(call.$delete({ param })),
-      fallbackMessage: CLAIM_FAILED,
       removes: true,
     });
     reload();
@@ -135,7 +134,7 @@ function Keepers({ hall, keepers, own, reload }: KeepersProps) {
 const EMPTY = { license: '', note: '' };
 
 function ClaimSheet({ hall, onClose, onSent }: { hall: Hall; onClose: () => void; onSent: () => void }) {
-  const form = useForm<typeof EMPTY, ClaimDraft>(claimDraft, EMPTY, CLAIM_FAILED);
+  const form = useForm<typeof EMPTY, ClaimDraft>(claimDraft, EMPTY);
   const draft = useDraft(`hall-claim-${hall.id}`, form.values, form.replace);
   const send = async (json: ClaimDraft) => {
     const param = { id: String(hall.id) };

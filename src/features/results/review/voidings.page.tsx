@@ -18,7 +18,6 @@ import {
   voidingDraft,
 } from './result-review.contract.ts';
 
-const REVIEW_SAVE_FAILED = '저장하지 못했습니다. 잠시 후 다시 시도해 주세요.';
 const TITLE = '결과 무효';
 const VOID = '결과 무효로 하기';
 
@@ -58,7 +57,6 @@ export default function VoidingsPage() {
     const done = await perform({
       question: LIFTING,
       call: () => fetchJson(call.$delete({ param: { id: String(id) } })),
-      fallbackMessage: REVIEW_SAVE_FAILED,
       removes: true,
     });
     if (done) await revalidate();
@@ -110,7 +108,7 @@ const EMPTY: VoidingTyped = { member: '', other: '', reason: '' };
 
 function VoidForm({ onDone }: { onDone: () => void }) {
   const { revalidate } = useRevalidator();
-  const form = useForm<VoidingTyped, VoidingDraft>(voidingDraft, EMPTY, REVIEW_SAVE_FAILED);
+  const form = useForm<VoidingTyped, VoidingDraft>(voidingDraft, EMPTY);
   const save = async (json: VoidingDraft) => {
     toast(await fetchJson(browserApi.api['result-review'].voidings.$post({ json })));
     await revalidate();

@@ -10,24 +10,17 @@ import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
 import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { type Season, type SeasonDraft, seasonDraft } from './seasons.contract.ts';
-import {
-  CLUB_LIMIT,
-  LOAD_FAILED,
-  NOT_A_KEEPER,
-  NOT_ORGANISING,
-  SAVE_FAILED,
-  SEASON_TITLE_LIMIT,
-} from './seasons.rules.ts';
+import { CLUB_LIMIT, NOT_A_KEEPER, NOT_ORGANISING, SEASON_TITLE_LIMIT } from './seasons.rules.ts';
 
 const titleOf = (id?: string) => (id ? '시즌 수정' : '시즌 만들기');
 
 export const clientLoader = memberLoader(async ({ params: { id } }) => {
   const calls = browserApi.api.seasons;
   if (id === undefined) {
-    const { can } = await forPage(fetchJson(calls.mine.$get()), LOAD_FAILED);
+    const { can } = await forPage(fetchJson(calls.mine.$get()));
     return { season: null, allowed: can.make };
   }
-  const season: Season = await forPage(fetchJson(calls[':id'].$get({ param: { id } })), LOAD_FAILED);
+  const season: Season = await forPage(fetchJson(calls[':id'].$get({ param: { id } })));
   return { season, allowed: season.can.edit };
 });
 
@@ -69,14 +62,13 @@ function SeasonForm({ season }: { season: Season | null }) {
     const call = season
       ? calls[':id'].$put({ param: { id: String(season.id) }, json })
       : calls.$post({ json });
-    const { id } = (await fetchJson(call as ReturnType<typeof calls.$post>, SAVE_FAILED)) as Season;
+    const { id } = (await fetchJson(call as ReturnType<typeof calls.$post>)) as Season;
     return { to: `/seasons/${id}`, said: season ? '시즌이 수정되었습니다.' : '시즌을 만들었습니다.' };
   };
   return (
     <Writing<Typed, SeasonDraft>
       schema={seasonDraft}
       initial={typedOf(season)}
-      failed={SAVE_FAILED}
       draft={`season-${season?.id ?? 'new'}`}
       back={season ? `/seasons/${season.id}` : '/seasons'}
       submit={season ? '수정' : '만들기'}

@@ -15,11 +15,11 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import type { ListedSeason } from './seasons.contract.ts';
-import { hostOf, LOAD_FAILED } from './seasons.rules.ts';
+import { hostOf } from './seasons.rules.ts';
 
 const read = ({ api, url }: PageRequest) =>
   loadPage<ListedSeason>(new URL(url).searchParams, page =>
-    forPage(fetchList(api.api.seasons.$get({ query: { page: String(page) } })), LOAD_FAILED),
+    forPage(fetchList(api.api.seasons.$get({ query: { page: String(page) } }))),
   );
 
 export const handle = { query: ['page'], sameForMembers: true };

@@ -28,16 +28,16 @@ import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Day } from '#/ui/theme/day.tsx';
 import type { Season, SeasonPerson, SeasonRank } from './seasons.contract.ts';
-import { bestText, hostOf, LOAD_FAILED, pointsText, SAVE_FAILED } from './seasons.rules.ts';
+import { bestText, hostOf, pointsText } from './seasons.rules.ts';
 
 async function read({ api, url, params: { id = '' } }: PageRequest) {
   const calls = api.api.seasons[':id'];
   const [season, ranking, teamLeagues] = await Promise.all([
-    forPage(fetchJson(calls.$get({ param: { id } })), LOAD_FAILED),
+    forPage(fetchJson(calls.$get({ param: { id } }))),
     loadPage<SeasonRank>(new URL(url).searchParams, page =>
-      forPage(fetchList(calls.ranking.$get({ param: { id }, query: { page: String(page) } })), LOAD_FAILED),
+      forPage(fetchList(calls.ranking.$get({ param: { id }, query: { page: String(page) } }))),
     ),
-    forPage(fetchJson(api.api.clubs['of-season'][':id'].$get({ param: { id } })), LOAD_FAILED),
+    forPage(fetchJson(api.api.clubs['of-season'][':id'].$get({ param: { id } }))),
   ]);
   return { season, ranking, teamLeagues, readyMade: api !== browserApi };
 }
@@ -216,11 +216,11 @@ const schema = async () => (await import('./seasons.contract.ts')).newKeeper;
 function SeasonKeepers({ season }: { season: Season }) {
   const { revalidate } = useRevalidator();
   const { perform, dialog } = useConfirmedAction();
-  const form = useForm(schema, { member: '' }, SAVE_FAILED);
+  const form = useForm(schema, { member: '' });
   const calls = browserApi.api.seasons[':id'].keepers;
   const id = String(season.id);
   const add = async (json: { member: string }) => {
-    await fetchJson(calls.$post({ param: { id }, json }), SAVE_FAILED);
+    await fetchJson(calls.$post({ param: { id }, json }));
     form.reset({ member: '' });
     toast('함께 관리하는 회원을 더했습니다.');
     await revalidate();
@@ -228,8 +228,7 @@ function SeasonKeepers({ season }: { season: Season }) {
   const remove = async (member: string, username: string) => {
     const done = await perform({
       question: { title: `‘${username}’님을 관리자에서 뺍니다.`, confirmLabel: '빼기', danger: true },
-      call: () => fetchJson(calls[':member'].$delete({ param: { id, member } }), SAVE_FAILED),
-      fallbackMessage: SAVE_FAILED,
+      call: () => fetchJson(calls[':member'].$delete({ param: { id, member } })),
     });
     if (done) await revalidate();
   };

@@ -55,5 +55,3 @@ export const NOT_A_KEEPER = '시즌을 관리하는 회원만 할 수 있습니�
 export const NOT_OWN_TOURNAMENT = '내가 진행한 대회만 시즌에 넣을 수 있습니다.';
 export const NOT_CLOSED = '종료된 대회만 시즌에 넣을 수 있습니다.';
 export const IN_OTHER_SEASON = '이미 다른 시즌에 들어 있는 대회입니다. 먼저 그 시즌에서 빼주세요.';
-export const LOAD_FAILED = '시즌을 불러오는 중 문제가 발생했습니다.';
-export const SAVE_FAILED = '시즌을 저장하는 중 문제가 발생했습니다.';

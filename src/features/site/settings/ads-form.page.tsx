@@ -13,17 +13,10 @@ import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { ContentPicture } from './content-picture.tsx';
-import {
-  AD_TEXT_LIMIT,
-  BANNER_TEXT_LIMIT,
-  CONTENTS_FROM_FILE,
-  CONTENTS_LOAD_FAILED,
-  CONTENTS_SAVE_FAILED,
-} from './site-settings.constants.ts';
+import { AD_TEXT_LIMIT, BANNER_TEXT_LIMIT, CONTENTS_FROM_FILE } from './site-settings.constants.ts';
 import { type AdsDraft, adsDraft, NO_BANNER } from './site-settings.contract.ts';
 
-export const clientLoader = () =>
-  forPage(fetchJson(browserApi.api['site-settings'].ads.$get()), CONTENTS_LOAD_FAILED);
+export const clientLoader = () => forPage(fetchJson(browserApi.api['site-settings'].ads.$get()));
 
 export const meta = pageMeta({ title: '광고 관리', hidden: true });
 
@@ -35,7 +28,6 @@ export default function AdsFormPage() {
         schema={adsDraft}
         initial={ads}
         save={json => fetchJson(browserApi.api['site-settings'].ads.$put({ json }))}
-        failed={CONTENTS_SAVE_FAILED}
         isLong
       >
         {form => (

@@ -13,14 +13,11 @@ import {
   ANNOUNCEMENT_LIMIT,
   ANNOUNCEMENTS_MOST,
   CONTENTS_FROM_FILE,
-  CONTENTS_LOAD_FAILED,
-  CONTENTS_SAVE_FAILED,
   LINE_LIMIT,
 } from './site-settings.constants.ts';
 import { type HallPageDraft, hallPageDraft } from './site-settings.contract.ts';
 
-export const clientLoader = () =>
-  forPage(fetchJson(browserApi.api['site-settings']['hall-page'].$get()), CONTENTS_LOAD_FAILED);
+export const clientLoader = () => forPage(fetchJson(browserApi.api['site-settings']['hall-page'].$get()));
 
 export const meta = pageMeta({ title: '우리 당구장', hidden: true });
 
@@ -32,7 +29,6 @@ export default function HallPageFormPage() {
         schema={hallPageDraft}
         initial={keyed(page)}
         save={json => fetchJson(browserApi.api['site-settings']['hall-page'].$put({ json }))}
-        failed={CONTENTS_SAVE_FAILED}
         isLong
       >
         {form => (

@@ -1,10 +1,7 @@
-export const SETTINGS_LOAD_FAILED = '설정을 불러오는 중 문제가 발생했습니다.';
 export const SETTINGS_SAVED = '설정이 저장되었습니다.';
 export const CONTENTS_SAVED = '내용이 저장되었습니다.';
-export const CONTENTS_LOAD_FAILED = '내용을 불러오는 중 문제가 발생했습니다.';
 export const CONTENTS_UNREADABLE =
   '지금 쓰이는 내용을 읽을 수 없습니다. 데이터 폴더의 public에 놓인 파일을 확인해 주세요.';
-export const CONTENTS_SAVE_FAILED = '내용을 저장하는 중 문제가 발생했습니다.';
 export const CONTENTS_FROM_FILE =
   '지금은 서버의 파일에 적힌 내용입니다. 저장하면 여기에 적은 것으로 바뀌고, 파일은 그대로 보관합니다.';
 export const CONTENTS_FILE_STUCK =

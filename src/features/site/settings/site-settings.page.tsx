@@ -22,17 +22,10 @@ import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { sendPicture } from '#/ui/pictures/send-picture.ts';
 import { DrawnBall } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import {
-  LINE_LIMIT,
-  PROCESSORS_LIMIT,
-  SETTINGS_LOAD_FAILED,
-  SITE_NAME_LIMIT,
-  TERMS_LIMIT,
-} from './site-settings.constants.ts';
+import { LINE_LIMIT, PROCESSORS_LIMIT, SITE_NAME_LIMIT, TERMS_LIMIT } from './site-settings.constants.ts';
 import { type ShownSettings, type SiteSettings, siteSettings } from './site-settings.contract.ts';
 
-export const clientLoader = () =>
-  forPage(fetchJson(browserApi.api['site-settings'].$get()), SETTINGS_LOAD_FAILED);
+export const clientLoader = () => forPage(fetchJson(browserApi.api['site-settings'].$get()));
 
 export const meta = pageMeta({ title: '사이트 설정', hidden: true });
 

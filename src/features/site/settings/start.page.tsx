@@ -9,11 +9,9 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { ListRow } from '#/ui/page/parts.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
-import { SETTINGS_LOAD_FAILED } from './site-settings.constants.ts';
 import type { StartSteps } from './site-settings.contract.ts';
 
-export const clientLoader = () =>
-  forPage(fetchJson(browserApi.api['site-settings'].start.$get()), SETTINGS_LOAD_FAILED);
+export const clientLoader = () => forPage(fetchJson(browserApi.api['site-settings'].start.$get()));
 
 export const meta = pageMeta({ title: '시작 안내', hidden: true });
 

@@ -44,9 +44,6 @@ export const FAILURE_NAMES = {
   content: '보낼 내용이 너무 큽니다.',
 };
 
-export const WEBHOOKS_LOAD_FAILED = '웹훅을 불러오는 중 문제가 발생했습니다.';
-export const WEBHOOK_FAILED = '웹훅을 저장하지 못했습니다. 잠시 후 다시 시도해주세요.';
-export const WEBHOOK_ACTION_FAILED = '웹훅을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.';
 export const NO_WEBHOOK = '이미 삭제된 웹훅입니다.';
 export const NO_EVENT = '보낼 일을 하나 이상 골라주세요.';
 export const WRONG_URL = 'https://로 시작하는 주소를 적어주세요.';

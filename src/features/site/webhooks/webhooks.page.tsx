@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { WEBHOOK_EVENTS } from '#/shared/webhook-events.ts';
-import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { browserApi, fetchJson, forPage, NOT_LOADED } from '#/ui/client/api.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
@@ -26,11 +26,8 @@ import {
   EVENT_NAMES,
   FORMER_SECRET_HOURS,
   STATE_NAMES,
-  WEBHOOK_ACTION_FAILED,
-  WEBHOOK_FAILED,
   WEBHOOK_NAME_LIMIT,
   WEBHOOK_URL_LIMIT,
-  WEBHOOKS_LOAD_FAILED,
 } from './webhooks.constants.ts';
 import {
   type Delivery,
@@ -44,7 +41,7 @@ import {
 const siteCalls = browserApi.api.webhooks.site;
 const calls = browserApi.api.webhooks[':id'];
 
-export const clientLoader = () => forPage(fetchJson(siteCalls.$get()), WEBHOOKS_LOAD_FAILED);
+export const clientLoader = () => forPage(fetchJson(siteCalls.$get()));
 
 export const meta = pageMeta({ title: '웹훅', hidden: true });
 
@@ -53,7 +50,7 @@ export default function WebhooksPage() {
   const { revalidate } = useRevalidator();
   const [secret, setSecret] = useState<string>();
   const add = async (json: WebhookDraft) => {
-    setSecret((await fetchJson(siteCalls.$post({ json }), WEBHOOK_FAILED)).secret);
+    setSecret((await fetchJson(siteCalls.$post({ json }))).secret);
     await revalidate();
   };
   return (
@@ -185,7 +182,7 @@ function useWebhookActions({ id, name, state }: Webhook, { onChanged, onSecret }
       const json = { state: state === 'on' ? 'paused' : 'on' } as const;
       toast(await fetchJson(calls.state.$put({ param, json })));
       await onChanged();
-    }, WEBHOOK_ACTION_FAILED);
+    });
   const rotate = () =>
     perform({
       question: {
@@ -198,7 +195,6 @@ function useWebhookActions({ id, name, state }: Webhook, { onChanged, onSecret }
         onSecret(secret);
         return message;
       },
-      fallbackMessage: WEBHOOK_ACTION_FAILED,
     });
   const remove = async () => {
     await perform({
@@ -209,7 +205,6 @@ function useWebhookActions({ id, name, state }: Webhook, { onChanged, onSecret }
         danger: true,
       },
       call: () => fetchJson(calls.$delete({ param })),
-      fallbackMessage: WEBHOOK_ACTION_FAILED,
       removes: true,
     });
     await onChanged();
@@ -275,14 +270,14 @@ const COLUMNS: Column[] = [
 
 function WebhookDeliveries({ webhook: { id, name } }: { webhook: Webhook }) {
   const load = () => fetchJson(calls.deliveries.$get({ param: { id: String(id) } }));
-  const { found: rows, problem, reload } = useLoaded(load, WEBHOOKS_LOAD_FAILED, id);
+  const { found: rows, problem, reload } = useLoaded(load, NOT_LOADED, id);
   const { press, busy } = usePress();
   const sendAgain = (delivery: Delivery) =>
     press(async () => {
       const param = { id: String(id), delivery: String(delivery.id) };
       toast(await fetchJson(calls.deliveries[':delivery'].$post({ param })));
       reload();
-    }, WEBHOOK_ACTION_FAILED);
+    });
   if (problem) return <Problem>{problem}</Problem>;
   if (!rows) return <Loading />;
   return (
@@ -332,7 +327,7 @@ type WebhookFormProps = {
 };
 
 export function WebhookForm({ known = EMPTY, onSend, onCancel }: WebhookFormProps) {
-  const form = useForm<WebhookTyped, WebhookDraft>(webhookDraft, known, WEBHOOK_FAILED);
+  const form = useForm<WebhookTyped, WebhookDraft>(webhookDraft, known);
   const send = async (draft: WebhookDraft) => {
     await onSend(draft);
     form.reset(EMPTY);

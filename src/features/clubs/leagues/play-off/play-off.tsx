@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { SAVE_FAILED } from '#/features/clubs/leagues/leagues.constants.ts';
 import type { League } from '#/features/clubs/leagues/leagues.contract.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
@@ -54,7 +53,7 @@ function OpeningSheet({ league: { id, club, table, teams }, count, onClose }: Op
       const made = await fetchJson(call.$post({ param: { id: String(club.id), league: String(id) }, json }));
       toast(made.message);
       await navigate(`/tournaments/${made.id}`);
-    }, SAVE_FAILED);
+    });
   return (
     <Sheet title="플레이오프 열기" onClose={onClose}>
       <div className="grid gap-4 mb-4">

@@ -1,11 +1,6 @@
 import { useId } from 'react';
 import { useLoaderData, useParams, useRevalidator, useSearchParams } from 'react-router';
-import {
-  LOAD_FAILED,
-  PLAYERS_MOST,
-  SAVE_FAILED,
-  TEAM_LIMIT,
-} from '#/features/clubs/leagues/leagues.constants.ts';
+import { PLAYERS_MOST, TEAM_LIMIT } from '#/features/clubs/leagues/leagues.constants.ts';
 import type { LeagueTeam, TeamDraft, TypedTeam } from '#/features/clubs/leagues/leagues.contract.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
@@ -28,7 +23,7 @@ const schema = async () => (await import('#/features/clubs/leagues/leagues.contr
 
 export const clientLoader = memberLoader(({ params: { id = '', league = '', team = '' }, request }) => {
   const invite = new URL(request.url).searchParams.get('invite') ?? '';
-  return forPage(fetchJson(calls().$get({ param: { id, league, team }, query: { invite } })), LOAD_FAILED);
+  return forPage(fetchJson(calls().$get({ param: { id, league, team }, query: { invite } })));
 });
 
 export const handle = { query: ['invite'] };
@@ -76,7 +71,7 @@ function AcceptButton() {
       const query = { invite: search.get('invite') ?? '' };
       toast((await fetchJson(calls().captain.$put({ param, query }))).message);
       setSearch({}, { replace: true });
-    }, SAVE_FAILED);
+    });
   return (
     <div>
       <Button busy={busy} onClick={() => void accept()}>
@@ -101,7 +96,6 @@ function CaptainLink({ team: { invite, captain } }: { team: LeagueTeam }) {
         confirmLabel: '새로 만들기',
       },
       call: () => fetchJson(calls().invite.$put({ param })),
-      fallbackMessage: SAVE_FAILED,
     });
     if (isDone) await revalidate();
   };
@@ -154,23 +148,19 @@ function RosterForm({ team }: { team: LeagueTeam }) {
   const param = useTeamParam();
   const { revalidate } = useRevalidator();
   const names = useId();
-  const form = useForm<TypedTeam, TeamDraft>(
-    schema,
-    {
-      name: team.name,
-      players: team.players.map(({ name, division }) => ({
-        name,
-        division: division ? String(division) : '',
-      })),
-    },
-    SAVE_FAILED,
-  );
+  const form = useForm<TypedTeam, TeamDraft>(schema, {
+    name: team.name,
+    players: team.players.map(({ name, division }) => ({
+      name,
+      division: division ? String(division) : '',
+    })),
+  });
   const { players } = form.values;
   const put = (index: number, part: Partial<(typeof players)[number]>) =>
     form.set('players', players.with(index, { ...(players[index] ?? NOBODY), ...part }));
   const errorOf = (path: string) => form.errors.find(issue => issue.path === path)?.message;
   const save = async (json: TeamDraft) => {
-    toast((await fetchJson(calls().$put({ param, json }), SAVE_FAILED)).message);
+    toast((await fetchJson(calls().$put({ param, json }))).message);
     await revalidate();
   };
   return (

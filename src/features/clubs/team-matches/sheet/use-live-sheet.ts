@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { LOAD_FAILED } from '#/features/clubs/team-matches/team-match.rules.ts';
 import type { SheetScores, TeamSheet } from '#/features/clubs/team-matches/team-matches.contract.ts';
 import type { LiveConnection } from '#/features/tournaments/live/connection.tsx';
 import { ApiError, browserApi, fetchFile, fetchJson, forPage, type PageRequest } from '#/ui/client/api.ts';
@@ -74,7 +73,7 @@ const withScores = <T extends TeamSheet>(sheet: T, { slots, ...scores }: SheetSc
 export function loadSheet({ api, url, params: { id = '', match = '' } }: PageRequest): Promise<TeamSheet> {
   const invite = new URL(url).searchParams.get('invite') ?? '';
   const { sheet } = api.api.clubs[':id']['team-matches'][':match'];
-  return forPage(fetchJson(sheet.$get({ param: { id, match }, query: { invite } })), LOAD_FAILED);
+  return forPage(fetchJson(sheet.$get({ param: { id, match }, query: { invite } })));
 }
 
 /** Reloads the sheet of an open page. */
