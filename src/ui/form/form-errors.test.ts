@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ApiError, OFFLINE } from '#/ui/client/api.ts';
+import { ApiError, NOT_DONE, OFFLINE } from '#/ui/client/api.ts';
 import { schemaErrors, submitErrors } from './form-errors.ts';
 
 test('a field shows the first of its sentences', () => {
@@ -29,6 +29,6 @@ test('the technical message of a bug is not shown to a member', () => {
   expect(submitErrors(new TypeError('undefined is not a function'), fallbackMessage).problem).toBe(
     fallbackMessage,
   );
-  expect(submitErrors(undefined).problem).toBe('문제가 발생했습니다. 잠시 후 다시 시도해주세요.');
+  expect(submitErrors(undefined).problem).toBe(NOT_DONE);
   expect(said).toHaveBeenCalledTimes(2);
 });

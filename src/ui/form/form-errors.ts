@@ -1,5 +1,5 @@
 import { withJosa } from '#/shared/text/josa.ts';
-import { OFFLINE } from '#/ui/client/api.ts';
+import { NOT_DONE, OFFLINE } from '#/ui/client/api.ts';
 
 export type FormIssue = { path: string; message: string };
 
@@ -7,7 +7,6 @@ export type FormIssue = { path: string; message: string };
 export type FormErrors = { problem?: string; issues: FormIssue[] };
 
 export const NO_ERRORS: FormErrors = { issues: [] };
-const UNKNOWN = '문제가 발생했습니다. 잠시 후 다시 시도해주세요.';
 
 /** The errors of a form that a schema found: only the first issue of each field. */
 export function schemaErrors(issues: { path: PropertyKey[]; message: string }[]): FormErrors {
@@ -20,9 +19,9 @@ export function schemaErrors(issues: { path: PropertyKey[]; message: string }[])
 }
 
 /** The errors of a form that could not be sent: a refusal's message and issues, else `fallbackMessage`. */
-export function submitErrors(thrown: unknown, fallbackMessage = UNKNOWN): FormErrors {
+export function submitErrors(thrown: unknown, fallbackMessage = NOT_DONE): FormErrors {
   const { message = '', issues = [] } = (thrown ?? {}) as { message?: string; issues?: FormIssue[] };
-  if (message === OFFLINE && fallbackMessage !== UNKNOWN)
+  if (message === OFFLINE && fallbackMessage !== NOT_DONE)
     return { problem: `${fallbackMessage} ${OFFLINE}`, issues };
   // A message for members is Korean; the text of a bug goes to the console.
   if (/[가-힣]/.test(message)) return { problem: message, issues };

@@ -30,7 +30,7 @@ export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProp
   const change = () => {
     if (!session) return toast('로그인 후 추천할 수 있습니다.', 'error');
     const call = liked ? calls.$delete : calls.$put;
-    void press(async () => setChanged(await fetchJson(call({ param }))), '추천하는 중 문제가 발생했습니다.');
+    void press(async () => setChanged(await fetchJson(call({ param }))));
   };
   const isOwn = session !== null && session.userId === of.authorId;
   return (

@@ -10,8 +10,7 @@ export type EarlierCall = () => Promise<Answer<EarlierText[]>>;
 
 /** A sheet with the earlier versions of a text, which `call` loads, the newest first; for moderators. */
 export function EarlierTexts({ call, onClose }: { call: EarlierCall; onClose: () => void }) {
-  const failed = '수정 전 글을 불러오는 중 문제가 발생했습니다.';
-  const { found: texts, problem, reload } = useLoaded(() => fetchJson(call()), failed);
+  const { found: texts, problem, reload } = useLoaded(() => fetchJson(call()));
   const retry = { label: '다시 시도', onPress: reload };
   return (
     <Sheet title="수정 전 글" onClose={onClose}>

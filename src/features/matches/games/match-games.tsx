@@ -54,7 +54,7 @@ function OpenScorer({ post, game, label = '점수판', isQuiet = false }: Scorer
       const call = browserApi.api.singlematch[':id'].games[':member'];
       const param = { id: String(post), member: String(game.number) };
       await navigate((await fetchJson(call.$put({ param }))).path);
-    }, '점수판을 여는 중 문제가 발생했습니다.');
+    });
   return (
     <div>
       <Button

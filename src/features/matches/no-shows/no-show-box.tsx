@@ -52,7 +52,6 @@ function PersonRow({ board, post, person: { id, username, came }, action: { perf
         });
         return fetchJson(call);
       },
-      fallbackMessage: '상대가 왔는지 알리지 못했습니다. 잠시 후 다시 시도해 주세요.',
     });
   return (
     <li className="flex flex-wrap items-center gap-2">
@@ -95,7 +94,6 @@ function Absence({ board, post, absence, action: { perform, busy } }: AbsencePro
         const call = browserApi.api[board.kind][':id'].objection.$post({ param: { id: String(post) } });
         return fetchJson(call);
       },
-      fallbackMessage: '이의를 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',
     });
   return (
     <div className="mt-3 flex flex-wrap items-center gap-3">

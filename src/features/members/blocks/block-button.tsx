@@ -7,9 +7,6 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { useBlocked } from './blocked.tsx';
 
-const BLOCK_FAILED = '차단하지 못했습니다. 잠시 후 다시 시도해주세요.';
-const UNBLOCK_FAILED = '차단을 풀지 못했습니다. 잠시 후 다시 시도해주세요.';
-
 const calls = browserApi.api.members.blocks[':id'];
 
 /** The login ids that the reader blocks, and a function that (un)blocks and returns whether it did. */
@@ -17,17 +14,14 @@ export function useBlock() {
   const blocked = useBlocked();
   const { press, busy } = usePress();
   const change = (id: string, toBlocked: boolean): Promise<boolean> =>
-    press(
-      async () => {
-        await (toBlocked
-          ? fetchJson(calls.$put({ param: { id } }))
-          : fetchJson(calls.$delete({ param: { id } })));
-        const others = blocked.filter(other => other !== id);
-        setBlocked(toBlocked ? [...others, id] : others);
-        toast(toBlocked ? '차단했습니다. 이 회원의 글과 댓글이 접혀 보입니다.' : '차단을 풀었습니다.');
-      },
-      toBlocked ? BLOCK_FAILED : UNBLOCK_FAILED,
-    );
+    press(async () => {
+      await (toBlocked
+        ? fetchJson(calls.$put({ param: { id } }))
+        : fetchJson(calls.$delete({ param: { id } })));
+      const others = blocked.filter(other => other !== id);
+      setBlocked(toBlocked ? [...others, id] : others);
+      toast(toBlocked ? '차단했습니다. 이 회원의 글과 댓글이 접혀 보입니다.' : '차단을 풀었습니다.');
+    });
   return { blocked, busy, change };
 }
 
