@@ -37,8 +37,8 @@ const DECIDE: Column = {
 type ApplicantsProps = { board: MatchBoard; post: number; found: FoundApplicants; children: ReactNode };
 
 /**
- * The applicants, earliest first; the post's author also sees the accepted ones' phone numbers. `children`
- * are beside the heading.
+ * The applicants, earliest first; the post's author also sees the accepted ones' phone numbers. `children` are the
+ * author's buttons beside the heading; other readers see no empty list.
  */
 export function Applicants({ board, post, found, children }: ApplicantsProps) {
   const { rows, total, page, problem } = found;
@@ -46,6 +46,7 @@ export function Applicants({ board, post, found, children }: ApplicantsProps) {
   const { decide, busy, dialog } = useDecision(board, post);
   const last = lastPage(total, APPLICANTS_A_PAGE);
   const columns = rows.some(row => row.can.decide) ? [...COLUMNS, DECIDE] : COLUMNS;
+  if (total === 0 && !problem && !children) return null;
   return (
     <section aria-labelledby="applicants" className="my-8">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

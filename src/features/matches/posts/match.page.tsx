@@ -181,11 +181,9 @@ function MatchView({
             {post.tournament && <PostTournamentBox tournament={post.tournament} {...{ view, readyMade }} />}
           </Suspense>
           <Suspense>
-            {(post.can.close || applicants.total > 0 || applicants.problem) && (
-              <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants}>
-                {post.can.close && applyBox}
-              </Applicants>
-            )}
+            <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants}>
+              {post.can.close && applyBox}
+            </Applicants>
           </Suspense>
           <Suspense>
             {post.can.close && <WaysToPlay {...{ board, post }} applicants={applicants.rows} />}
@@ -203,10 +201,6 @@ function MatchView({
     />
   );
 }
-
-// A word of a text that only says a day and a time: `다음 주 금요일 저녁 7시`.
-const WHEN_WORD =
-  /^(?:오늘|내일|모레|이번|다음|주|주말|[월화수목금토일]요일|오전|오후|아침|점심|낮|저녁|밤|\d{1,2}:\d{2}|\d{1,2}시|반)$/;
 
 /** The number of applicants; for the author, who decides about them, a link to their list. */
 function ApplicantCount({ post: { applicantCount, can } }: { post: MatchPost }) {
@@ -227,10 +221,8 @@ function ApplicantCount({ post: { applicantCount, can } }: { post: MatchPost }) 
 function Facts({ post, children }: { post: MatchPost; children: ReactNode }) {
   const { hall, seats, seatsLeft, waiting, day, time, matchDate } = post;
   const place = placeText(post);
-  // Beside a picked day the text is shown only where it says something else than that day and time.
-  const isSame =
-    matchDay(matchDate, seoulDay(new Date(post.createdAt))) ||
-    (time && matchDate.split(' ').every(word => WHEN_WORD.test(word)));
+  // Beside a picked day the text is shown only where neither a time nor a day in the text says when.
+  const isSame = time || matchDay(matchDate, seoulDay(new Date(post.createdAt)));
   const facts = {
     일시: (
       <>
@@ -259,10 +251,7 @@ function Facts({ post, children }: { post: MatchPost; children: ReactNode }) {
   const known = Object.entries(facts).filter(([, value]) => value);
   return (
     <div className="card mb-5 grid gap-4">
-      <KeyValues
-        className={known.length > 3 ? 'md:grid-cols-[auto_1fr_auto_1fr]' : undefined}
-        facts={Object.fromEntries(known)}
-      />
+      <KeyValues className="md:grid-cols-[auto_1fr_auto_1fr]" facts={Object.fromEntries(known)} />
       {children}
     </div>
   );
