@@ -17,7 +17,7 @@ import type { Game, MatchScore, PlayRules, Side } from '#/features/tournaments/s
 import { Scorer } from '#/features/tournaments/scoring/screens/scorer.tsx';
 import { ScoreNotice } from '#/features/tournaments/scoring/screens/scorer-buttons.tsx';
 import { GameSetup } from '#/features/tournaments/scoring/setup/game-setup.tsx';
-import { gameFrom, prefilled, setup } from '#/features/tournaments/scoring/setup/setup.rules.ts';
+import { gameFrom, prefilled, rulesFor, setup } from '#/features/tournaments/scoring/setup/setup.rules.ts';
 import { type TableOutbox, useTableOutbox } from '#/features/tournaments/sync/outbox/use-table-outbox.ts';
 import { isUndoableAtTable, isWorthShowing } from '#/features/tournaments/sync/sync.rules.ts';
 import { Conflicts, SyncChip } from '#/features/tournaments/sync/sync-panel.tsx';
@@ -259,11 +259,11 @@ function MatchSetup({ tournament, match, names, isQuick, onStart }: SetupProps) 
   const sides = [playersOf(tournament, match, 0), playersOf(tournament, match, 1)] as const;
   const play = rulesOf(tournament);
   const target = targetIn(tournament, match.round);
-  const filled = isQuick ? setup.safeParse(prefilled(play, sides, target)) : undefined;
+  const filled = isQuick ? setup.safeParse(prefilled(play.ball, sides, target)) : undefined;
   const ready = filled?.success ? filled.data : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a game begins once
   useEffect(() => {
-    if (ready) onStart(gameFrom(ready, new Date(serverNow()).toISOString()));
+    if (ready) onStart(gameFrom(ready, rulesFor(play, sides), new Date(serverNow()).toISOString()));
   }, []);
   return ready ? null : <GameSetup {...{ names, sides, play, target, onStart }} />;
 }

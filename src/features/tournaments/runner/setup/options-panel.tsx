@@ -3,8 +3,7 @@ import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.
 import { SETUPS, seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import { TableRules } from '#/features/tournaments/formats/tables/table-rules.tsx';
-import { CUSHION_OPTIONS, SCOTCH, SCOTCH_OPTIONS } from '#/features/tournaments/scoring/scoring.constants.ts';
-import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { PlayFields } from '#/features/tournaments/scoring/setup/play-fields.tsx';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { Chips } from './chips.tsx';
 import { hasTables, hasThirdPlace } from './format.rules.ts';
@@ -22,7 +21,7 @@ export function MoreOptions() {
 }
 
 export function RuleChoices() {
-  const { options, change, entries, hasDraw } = useOptions();
+  const { mode, options, change, entries, hasDraw } = useOptions();
   const { format } = options;
   return (
     <>
@@ -34,7 +33,11 @@ export function RuleChoices() {
           3·4위전을 합니다 (없으면 공동 3위)
         </Checkbox>
       )}
-      <PlayOptions />
+      <PlayFields
+        play={options.play}
+        pairs={FIELDS[mode].players > 1}
+        onChange={changed => change({ play: { ...options.play, ...changed } })}
+      />
     </>
   );
 }
@@ -203,66 +206,3 @@ const SEEDED_BY = [
   { value: 'score', label: '수지가 높은 순' },
   { value: 'hand', label: '명단의 위에서부터' },
 ];
-
-function PlayOptions() {
-  const { mode, options, change: changeOptions } = useOptions();
-  const { play } = options;
-  const change = (changed: Partial<PlayRules>) => changeOptions({ play: { ...play, ...changed } });
-  const counts = COUNTS.filter(
-    ({ rule }) =>
-      (rule !== 'cushion' || play.ball === '4') && (rule !== 'lastInnings' || play.minuteLimit > 0),
-  );
-  return (
-    <>
-      {counts.map(({ rule, label, choices }) => (
-        <Select
-          key={rule}
-          name={rule}
-          label={label}
-          value={String(play[rule] ?? 0)}
-          onChange={text => change({ [rule]: Number(text) })}
-          options={choices}
-        />
-      ))}
-      {FIELDS[mode].players > 1 && (
-        <Select
-          name="scotch"
-          label="스카치 (짝이 번갈아 치기)"
-          value={play.scotch ?? ''}
-          onChange={text => change({ scotch: SCOTCH.find(each => each === text) })}
-          options={SCOTCH_OPTIONS}
-        />
-      )}
-      <Checkbox value={play.equalising} onChange={equalising => change({ equalising })}>
-        후구를 줍니다
-      </Checkbox>
-      <Checkbox value={play.foul} onChange={foul => change({ foul })}>
-        파울은 1점 감점입니다
-      </Checkbox>
-    </>
-  );
-}
-
-const limits = (none: string, counts: number[], text: (count: number) => string) => [
-  { value: '0', label: none },
-  ...counts.map(count => ({ value: String(count), label: text(count) })),
-];
-/** The rules of play that are numbers, with the numbers offered. */
-const COUNTS = [
-  { rule: 'cushion', label: '마무리 3쿠션', choices: CUSHION_OPTIONS },
-  {
-    rule: 'inningLimit',
-    label: '이닝 제한',
-    choices: limits('없음', [10, 15, 20, 25, 30, 35, 40, 50], count => `${count}이닝`),
-  },
-  {
-    rule: 'minuteLimit',
-    label: '시간 제한',
-    choices: limits('없음', [20, 30, 40, 50, 60, 90], count => `${count}분`),
-  },
-  {
-    rule: 'lastInnings',
-    label: '시간이 끝난 뒤',
-    choices: limits('바로 득점률로 결정', [1, 2, 3, 5], count => `치던 이닝 뒤 ${count}이닝 더`),
-  },
-] as const;

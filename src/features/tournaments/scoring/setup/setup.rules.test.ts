@@ -3,7 +3,7 @@ import { foul, openGame, pass, plus } from '#/features/tournaments/scoring/play.
 import { inningRows, turnText } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { game } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { gameFrom, prefilled, setup } from './setup.rules.ts';
+import { gameFrom, prefilled, rulesFor, setup } from './setup.rules.ts';
 
 const STARTED = '2026-11-21T10:00:00.000Z';
 const sides = [[{ score4: 300, score3: 22 }], [{ score4: 150, score3: 0 }]] as const;
@@ -11,20 +11,21 @@ const problemsOf = (form: unknown) => setup.safeParse(form).error?.issues.map(({
 
 describe('the set-up of a game', () => {
   test('is filled in from the 수지, and can begin at once', () => {
-    const form = prefilled({ ...DEFAULT_PLAY, cushion: 1, inningLimit: 30 }, sides);
-    expect(form).toMatchObject({ target0: '30', target1: '15', first: '1', cushion: '1', inningLimit: '30' });
-    const begun = gameFrom(setup.parse(form), STARTED);
+    const form = prefilled('4', sides);
+    expect(form).toEqual({ target0: '30', target1: '15', first: '1' });
+    const rules = { ...DEFAULT_PLAY, cushion: 1, inningLimit: 30 } as const;
+    const begun = gameFrom(setup.parse(form), rulesFor({ ...rules, scotch: 'shot' }, sides), STARTED);
     expect(game.parse(begun)).toEqual(begun);
     expect(begun).toMatchObject({ targets: [30, 15], first: 1, startedAt: STARTED });
-    expect(begun.rules).toEqual({ ...DEFAULT_PLAY, cushion: 1, inningLimit: 30 });
+    expect(begun.rules).toEqual(rules);
   });
 
   test('asks for unknown facts: a target, and the winner of the 뱅킹', () => {
-    const form = prefilled({ ...DEFAULT_PLAY, ball: '3', cushion: 2 }, sides);
-    expect(form).toMatchObject({ target0: '22', target1: '', first: '', cushion: '0', minuteLimit: '' });
+    const form = prefilled('3', sides);
+    expect(form).toEqual({ target0: '22', target1: '', first: '' });
+    expect(rulesFor({ ...DEFAULT_PLAY, ball: '3', cushion: 2 }, sides).cushion).toBe(0);
     expect(problemsOf(form)).toEqual(['target1', 'first']);
     expect(problemsOf({ ...form, target1: '0', first: '0' })).toEqual(['target1']);
-    expect(problemsOf({ ...form, target1: '18', first: '0', minuteLimit: '301' })).toEqual(['minuteLimit']);
     expect(problemsOf({ ...form, target1: '18', first: '0' })).toBeUndefined();
   });
 });
