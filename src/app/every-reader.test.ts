@@ -1,6 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { EmbeddedBracket } from '#/app/documents/embedded-tournament.tsx';
 import type { SeasonRank } from '#/features/results/seasons/seasons.contract.ts';
-import { bracketSvg, escaped } from '#/features/tournaments/bracket/drawing/bracket-svg.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
@@ -178,16 +180,16 @@ function namesFor({ members, answered }: Night, own: Tournament, other: (name: s
 }
 
 function compareEmbed(html: string, tournament: Tournament): void {
-  expect(html).toContain(bracketSvg(tournament));
+  expect(html).toContain(renderToStaticMarkup(createElement(EmbeddedBracket, { tournament })));
   const ranks = [...html.matchAll(/<p>(우승|준우승|3위|공동 3위|4위) <strong>(.*?)<\/strong>/g)];
   expect(ranks.map(([, title, names]) => [title, names])).toEqual(
-    podium(tournament).map(({ title, names }) => [title, escaped(names.join(', '))]),
+    podium(tournament).map(({ title, names }) => [title, renderToStaticMarkup(names.join(', '))]),
   );
-  const tables = [...html.matchAll(/<section>.*?<\/section>/gs)].map(([section]) =>
-    [...section.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, name]) => name),
+  const tables = [...html.matchAll(/<section.*?<\/section>/gs)].map(([section]) =>
+    [...section.matchAll(/<th scope="row" title="(.*?)">/g)].map(([, name]) => name),
   );
   const groups = tournament.groups.map(({ table }) =>
-    table.map(({ entry }) => escaped(nameOf(tournament, entry))),
+    table.map(({ entry }) => renderToStaticMarkup(nameOf(tournament, entry))),
   );
   expect(tables).toEqual(groups);
 }

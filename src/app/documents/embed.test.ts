@@ -57,12 +57,12 @@ test('the tables of groups have header cells and no places before the first resu
   const { id } = (await save(app, organiser, { events })).body;
   const show = async () => (await app.call<string>('GET', `/embed/tournaments/${id}`)).body;
   const before = await show();
-  expect(before).toContain('<th>위</th><th>선수</th><th>전적</th>');
-  expect(before).toContain('<td>–</td><th scope="row">');
+  expect(before).toContain('<th scope="col">위</th><th scope="col">선수</th><th scope="col">전적</th>');
+  expect(before).toContain('<td>–</td><th scope="row" title=');
   expect(before).toContain('순위: 승점 → ');
   expect(before).not.toContain('지금 경기');
   await send(app, organiser, id, [calledTo(1, 'g1m1')]);
   await expect.poll(show).toContain('<td>1번 테이블</td>');
   await send(app, organiser, id, [advanced('g1m1', drawGroups(entries, draw, 2, '4')[0]?.[1] ?? 0)]);
-  await expect.poll(show).toContain('<td>1</td><th scope="row">');
+  await expect.poll(show).toContain('<td>1</td><th scope="row" title=');
 });

@@ -1,48 +1,33 @@
 import { BracketDrawing } from '#/features/tournaments/bracket/drawing/bracket-drawing.tsx';
 import { layoutBracket, tvLook } from '#/features/tournaments/bracket/drawing/bracket-layout.rules.ts';
-import {
-  enteredNames,
-  type Live,
-  matchSentence,
-} from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
+import { type Live, matchSentence } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import {
   bracketParts,
   roundsInWindow,
   type Window,
 } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
-import { revivedEntries, sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { Standings } from './standings.tsx';
 import './tv-board.css';
 
 type TvBoardProps = {
   tournament: Tournament;
   /**
-   * The part of the bracket to show (`part` is an index into `bracketParts`); by default the whole first
-   * part. The names are readable in a hall with at most eight matches in a round.
+   * The part of the bracket to show (`part` is an index into `bracketParts`, 0 if left out). The names are
+   * readable in a hall with at most eight matches in a round.
    */
-  page?: Window & { part?: number };
+  page: Window & { part?: number };
   live?: Live;
 };
 
 /** The area of a 1920 × 1080 screen between head and foot. */
 const PICTURE = { width: 1800, height: 800 };
 
-/** A page of the bracket on a TV, as large as the screen allows; without a bracket the standings. */
+/** A page of the bracket on a TV, as large as the screen allows. */
 export function TvBoard({ tournament, page, live }: TvBoardProps) {
-  const names = enteredNames(tournament);
-  if (tournament.rounds.length === 0) {
-    return (
-      <div className="tv-standings">
-        <Standings tournament={tournament} />
-      </div>
-    );
-  }
-  const part = bracketParts(tournament)[page?.part ?? 0]?.rounds ?? [];
-  const shown = page ?? { from: 1, to: part.length };
-  const rounds = roundsInWindow(part, shown);
-  const isFull = !page?.part && shown.index === undefined && shown.to === part.length;
-  const third = isFull ? tournament.third : null;
+  const part = bracketParts(tournament)[page.part ?? 0];
+  const rounds = roundsInWindow(part?.rounds ?? [], page);
+  const isFull = page.index === undefined && page.to === part?.rounds.length;
+  const third = isFull ? part.third : null;
   const rows = Math.max(...rounds.map(({ matches }) => matches.length));
   const look = tvLook(rounds.length, rows, PICTURE);
   const { width, height } = layoutBracket(rounds, third, look);
@@ -54,13 +39,11 @@ export function TvBoard({ tournament, page, live }: TvBoardProps) {
       role="img"
       aria-label={rounds
         .flatMap(({ matches }) => matches)
-        .map(match => matchSentence(tournament, match, names, live))
+        .map(match => matchSentence(tournament, match, live))
         .join('. ')}
     >
       <BracketDrawing
-        {...{ rounds, third, look, live, names }}
-        sources={sourceTexts(tournament)}
-        revived={revivedEntries(tournament)}
+        {...{ tournament, rounds, third, look, live }}
         champion={isFull ? tournament.champion : null}
       />
     </svg>

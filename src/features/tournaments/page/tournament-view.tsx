@@ -209,7 +209,7 @@ function Standing({ following, scores }: { following: LiveTournament; scores: Li
       <Section title={rounds.length > 0 ? '대진표' : title}>
         <BracketPicture
           tournament={tournament}
-          live={match => scores(match)?.points ?? null}
+          live={scores}
           own={own?.state === 'declined' ? undefined : own?.entry}
         />
         <TakeAlong following={following} />

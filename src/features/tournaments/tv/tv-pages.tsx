@@ -6,7 +6,7 @@ import {
   plannedFor,
   playedSentence,
 } from '#/features/tournaments/bracket/match-times.rules.ts';
-import { CrossTable, GroupTable, TieNotes } from '#/features/tournaments/bracket/standings.tsx';
+import { CrossTable, GroupTable, Standings, TieNotes } from '#/features/tournaments/bracket/standings.tsx';
 import { TvBoard } from '#/features/tournaments/bracket/tv-board.tsx';
 import { usePlan } from '#/features/tournaments/bracket/upcoming.tsx';
 import { groupTitle, matchTitle, nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
@@ -91,9 +91,13 @@ export function TvPageView({ page }: { page: TvPage }) {
     case 'cross':
       return <CrossTables groups={page.groups} />;
     case 'standings':
-      return <TvBoard tournament={tournament} />;
+      return (
+        <div className="tv-standings">
+          <Standings tournament={tournament} />
+        </div>
+      );
     case 'bracket':
-      return <TvBoard tournament={tournament} page={page} live={match => scores(match)?.points ?? null} />;
+      return <TvBoard tournament={tournament} page={page} live={scores} />;
   }
 }
 

@@ -1,10 +1,12 @@
 import { Trophy } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
-import type { Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { nameOf, revivedEntries, sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type Box, type Joint, type Layout, type Look, layoutBracket } from './bracket-layout.rules.ts';
 import {
   DETAIL_SIZE,
+  enteredNames,
   fitName,
   isWord,
   type Row,
@@ -12,13 +14,17 @@ import {
   type Shown,
   tableTag,
 } from './bracket-text.rules.ts';
+import type { BracketPart } from './bracket-window.rules.ts';
 import './bracket-drawing.css';
 
-type BracketDrawingProps = Shown & {
-  rounds: readonly Round[];
+type BracketDrawingProps = Pick<Shown, 'live' | 'own'> & {
+  tournament: Tournament;
+  rounds: BracketPart['rounds'];
   third: Match | null;
   champion?: number | null;
   look: Look;
+  /** Whether a missing name is left blank, so that it can be written on paper. */
+  isBlank?: boolean;
   /**
    * Returns how a match is pressed, undefined for a match of the next round, whose edge a phone shows. Left
    * out on paper and on a TV, where no match is pressed.
@@ -26,17 +32,20 @@ type BracketDrawingProps = Shown & {
   pressOf?: (match: Match) => MatchPress | undefined;
 };
 
-export type DrawnBracket = Pick<BracketDrawingProps, 'rounds' | keyof Shown> & {
-  tournament: Tournament;
-  /** Whether the drawing has the match for third place and the champion. */
-  hasFinalStage: boolean;
-  pressOf: (match: Match) => MatchPress;
-};
+/** A part of a bracket whose matches can be pressed. */
+export type DrawnBracket = BracketPart &
+  Pick<BracketDrawingProps, 'tournament' | 'live' | 'own'> & { pressOf: (match: Match) => MatchPress };
 
 /** The lines, titles and matches of a bracket, or of a part of one; it must be inside an `<svg>`. */
 export function BracketDrawing(props: BracketDrawingProps) {
-  const { rounds, third, look, names, live, sources, revived, own, pressOf } = props;
+  const { tournament, rounds, third, look, live, own, isBlank, pressOf } = props;
   const layout = layoutBracket(rounds, third, look);
+  const shown: Shown = {
+    names: enteredNames(tournament),
+    sources: isBlank ? undefined : sourceTexts(tournament),
+    revived: revivedEntries(tournament),
+    ...{ live, own },
+  };
   return (
     <>
       {layout.joints.map(joint => (
@@ -46,7 +55,7 @@ export function BracketDrawing(props: BracketDrawingProps) {
       {layout.boxes.map(box => (
         <BracketMatch
           key={box.match.key}
-          {...{ box, look, names, live, sources, revived, own }}
+          {...{ box, look, ...shown }}
           press={pressOf?.(box.match)}
         />
       ))}
@@ -78,9 +87,9 @@ function Title({ x, y, size, title }: { x: number; y: number; size: number; titl
   );
 }
 
-type CrownProps = Pick<BracketDrawingProps, 'third' | 'champion' | 'look' | 'names'> & { layout: Layout };
+type CrownProps = BracketDrawingProps & { layout: Layout };
 
-function Crown({ layout, third, champion, look, names }: CrownProps) {
+function Crown({ layout, tournament, third, champion, look }: CrownProps) {
   const { crownHeight, boxWidth, font } = look;
   const final = layout.boxes.find(({ match }) => match.next === null && match.key !== 'third');
   const thirdBox = third && layout.boxes.find(({ match }) => match.key === 'third');
@@ -101,7 +110,7 @@ function Crown({ layout, third, champion, look, names }: CrownProps) {
           />
           <Trophy x={final.x + look.pad} y={top + (height - icon) / 2} width={icon} height={icon} />
           <text x={final.x + look.pad * 2 + icon} y={top + height / 2 + font * 0.38} fontSize={font * 1.05}>
-            우승 {fitName(names(champion).name, (boxWidth - 3 * look.pad - icon) / (font * 1.05) - 2.5)}
+            우승 {fitName(nameOf(tournament, champion), (boxWidth - 3 * look.pad - icon) / (font * 1.05) - 2.5)}
           </text>
         </g>
       )}

@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { revivedEntries, sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { renderPng } from '#/ui/pictures/drawing-png.ts';
 import { BracketDrawing } from './bracket-drawing.tsx';
 import { fullLook, layoutBracket } from './bracket-layout.rules.ts';
-import { enteredNames } from './bracket-text.rules.ts';
 import { bracketParts } from './bracket-window.rules.ts';
 
 type BracketImageProps = {
@@ -22,11 +20,8 @@ const HEAD_HEIGHT = 56;
 /** Draws the whole bracket off screen and calls `onMade` with a PNG, or with undefined on failure. */
 export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
   const drawing = useRef<SVGSVGElement>(null);
-  const { champion, entries, settings } = tournament;
+  const { champion } = tournament;
   const { parts, width, height } = stackParts(tournament);
-  const names = enteredNames({ entries, settings });
-  const sources = sourceTexts(tournament);
-  const revived = revivedEntries(tournament);
   const address = head.address?.replace(/^https?:\/\//, '');
   const facts = [head.day && spokenDay(head.day, ''), head.hall, address].filter(Boolean).join(' · ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: one picture, of what is there when it was asked for
@@ -59,7 +54,7 @@ export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
               {title}
             </text>
           )}
-          <BracketDrawing {...{ rounds, third, champion, look, names, sources, revived }} />
+          <BracketDrawing {...{ tournament, rounds, third, champion, look }} />
         </g>
       ))}
     </svg>
@@ -71,8 +66,7 @@ const TITLE_HEIGHT = 40;
 /** Arranges the parts of the bracket one below the other, and adds up their size. */
 function stackParts(tournament: Tournament) {
   let [width, height] = [0, 0];
-  const parts = bracketParts(tournament).map(({ title, rounds }, index) => {
-    const third = index === 0 ? tournament.third : null;
+  const parts = bracketParts(tournament).map(({ title, rounds, third }) => {
     const look = fullLook(rounds.length);
     const size = layoutBracket(rounds, third, look);
     const top = height + (title ? TITLE_HEIGHT : 0);

@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, useState } from 'react';
 import { GroupTables, Standings } from '#/features/tournaments/bracket/standings.tsx';
-import { matchTitle, revivedEntries, sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
@@ -25,34 +25,31 @@ type BracketPictureProps = {
 /** A bracket, on a phone one round at a time; without a bracket the groups' tables, or the standings. */
 export function BracketPicture({ tournament, onOpen, live, own }: BracketPictureProps) {
   const [opened, setOpened] = useState<string>();
-  const names = enteredNames(tournament);
   const stop = useStop(tournament);
   if (tournament.rounds.length === 0 && tournament.groups.length > 0)
     return <GroupTables tournament={tournament} />;
   if (tournament.rounds.length === 0) return <Standings tournament={tournament} />;
   const pressOf = (match: Match): MatchPress => ({
-    label: matchSentence(tournament, match, names, live),
+    label: matchSentence(tournament, match, live),
     isTabStop: stop.all.has(match.key),
     onOpen: () => (onOpen ?? setOpened)(match.key),
   });
   const shown = allMatches(tournament).find(({ key }) => key === opened);
-  const sources = sourceTexts(tournament);
-  const revived = revivedEntries(tournament);
-  const drawn = { tournament, names, live, sources, revived, own, pressOf };
+  const drawn = { tournament, live, own, pressOf };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the matches, which are buttons
     <div className="bracket" onKeyDown={stop.onKeyDown}>
-      {bracketParts(tournament).map(({ title, rounds }, index) => (
-        <Fragment key={title}>
-          {title && <h3 className="mt-4 mb-2 text-lead font-bold">{title}</h3>}
-          <WholeBracket {...drawn} title={title} rounds={rounds} hasFinalStage={index === 0} />
-          <RoundPanels {...drawn} rounds={rounds} hasFinalStage={index === 0} />
+      {bracketParts(tournament).map(part => (
+        <Fragment key={part.title}>
+          {part.title && <h3 className="mt-4 mb-2 text-lead font-bold">{part.title}</h3>}
+          <WholeBracket {...drawn} {...part} />
+          <RoundPanels {...drawn} {...part} />
         </Fragment>
       ))}
       {shown && (
         <Sheet title={matchTitle(tournament, shown)} onClose={() => setOpened(undefined)}>
-          <p className="text-soft">{matchSentence(tournament, shown, names, live)}</p>
-          {!shown.bye && <Sides match={shown} names={names} />}
+          <p className="text-soft">{matchSentence(tournament, shown, live)}</p>
+          {!shown.bye && <Sides match={shown} names={enteredNames(tournament)} />}
         </Sheet>
       )}
     </div>
@@ -62,10 +59,8 @@ export function BracketPicture({ tournament, onOpen, live, own }: BracketPicture
 /** By number of rounds: the width in pixels that a whole bracket needs for letters of 13 px. */
 const LEAST_WIDTHS = [0, 0, 0, 800, 930, 900, 1072, 1270, 1450, 1640, 1820];
 
-function WholeBracket(props: DrawnBracket & { title: string }) {
-  const { title, tournament, rounds, hasFinalStage, ...drawn } = props;
-  const third = hasFinalStage ? tournament.third : null;
-  const { champion } = tournament;
+function WholeBracket(drawn: DrawnBracket) {
+  const { title, tournament, rounds, third } = drawn;
   const look = fullLook(rounds.length);
   const { width, height } = layoutBracket(rounds, third, look);
   return (
@@ -79,7 +74,7 @@ function WholeBracket(props: DrawnBracket & { title: string }) {
         role="group"
         aria-label={title || '대진표'}
       >
-        <BracketDrawing rounds={rounds} third={third} champion={champion} look={look} {...drawn} />
+        <BracketDrawing {...drawn} champion={tournament.champion} look={look} />
       </svg>
     </div>
   );
@@ -89,9 +84,9 @@ function WholeBracket(props: DrawnBracket & { title: string }) {
 function useStop(tournament: Tournament) {
   const [moved, setMoved] = useState<string>();
   const all = new Set(
-    bracketParts(tournament).map(({ rounds }, index) => {
+    bracketParts(tournament).map(({ rounds, third }) => {
       const matches = rounds.flatMap(round => round.matches);
-      if (index === 0 && tournament.third) matches.splice(-1, 0, tournament.third);
+      if (third) matches.splice(-1, 0, third);
       const known = matches.find(({ key }) => key === moved) ?? matches.find(({ state }) => state === 'open');
       return (known ?? matches[0])?.key ?? '';
     }),

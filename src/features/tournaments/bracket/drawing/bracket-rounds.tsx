@@ -42,13 +42,13 @@ const TAB = 'flex-1 shrink-0 min-h-12 px-2 border-b-2 text-label font-semibold';
 type PanelProps = DrawnBracket & { at: number; onShow: (at: number) => void };
 
 function RoundPanel({ at, onShow, ...drawn }: PanelProps) {
-  const { rounds, hasFinalStage } = drawn;
-  const { third, champion } = drawn.tournament;
+  const { rounds } = drawn;
+  const { champion } = drawn.tournament;
   const isLast = at === rounds.length - 1;
-  const own = hasFinalStage && isLast ? third : null;
+  const third = isLast ? drawn.third : null;
   const look = panelLook(isLast, isLast && champion !== null);
   const part = roundsInWindow(rounds, { from: at + 1, to: isLast ? at + 1 : at + 2 });
-  const { height } = layoutBracket(part, own, look);
+  const { height } = layoutBracket(part, third, look);
   const heading = useId();
   return (
     <section
@@ -71,7 +71,7 @@ function RoundPanel({ at, onShow, ...drawn }: PanelProps) {
         <BracketDrawing
           {...drawn}
           rounds={part}
-          third={own}
+          third={third}
           champion={isLast ? champion : null}
           look={look}
           pressOf={match =>

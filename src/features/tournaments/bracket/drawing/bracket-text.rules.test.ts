@@ -11,7 +11,7 @@ import { enteredNames, fitName, matchSentence, rowsOf, widthOf } from './bracket
 function say(tournament: Tournament, key: string, points?: [number, number]): string {
   const match = findMatch(tournament, key);
   if (!match) throw new Error(`no ${key}`);
-  return matchSentence(tournament, match, enteredNames(tournament), () => points ?? null);
+  return matchSentence(tournament, match, () => points && { points });
 }
 
 const score = {

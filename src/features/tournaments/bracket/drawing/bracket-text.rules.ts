@@ -1,4 +1,9 @@
-import { entryName, matchTitle, type SourceText } from '#/features/tournaments/engine/draw/names.rules.ts';
+import {
+  entryName,
+  matchTitle,
+  nameOf,
+  type SourceText,
+} from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
 import { loserOf } from '#/features/tournaments/engine/match.rules.ts';
 import { UNPLAYED } from '#/features/tournaments/engine/tournament.constants.ts';
@@ -10,8 +15,8 @@ import type { Look } from './bracket-layout.rules.ts';
 /** The name of an entry (of a team both names), with the hall and the handicap if the view shows them. */
 export type EntryName = { name: string; hall?: string; score?: string };
 export type Names = (entry: number) => EntryName;
-/** The points of a running match by its key, one number a side; null if nobody keeps the score. */
-export type Live = (match: string) => readonly [number, number] | null;
+/** Returns the score of a running match by its key; undefined if nobody keeps it. */
+export type Live = (match: string) => { points: readonly [number, number] } | undefined;
 
 export const NOBODY_YET = '미정';
 
@@ -32,18 +37,18 @@ function shownAs(entry: Entry, ball: PlayRules['ball']): EntryName {
 }
 
 /** A match in one sentence: `8강전 2경기, 김철수 대 박영희, 김철수 진출, 40:14(15이닝)`. */
-export function matchSentence(tournament: Tournament, match: Match, names: Names, live?: Live): string {
+export function matchSentence(tournament: Tournament, match: Match, live?: Live): string {
   const title = matchTitle(tournament, match);
-  const [one, other] = match.sides.map(({ entry }) => (entry ? names(entry).name : null));
+  const [one, other] = match.sides.map(({ entry }) => (entry ? nameOf(tournament, entry) : null));
   if (match.bye) return `${title}, ${one ?? other ?? NOBODY_YET} 부전승`;
   if (!one && !other) return `${title}, 선수 ${NOBODY_YET}`;
   const pair = `${one ?? NOBODY_YET} 대 ${other ?? NOBODY_YET}`;
-  return [title, pair, ...stateTexts(tournament, match, names, live)].join(', ');
+  return [title, pair, ...stateTexts(tournament, match, live)].join(', ');
 }
 
-function stateTexts(tournament: Tournament, match: Match, names: Names, live?: Live): string[] {
-  if (match.winner !== null) return resultTexts(tournament, match, names);
-  const points = live?.(match.key);
+function stateTexts(tournament: Tournament, match: Match, live?: Live): string[] {
+  if (match.winner !== null) return resultTexts(tournament, match);
+  const points = live?.(match.key)?.points;
   const score = points ? [`${points[0]}:${points[1]}`] : winsText(match);
   if (match.startedAt) return [match.table ? `${match.table}번 테이블에서 진행 중` : '진행 중', ...score];
   if (match.calledAt) return [match.table ? `${match.table}번 테이블로 호출` : '호출', ...score];
@@ -54,17 +59,16 @@ function stateTexts(tournament: Tournament, match: Match, names: Names, live?: L
 const winsText = ({ sides: [one, other] }: Match): string[] =>
   one.wins + other.wins > 0 ? [`${one.wins}승 대 ${other.wins}승`] : [];
 
-function resultTexts({ settings }: Tournament, match: Match, names: Names): string[] {
+function resultTexts(tournament: Tournament, match: Match): string[] {
   const side = match.sides[0].entry === match.winner ? 0 : 1;
-  const winner = names(match.winner ?? 0).name;
   const loser = loserOf(match);
   const gained = match.key === 'third' ? '3위' : match.next ? '진출' : '우승';
   const why = unplayedReason(match);
   return [
-    ...(why && loser ? [`${names(loser).name} ${why}`] : []),
-    `${winner} ${gained}`,
+    ...(why && loser ? [`${nameOf(tournament, loser)} ${why}`] : []),
+    `${nameOf(tournament, match.winner)} ${gained}`,
     ...(match.score
-      ? [scoreLine(match.score, side, settings?.play ?? { ball: '4', cushion: 0 })]
+      ? [scoreLine(match.score, side, tournament.settings?.play ?? { ball: '4', cushion: 0 })]
       : winsText(match)),
   ];
 }
@@ -96,7 +100,7 @@ export type Row = {
 /** The sides of a match (one for a bye), with names cut to the width of the box. */
 export function rowsOf(match: Match, look: Look, { names, live, sources, revived }: Shown): Row[] {
   const sides = match.bye ? match.sides.filter(({ entry }) => entry !== null) : match.sides;
-  const points = match.score?.points ?? live?.(match.key);
+  const points = (match.score ?? live?.(match.key))?.points;
   // After the match, a single win says no more than the winner's mark.
   const fewest = match.state === 'decided' ? 2 : 1;
   const isCounting = match.sides.some(({ wins }) => wins >= fewest);

@@ -58,7 +58,7 @@ export function PrintBracket({ tournament, facts }: PrintBracketProps) {
       page={groups.length + index + 1}
       pages={count}
     >
-      <Part page={page} champion={tournament.champion} names={names} />
+      <Part page={page} tournament={tournament} />
     </PrintPage>
   ));
   return [...grouped, ...brackets];
@@ -70,17 +70,16 @@ function groupPages({ groups }: Tournament): Group[][] {
   return inParts(groups, size <= 4 ? 6 : size <= 6 ? 4 : 2);
 }
 
-type PartProps = { page: PrintedPage; champion: number | null; names: Names };
+type PartProps = { page: PrintedPage; tournament: Tournament };
 
-function Part({ page: { rounds, third, isLast }, champion, names }: PartProps) {
+function Part({ page: { rounds, third, isLast }, tournament }: PartProps) {
   return (
     <g transform={`translate(${PAPER_BODY.left} ${PAPER_BODY.top})`}>
       <BracketDrawing
-        rounds={rounds}
-        third={third}
-        champion={isLast ? champion : null}
+        {...{ tournament, rounds, third }}
+        champion={isLast ? tournament.champion : null}
         look={paperLook(rounds, third, PAPER_BODY)}
-        names={names}
+        isBlank
       />
     </g>
   );

@@ -28,7 +28,7 @@ export function printedPages(tournament: Pick<Tournament, 'rounds' | 'third' | '
   const [rounds, finals] = [true, false].map(isMain =>
     (main?.rounds ?? []).filter(({ part }) => (part === undefined) === isMain),
   );
-  const pages = mainPages({ rounds: rounds ?? [], third: tournament.third });
+  const pages = mainPages({ rounds: rounds ?? [], third: main?.third ?? null });
   const first = pages.map(page => ({
     ...page,
     part: [main?.title, page.part].filter(Boolean).join(' '),

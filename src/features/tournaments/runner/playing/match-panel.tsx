@@ -15,6 +15,7 @@ import { HOW_NAMES } from '#/features/tournaments/runner/correcting/log-sentence
 import { ADVANCE_BUTTON, PlayerLine, WINNER_ROW } from '#/features/tournaments/runner/layout.tsx';
 import { type Running, useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
+import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import { DECIDES } from '#/ui/client/device/double-press.ts';
 import { Fold } from '#/ui/page/fold.tsx';
@@ -22,10 +23,10 @@ import { Button } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { opponentOf } from './rounds.rules.ts';
 
-/** The points of both sides on this device's scoreboard; undefined if the match is not being scored. */
-export function livePoints({ saved }: Pick<Running, 'saved'>, match: string): [number, number] | undefined {
+/** The score on this device's scoreboard; undefined if the match is not being scored. */
+export function liveScore({ saved }: Pick<Running, 'saved'>, match: string): MatchScore | undefined {
   const game = saved?.games[match];
-  return game && scoreOf(game).points;
+  return game && scoreOf(game);
 }
 
 function MatchPanel({ match }: { match: Match }) {
@@ -76,7 +77,7 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
   const { tournament, readOnly, now, perform, openSheet } = running;
   const call = useCall();
   const { key, table, startedAt, referee } = match;
-  const points = livePoints(running, key);
+  const points = liveScore(running, key)?.points;
   const scorer = points ? `점수판 ${points.join(':')} · 이어서` : '점수판';
   // A match cannot be called while one of its players plays elsewhere.
   const free =
@@ -207,7 +208,7 @@ function useAdvance(match: Match) {
   const running = useRunning();
   const { tournament, perform, confirm } = running;
   return async (entry: number) => {
-    const points = livePoints(running, match.key);
+    const points = liveScore(running, match.key)?.points;
     const name = nameOf(tournament, entry);
     const question = {
       title: `점수판에 ${points?.join(':')} 경기가 있습니다.`,

@@ -10,7 +10,7 @@ import { TieCards } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
 import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { GroupsView } from './groups-view.tsx';
-import { livePoints } from './match-panel.tsx';
+import { liveScore } from './match-panel.tsx';
 import { NowView, RoundView } from './match-views.tsx';
 import { isRoundOver } from './rounds.rules.ts';
 
@@ -31,7 +31,7 @@ export function RunningBoard() {
       {view === 'picture' && (
         <BracketPicture
           tournament={tournament}
-          live={match => livePoints(running, match) ?? null}
+          live={match => liveScore(running, match)}
           onOpen={openMatch}
         />
       )}

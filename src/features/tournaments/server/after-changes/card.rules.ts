@@ -1,5 +1,4 @@
 import { countOf, kindOf, STATE_NAMES } from '#/features/tournaments/announcing/facts.rules.ts';
-import { escaped } from '#/features/tournaments/bracket/drawing/bracket-svg.rules.ts';
 import { fitName, widthOf } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
@@ -16,6 +15,9 @@ const TITLE_SIZE = 68;
 const PODIUM_MOST = 3;
 /** The position and look of the text between the podium and the footer: how ties were settled, the awards. */
 const NOTES: Line = { y: 550, size: 24, fill: '#cfe3da' };
+
+/** Escapes a text for markup, including quoted attributes. */
+const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0)};`);
 
 type Line = { y: number; size: number; fill: string; bold?: boolean; x?: number; anchor?: 'end' };
 
