@@ -15,7 +15,7 @@ import { useAutomaticCalls } from '#/features/tournaments/runner/calling/use-aut
 import { AdjustSheet } from '#/features/tournaments/runner/correcting/adjust-sheet.tsx';
 import { HistoryList, StepBar } from '#/features/tournaments/runner/correcting/history-list.tsx';
 import { LateSheet, ReplaceSheet } from '#/features/tournaments/runner/correcting/player-sheets.tsx';
-import { FixSheet, UndoSheet } from '#/features/tournaments/runner/correcting/undo-sheets.tsx';
+import { UndoSheet } from '#/features/tournaments/runner/correcting/undo-sheets.tsx';
 import { DrawBoard } from '#/features/tournaments/runner/drawing/draw-board.tsx';
 import { ChampionBanner, TieSheet } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
 import { MatchSheet } from '#/features/tournaments/runner/playing/match-sheet.tsx';
@@ -153,9 +153,7 @@ function RunningDialog({ sheet }: { sheet: OpenSheet }) {
   if (!match) return null;
   if (sheet.about === 'more') return <MatchSheet match={match} />;
   if (sheet.about === 'call') return <CallSheet match={match} />;
-  if (sheet.about === 'typed' || (sheet.about === 'fix' && match.round === 0))
-    return <ResultSheet match={match} />;
-  if (sheet.about === 'fix') return <FixSheet match={match} />;
+  if (sheet.about === 'typed') return <ResultSheet match={match} />;
   const [one, other] = [match.sides[0].entry, match.sides[1].entry];
   return one === null || other === null ? null : <ScoreSheet pair={[one, other]} match={match} />;
 }

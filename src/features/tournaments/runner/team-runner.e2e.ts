@@ -135,13 +135,16 @@ test('sixteen pasted names are played round by round; a wrong winner is correcte
       `결승전: ${nameAt(0)} 최종 우승`,
     ]);
   expect(await barriers(page)).toEqual([]);
-  const correct = dialog.getByRole('button', { name: `${nameAt(1)} 승으로 바꾸기` });
-  await correct.click();
+  const correct = async () => {
+    await dialog.getByRole('radio', { name: `${nameAt(1)} 승` }).check();
+    await dialog.getByRole('button', { name: '이 결과로 고치기' }).click();
+  };
+  await correct();
   // All results come back, as the dialog says, and are corrected again.
   await press(page, '다시 실행');
   await page.getByRole('region', { name: '최종 우승' }).getByText(nameAt(0)).waitFor();
   await press(page, '16강전 1경기 결과 고치기');
-  await correct.click();
+  await correct();
   await page
     .getByRole('region', { name: /다음 라운드 진출자/ })
     .getByText(nameAt(1))

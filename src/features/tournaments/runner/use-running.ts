@@ -9,7 +9,7 @@ export type OpenSheet =
   | { about: 'plan' }
   | { about: 'adjust' }
   | { about: 'late' }
-  | { about: 'more' | 'fix' | 'score' | 'call' | 'typed'; match: string }
+  | { about: 'more' | 'score' | 'call' | 'typed'; match: string }
   | { about: 'duel'; pair: [number, number] }
   | { about: 'undo'; key: string }
   | { about: 'replace'; entry: number }

@@ -56,7 +56,7 @@ function MatchPanel({ match }: { match: Match }) {
             variant="plain"
             small
             aria-label={`${title} 결과 고치기`}
-            onClick={() => openSheet({ about: 'fix', match: match.key })}
+            onClick={() => openSheet({ about: 'typed', match: match.key })}
           >
             결과 고치기
           </Button>

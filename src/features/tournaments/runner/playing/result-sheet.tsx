@@ -5,8 +5,11 @@ import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
 import { commandOfClaim } from '#/features/tournaments/result-claims/result-claims.rules.ts';
-import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
-import { ClearedRecords, UndoSheet } from '#/features/tournaments/runner/correcting/undo-sheets.tsx';
+import {
+  ClearedEvents,
+  ClearedRecords,
+  UndoSheet,
+} from '#/features/tournaments/runner/correcting/undo-sheets.tsx';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -43,15 +46,9 @@ export function ResultSheet({ match }: { match: Match }) {
     if (problem) return setAlarm(problem);
     const doubt = winnerDoubt(typed, texts.names);
     if (doubt && !(await confirm(doubt))) return;
-    record();
-  };
-  const record = () => {
-    const after = decidedBy && afterCommands(tournament, commands, new Date(serverNow()).toISOString());
-    const isMoved = after && changedSeats(tournament, after).length > 0;
-    const corrected = isMoved ? '결과를 고쳤습니다. 본선 대진표도 바뀌었습니다.' : '결과를 고쳤습니다.';
-    const problem = act(...commands);
-    if (problem) return setAlarm(problem);
-    toast(decidedBy ? corrected : '기록했습니다.');
+    const refused = act(...commands);
+    if (refused) return setAlarm(refused);
+    toast(decidedBy ? '결과를 고쳤습니다.' : '기록했습니다.');
     closeSheet();
   };
   return (
@@ -76,30 +73,15 @@ export function ResultSheet({ match }: { match: Match }) {
   );
 }
 
-/**
- * Lists the recorded events of the knockout that `commands` would clear because others qualify; without such
- * events, the places in the bracket that would change.
- */
+/** What `commands` would clear; of a group's result also the places in the knockout that would change. */
 function Consequences({ commands }: { commands: Command[] }) {
   const { tournament } = useRunning();
   const after = afterCommands(tournament, commands, new Date(serverNow()).toISOString());
-  const lost = after ? findClearedRecords(tournament, after, commands) : [];
-  const moved = after ? changedSeats(tournament, after) : [];
+  if (!after) return null;
+  const moved = tournament.knockout ? changedSeats(tournament, after) : [];
   return (
     <>
-      {lost.length > 0 ? (
-        <ClearedRecords
-          title={
-            <>
-              본선에 오르는 선수가 바뀌어 지워지는 기록 <strong>{lost.length}건</strong>
-            </>
-          }
-          lines={lost.map(({ event, number }) => ({ key: number, text: logSentence(tournament, event) }))}
-          note="결과를 되돌리면 그대로 되살아납니다."
-        />
-      ) : (
-        <p className="text-soft text-row">다른 결과는 그대로 남습니다.</p>
-      )}
+      <ClearedEvents events={findClearedRecords(tournament, after, commands)} />
       {moved.length > 0 && (
         <ClearedRecords
           title="본선에서 바뀌는 자리"

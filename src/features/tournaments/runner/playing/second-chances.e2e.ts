@@ -29,7 +29,8 @@ test('double elimination of four: the losers play on, the final is repeated, a c
   await page.getByRole('region', { name: '최종 우승' }).getByText('4위').waitFor();
   await showRound(page, '최종 결승전');
   await page.getByRole('button', { name: '최종 결승전 결과 고치기' }).click();
-  const fix = page.getByRole('dialog', { name: '최종 결승전 결과 고치기' });
+  const fix = page.getByRole('dialog', { name: '최종 결승전 결과' });
+  await fix.getByRole('radio', { checked: false }).first().check();
   await fix.getByText(/^최종 결승 재경기: .* 최종 우승$/).waitFor();
   await fix.getByRole('button', { name: '그대로 두기' }).click();
   await page.reload();
