@@ -118,7 +118,7 @@ export function endCommands(
 export function markEnded(draft: Tournament, positions: readonly number[], by: string | null): void {
   for (const position of positions) {
     const logged = draft.log[position];
-    if (logged) draft.log[position] = { ...logged, undoneBy: by, redoable: false };
+    if (logged) draft.log[position] = { ...logged, undoneBy: by };
   }
 }
 

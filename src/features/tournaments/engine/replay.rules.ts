@@ -1,10 +1,10 @@
 import type { TournamentEvent } from './events.contract.ts';
-import { livePositions, matchSubject, positionOf, subjectOf } from './live-commands.rules.ts';
+import { livePositions, matchSubject, subjectOf } from './live-commands.rules.ts';
 import { findMatch, isMatchEvent } from './match.rules.ts';
 import { recompute } from './rebuild.rules.ts';
 import { endClashingCalls } from './replay-stage.rules.ts';
 import { copyForChanges, emptyTournament, type Tournament } from './tournament.rules.ts';
-import { redo, redoRefusal, undo } from './undo.rules.ts';
+import { redo, undo } from './undo.rules.ts';
 import { validateEvent } from './validate-event.rules.ts';
 
 /** Thrown for an invalid event; the message is a Korean sentence for the organiser. */
@@ -24,7 +24,7 @@ export function stepAll(tournament: Tournament, events: readonly TournamentEvent
     const why = appender.append(event);
     if (why !== undefined) throw new InvalidEventError(why);
   }
-  return appender.result();
+  return appender.tournament;
 }
 
 /** Appends events, if valid, to a copy of a tournament; the copy is made at the first valid event. */
@@ -36,7 +36,7 @@ export class EventAppender {
     this.#tournament = tournament;
   }
 
-  /** The tournament with the events appended so far; only `result` also marks which events can be redone. */
+  /** The tournament with the events appended so far; the next one appended changes this object. */
   get tournament(): Tournament {
     return this.#tournament;
   }
@@ -49,11 +49,6 @@ export class EventAppender {
     this.#isCopy = true;
     runCommand(this.#tournament, event);
     return undefined;
-  }
-
-  /** The tournament with the appended events. Append nothing afterwards, as that would change this result. */
-  result(): Tournament {
-    return this.#isCopy ? withRedoable(this.#tournament) : this.#tournament;
   }
 }
 
@@ -70,24 +65,13 @@ export function replayValid(events: readonly TournamentEvent[]): {
     const why = appender.append(event);
     return why === undefined ? [] : [{ event, why }];
   });
-  return { tournament: appender.result(), invalid };
-}
-
-/** Sets `redoable` on each undone event: whether its undo can be taken back now. */
-function withRedoable(draft: Tournament): Tournament {
-  for (const key of draft.logIndex.undos.keys()) {
-    const position = positionOf(draft, key);
-    const logged = draft.log[position];
-    const redoable = draft.phase !== 'closed' && redoRefusal(draft, key) === undefined;
-    if (logged && logged.redoable !== redoable) draft.log[position] = { ...logged, redoable };
-  }
-  return draft;
+  return { tournament: appender.tournament, invalid };
 }
 
 /** Applies an event to the draft; `validateEvent` must have accepted it. */
 function runCommand(draft: Tournament, event: TournamentEvent): void {
   const position = draft.log.length;
-  draft.log.push({ event, number: position + 1, undoneBy: null, redoable: false });
+  draft.log.push({ event, number: position + 1, undoneBy: null });
   draft.logIndex.positions.set(event.key, position);
   const match = isMatchEvent(event) ? findMatch(draft, event.match) : undefined;
   const subject = match ? matchSubject(draft, match) : subjectOf(event);

@@ -57,8 +57,8 @@ export type Duel = {
   how: How;
   score: MatchScore | null;
 };
-/** An event of the log; `undoneBy`: key of the event that undid it; `redoable`: whether it can be redone. */
-export type Logged = { event: TournamentEvent; number: number; undoneBy: string | null; redoable: boolean };
+/** An event of the log; `undoneBy` is the key of the event that undid it. */
+export type Logged = { event: TournamentEvent; number: number; undoneBy: string | null };
 
 /** A row of a group's table: an entry, with the figures of all matches that count. */
 export type Standing = {

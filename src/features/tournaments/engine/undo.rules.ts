@@ -203,6 +203,10 @@ const OVER = '이미 최종 우승이 정해졌습니다.';
 const PLACED = '본선 대진표가 있습니다. 본선 대진표를 먼저 되돌려주세요.';
 const TAKEN = '그 테이블이나 사람이 지금 다른 경기에 있습니다.';
 
+/** Whether the event with this key was undone and can be redone now. */
+export const mayRedo = (tournament: Tournament, key: string): boolean =>
+  tournament.phase !== 'closed' && redoRefusal(tournament, key) === undefined;
+
 /** Why the undo of the event with the key `eventId` cannot be taken back, in Korean; undefined if it can. */
 export function redoRefusal(tournament: Tournament, eventId: string): string | undefined {
   const undo = tournament.logIndex.undos.get(eventId);

@@ -37,7 +37,7 @@ class Server {
       if (message === undefined) this.bodies.push(JSON.stringify(event));
       else refused.push({ key: event.key, message });
     }
-    this.tournament = appender.result();
+    this.tournament = appender.tournament;
     return { events: this.shown('whole', taken).map(({ event }) => event), refused };
   }
 
@@ -66,7 +66,7 @@ class Phone {
     this.log = { ...this.log, events: [...this.log.events, event] };
     const appender = new EventAppender(this.tournament);
     appender.append(event);
-    this.tournament = appender.result();
+    this.tournament = appender.tournament;
   }
 
   sync(server: Server): void {

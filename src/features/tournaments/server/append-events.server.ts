@@ -76,7 +76,7 @@ export async function appendEvents(
     return { results, row };
   }
   const stored = [...taken, ...callAutomatically(appender, row.version + taken.length, now)];
-  const tournament = appender.result();
+  const tournament = appender.tournament;
   const added = await insertEvents(tx, row, stored, { by, sent: taken.length, now });
   const after = await saveSummary(tx, row, tournament, { version: row.version + stored.length, now });
   const named = taken.flatMap(membersIn);

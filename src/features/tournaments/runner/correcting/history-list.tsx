@@ -2,6 +2,7 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { DrawCheck } from '#/features/tournaments/bracket/draw-check.tsx';
 import type { Logged } from '#/features/tournaments/engine/tournament.rules.ts';
+import { mayRedo } from '#/features/tournaments/engine/undo.rules.ts';
 import { BottomBar } from '#/features/tournaments/runner/layout.tsx';
 import { lastCommand, nextRedo } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
@@ -49,12 +50,13 @@ export function HistoryList() {
   );
 }
 
-function UndoButton({ logged: { event, undoneBy, redoable, number } }: { logged: Logged }) {
-  const { perform, openSheet } = useRunning();
-  if (!redoable && (undoneBy !== null || NOT_UNDOABLE.has(event.type))) return null;
-  const label = redoable ? '다시 실행' : '되돌리기';
+function UndoButton({ logged: { event, undoneBy, number } }: { logged: Logged }) {
+  const { tournament, perform, openSheet } = useRunning();
+  const isRedo = undoneBy !== null;
+  if (isRedo ? !mayRedo(tournament, event.key) : NOT_UNDOABLE.has(event.type)) return null;
+  const label = isRedo ? '다시 실행' : '되돌리기';
   const press = () =>
-    redoable ? perform({ type: 'redone', of: event.key }) : openSheet({ about: 'undo', key: event.key });
+    isRedo ? perform({ type: 'redone', of: event.key }) : openSheet({ about: 'undo', key: event.key });
   return (
     <Button variant="plain" small aria-label={`${number}번 기록 ${label}`} onClick={press}>
       {label}

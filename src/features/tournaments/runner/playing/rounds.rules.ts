@@ -8,7 +8,7 @@ import {
   readyMatches,
 } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
+import { endedPositions, mayRedo } from '#/features/tournaments/engine/undo.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 
@@ -79,7 +79,7 @@ export function nextRedo(tournament: Tournament): Command[] | undefined {
     if (event.type !== 'undone') continue;
     const undone = log[tournament.logIndex.positions.get(event.of) ?? -1];
     if (undone?.undoneBy !== event.key) continue;
-    if (undone.redoable) return [{ type: 'redone', of: event.of }];
+    if (mayRedo(tournament, event.of)) return [{ type: 'redone', of: event.of }];
     const commands = withoutCorrection(tournament, event, undone.event);
     if (commands) return commands;
   }
