@@ -209,15 +209,6 @@ test('a list of a thousand rows and a part of the sitemap cost as much as twenty
   expect(await status('/api/freeboard?page=1')).toBe(429);
 });
 
-test('the events of a tournament cost as much as five pages', async () => {
-  const app = await openTestApp({ RATE_LIMIT: 'on' });
-  const address = '198.51.100.201';
-  await app.site.limits.take('everythingAddress', address, 295);
-  const status = async (path: string) => (await app.call('GET', path, { address })).status;
-  expect(await status('/api/tournaments/1/events?after=3')).toBe(404);
-  expect(await status('/api/announcements?page=1')).toBe(429);
-});
-
 test('refusals are counted per limit, and logged once a minute and address', async () => {
   const lines: string[] = [];
   const log = makeLog('warn', { write: line => void lines.push(line) });

@@ -168,9 +168,6 @@ const CALENDAR = /^\/calendar\/|\/calendar\.ics$/;
 // hall everywhere asks for all 17 at once.
 const PLACES_COST = 10;
 const PLACES = '/api/billiard-halls/places';
-// Some hundred events, read and written out for each request; the site's own pages follow the stream.
-const EVENTS_COST = 5;
-const EVENTS = /^\/api\/(tournaments|live)\/\w+\/events$/;
 // A card that is not cached takes 0.1 to 0.3 s of one thread to draw.
 const CARD = /^\/tournaments\/\d+\/(players\/\d+\/)?card\.png$/;
 
@@ -183,7 +180,6 @@ export function rateLimitCost(
   if (path === PLACES) return PLACES_COST;
   if (path.startsWith('/sitemap/') || CARD.test(path)) return LARGE_ANSWER_COST;
   if (CALENDAR.test(path)) return CALENDAR_COST;
-  if (EVENTS.test(path)) return EVENTS_COST;
   if (!path.startsWith('/api/') || query.has('page') || query.has('q')) return 1;
   return parameters.reads(path, 'page') ? LARGE_ANSWER_COST : 1;
 }

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { claimResult } from '#/features/tournaments/result-claims/claim-result.server.ts';
 import { claimAtTable, claimOutcome } from '#/features/tournaments/result-claims/result-claims.contract.ts';
 import { sentPresses } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { dropGame, putGame, takePresses } from '#/features/tournaments/server/games.server.ts';
+import { putGame, takePresses } from '#/features/tournaments/server/games.server.ts';
 import {
   type Link,
   presentTournamentByLink,
@@ -14,9 +14,6 @@ import {
   findTournamentVersion,
 } from '#/features/tournaments/server/tournament-rows.server.ts';
 import {
-  type EventsSince,
-  eventsAfter,
-  eventsSince,
   gameStored,
   liveGame,
   liveMatch,
@@ -29,7 +26,7 @@ import {
 import { LINK_MISSING } from '#/features/tournaments/server/tournaments.rules.ts';
 import { findOpenedLink } from '#/features/tournaments/sharing/links.server.ts';
 import { type Sync, sync } from '#/features/tournaments/sync/sync.contract.ts';
-import { body, MESSAGE, operation, param, query } from '#/server/http/operations.ts';
+import { body, operation, param, query } from '#/server/http/operations.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { findRedactedEvents } from './shown-events.server.ts';
@@ -65,20 +62,6 @@ export const live = new Hono<ApiEnv>()
     if (!row) throw new Refusal('missing', LINK_MISSING);
     return c.json(await presentTournamentByLink(db, row, c.var.link));
   })
-  .get(
-    '/:token/events',
-    operation('링크로 보는 대회의 사건', eventsSince),
-    opened,
-    param(liveToken),
-    query(eventsAfter),
-    async c => {
-      const { db } = c.env.site;
-      const { after } = c.req.valid('query');
-      const row = await findTournamentVersion(db, c.var.tournament);
-      const events = row ? await findRedactedEvents(db, row, after, 'names') : [];
-      return c.json<EventsSince>({ version: events.at(-1)?.number ?? after, events });
-    },
-  )
   .post(
     '/:token/events',
     operation('테이블 링크로 대회 사건 보내기', sync),
@@ -155,17 +138,5 @@ export const live = new Hono<ApiEnv>()
         through: { table: link.table, entry, device },
       };
       return c.json(await claimResult(site, tournament, { match, result, by }));
-    },
-  )
-  .delete(
-    '/:token/games/:match',
-    operation('테이블 링크로 점수 기록 지우기', MESSAGE),
-    opened,
-    scorerOnly,
-    param(liveMatch),
-    async c => {
-      const { match } = c.req.valid('param');
-      await dropGame(c.env.site, c.var.tournament, match, c.var.link.table);
-      return c.json({ message: '점수 기록을 지웠습니다.' });
     },
   );

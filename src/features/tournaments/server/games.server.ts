@@ -91,16 +91,3 @@ export function takePresses(
     return { game: game === stored ? null : game, answer: { match: scored.match, game, states } };
   });
 }
-
-/** Removes the score of a match; `table` is the table whose link sent the request, else null. */
-export async function dropGame(site: Site, id: number, match: string, table: number | null): Promise<void> {
-  await write(site.db, async tx => {
-    const row = await lockKnownTournament(tx, id);
-    if (table !== null) {
-      const found = allMatches(tournamentOf(await loadTournament(tx, row))).find(({ key }) => key === match);
-      if (found?.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
-    }
-    await tx.deleteFrom('tournament_games').where('tournament', '=', id).where('match', '=', match).execute();
-    tx.emit({ kind: 'tournament.changed', id, news: `game ${match}`, match_of: row.match_of });
-  });
-}

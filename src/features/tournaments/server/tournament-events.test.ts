@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
 import { field } from '#test/fixtures/bracket-play.ts';
 import {
   advanced,
@@ -32,8 +31,6 @@ describe('sending events', () => {
       [3, first.key],
       [4, second.key],
     ]);
-    const since = await app.call<Sync>('GET', `${TOURNAMENTS}/${id}/events?after=3`);
-    expect(since.body).toMatchObject({ version: 4, events: [{ number: 4, table: null, event: second }] });
   });
 
   test('the organiser changes tables, targets and the time of a call, and a match moves to another table', async () => {

@@ -114,7 +114,6 @@ export type TournamentDraft = z.infer<typeof tournamentDraft>;
 
 /** A request that sends events; `after` is the number of the last event the device knows (0 for none). */
 export const sending = z.object({ after: z.number().int().min(0), events: sentEvents });
-export const eventsAfter = z.object({ after: z.coerce.number().int().min(0).default(0) });
 /** The query of a live stream: `after`, the last event that the client knows, may replace `Last-Event-ID`. */
 export const streamFrom = z.object({ after: z.coerce.number().int().min(0).optional(), ...invitation.shape });
 
@@ -274,8 +273,6 @@ export const tournamentAnnounced = z.object({ id: z.number() });
 export type TournamentAnnounced = z.infer<typeof tournamentAnnounced>;
 
 /** The events of a tournament after a given event number; `version` is the number of its last event. */
-export const eventsSince = z.object({ version: z.number(), events: z.array(numberedEvent) });
-export type EventsSince = z.infer<typeof eventsSince>;
 
 const standing = { match: z.string(), game: game.nullable() };
 /** The response to a sent game: the game now stored on the server; `taken` is true if it is the sent game. */

@@ -25,7 +25,7 @@ import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { adminOnly, memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { idParam } from '#/shared/text/written.ts';
-import { dropGame, putGame, takePresses } from './games.server.ts';
+import { putGame, takePresses } from './games.server.ts';
 import { presentTournament } from './present-tournament.server.ts';
 import {
   changePrizes,
@@ -37,9 +37,6 @@ import {
 } from './tournament-changes.server.ts';
 import { findOwnByKey, findReadableTournament, refuseUnless } from './tournament-rows.server.ts';
 import {
-  type EventsSince,
-  eventsAfter,
-  eventsSince,
   gameStored,
   invitation,
   liveGame,
@@ -145,18 +142,6 @@ export const tournaments = new Hono<ApiEnv>()
     await removeTournament(c.env.site, c.req.valid('param').id, c.var.member);
     return c.json({ message: '대회가 삭제되었습니다.' });
   })
-  .get(
-    '/:id/events',
-    operation('어느 번호 뒤의 대회 사건', eventsSince),
-    param(idParam),
-    query(eventsAfter),
-    async c => {
-      const { db } = c.env.site;
-      const { row, audience } = await findReadableTournament(db, c.req.valid('param').id, c.var.member);
-      const events = await findRedactedEvents(db, row, c.req.valid('query').after, audience);
-      return c.json<EventsSince>({ version: events.at(-1)?.number ?? row.version, events });
-    },
-  )
   .post('/:id/events', operation('대회 사건 보내기', sync), ...forScorer, reviewedBody(sending), async c => {
     const { site } = c.env;
     const { id } = c.req.valid('param');
@@ -204,16 +189,6 @@ export const tournaments = new Hono<ApiEnv>()
     async c => {
       const { id, match } = c.req.valid('param');
       return c.json(await takePresses(c.env.site, id, { match, table: null }, c.req.valid('json')));
-    },
-  )
-  .delete(
-    '/:id/games/:match',
-    operation('진행 중인 경기의 점수 기록 지우기', MESSAGE),
-    ...ofMatch,
-    async c => {
-      const { id, match } = c.req.valid('param');
-      await dropGame(c.env.site, id, match, null);
-      return c.json({ message: '점수 기록을 지웠습니다.' });
     },
   )
   .get(

@@ -132,8 +132,6 @@ describe('the stream of a team match', () => {
       data: { slots: [{ state: 'open' }, { state: 'playing', score: { points: [5, 0] } }, {}, {}] },
     });
     expect(JSON.stringify(sent)).not.toMatch(/비밀|상대/);
-    await app.call('DELETE', `${link}/games/r1m1`);
-    expect(await next()).toMatchObject({ data: { slots: [{}, { state: 'open', score: null }, {}, {}] } });
   });
 
   test('asks to read anew when a line-up comes in, and another reader costs nobody', async () => {
