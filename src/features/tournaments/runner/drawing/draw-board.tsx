@@ -6,21 +6,16 @@ import {
   type EnteringOptions,
   readEntering,
 } from '#/features/tournaments/runner/entering/entering.contract.ts';
-import { DEFAULT_OPTIONS, drawCommand } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import {
-  formatChangeRefusal,
-  formatText,
-  optionsOf,
-  optionsWithFormat,
-  reenterCommands,
-} from '#/features/tournaments/runner/setup/format-change.rules.ts';
-import { FormatChoice, FormatSelect } from '#/features/tournaments/runner/setup/format-options.tsx';
-import { DrawChoices, RuleChoices } from '#/features/tournaments/runner/setup/options-panel.tsx';
-import { OptionsProvider, useOptions } from '#/features/tournaments/runner/setup/use-options.ts';
+  DEFAULT_OPTIONS,
+  draftFromPlayers,
+  drawCommand,
+} from '#/features/tournaments/runner/entering/entering.rules.ts';
+import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.ts';
+import { formatText, optionsOf } from '#/features/tournaments/runner/setup/format-change.rules.ts';
+import { DrawChoices } from '#/features/tournaments/runner/setup/options-panel.tsx';
+import { OptionsProvider } from '#/features/tournaments/runner/setup/use-options.ts';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
-import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
@@ -29,7 +24,7 @@ export function DrawBoard() {
   const { tournament, saved, readOnly, save, perform } = useRunning();
   const entering = readEntering(saved?.entering);
   const [chosen, setChosen] = useState(entering?.options ?? DEFAULT_OPTIONS);
-  const { entries } = tournament;
+  const { entries, logIndex } = tournament;
   const count = entries.length;
   // The settings that were entered count: they may have been changed, and changed back.
   const options = tournament.settings ? optionsOf(tournament.settings, chosen) : chosen;
@@ -39,6 +34,12 @@ export function DrawBoard() {
     setChosen(next);
     // The input phase gets these options too, for an organiser who goes back to it.
     if (entering) save({ entering: { ...entering, options: next } });
+  };
+  // The names may have been corrected since they were entered.
+  const enterAgain = () => {
+    const draft = draftFromPlayers(entries.flatMap(({ players }) => players));
+    save({ entering: { ...entering, ...draft, options } });
+    if (logIndex.entered) perform({ type: 'undone', of: logIndex.entered });
   };
   const isLot = options.draw.by === 'lot';
   const isAnew = tournament.log.some(({ event }) => event.type === 'drawn');
@@ -56,8 +57,12 @@ export function DrawBoard() {
       <p>
         방식 <strong>{formatText(options.format, count)}</strong>
       </p>
+      {!readOnly && (
+        <Button variant="quiet" small className="self-start" onClick={enterAgain}>
+          참가자나 방식 바꾸기
+        </Button>
+      )}
       <OptionsProvider value={{ mode, options, onChange: change, entries: count }}>
-        {!readOnly && <FormatButton />}
         <Fold summary="추첨 방법 더 보기">
           <div className="flex flex-col gap-4 pt-2 pb-4">
             <DrawChoices />
@@ -100,46 +105,4 @@ export function DrawMoment({ onPicture }: { onPicture: () => void }) {
 export function randomCode(): string {
   const [bits = 0] = crypto.getRandomValues(new Uint32Array(1));
   return newCode(bits & 0x3fffffff);
-}
-
-function FormatButton() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="quiet" small className="self-start" onClick={() => setOpen(true)}>
-        방식 바꾸기
-      </Button>
-      {isOpen && <FormatSheet onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function FormatSheet({ onClose }: { onClose: () => void }) {
-  const { tournament, perform } = useRunning();
-  const { mode, options, onChange } = useOptions();
-  const [chosen, setChosen] = useState(options);
-  const entries = tournament.entries.length;
-  const save = () => {
-    if (!perform(...reenterCommands(tournament, chosen))) return;
-    onChange(chosen);
-    toast('방식을 바꿨습니다. 선수는 그대로입니다.');
-    onClose();
-  };
-  return (
-    <Sheet title="방식 바꾸기" onClose={onClose}>
-      <div className="flex flex-col gap-4">
-        <FormatSelect
-          {...{ mode, entries }}
-          format={chosen.format}
-          isOffered={type => formatChangeRefusal(mode, type, entries) === undefined}
-          onChoose={type => setChosen(optionsWithFormat(chosen, type, entries))}
-        />
-        <OptionsProvider value={{ mode, options: chosen, onChange: setChosen, entries }}>
-          <FormatChoice />
-          <RuleChoices />
-        </OptionsProvider>
-      </div>
-      <SheetActions label="바꾸기" onConfirm={save} onClose={onClose} />
-    </Sheet>
-  );
 }

@@ -7,11 +7,12 @@ import { EmptyAll } from '#/features/tournaments/runner/entering/names/paste-nam
 import { BottomBar } from '#/features/tournaments/runner/layout.tsx';
 import { hasDrawIn, sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 import {
-  type FormatType,
+  FORMAT_TYPES,
+  formatChangeRefusal,
   formatType,
   withFormat,
 } from '#/features/tournaments/runner/setup/format-change.rules.ts';
-import { FormatChoice, FormatSelect } from '#/features/tournaments/runner/setup/format-options.tsx';
+import { FormatChoice } from '#/features/tournaments/runner/setup/format-options.tsx';
 import { BallChoice, MoreOptions, Tables } from '#/features/tournaments/runner/setup/options-panel.tsx';
 import { OptionsProvider } from '#/features/tournaments/runner/setup/use-options.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
@@ -137,20 +138,30 @@ function Options() {
   );
 }
 
+/** A choice of another format for the entered players, which names the formats that they cannot play. */
 function FormatSwitch() {
   const { mode, entering, onResize } = useEntry();
   const { slots, options } = entering;
-  const choose = (type: FormatType) => {
-    const next = withFormat(mode, entering, type);
-    if (next) onResize(next);
-  };
+  const entries = Math.ceil(slots.filter(isTouched).length / FIELDS[mode].players);
+  const drafts = FORMAT_TYPES.map(type => ({ type, draft: withFormat(mode, entering, type) }));
+  const isOffered = ({ type, draft }: (typeof drafts)[number]) =>
+    draft !== undefined || type === formatType(options.format);
+  const refusals = drafts.flatMap(each =>
+    isOffered(each) ? [] : (formatChangeRefusal(mode, each.type, entries) ?? []),
+  );
   return (
-    <FormatSelect
-      mode={mode}
-      format={options.format}
-      entries={Math.ceil(slots.filter(isTouched).length / FIELDS[mode].players)}
-      isOffered={type => withFormat(mode, entering, type) !== undefined}
-      onChoose={choose}
+    <Select
+      name="format"
+      label="방식"
+      help={refusals.length > 0 && `이 인원으로 할 수 없는 방식: ${refusals.join(' ')}`}
+      value={formatType(options.format)}
+      onChange={chosen => {
+        const draft = drafts.find(({ type }) => type === chosen)?.draft;
+        if (draft) onResize(draft);
+      }}
+      options={drafts
+        .filter(isOffered)
+        .map(({ type }) => ({ value: type, label: FORMAT_NAMES[type].name }))}
     />
   );
 }

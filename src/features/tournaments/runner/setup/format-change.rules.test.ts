@@ -24,7 +24,6 @@ import {
   formatType,
   optionsOf,
   optionsWithFormat,
-  reenterCommands,
   withFormat,
 } from './format-change.rules.ts';
 
@@ -105,45 +104,19 @@ describe('another format while the field is entered', () => {
   });
 });
 
-const stateOf = ({ log: _, logIndex: __, ...state }: Tournament) => state;
-
-describe('another format before the draw', () => {
+describe('the options of an entered tournament', () => {
   const entered = (entering: Entering): Tournament =>
     withCommands(emptyTournament(), ...startOf('team', entering));
-  const byLot = (count: number) => {
-    const entering = typed(count);
-    return { ...entering, options: optionsWithFormat({ ...entering.options, tables: 3 }, 'groups', count) };
-  };
 
-  test('the same field is entered again with later changes, in another format and back', () => {
-    const { options } = byLot(21);
-    const mended = withCommands(
-      entered(byLot(21)),
-      {
-        type: 'replaced',
-        entry: 4,
-        players: [{ member: null, name: '고친 이름', score4: 300, score3: 0, hall: '' }],
-      },
-      { type: 'adjusted', adjusted: { tables: 5, callMinutes: 3, targets: [] } },
-    );
-    const double = optionsWithFormat(options, 'double', 21);
-    const now = withCommands(mended, ...reenterCommands(mended, double));
-    expect(now.phase).toBe('entered');
-    expect(now.entries).toEqual(mended.entries);
-    expect(now.settings).toMatchObject({ tables: 5, callMinutes: 3, stages: [{ type: 'double' }] });
-    const back = withCommands(now, ...reenterCommands(now, optionsWithFormat(double, 'groups', 21)));
-    expect(stateOf(back)).toEqual(stateOf(mended));
-    expect(back.entries[3]?.players[0]?.name).toBe('고친 이름');
-  });
-
-  test('a format without a draw begins as soon as it is chosen', () => {
-    const field = typed(4);
-    const start = entered(field);
-    const now = withCommands(
-      start,
-      ...reenterCommands(start, optionsWithFormat(field.options, 'survival', 4)),
-    );
-    expect([now.phase, now.settings?.stages]).toEqual(['drawn', [{ type: 'survival' }]]);
+  test('are its settings, with changes since the start', () => {
+    const field = typed(21);
+    const options = optionsWithFormat({ ...field.options, tables: 3 }, 'groups', 21);
+    const start = entered({ ...field, options });
+    const adjusted = { tables: 5, callMinutes: 3, targets: [] };
+    const now = withCommands(start, { type: 'adjusted', adjusted });
+    const known = optionsOf(now.settings as NonNullable<typeof now.settings>, options);
+    expect(known).toEqual({ ...options, tables: 5, format: known.format });
+    expect(formatType(known.format)).toBe('groups');
   });
 
   test('any format with a draw can become any other, and the draw follows the new one', () => {
@@ -153,8 +126,7 @@ describe('another format before the draw', () => {
         const field = typed(12);
         const options = optionsWithFormat({ ...field.options, thirdPlace: true }, first, 12);
         const lots = { ...options, draw: { ...options.draw, by: 'lot' as const, seeds: 4 } };
-        const start = entered({ ...field, options: lots });
-        const now = withCommands(start, ...reenterCommands(start, optionsWithFormat(lots, second, 12)));
+        const now = entered({ ...field, options: optionsWithFormat(lots, second, 12) });
         const known = optionsOf(now.settings as NonNullable<typeof now.settings>, lots);
         expect(formatType(known.format)).toBe(second);
         const drawn = withCommands(now, drawCommand(known, 12, 'K7M2QX'));

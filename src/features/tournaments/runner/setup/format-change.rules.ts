@@ -1,5 +1,4 @@
-import type { Command, Mode, Settings } from '#/features/tournaments/engine/events.contract.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Mode, Settings } from '#/features/tournaments/engine/events.contract.ts';
 import {
   FORMAT_NAMES,
   STAGED_FORMATS,
@@ -14,7 +13,7 @@ import type { Stages } from '#/features/tournaments/formats/registry/stages.cont
 import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { Entering, EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { isTouched, withSize } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import { formatRefusal, hasTables, hasThirdPlace, sizesFor, stagesOf } from './format.rules.ts';
+import { formatRefusal, hasTables, sizesFor } from './format.rules.ts';
 
 export type FormatType = 'knockout' | StagedFormat;
 export const FORMAT_TYPES: readonly FormatType[] = ['knockout', ...STAGED_FORMATS];
@@ -69,24 +68,11 @@ export function formatOfStages(stages: Stages | undefined, base = DEFAULT_FORMAT
 }
 
 /** The settings of an entered tournament as options, completed by those of `draft`. */
-export function optionsOf({ stages, thirdPlace, play }: Settings, draft: EnteringOptions): EnteringOptions {
+export function optionsOf(
+  { stages, thirdPlace, play, tables }: Settings,
+  draft: EnteringOptions,
+): EnteringOptions {
   const { format: chosen, ...rest } = draft;
   const format = formatOfStages(stages, chosen);
-  return { ...rest, thirdPlace, play, ...(format && { format }) };
-}
-
-/** The commands that enter the same players again with other options; empty if none are entered. */
-export function reenterCommands(
-  { settings, entries, logIndex }: Tournament,
-  options: EnteringOptions,
-): Command[] {
-  if (!settings || !logIndex.entered) return [];
-  const { stages: _, ...rest } = settings;
-  const stages = options.format && stagesOf(options.format, entries.length);
-  const thirdPlace = hasThirdPlace(options.format) && options.thirdPlace;
-  const changed = { ...rest, thirdPlace, play: options.play, ...(stages && { stages }) };
-  return [
-    { type: 'undone', of: logIndex.entered },
-    { type: 'entered', settings: changed, entries },
-  ];
+  return { ...rest, thirdPlace, play, tables, ...(format && { format }) };
 }

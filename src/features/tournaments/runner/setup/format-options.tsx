@@ -1,10 +1,5 @@
-import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { CHOICES } from '#/features/tournaments/formats/registry/format-choices.tsx';
-import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import type { FormatOptions } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
-import { Select } from '#/ui/form/field.tsx';
 import { countFormatMatches, timeText } from './format.rules.ts';
-import { FORMAT_TYPES, type FormatType, formatChangeRefusal, formatType } from './format-change.rules.ts';
 import { useOptions } from './use-options.ts';
 
 /** Assumed duration in minutes of an amateur match without a time limit. */
@@ -36,30 +31,5 @@ export function FormatChoice() {
         </p>
       )}
     </>
-  );
-}
-
-type FormatSelectProps = {
-  mode: Mode;
-  format: FormatOptions | undefined;
-  entries: number;
-  isOffered: (type: FormatType) => boolean;
-  onChoose: (type: FormatType) => void;
-};
-
-/** A choice of another format for the entered players; a format that is not possible shows why. */
-export function FormatSelect({ mode, format, entries, isOffered, onChoose }: FormatSelectProps) {
-  const types = FORMAT_TYPES.filter(type => type === formatType(format) || isOffered(type));
-  const others = FORMAT_TYPES.filter(type => !types.includes(type));
-  const help = others.flatMap(type => formatChangeRefusal(mode, type, entries) ?? []).join(' ');
-  return (
-    <Select
-      name="format"
-      label="방식"
-      help={help && `이 인원으로 할 수 없는 방식: ${help}`}
-      value={formatType(format)}
-      onChange={text => onChoose(FORMAT_TYPES.find(type => type === text) ?? 'knockout')}
-      options={types.map(type => ({ value: type, label: FORMAT_NAMES[type].name }))}
-    />
   );
 }

@@ -20,7 +20,7 @@ export function MoreOptions() {
   );
 }
 
-export function RuleChoices() {
+function RuleChoices() {
   const { mode, options, change, entries, hasDraw } = useOptions();
   const { format } = options;
   return (
