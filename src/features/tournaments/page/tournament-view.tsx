@@ -25,6 +25,7 @@ import {
   uncountedByReason,
 } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
+import { EventList } from '#/features/tournaments/runner/correcting/event-list.tsx';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { showDay, showMoment, spokenDay, spokenMoment } from '#/shared/time/spoken-day.ts';
@@ -37,7 +38,7 @@ import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { NextMatches, NowPlaying } from './now-playing.tsx';
 import { arePlacesStandings, Places } from './places.tsx';
-import { History, MaskedNames, Players } from './players-and-history.tsx';
+import { MaskedNames, Players } from './players.tsx';
 import { FoldedSection, runsIt, Section } from './tournament-parts.tsx';
 
 type ViewProps = {
@@ -186,7 +187,7 @@ function Details({ saved, tournament, answers }: PlayedProps & { answers: Answer
         </FoldedSection>
       )}
       <FoldedSection title="기록" count={`${log.length}건`}>
-        <History saved={saved} tournament={tournament} />
+        <EventList tournament={tournament} senderOf={({ number }) => saved.events[number - 1]?.by} />
       </FoldedSection>
     </div>
   );

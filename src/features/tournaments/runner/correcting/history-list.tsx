@@ -1,51 +1,29 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { DrawCheck } from '#/features/tournaments/bracket/draw-check.tsx';
 import type { Logged } from '#/features/tournaments/engine/tournament.rules.ts';
 import { mayRedo } from '#/features/tournaments/engine/undo.rules.ts';
 import { BottomBar } from '#/features/tournaments/runner/layout.tsx';
 import { lastCommand, nextRedo } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
-import { spokenTime } from '#/shared/time/spoken-day.ts';
-import { showDateTime } from '#/shared/time/time.ts';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { EventList } from './event-list.tsx';
 import { logSentence, othersUndo } from './log-sentence.rules.ts';
 
 const NOT_UNDOABLE = new Set<string>(['undone', 'redone', 'closed', 'reopened']);
-// The newest events are the ones that are looked for; all events of a long evening would make a long page.
-const SHOWN = 30;
 
 /** 기록: the list of all events of a tournament, the newest first, each with a button that undoes it. */
 export function HistoryList() {
   const { tournament, saved, readOnly } = useRunning();
-  const [full, setFull] = useState(false);
-  const log = tournament.log.toReversed();
   return (
-    <Fold className="mt-6" summary={`기록 ${log.length}건`}>
+    <Fold className="mt-6" summary={`기록 ${tournament.log.length}건`}>
       <DrawCheck tournament={tournament} />
-      <ol>
-        {(full ? log : log.slice(0, SHOWN)).map(logged => (
-          <li key={logged.number} className="flex items-center gap-3 min-h-11 border-t border-line">
-            <span className="text-soft text-label tabular-nums">
-              {spokenTime(showDateTime(logged.event.at).slice(-5))}
-            </span>
-            <span
-              className={`flex-[1_1_0] min-w-0 py-1 ${logged.undoneBy === null ? '' : 'text-soft line-through'}`}
-            >
-              {logSentence(tournament, logged.event)}
-              {logged.undoneBy !== null && ' (되돌림)'}
-              <span className="text-soft text-label"> {saved?.server?.senders?.[logged.event.key]}</span>
-            </span>
-            {!readOnly && <UndoButton logged={logged} />}
-          </li>
-        ))}
-      </ol>
-      {log.length > SHOWN && !full && (
-        <Button variant="plain" onClick={() => setFull(true)}>
-          모두 보기
-        </Button>
-      )}
+      <EventList
+        tournament={tournament}
+        senderOf={({ event }) => saved?.server?.senders?.[event.key]}
+        action={logged => !readOnly && <UndoButton logged={logged} />}
+      />
     </Fold>
   );
 }

@@ -4,7 +4,11 @@ import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts'
 import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
-import { calledMatches, nextUp } from '#/features/tournaments/engine/schedule/calls.rules.ts';
+import {
+  calledMatches,
+  neededEntries,
+  nextUp,
+} from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
@@ -191,12 +195,10 @@ const turnsOf = (match: Match, event: EventOf<'turn'>): Turn[] =>
 
 /** Returns the entries that are no longer called, whose notifications are out of date. */
 function overTurns(before: Tournament, after: Tournament): number[] {
-  const still = new Set(calledMatches(after).flatMap(peopleAt));
-  const called = calledMatches(before).flatMap(peopleAt);
+  const still = new Set(calledMatches(after).flatMap(neededEntries));
+  const called = calledMatches(before).flatMap(neededEntries);
   return [...new Set(called.filter(entry => !still.has(entry)))];
 }
-
-const peopleAt = (match: Match) => [...entriesIn(match), ...(match.referee === null ? [] : [match.referee])];
 
 const TITLE_MOST = 40;
 

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { drawn, field } from '#test/fixtures/bracket-play.ts';
-import { History } from './players-and-history.tsx';
+import { EventList } from './event-list.tsx';
 
 test('기록 says day and time of each line, also of a day that is over', () => {
   const night = drawn(field(4));
-  const html = renderToStaticMarkup(<History saved={{ events: [] }} tournament={night} />);
+  const html = renderToStaticMarkup(<EventList tournament={night} senderOf={() => undefined} />);
   const times = [...html.matchAll(/<time [^>]*dateTime="([^"]+)"[^>]*>([^<]+)</g)].map(([, at, shown]) => [
     at,
     shown,

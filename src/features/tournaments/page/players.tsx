@@ -1,14 +1,10 @@
-import { useState } from 'react';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type AnswerState, fieldOf } from '#/features/tournaments/results/answers/closing.rules.ts';
-import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { isMasked } from '#/shared/authorship.ts';
-import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
-import { Button } from '#/ui/theme/button.tsx';
 
 type Entry = Tournament['entries'][number];
 
@@ -105,47 +101,3 @@ const ANSWERS: Record<AnswerState, string> = {
   typed: '직접 입력',
   gone: '',
 };
-
-const FIRST = 10;
-
-type HistoryProps = { saved: Pick<TournamentWithEvents, 'events'>; tournament: Tournament };
-
-/**
- * The list of the tournament's events, the latest first; undone events are struck through. Organisers see who
- * sent an event in the organiser's place.
- */
-export function History({ saved: { events }, tournament }: HistoryProps) {
-  const [whole, setWhole] = useState(false);
-  const lines = [...tournament.log].reverse();
-  const shown = whole ? lines : lines.slice(0, FIRST);
-  return (
-    <>
-      <ol className="grid gap-1.5 mb-4 pl-12 list-decimal tabular-nums" reversed start={lines.length}>
-        {shown.map(({ event, number, undoneBy }) => (
-          <li key={number}>
-            <time
-              className="mr-2 text-soft whitespace-nowrap"
-              dateTime={event.at}
-              title={spokenMoment(event.at)}
-            >
-              {/* The year is already shown at the top of the page. */}
-              {spokenMoment(event.at).slice('2026년 '.length)}
-            </time>{' '}
-            <span className={undoneBy ? 'text-soft line-through' : undefined}>
-              {logSentence(tournament, event)}
-            </span>
-            {events[number - 1]?.by && (
-              <span className="text-soft text-label"> {events[number - 1]?.by}</span>
-            )}
-            {undoneBy && <span className="text-soft text-label"> 되돌림</span>}
-          </li>
-        ))}
-      </ol>
-      {lines.length > shown.length && (
-        <Button variant="quiet" onClick={() => setWhole(true)}>
-          기록 {lines.length - shown.length}건 더 보기
-        </Button>
-      )}
-    </>
-  );
-}
