@@ -93,7 +93,7 @@ export const settings = z.object({
   tables: tableCount,
   play: playRules,
   ...adjustable.omit({ tables: true }).partial().shape,
-  /** Groups, 풀리그, double elimination or 패자부활; left out for single elimination, and for 개인전. */
+  /** The format and its options; left out for single elimination and for 개인전. */
   stages: stages.optional(),
 });
 export type Settings = z.infer<typeof settings>;

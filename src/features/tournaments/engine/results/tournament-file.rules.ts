@@ -16,7 +16,7 @@ const tournamentFile = z.object({
    * The lowest format version that can hold the tournament, so that older builds can read the file. 2: groups
    * and 풀리그; 3: double elimination and 패자부활; 4: late entrants; 5: groups with another target score than the
    * knockout; 6: ties settled by the organiser, or a score for 부전승; 7: late entrants of double elimination or
-   * 패자부활.
+   * 패자부활, and 서바이벌.
    */
   version: z.literal([1, 2, 3, 4, 5, 6, 7]),
   title: z.string().max(TEXT_LIMIT),
