@@ -53,11 +53,7 @@ export function BracketDrawing(props: BracketDrawingProps) {
       ))}
       <Titles layout={layout} look={look} />
       {layout.boxes.map(box => (
-        <BracketMatch
-          key={box.match.key}
-          {...{ box, look, ...shown }}
-          press={pressOf?.(box.match)}
-        />
+        <BracketMatch key={box.match.key} {...{ box, look, ...shown }} press={pressOf?.(box.match)} />
       ))}
       <Crown layout={layout} {...props} />
     </>
@@ -110,7 +106,8 @@ function Crown({ layout, tournament, third, champion, look }: CrownProps) {
           />
           <Trophy x={final.x + look.pad} y={top + (height - icon) / 2} width={icon} height={icon} />
           <text x={final.x + look.pad * 2 + icon} y={top + height / 2 + font * 0.38} fontSize={font * 1.05}>
-            우승 {fitName(nameOf(tournament, champion), (boxWidth - 3 * look.pad - icon) / (font * 1.05) - 2.5)}
+            우승{' '}
+            {fitName(nameOf(tournament, champion), (boxWidth - 3 * look.pad - icon) / (font * 1.05) - 2.5)}
           </text>
         </g>
       )}

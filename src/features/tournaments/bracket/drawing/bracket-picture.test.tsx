@@ -32,7 +32,9 @@ describe('the picture of a bracket', () => {
       { type: 'called', match: 'r1m1', table: 3, referee: null },
       { type: 'started', match: 'r1m1' },
     );
-    const html = renderToStaticMarkup(<BracketPicture tournament={called} live={() => ({ points: [12, 8] })} />);
+    const html = renderToStaticMarkup(
+      <BracketPicture tournament={called} live={() => ({ points: [12, 8] })} />,
+    );
     expect(html).toContain('aria-label="3강전 1경기, 선수1 대 선수2, 3번 테이블에서 진행 중, 12:8"');
     expect(html).toContain('aria-label="3강전 2경기, 선수3 부전승"');
     expect(full(html)).toMatch(/>3번 테이블<\/text>/);

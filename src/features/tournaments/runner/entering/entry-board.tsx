@@ -159,9 +159,7 @@ function FormatSwitch() {
         const draft = drafts.find(({ type }) => type === chosen)?.draft;
         if (draft) onResize(draft);
       }}
-      options={drafts
-        .filter(isOffered)
-        .map(({ type }) => ({ value: type, label: FORMAT_NAMES[type].name }))}
+      options={drafts.filter(isOffered).map(({ type }) => ({ value: type, label: FORMAT_NAMES[type].name }))}
     />
   );
 }

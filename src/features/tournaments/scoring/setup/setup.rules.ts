@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { openGame } from '#/features/tournaments/scoring/play.rules.ts';
 import { TARGET_MOST } from '#/features/tournaments/scoring/scoring.constants.ts';
-import { type Ball, type Game, type PlayRules, side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import {
+  type Ball,
+  type Game,
+  type PlayRules,
+  side,
+} from '#/features/tournaments/scoring/scoring.contract.ts';
 import { cushionsOf, type Handicap, leadsOff, targetOf } from './target.rules.ts';
 
 const TARGET_WRONG = '목표는 1 이상의 숫자로 입력해주세요.';

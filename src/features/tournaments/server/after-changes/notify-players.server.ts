@@ -4,11 +4,7 @@ import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts'
 import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
-import {
-  calledMatches,
-  neededEntries,
-  nextUp,
-} from '#/features/tournaments/engine/schedule/calls.rules.ts';
+import { calledMatches, neededEntries, nextUp } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
