@@ -159,7 +159,7 @@ test('sixteen pasted names are played round by round; a wrong winner is correcte
   await page.getByRole('button', { name: `${nameAt(1)} 진출` }).waitFor();
   await press(page, '다시 실행');
   await page.getByRole('article', { name: '8강전 1경기' }).getByText('승자 · 진출').waitFor();
-  await page.getByText(/^기록 \d+건/).click();
+  await page.getByText(/^기록 \d+건$/).click();
   await page.getByText(`되돌림: 8강전 1경기: ${nameAt(1)} 진출`).waitFor();
 
   await page.getByRole('button', { name: '다음 라운드 (준결승전)' }).click();
