@@ -19,6 +19,13 @@ const LOOKS = {
     name: 'text-label text-soft',
     value: 'font-bold text-part tabular-nums wrap-anywhere',
   },
+  // A line each on phones, beside each other on wide screens.
+  columns: {
+    list: 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 md:grid-cols-3',
+    pair: 'max-md:contents',
+    name: 'text-soft',
+    value: 'font-bold text-lead wrap-anywhere',
+  },
 };
 
 type KeyValuesProps = Omit<HTMLAttributes<HTMLDListElement>, 'children'> & {

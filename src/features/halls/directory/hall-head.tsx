@@ -48,7 +48,7 @@ export function HallHead({ hall, facts, pictures }: HallHeadProps) {
       {pictures.length > 0 && <HallPictures pictures={pictures} />}
       <div className="card grid gap-4">
         <KeyValues
-          look="figures"
+          look="columns"
           className="empty:hidden"
           facts={{
             영업: isKnown && (
