@@ -28,7 +28,7 @@ test('news of a hall are written, changed and removed, and shown on its page', {
   await page.goto(`/region/${hall.id}`);
   const news = page.getByRole('region', { name: '소식' });
   await news.getByText('대대 한 대를 들였습니다.').waitFor();
-  await news.getByText('새 대대', { exact: true }).waitFor();
+  await news.getByText(/^새 대대 /).waitFor();
   await expectFits(page);
 
   await page.goto(`/region/${hall.id}/edit`);
