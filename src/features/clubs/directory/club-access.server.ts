@@ -61,7 +61,7 @@ export async function requireMembership(db: Database | Transaction, club: number
   return row;
 }
 
-/** The query of the people who have joined a club, joined with their rows of `members`. */
+/** The query of a club's members, without applicants, with the columns of `members` and `club_members`. */
 export const joinedMembers = (db: Database | Transaction, club: number) =>
   db
     .selectFrom('club_members')

@@ -34,7 +34,7 @@ type Kind = {
   saysTitle?: readonly string[];
   /** True if an admin acts as a person here, and not for the site. */
   isByPerson?: true;
-  /** True, or the events, if members who block the actor get none: texts, requests and events on posts. */
+  /** The events, or true for all, that are not sent to a member who has blocked the acting member. */
   silencedByBlock?: true | readonly string[];
   /** True if the notification is taken back when the post that it is about is removed. */
   goesWithPost?: true;
@@ -44,8 +44,8 @@ type Kind = {
 const MEMBERS_WORD = { isTitled: true, isByPerson: true, silencedByBlock: true, goesWithPost: true } as const;
 
 /**
- * Every kind of notification. A kind without a name cannot be switched off, so that an attacker who took over an
- * account cannot hide the warnings.
+ * Every kind of notification. A kind without a name has no switch: an attacker in a member's account could
+ * otherwise hide the warnings about it.
  */
 const KINDS = {
   comment: {
@@ -350,7 +350,7 @@ export const kindName = (kind: SwitchableKind): string => KINDS[kind].name;
 export const kindsIn = (group: Kind['group']): SwitchableKind[] =>
   SWITCHABLE_KINDS.filter(kind => KINDS[kind].group === group);
 
-/** Whether members who block the actor get no such notification. */
+/** Whether this notification is not sent to a member who has blocked the acting member. */
 export function isSilencedByBlock({ kind, event = '' }: Pick<Happening, 'kind' | 'event'>): boolean {
   const { silencedByBlock = [] } = traitsOf(kind);
   return silencedByBlock === true || silencedByBlock.includes(event);

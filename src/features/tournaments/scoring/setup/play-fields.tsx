@@ -11,7 +11,7 @@ import { Checkbox, NumberInput, Select } from '#/ui/form/field.tsx';
 
 type PlayFieldsProps = {
   play: PlayRules;
-  /** Whether both sides are pairs, who may play 스카치. */
+  /** True if both sides are pairs: then 스카치 is offered. */
   pairs: boolean;
   onChange: (part: Partial<PlayRules>) => void;
 };
