@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { LiveScores } from '#/features/tournaments/live/live.rules.ts';
+import { OwnClaim } from '#/features/tournaments/result-claims/own-claim.tsx';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { NextMatches, NowPlaying } from './now-playing.tsx';
 
@@ -42,6 +44,19 @@ test('지금 경기 shows points, targets, the inning, and who has the turn', ()
   const html = renderToStaticMarkup(<NowPlaying tournament={night} scores={scores} />);
   const text = html.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|');
   expect(text).toMatch(/7이닝\|[^|]+\|3\| \|\/ 10\|[^|]+\|차례\|11\| \|\/ 25\|/);
+});
+
+test('the own match stands with its points in its card alone, and not once more in 지금 경기', () => {
+  const scores: LiveScores = match =>
+    match === 'r1m1' ? { points: [3, 11], targets: [10, 25], innings: 7, shooter: 1 } : undefined;
+  const own = night.rounds[0]?.matches[0]?.sides[0].entry ?? 0;
+  const saved = { id: 1, own: { entry: own, state: 'accepted' }, can: { score: false } };
+  const card = renderToStaticMarkup(
+    <OwnClaim saved={saved as TournamentWithEvents} tournament={night} scores={scores} />,
+  );
+  const list = renderToStaticMarkup(<NowPlaying tournament={night} scores={scores} own={own} />);
+  expect(card.replace(/<[^>]+>/g, '|')).toMatch(/\|11\|.*\/ 25/);
+  expect(list).toBe('');
 });
 
 test('a called match of which a side has typed the result shows that instead of the clock of its call', () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   aboutClock,
   callLeft,
@@ -7,6 +8,7 @@ import {
 } from '#/features/tournaments/bracket/match-times.rules.ts';
 import { Upcoming, usePlan } from '#/features/tournaments/bracket/upcoming.tsx';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { readyMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type LiveScores, matchesUnderWay } from '#/features/tournaments/live/live.rules.ts';
@@ -17,11 +19,16 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { Section } from './tournament-parts.tsx';
 
-type NowProps = { tournament: Tournament; scores: LiveScores } & Pick<TournamentWithEvents, 'claims'>;
+type NowProps = {
+  tournament: Tournament;
+  scores: LiveScores;
+  /** The reader's entry, whose matches are left out because the page begins with them. */
+  own?: number;
+} & Pick<TournamentWithEvents, 'claims'>;
 
 /** Shows the matches at the tables with players, scores, targets and whose turn it is; nothing if none is played. */
-export function NowPlaying({ tournament, scores, claims }: NowProps) {
-  const shown = matchesUnderWay(tournament, scores);
+export function NowPlaying({ tournament, scores, own = 0, claims }: NowProps) {
+  const shown = matchesUnderWay(tournament, scores).filter(match => !entriesIn(match).includes(own));
   const now = useNow(shown.length > 0);
   if (shown.length === 0) return null;
   return (
@@ -29,23 +36,13 @@ export function NowPlaying({ tournament, scores, claims }: NowProps) {
       <ul className="live-now grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3">
         {shown.map(match => (
           <li key={match.key} className="rounded-card border border-line bg-surface px-4 py-3.5">
-            <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
-              {match.table && <strong className="text-text">{match.table}번 테이블</strong>}
-              <span>{matchTitle(tournament, match)}</span>
-              <Progress {...{ tournament, match, now, claims }} innings={scores(match.key)?.innings} />
-            </p>
-            {match.sides.map(({ entry }, side) => (
-              <Playing
-                key={entry}
-                name={nameOf(tournament, entry)}
-                score={scores(match.key)}
-                side={side === 0 ? 0 : 1}
-              />
-            ))}
+            <MatchHead
+              {...{ tournament, scores, claims, match, now }}
+              head={match.table && `${match.table}번 테이블`}
+            />
+            <Sides {...{ tournament, scores, match }} />
             {match.referee !== null && (
-              <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
-                심판 {nameOf(tournament, match.referee)}
-              </p>
+              <p className="text-soft text-row">심판 {nameOf(tournament, match.referee)}</p>
             )}
           </li>
         ))}
@@ -53,6 +50,28 @@ export function NowPlaying({ tournament, scores, claims }: NowProps) {
     </Section>
   );
 }
+
+type HeadProps = Omit<NowProps, 'own'> & { match: Match; now: number | undefined; head: ReactNode };
+
+/** The first line of a match: `head`, its round, and how far it is. */
+export const MatchHead = ({ tournament, scores, claims, match, now, head }: HeadProps) => (
+  <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
+    {head && <strong className="text-text">{head}</strong>}
+    <span>{matchTitle(tournament, match)}</span>
+    <Progress {...{ tournament, match, now, claims }} innings={scores(match.key)?.innings} />
+  </p>
+);
+
+/** Both sides of a match with their points and targets. */
+export const Sides = ({ tournament, scores, match }: Pick<HeadProps, 'tournament' | 'scores' | 'match'>) =>
+  match.sides.map(({ entry }, side) => (
+    <Playing
+      key={entry}
+      name={nameOf(tournament, entry)}
+      score={scores(match.key)}
+      side={side === 0 ? 0 : 1}
+    />
+  ));
 
 type PlayingProps = { name: string; score: ReturnType<LiveScores>; side: 0 | 1 };
 

@@ -68,7 +68,7 @@ function MembersView(props: ViewProps) {
   const { saved, tournament } = following;
   // A player who is called needs nothing else of the page, so it comes first.
   const first = PLAYED.has(saved.state) && (saved.own || saved.can.score) && (
-    <OwnClaim saved={saved} tournament={tournament} />
+    <OwnClaim saved={saved} tournament={tournament} scores={liveScores(saved)} />
   );
   // Loaded after the page is shown, so it comes below the content that is already visible.
   const own = results && (
@@ -120,7 +120,12 @@ function Shown({ following, madeAt, entryFacts, answers, first, own }: ShownProp
       {gone && <Notice role="alert">{gone}</Notice>}
       {saved.voidReason && <Notice>운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</Notice>}
       <Places saved={saved} tournament={tournament} />
-      <NowPlaying tournament={tournament} scores={scores} claims={saved.claims} />
+      <NowPlaying
+        tournament={tournament}
+        scores={scores}
+        own={(first && saved.own?.state !== 'declined' && saved.own?.entry) || 0}
+        claims={saved.claims}
+      />
       <NextMatches tournament={tournament} on={saved} madeAt={madeAt} />
       {isDrawn(tournament) && <Standing following={following} scores={scores} />}
       <MaskedNames saved={saved} tournament={tournament} />

@@ -1,28 +1,42 @@
-import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { calledMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { LiveScores } from '#/features/tournaments/live/live.rules.ts';
+import { MatchHead, Sides } from '#/features/tournaments/page/now-playing.tsx';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { useNow } from '#/ui/client/device/use-now.ts';
 import { ClaimPanel } from './claim-panel.tsx';
 import { DecideClaims } from './decide-claims.tsx';
 import { claimRefusal } from './result-claims.rules.ts';
 import { sendClaim } from './use-match-claim.ts';
 
-type OwnProps = { saved: TournamentWithEvents; tournament: Tournament };
+type OwnProps = { saved: TournamentWithEvents; tournament: Tournament; scores: LiveScores };
 
-/** On a tournament's page, the reader's own matches with their results, and an organiser's open decisions. */
-export function OwnClaim({ saved, tournament }: OwnProps) {
+/** On a tournament's page, the reader's own matches with their points and results, and an organiser's open decisions. */
+export function OwnClaim({ saved, tournament, scores }: OwnProps) {
   const { own, claims = [], can, id } = saved;
   const entry = own && own.state !== 'declined' ? own.entry : 0;
   const refereed = calledMatches(tournament).filter(({ referee }) => referee === entry);
+  const shown = [...refereed, ...ownMatches(tournament, entry)];
+  const now = useNow(shown.length > 0);
   return (
     <>
-      {[...refereed, ...ownMatches(tournament, entry)].map(match => (
-        <section key={match.key} className="card my-4 flex flex-col gap-2 py-3" aria-label="내 경기">
-          <p className="flex flex-wrap gap-x-2">
-            <strong>{headOf(tournament, match, entry)}</strong>
-            <span className="text-soft">{matchTitle(tournament, match)}</span>
-          </p>
+      {shown.map(match => (
+        <section
+          key={match.key}
+          className="card my-4 flex max-w-120 flex-col gap-2 py-3"
+          aria-label="내 경기"
+        >
+          <MatchHead
+            {...{ tournament, scores, claims, match, now }}
+            head={headOf(tournament, match, entry)}
+          />
+          {scores(match.key) && (
+            <div>
+              <Sides {...{ tournament, scores, match }} />
+            </div>
+          )}
           {!refereed.includes(match) && !claimRefusal(tournament, match) && (
             <ClaimPanel
               {...{ tournament, match, claims, entry }}
