@@ -5,7 +5,13 @@ import { Comments, type FoundComments, readComments } from '#/features/boards/co
 import type { BoardPost, ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
 import { LikeButton } from '#/features/boards/likes/like-button.tsx';
 import { LOAD_FAILED, NOTICES } from '#/features/boards/notices/notices.rules.ts';
-import { Article, describePost, HeadingLink, PostView } from '#/features/boards/posts/post-view.tsx';
+import {
+  Article,
+  describePost,
+  HeadingLink,
+  POST_TEXT,
+  PostView,
+} from '#/features/boards/posts/post-view.tsx';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import {
   ApiError,
@@ -98,7 +104,7 @@ function NoticeView({ notice }: Awaited<ReturnType<typeof readNotice>>) {
       head={<ArticleFacts facts={{ 번호: notice.id, 날짜: <When iso={notice.date} /> }} />}
       actions={<ShareButton title={notice.title} path={addressOf(NOTICES, notice.id)} />}
     >
-      <div className="card">
+      <div className={POST_TEXT}>
         <PicturedText key={notice.id} text={notice.content} pictures={notice.pictures} />
       </div>
     </Article>

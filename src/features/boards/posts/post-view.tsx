@@ -63,6 +63,9 @@ export function describePost(
   return { title, description: describe(content), path: addressOf(board, id), type: 'article', card };
 }
 
+/** The classes of a post's text: a card on wide screens, the page itself on phones. */
+export const POST_TEXT = 'card max-md:border-0 max-md:bg-transparent max-md:p-0';
+
 type BylineFacts = { date: string; place?: ReactNode };
 
 type PostViewProps = {
@@ -151,7 +154,7 @@ export function PostView(props: PostViewProps) {
           보기
         </Button>
       ) : (
-        <div className="card" data-by={by}>
+        <div className={POST_TEXT} data-by={by}>
           <PicturedText key={post.id} text={post.content} mentions={post.mentions} pictures={post.pictures} />
         </div>
       )}
