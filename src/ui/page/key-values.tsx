@@ -21,7 +21,7 @@ const LOOKS = {
   },
   // A line each on phones, beside each other on wide screens.
   columns: {
-    list: 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 md:grid-cols-3',
+    list: 'grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 md:grid-cols-3',
     pair: 'max-md:contents',
     name: 'text-soft',
     value: 'font-bold text-lead wrap-anywhere',

@@ -75,14 +75,17 @@ function TextWithVideos({ text, mentions }: ComponentProps<typeof PlainText>) {
 const GROUPS = {
   alone: 'grid',
   square: 'grid grid-cols-2 gap-2 md:grid-cols-3',
-  row: 'flex snap-x gap-2 overflow-x-auto overscroll-x-contain pb-2',
+  row: 'flex snap-x gap-2 overflow-x-auto overscroll-x-contain pb-2 md:*:min-w-80 md:*:max-w-140 md:*:flex-1',
 } as const;
 
 /** The classes of each shape of a picture; `sizes` is the width by which browsers choose a file. */
 const SHAPES = {
   wide: { sizes: '(min-width: 768px) 720px, 100vw', className: 'h-auto max-w-full' },
   square: { sizes: '(min-width: 768px) 230px, 48vw', className: 'aspect-square w-full object-cover' },
-  row: { sizes: '400px', className: 'h-48 w-auto max-w-full object-cover md:h-64' },
+  row: {
+    sizes: '(min-width: 768px) 560px, 400px',
+    className: 'h-48 w-auto max-w-full object-cover md:h-64 md:w-full',
+  },
   compact: { sizes: '320px', className: 'h-auto max-h-60 w-auto max-w-full' },
 } as const;
 type Shape = keyof typeof SHAPES;

@@ -62,7 +62,7 @@ export function HallHead({ hall, facts, pictures }: HallHeadProps) {
           }}
         />
         <KeyValues
-          className="[&_dd]:whitespace-pre-wrap md:grid-cols-[auto_1fr_auto_1fr]"
+          className="[&_dd]:whitespace-pre-wrap max-md:grid-cols-[4.5rem_1fr] md:grid-cols-[auto_1fr_auto_1fr]"
           facts={{
             주소: hall.address,
             주차: facts.parking || null,
