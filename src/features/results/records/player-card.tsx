@@ -46,7 +46,9 @@ export function PlayerCard({ member, picture, record, page, name, place, childre
           )}
           {place}
         </p>
-        <Disciplines record={record} />
+        <div className="[&_a]:border-(--on-felt-soft) [&_a]:bg-transparent [&_a]:text-(--on-felt) [&_a[aria-current]]:border-yellow [&_a[aria-current]]:bg-yellow [&_a[aria-current]]:text-on-yellow">
+          <Disciplines record={record} />
+        </div>
       </div>
       {picture ? (
         <Face picture={picture} large />
