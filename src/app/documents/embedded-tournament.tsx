@@ -5,7 +5,7 @@ import { BracketDrawing } from '#/features/tournaments/bracket/drawing/bracket-d
 import { fullLook, layoutBracket } from '#/features/tournaments/bracket/drawing/bracket-layout.rules.ts';
 import type { Live } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
-import { GroupTables, Standings, TieNotes } from '#/features/tournaments/bracket/standings.tsx';
+import { GroupTables, Standings } from '#/features/tournaments/bracket/standings.tsx';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
@@ -34,10 +34,7 @@ export function tournamentMarkup(saved: TournamentWithEvents): string {
       <NowPlaying tournament={tournament} scores={scores} />
       <EmbeddedBracket tournament={tournament} live={scores} />
       {formatOf(tournament.settings).standings ? (
-        <>
-          <Standings tournament={tournament} />
-          <TieNotes tournament={tournament} />
-        </>
+        <Standings tournament={tournament} />
       ) : (
         <GroupTables tournament={tournament} />
       )}
