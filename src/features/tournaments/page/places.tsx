@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { TieNotes } from '#/features/tournaments/bracket/standings.tsx';
 import {
   type FinalPlace,
   finalPlaces,
@@ -45,7 +44,6 @@ export function Places({ saved, tournament }: PlacesProps) {
         </p>
       )}
       <Podium saved={saved} tournament={tournament} places={places} />
-      <TieNotes tournament={tournament} />
       <Awards saved={saved} tournament={tournament} />
       <Others saved={saved} tournament={tournament} places={places} />
     </Section>

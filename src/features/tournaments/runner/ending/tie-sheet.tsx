@@ -1,6 +1,5 @@
 import { Trophy } from 'lucide-react';
 import { useState } from 'react';
-import { TieNotes } from '#/features/tournaments/bracket/standings.tsx';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command, TieDecision } from '#/features/tournaments/engine/events.contract.ts';
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
@@ -228,7 +227,6 @@ export function ChampionBanner() {
             ))}
           </dl>
         )}
-        <TieNotes tournament={tournament} />
       </section>
     </div>
   );
