@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { withJosa } from './josa.ts';
 import { publicText } from './public-text.ts';
 import { countCodePoints, hasVisible, tidy, tidyLine } from './text.ts';
@@ -41,7 +42,7 @@ function written(name: string, limit: number, tidied: (text: string) => string) 
     .string(missing)
     .transform(tidied)
     .refine(hasVisible, missing)
-    .refine(...isWithin(name, limit, limit.toLocaleString('ko-KR')));
+    .refine(...isWithin(name, limit, withCommas(limit)));
 }
 
 const isWithin = (name: string, limit: number, shown = String(limit)) =>

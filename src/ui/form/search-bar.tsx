@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { Form, useLocation } from 'react-router';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { addressesOf, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -111,7 +112,7 @@ export const SearchCount = ({
 }) =>
   q !== undefined && (
     <p role="status" className="mb-3 basis-full text-soft">
-      ‘{q}’ 검색 결과 {total.toLocaleString('ko-KR')}
+      ‘{q}’ 검색 결과 {withCommas(total)}
       {unit}
     </p>
   );

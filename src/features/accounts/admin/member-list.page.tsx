@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { SANCTION_WORDS } from '#/features/moderation/sanctions/sanctions.rules.ts';
 import { showPhone } from '#/shared/text/phone.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
@@ -113,7 +114,7 @@ export default function MemberListPage() {
       title="회원 관리"
       actions={FILE_MENU}
       search={{ placeholder: '아이디, 닉네임, 전화번호, 이메일', found: { q, total, unit: '명' } }}
-      chips={<span className="text-soft">{q === undefined && `${total.toLocaleString('ko-KR')}명`}</span>}
+      chips={<span className="text-soft">{q === undefined && `${withCommas(total)}명`}</span>}
       caption="회원 목록"
       columns={columnsFor(sort)}
       rows={rows}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { showPhone } from '#/shared/text/phone.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import type { ConfirmQuestion } from '#/ui/dialog/dialog.tsx';
@@ -105,7 +106,7 @@ function MemberFacts({ member }: { member: ManagedMember }) {
 }
 
 const countWord = (count?: number) =>
-  count === undefined ? '…' : `${count.toLocaleString('ko')}개${count === ACTIVITY_MOST ? ' 이상' : ''}`;
+  count === undefined ? '…' : `${withCommas(count)}개${count === ACTIVITY_MOST ? ' 이상' : ''}`;
 
 type MemberAction = {
   label: string;

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import { pointsQuery } from '#/features/members/points/points.contract.ts';
 import { POINTS_MOST } from '#/features/members/points/points.rules.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
@@ -21,7 +22,7 @@ export function PointsCell({ member }: { member: ManagedMember }) {
     button.current?.focus();
   };
   if (isEditing) return <PointsForm member={member} close={close} />;
-  const shown = member.points.toLocaleString('ko-KR');
+  const shown = withCommas(member.points);
   return (
     <button
       ref={button}
@@ -71,7 +72,7 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
     >
       <PointsInput {...field} member={member} isWrong={Boolean(problem)} />
       <span className="text-soft text-label" id={`points-now-${id}`}>
-        현재 {points.toLocaleString('ko-KR')}점
+        현재 {withCommas(points)}점
       </span>
       <TextInput
         {...reasonField}

@@ -19,6 +19,7 @@ import {
   shownChanges,
 } from '#/features/members/profile/profile.rules.ts';
 import { phoneDigits } from '#/shared/text/phone.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -195,7 +196,7 @@ function costOf(paid: PaidField[], all: PaidField[], points: number) {
     body:
       `바뀌는 정보: ${namesOf(paid)}\n` +
       (free.length > 0 ? `함께 바뀌는 정보(무료): ${namesOf(free)}\n` : '') +
-      `보유 포인트 ${grouped(points)}점 → 저장 후 ${grouped(points - EDIT_COST)}점`,
+      `보유 포인트 ${withCommas(points)}점 → 저장 후 ${withCommas(points - EDIT_COST)}점`,
     confirmLabel: '저장',
   };
 }
@@ -218,8 +219,6 @@ function shortFor(paid: PaidField[]): Error {
   const issues = paid.map(path => ({ path, message: `${labelOf(path)}: ${EDIT_COST}포인트가 필요합니다.` }));
   return Object.assign(new Error('포인트가 부족합니다.'), { issues });
 }
-
-const grouped = (points: number) => points.toLocaleString('ko-KR');
 
 /** The form's schema: only fields that differ from their initial value are validated and sent. */
 function changesFrom(initial: ProfileValues) {
@@ -248,7 +247,7 @@ export function ForAdmins({ account }: { account: OwnMember }) {
   return (
     <>
       <Notice look="remark" className="mb-4">
-        관리자에게만 전화번호와 이메일이 보입니다. 포인트 {account.points.toLocaleString('ko-KR')}점 ·{' '}
+        관리자에게만 전화번호와 이메일이 보입니다. 포인트 {withCommas(account.points)}점 ·{' '}
         <PageLink className="underline" to={`/admin/members?${search}`}>
           회원 관리에서 보기
         </PageLink>

@@ -9,6 +9,7 @@ import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED, EDIT_COST } from '#/features/members/profile/profile.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { showPhone } from '#/shared/text/phone.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -109,7 +110,7 @@ export function CostNotice({
         <>
           {' '}
           그 전에 바꾸면 한 번 저장할 때 {EDIT_COST}점이 차감됩니다. 보유 포인트는{' '}
-          <strong>{points.toLocaleString('ko-KR')}점</strong>
+          <strong>{withCommas(points)}점</strong>
           {lacks && (
             <>
               으로 {EDIT_COST - points}점이 부족하며,{' '}

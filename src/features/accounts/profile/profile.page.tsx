@@ -10,6 +10,7 @@ import { OwnCalendar } from '#/features/tournaments/calendars/own-calendar.tsx';
 import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
 import { ballOf } from '#/shared/score4.ts';
 import { withJosa } from '#/shared/text/josa.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { storePicture } from '#/ui/client/session.ts';
@@ -144,7 +145,7 @@ function OwnPlaces({ places, points = 0 }: { places: Place[]; points?: number })
             className="flex min-h-13 items-center gap-2 px-4 py-2 text-text hover:bg-primary-tint hover:no-underline focus-visible:-outline-offset-2 md:px-7"
           >
             <span className="flex-1 font-semibold">{title}</span>
-            {to === '/profile/points' && `${points.toLocaleString('ko-KR')}점`}
+            {to === '/profile/points' && `${withCommas(points)}점`}
             <ChevronRight size={18} className="flex-none text-soft" aria-hidden="true" />
           </PageLink>
         </li>

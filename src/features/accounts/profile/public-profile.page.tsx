@@ -18,6 +18,7 @@ import {
 } from '#/features/results/records/member-tournaments.tsx';
 import { PlayerCard } from '#/features/results/records/player-card.tsx';
 import { versusAddress } from '#/features/tournaments/results/results.rules.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { storedSession, useSession } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
@@ -198,7 +199,7 @@ function aboutOf(member: PublicMember, ball: '3' | '4') {
     score !== null && `${other} ${score}`,
     run !== null && `${other} 하이런 ${run}`,
     birthYear && `${birthYear}년생`,
-    `포인트 ${points.toLocaleString('ko-KR')}`,
+    `포인트 ${withCommas(points)}`,
   ];
   return [[region, billiardHall], figures].map(line => (
     <span key={String(line)} className="block">

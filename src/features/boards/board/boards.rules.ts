@@ -1,4 +1,5 @@
 import { isAuthorOrAdmin, mayModerate, type Reader } from '#/shared/authorship.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 
 export type Board = {
   kind: string;
@@ -61,7 +62,7 @@ export const mayRemovePost = (reader: Reader, post: Written) => isAuthorOrAdmin(
 export const mayLike = (reader: Reader, { author }: Written) => reader !== null && reader.number !== author;
 
 export const MAX_BOOKMARKS = 1000;
-export const BOOKMARKS_FULL = `북마크에는 ${MAX_BOOKMARKS.toLocaleString('ko-KR')}개까지 담을 수 있습니다. 보지 않는 글을 먼저 빼주세요.`;
+export const BOOKMARKS_FULL = `북마크에는 ${withCommas(MAX_BOOKMARKS)}개까지 담을 수 있습니다. 보지 않는 글을 먼저 빼주세요.`;
 
 export const COMMENTS_A_PAGE = 50;
 export const COMMENT_ADD_FAILED = '댓글 추가 중 문제가 발생했습니다.';

@@ -6,6 +6,7 @@ import { NOTICES, PINNED_SHOWN } from '#/features/boards/notices/notices.rules.t
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { HEADING_LIMIT } from '#/shared/text/typed-lists.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import {
   ApiError,
   browserApi,
@@ -79,7 +80,7 @@ function discussionCell(board: Board, post: DiscussionRow, key: string, heading:
   if (key === 'id') return post.id;
   if (key === 'author') return <ListedAuthor of={post} />;
   if (key === 'date') return <When iso={post.date} />;
-  if (key === 'views') return post.viewCount.toLocaleString('ko-KR');
+  if (key === 'views') return withCommas(post.viewCount);
   if (key === 'likes') return countText(post.likeCount);
   if (key === 'comments') return countText(post.commentCount);
   const to = addressOf(board, post.id);

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { NAMED, POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { type Answer, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { lastPage, listQuery } from '#/ui/page/page-address.ts';
@@ -59,7 +60,7 @@ export const TITLE = { key: 'title', title: '제목', className: 'pr-7 max-md:pr
 export const COUNT = { align: 'right', fold: 'phone', className: "md:empty:after:content-['0']" } as const;
 
 /** A number for a `COUNT` column; '' for 0. */
-export const countText = (count: number) => (count > 0 ? count.toLocaleString('ko-KR') : '');
+export const countText = (count: number) => (count > 0 ? withCommas(count) : '');
 
 type Pictured = { picture: string; picturePass?: string; pictureCount: number };
 

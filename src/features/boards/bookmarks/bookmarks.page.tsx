@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi } from '#/ui/client/api.ts';
 import { ownListLoader } from '#/ui/client/members-only.ts';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
@@ -46,7 +47,7 @@ export default function BookmarksPage() {
             <span className="flex flex-wrap gap-x-3 text-soft text-row">
               <ListedAuthor of={post} />
               <When iso={post.date} />
-              <span>댓글 {post.commentCount.toLocaleString('ko-KR')}</span>
+              <span>댓글 {withCommas(post.commentCount)}</span>
             </span>
           </li>
         ))}

@@ -6,6 +6,7 @@ import {
   COMMENTS_A_PAGE,
 } from '#/features/boards/board/boards.rules.ts';
 import { onNotified } from '#/features/notifications/bell/use-unread-count.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { ApiError, fetchList } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { ErrorState, Loading } from '#/ui/feedback/states.tsx';
@@ -59,7 +60,7 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
   return (
     <section aria-labelledby="comments">
       <h2 id="comments" className="text-part font-bold">
-        댓글 {!problem && <span className="text-primary tabular-nums">{total.toLocaleString('ko-KR')}</span>}
+        댓글 {!problem && <span className="text-primary tabular-nums">{withCommas(total)}</span>}
       </h2>
       {problem ? (
         <ErrorState title={problem} next={{ label: '다시 시도', onPress: () => void revalidate() }} />

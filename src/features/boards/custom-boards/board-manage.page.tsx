@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { HEADINGS_HELP, HEADINGS_TYPED_LIMIT } from '#/shared/text/typed-lists.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
@@ -86,7 +87,7 @@ export default function BoardManagePage() {
 function cell(board: ManagedBoard, key: string) {
   if (key === 'readers') return READER_WORDS[board.readers];
   if (key === 'writers') return WRITER_WORDS[board.writers];
-  if (key === 'posts') return `${board.postCount.toLocaleString('ko-KR')}개`;
+  if (key === 'posts') return `${withCommas(board.postCount)}개`;
   if (key === 'state') return [board.closed && '닫음', board.hidden && '숨김'].filter(Boolean).join(', ');
   return <PageLink to={`/boards/${board.slug}`}>{board.name}</PageLink>;
 }

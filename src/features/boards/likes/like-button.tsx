@@ -1,6 +1,7 @@
 import { ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import type { Likes } from '#/features/boards/board/boards.contract.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { type Answer, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
@@ -26,7 +27,7 @@ export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProp
   // The last answer counts until the page has loaded it: a read from before the press may arrive after it.
   const [changed, setChanged] = useState<Likes>();
   const { liked, likeCount } = changed && changed.liked !== of.liked ? changed : of;
-  const count = likeCount.toLocaleString('ko-KR');
+  const count = withCommas(likeCount);
   const change = () => {
     if (!session) return toast('로그인 후 추천할 수 있습니다.', 'error');
     const call = liked ? calls.$delete : calls.$put;

@@ -11,6 +11,7 @@ import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { picturePath, sizeWithin } from '#/shared/pictures/picture-file.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { ballOf } from '#/shared/score4.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { type Answer, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useCountedView } from '#/ui/client/use-calls.ts';
@@ -201,7 +202,7 @@ function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'pos
         <p className="flex flex-wrap gap-x-2 text-label text-soft">
           {place}
           <When iso={date} />
-          <span>조회 {post.viewCount.toLocaleString('ko-KR')}</span>
+          <span>조회 {withCommas(post.viewCount)}</span>
         </p>
       </div>
       {(mayReport || hasTexts) && (

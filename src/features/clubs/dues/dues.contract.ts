@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { publicText } from '#/shared/text/public-text.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { rowId, writtenLine } from '#/shared/text/written.ts';
 import { LEDGER_KINDS, MEMBER_NEEDED, NOTE_LIMIT, WON_MOST } from './dues.rules.ts';
 
@@ -8,7 +9,7 @@ export const monthParam = z.object({ id: rowId, month });
 export const entryParam = z.object({ id: rowId, entry: rowId });
 
 const won = (least: number) => {
-  const message = `금액은 ${least.toLocaleString('ko-KR')}원부터 ${WON_MOST.toLocaleString('ko-KR')}원까지입니다.`;
+  const message = `금액은 ${withCommas(least)}원부터 ${withCommas(WON_MOST)}원까지입니다.`;
   return z.coerce.number(message).int(message).min(least, message).max(WON_MOST, message);
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { WON_MOST } from '#/features/clubs/dues/dues.rules.ts';
 import { pageQuery } from '#/shared/lists/list-query.ts';
 import { publicText } from '#/shared/text/public-text.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { optionalLine, optionalText, rowId } from '#/shared/text/written.ts';
 import { ANSWERS, CAPACITY_MOST, DEADLINES, NOTE_LIMIT, PLACE_LIMIT, REPEATS } from './meetings.rules.ts';
 
@@ -11,7 +12,7 @@ export const personParam = meetingParam.extend({ member: rowId });
 export const meetingList = pageQuery.extend({ when: z.enum(['coming', 'past']).default('coming') });
 
 const countIfTyped = (name: string, least: number, most: number) => {
-  const message = `${name} ${least.toLocaleString('ko-KR')}부터 ${most.toLocaleString('ko-KR')}까지입니다.`;
+  const message = `${name} ${withCommas(least)}부터 ${withCommas(most)}까지입니다.`;
   return z.preprocess(
     typed => (typed === '' || typed === undefined ? null : typed),
     z.coerce.number(message).int(message).min(least, message).max(most, message).nullable(),

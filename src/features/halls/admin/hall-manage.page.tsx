@@ -5,6 +5,7 @@ import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_FIELDS, HALL_SORTS, LOAD_FAILED } from '#/features/halls/directory/halls.rules.ts';
 import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { withJosa } from '#/shared/text/josa.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
@@ -62,7 +63,7 @@ export default function HallManagePage() {
       search={{ placeholder: '당구장 이름, 지역, 주소' }}
       actions={!halls.isOpen && <Button onClick={() => void halls.open()}>당구장 추가</Button>}
       above={<HallForm halls={halls} />}
-      chips={<span className="text-soft">{q === undefined && `${total.toLocaleString('ko-KR')}곳`}</span>}
+      chips={<span className="text-soft">{q === undefined && `${withCommas(total)}곳`}</span>}
       caption="당구장 관리 목록"
       columns={COLUMNS}
       rows={rows}

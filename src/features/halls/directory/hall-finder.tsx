@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Region } from '#/shared/regions.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson, guestApi } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
@@ -129,7 +130,7 @@ function Found({ places, filter, from, words }: FoundProps) {
         </Notice>
       )}
       <p className="text-label text-soft" role="status">
-        {words}당구장 {found.length.toLocaleString('ko-KR')}곳
+        {words}당구장 {withCommas(found.length)}곳
         {from && ' · 위치는 이 브라우저 안에서만 쓰고 보내지 않습니다.'}
       </p>
       <HallTable

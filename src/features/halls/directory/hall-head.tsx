@@ -10,6 +10,7 @@ import {
 import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
 import { showHours } from '#/features/halls/facts/hours.rules.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
@@ -123,7 +124,7 @@ const FAVOURITE_FAILED = '단골 당구장을 바꾸지 못했습니다. 잠시 
 /** Marks the hall as a favourite (단골) or unmarks it; shows the number of members who marked it. */
 function FavouriteButton({ hall, favourites }: { hall: number; favourites: Favourites }) {
   const { members, isOwn, busy, change } = useFavourite(hall, favourites);
-  const count = `${members.toLocaleString('ko-KR')}명${members >= FAVOURITES_COUNTED ? ' 이상' : ''}`;
+  const count = `${withCommas(members)}명${members >= FAVOURITES_COUNTED ? ' 이상' : ''}`;
   return (
     <Button variant="quiet" busy={busy} aria-pressed={isOwn} onClick={() => void change()}>
       <Heart size={18} aria-hidden="true" fill={isOwn ? 'currentColor' : 'none'} />

@@ -3,6 +3,7 @@ import { listQuery } from '#/shared/lists/list-query.ts';
 import { HALL_NAME_LIMIT, REGIONS } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, hasVisible, tidyLine } from '#/shared/text/text.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import {
   ADDRESS_LIMIT,
   HALL_FIELDS,
@@ -37,10 +38,7 @@ export const tidyText = (what: string, limit: number, tidied: (text: string) => 
   z
     .string(`${what} 확인해주세요.`)
     .transform(tidied)
-    .refine(
-      text => countCodePoints(text) <= limit,
-      `${what} ${limit.toLocaleString('ko-KR')}자 안으로 써주세요.`,
-    );
+    .refine(text => countCodePoints(text) <= limit, `${what} ${withCommas(limit)}자 안으로 써주세요.`);
 
 const needed = (what: string, limit: number, empty: string) =>
   z

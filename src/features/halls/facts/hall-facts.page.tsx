@@ -3,6 +3,7 @@ import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { LINK_LIMIT, showTelephone } from '#/features/halls/directory/halls.rules.ts';
 import { NewsKeeping } from '#/features/halls/news/news-keeping.tsx';
 import type { Picture, PictureRef } from '#/shared/pictures/pictures.contract.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
 import { ApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
@@ -251,7 +252,7 @@ function FactVersions({ versions }: { versions: FactsVersion[] }) {
 }
 
 const amount = (count: number, unit: string) =>
-  `${count.toLocaleString('ko-KR')}${unit}${count === FIGURES_MOST ? ' 이상' : ''}`;
+  `${withCommas(count)}${unit}${count === FIGURES_MOST ? ' 이상' : ''}`;
 
 function HallFigureCard({ days, favourites, members, players, tournaments }: HallFigures) {
   const sum = days.reduce((all, { views }) => all + views, 0);

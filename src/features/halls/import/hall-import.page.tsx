@@ -1,5 +1,6 @@
 import { FileUp, Undo2 } from 'lucide-react';
 import { showTelephone } from '#/features/halls/directory/halls.rules.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
@@ -90,8 +91,7 @@ function Working({ run: { state, retry, restart } }: Run) {
   );
 }
 
-const grouped = new Intl.NumberFormat('ko-KR');
-const places = (count: number) => `${grouped.format(count)}곳`;
+const places = (count: number) => `${withCommas(count)}곳`;
 
 function Decision({ run: { state, save, restart } }: Run) {
   const { added, changed, unchanged } = state.plan;
@@ -203,8 +203,8 @@ function ImportPlan({ plan: { added, changed, skipped } }: { plan: Plan }) {
 
 const captionOf = (title: string, { length }: unknown[]) =>
   length > SAMPLE
-    ? `${title} ${grouped.format(length)}곳 가운데 처음 ${SAMPLE}곳`
-    : `${title} ${grouped.format(length)}곳`;
+    ? `${title} ${withCommas(length)}곳 가운데 처음 ${SAMPLE}곳`
+    : `${title} ${withCommas(length)}곳`;
 
 const NAME: Column = { key: 'name', title: '이름', lead: true };
 const column = (key: string, title: string): Column => ({ key, title, fold: 'phone', bare: true });
@@ -271,16 +271,16 @@ function SkippedCounts({ rows }: { rows: SkippedRow[] }) {
   return (
     <Section
       id="skipped"
-      title={`건너뛰는 줄 ${grouped.format(rows.length)}개`}
+      title={`건너뛰는 줄 ${withCommas(rows.length)}개`}
       heading="font-bold"
       className="mt-4"
     >
       <ul>
         {[...byReason].map(([reason, [first, ...others]]) => (
           <li key={reason}>
-            {SKIP_REASONS[reason]} <strong>{grouped.format(others.length + 1)}</strong>{' '}
+            {SKIP_REASONS[reason]} <strong>{withCommas(others.length + 1)}</strong>{' '}
             <span className="text-soft">
-              처음은 {grouped.format(first?.line ?? 0)}번째 줄{first?.name ? `, ${first.name}` : ''}
+              처음은 {withCommas(first?.line ?? 0)}번째 줄{first?.name ? `, ${first.name}` : ''}
             </span>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { misfitText } from '#/features/matches/finder/misfit.rules.ts';
 import type { MatchPost, OwnApplication } from '#/features/matches/posts/match-boards.contract.ts';
 import { type MatchBoard, STATE_NAMES } from '#/features/matches/posts/match-boards.rules.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import type { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Button } from '#/ui/theme/button.tsx';
@@ -45,7 +46,7 @@ function Applying({ board, post, action: { perform, busy } }: MembersProps) {
       </Button>
       <p id="apply-note" className="min-w-0 text-label text-soft md:flex-1">
         {seatsLeft === 0 && `${FULL} `}
-        {waiting > 0 && `지금 ${waiting.toLocaleString('ko-KR')}명이 수락을 기다립니다. `}
+        {waiting > 0 && `지금 ${withCommas(waiting)}명이 수락을 기다립니다. `}
         {APPLY_TELLS_PHONE}
       </p>
     </div>
@@ -95,7 +96,7 @@ function Waiting({ post: { seatsLeft, waiting } }: { post: MatchPost }) {
   return (
     <p className="basis-full text-row text-soft">
       {seatsLeft === 0 && `${'자리가 모두 차 대기자 명단에 있습니다.'} `}
-      나를 포함해 {waiting.toLocaleString('ko-KR')}명이 수락을 기다립니다.
+      나를 포함해 {withCommas(waiting)}명이 수락을 기다립니다.
     </p>
   );
 }

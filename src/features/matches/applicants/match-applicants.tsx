@@ -8,6 +8,7 @@ import {
   type MatchBoard,
   STATE_NAMES,
 } from '#/features/matches/posts/match-boards.rules.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { ErrorState } from '#/ui/feedback/states.tsx';
@@ -51,8 +52,7 @@ export function Applicants({ board, post, found, children }: ApplicantsProps) {
     <section aria-labelledby="applicants" className="my-8">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="applicants" className="text-part font-bold">
-          신청자{' '}
-          {!problem && <span className="text-primary tabular-nums">{total.toLocaleString('ko-KR')}</span>}
+          신청자 {!problem && <span className="text-primary tabular-nums">{withCommas(total)}</span>}
         </h2>
         {children}
       </div>
@@ -93,7 +93,7 @@ function cell(row: Applicant, key: string) {
       {state && <span className="text-label text-soft">{state}</span>}
       {row.absences !== null && row.absences > 0 && (
         <span className="text-label text-soft">
-          최근 {ABSENCE_DAYS}일 안 옴 {row.absences.toLocaleString('ko-KR')}
+          최근 {ABSENCE_DAYS}일 안 옴 {withCommas(row.absences)}
         </span>
       )}
       {row.phone && <PhoneLink name={`${row.username} 전화번호`} phone={row.phone} />}

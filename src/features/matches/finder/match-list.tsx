@@ -17,6 +17,7 @@ import type { ListedMatch } from '#/features/matches/posts/match-boards.contract
 import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, type PageRequest } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
@@ -141,7 +142,7 @@ function cell(board: MatchBoard, post: MatchRow, key: string) {
   if (key === 'number') return post.number;
   if (key === 'author') return <MatchAuthor of={post} />;
   if (key === 'createdAt') return <When iso={post.createdAt} />;
-  if (key === 'views') return post.viewCount.toLocaleString('ko-KR');
+  if (key === 'views') return withCommas(post.viewCount);
   if (key === 'applicants') return countText(post.applicantCount);
   if (key === 'comments') return countText(post.commentCount);
   if (key === 'matchDate') return <MatchWhen of={post} />;

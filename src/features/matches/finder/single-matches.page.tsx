@@ -9,6 +9,7 @@ import { NO_POSTS } from '#/shared/authorship.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { REGIONS, type Region } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { browserApi, browserLoader, fetchJson, type PageRequest, serverLoader } from '#/ui/client/api.ts';
@@ -179,9 +180,7 @@ function MatchFinder({ found }: { found: FoundMatches }) {
         )}
       </div>
       {found.tab !== 'all' && found.total >= SEARCH_COUNT_LIMIT && (
-        <p className="text-soft">
-          앞의 {SEARCH_COUNT_LIMIT.toLocaleString('ko-KR')}개만 보입니다. 조건을 골라 보세요.
-        </p>
+        <p className="text-soft">앞의 {withCommas(SEARCH_COUNT_LIMIT)}개만 보입니다. 조건을 골라 보세요.</p>
       )}
     </>
   );
@@ -225,7 +224,7 @@ function cell(post: MatchRow, key: string) {
   if (key === 'seats') {
     if (post.applied) return <strong>신청함</strong>;
     const { seatsLeft: left, applicantCount } = post;
-    if (left === null) return `신청 ${applicantCount.toLocaleString('ko-KR')}명`;
+    if (left === null) return `신청 ${withCommas(applicantCount)}명`;
     return left === 0 ? seatsLeftText(left) : <strong className="text-primary">{seatsLeftText(left)}</strong>;
   }
   return (

@@ -13,6 +13,7 @@ import { pictureRefs } from '#/shared/pictures/pictures.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { beganFrom, rowId, titleAndContent, writtenLine } from '#/shared/text/written.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 import { DECISIONS, TOURNAMENT_STATES } from './match-boards.rules.ts';
@@ -47,7 +48,7 @@ const countUpTo = (most: number, sentence: string) =>
     typed => (typeof typed === 'string' && /^\d{0,4}$/.test(typed) ? Number(typed) : typed),
     z.number(sentence).int(sentence).min(0, sentence).max(most, sentence),
   );
-const score = countUpTo(SCORE_MOST, `수지는 ${SCORE_MOST.toLocaleString('ko-KR')}까지의 숫자로 적어주세요.`);
+const score = countUpTo(SCORE_MOST, `수지는 ${withCommas(SCORE_MOST)}까지의 숫자로 적어주세요.`);
 const region = z.enum(['', ...REGIONS], '지역을 목록에서 선택해주세요.');
 const discipline = z.enum(['', ...DISCIPLINES], '종목을 목록에서 선택해주세요.');
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '시각을 선택해주세요.');

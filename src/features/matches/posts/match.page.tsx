@@ -14,6 +14,7 @@ import { ClosedMark, MatchWhen } from '#/features/matches/finder/match-marks.tsx
 import type { EntryView } from '#/features/tournaments/entries/entries.contract.ts';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { commentKindOf } from '#/shared/comment-kinds.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { matchDay } from '#/shared/time/match-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import {
@@ -204,7 +205,7 @@ function MatchView({
 
 /** The number of applicants; for the author, who decides about them, a link to their list. */
 function ApplicantCount({ post: { applicantCount, can } }: { post: MatchPost }) {
-  const count = `${applicantCount.toLocaleString('ko-KR')}명`;
+  const count = `${withCommas(applicantCount)}명`;
   return can.close ? (
     <a className="underline" href="#applicants">
       {count} 보기

@@ -1,3 +1,4 @@
+import { withCommas } from '#/shared/text/with-commas.ts';
 import './attendance.css';
 import { CalendarCheck, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
@@ -87,8 +88,6 @@ function useToday(today: string): void {
   }, [today, revalidate]);
 }
 
-const grouped = new Intl.NumberFormat('ko-KR');
-
 function AttendanceState({ attendance }: { attendance: Attendance }) {
   const { streak, best, total, points, can, today } = attendance;
   const { press, busy } = usePress();
@@ -107,10 +106,10 @@ function AttendanceState({ attendance }: { attendance: Attendance }) {
       <KeyValues
         look="figures"
         facts={{
-          '연속 출석': `${grouped.format(streak)}일`,
-          '최고 연속': `${grouped.format(best)}일`,
-          '총 출석': `${grouped.format(total)}일`,
-          포인트: `${grouped.format(points)}점`,
+          '연속 출석': `${withCommas(streak)}일`,
+          '최고 연속': `${withCommas(best)}일`,
+          '총 출석': `${withCommas(total)}일`,
+          포인트: `${withCommas(points)}점`,
         }}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

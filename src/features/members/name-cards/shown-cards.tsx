@@ -4,6 +4,7 @@ import { BlockButton } from '#/features/members/blocks/block-button.tsx';
 import type { MemberCard } from '#/features/members/profile/members.contract.ts';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { average, rateText } from '#/shared/average.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
@@ -121,7 +122,7 @@ function NameCard({ id }: { id: string }) {
 function Numbers({ of }: { of: MemberCard }) {
   const score = of.ball === '4' ? of.score4 : of.score3;
   const numbers = [
-    [of.ball === '4' ? '4구 수지' : '3구 수지', score?.toLocaleString('ko-KR')],
+    [of.ball === '4' ? '4구 수지' : '3구 수지', score !== null && withCommas(score)],
     ['에버리지', of.innings > 0 && average(of.inningPoints, of.innings)],
     ['대회 하이런', of.highRun],
     ['승률', of.games > 0 && rateText(of.wins, of.games)],

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
@@ -64,13 +65,13 @@ export default function LedgerPage() {
 function cell(entry: PointsEntry, { key }: Column) {
   if (key === 'reason') return entry.reason;
   if (key === 'date') return <When iso={entry.date} />;
-  if (key === 'balance') return entry.balance.toLocaleString('ko-KR');
+  if (key === 'balance') return withCommas(entry.balance);
   return <Amount amount={entry.amount} />;
 }
 
 // The sign shows it too, so that nobody depends on the colour.
 function Amount({ amount }: { amount: number }) {
-  const text = Math.abs(amount).toLocaleString('ko-KR');
+  const text = withCommas(Math.abs(amount));
   return amount < 0 ? (
     <span className="text-red">−{text}</span>
   ) : (
@@ -116,7 +117,7 @@ function BalancePicture({ history, changes }: { history: PointsHistory; changes:
 }
 
 function sentenceOf(first: Moment, last: Moment, changes: number): string {
-  const times = changes.toLocaleString('ko-KR');
+  const times = withCommas(changes);
   return (
     `${dayOf(first.date)}부터 ${dayOf(last.date)}까지 ${times}번 바뀌어 ` +
     `${points(first.balance)}에서 ${points(last.balance)}이 되었습니다.`
@@ -126,4 +127,4 @@ function sentenceOf(first: Moment, last: Moment, changes: number): string {
 type Moment = PointsHistory[number];
 
 const dayOf = (iso: string) => seoulDay(new Date(iso));
-const points = (amount: number) => `${amount.toLocaleString('ko-KR')}점`;
+const points = (amount: number) => `${withCommas(amount)}점`;

@@ -9,6 +9,7 @@ import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { pageQuery, span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { monthStart, seoulDay, toSeoulIso, weekStart, yearStart } from '#/shared/time/time.ts';
 import { type PointsHistory, type PointsQuery, pointsEntry, pointsHistory } from './points.contract.ts';
 import { POINTS_MOST, pickedMoments } from './points.rules.ts';
@@ -197,7 +198,7 @@ export async function setPoints(tx: Transaction, { member, by, query, now }: Set
 }
 
 const movedTo = (points: number) =>
-  `그 사이 포인트가 ${points.toLocaleString('ko-KR')}점으로 바뀌었습니다. 확인하고 다시 시도해주세요.`;
+  `그 사이 포인트가 ${withCommas(points)}점으로 바뀌었습니다. 확인하고 다시 시도해주세요.`;
 
 export const points = new Hono<ApiEnv>()
   .get('/points', operation('내 포인트 내역', pageOf(pointsEntry)), memberOnly, query(pageQuery), async c => {

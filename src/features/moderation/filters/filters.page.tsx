@@ -3,6 +3,7 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import type { z } from 'zod';
 import { NAMED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
@@ -209,7 +210,7 @@ function TrialButton({ typed: { kind, pattern }, type }: { typed: Trial; type?: 
   return (
     <div>
       <Button type={type} variant="quiet" busy={busy} onClick={() => void send()}>
-        최근 글 {TRIED_POSTS.toLocaleString('ko-KR')}개로 시험
+        최근 글 {withCommas(TRIED_POSTS)}개로 시험
       </Button>
       <div role="status">{tried?.filter === filter && <Tried tried={tried} />}</div>
     </div>
@@ -217,12 +218,11 @@ function TrialButton({ typed: { kind, pattern }, type }: { typed: Trial; type?: 
 }
 
 function Tried({ tried: { looked, caught, posts } }: { tried: TriedPosts }) {
-  const number = (count: number) => count.toLocaleString('ko-KR');
   return (
     <>
       <p className="mt-3 font-semibold">
-        글 {number(looked)}개 가운데 {number(caught)}개가 걸립니다.
-        {caught > posts.length && ` 가장 새로운 ${number(posts.length)}개를 보여줍니다.`}
+        글 {withCommas(looked)}개 가운데 {withCommas(caught)}개가 걸립니다.
+        {caught > posts.length && ` 가장 새로운 ${withCommas(posts.length)}개를 보여줍니다.`}
       </p>
       <ul>
         {posts.map(({ title, content, link, date, author }) => (

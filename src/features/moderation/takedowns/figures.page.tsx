@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
@@ -45,5 +46,5 @@ export default function TakedownFiguresPage() {
 function cell(row: TakedownFigures, { key }: Column) {
   if (key === 'half')
     return `${row.half.slice(0, 4)}년 ${row.half.endsWith('1') ? '상' : '하'}반기 ${TAKEDOWN_WORDS[row.kind]}`;
-  return `${row[key as 'received'].toLocaleString('ko-KR')}건`;
+  return `${withCommas(row[key as 'received'])}건`;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import type { SiteEvent } from '#/database/events.ts';
 import type { EventHandlers } from '#/database/write.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { createNotifications, findAdmins, relinkNotifications } from './notify.server.ts';
 import { type EventOf, KINDS_WITH_POST } from './sentences.rules.ts';
 import { takeBackSource, takeBackSubjects } from './take-back.server.ts';
@@ -51,8 +52,8 @@ export const notificationHandlers: EventHandlers = {
   'password.reset': (tx, event) =>
     notifyOwner(tx, event, '', { subject: 'password', title: '', link: '/profile' }),
   'points.set': (tx, { member, points, amount, by: actor, now }) => {
-    const change = `${amount < 0 ? '−' : '+'}${Math.abs(amount).toLocaleString('ko-KR')}점`;
-    const title = `${points.toLocaleString('ko-KR')}점(${change})`;
+    const change = `${amount < 0 ? '−' : '+'}${withCommas(Math.abs(amount))}점`;
+    const title = `${withCommas(points)}점(${change})`;
     const about = { subject: 'points', title, link: '/profile/points', actor, now };
     return createNotifications(tx, { to: [member], kind: 'points', ...about });
   },

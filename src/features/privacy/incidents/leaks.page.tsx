@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
@@ -168,7 +169,7 @@ function Choice({ of, address }: Pick<AffectedProps, 'of' | 'address'>) {
 }
 
 function sentenceOf({ scope, since }: AffectedQuery, count: number, complete: boolean): string {
-  const many = `${count.toLocaleString('ko-KR')}명${complete ? '' : ' 이상'}`;
+  const many = `${withCommas(count)}명${complete ? '' : ' 이상'}`;
   const from = scope === 'all' ? '' : `${since.replace('T', ' ')}부터 `;
   const report = count >= AFFECTED_COUNT_MOST ? ' 1,000명 이상이므로 위원회에도 신고해야 합니다.' : '';
   return `${from}${LEAK_SCOPES[scope]}: ${many}.${report}`;
@@ -192,7 +193,7 @@ function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
     const call = () => browserApi.api.leaks[':id'].notices.$post({ param: { id: String(leak.id) }, json });
     const isSent = await perform({
       question: {
-        title: `${LEAK_SCOPES[of.scope]} ${count.toLocaleString('ko-KR')}명${complete ? '' : ' 이상'}에게 통지를 보냅니다.`,
+        title: `${LEAK_SCOPES[of.scope]} ${withCommas(count)}명${complete ? '' : ' 이상'}에게 통지를 보냅니다.`,
         body: '보낸 통지는 거두거나 고칠 수 없습니다. 알림과 푸시로 가고, 메일 서버가 있으면 메일로도 갑니다.',
         confirmLabel: '보내기',
         danger: true,

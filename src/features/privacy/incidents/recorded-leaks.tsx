@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { HOUR_MS, toSeoulIso } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
@@ -140,13 +141,12 @@ function Deadline({ of: { knownAt }, hours }: { of: Leak; hours: number }) {
 }
 
 function progressOf({ scope, state, notified, total, letters, refused }: SentNotice): string {
-  const count = (number: number) => number.toLocaleString('ko-KR');
-  const left = total === null ? '남은 회원을 세는 중' : `${count(Math.max(0, total - notified))}명 남음`;
+  const left = total === null ? '남은 회원을 세는 중' : `${withCommas(Math.max(0, total - notified))}명 남음`;
   const parts = [
-    `${LEAK_SCOPES[scope]} ${count(notified)}명에게 알림`,
+    `${LEAK_SCOPES[scope]} ${withCommas(notified)}명에게 알림`,
     state === 'notifying' ? left : '',
-    `메일 ${count(letters)}통`,
-    refused > 0 ? `보내지 못한 메일 ${count(refused)}통` : '',
+    `메일 ${withCommas(letters)}통`,
+    refused > 0 ? `보내지 못한 메일 ${withCommas(refused)}통` : '',
     state === 'mailing' ? '메일을 보내는 중' : '',
   ];
   return parts.filter(Boolean).join(', ');

@@ -6,6 +6,7 @@ import {
   shortLabelOf,
 } from '#/features/members/fields/member-fields.rules.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
@@ -136,8 +137,6 @@ const STANDARD = [
 
 const isOfPlayer = ({ key }: Column) => key !== 'region' && key !== 'billiardHall';
 
-const grouped = new Intl.NumberFormat('ko-KR');
-
 function cell(row: Ranked, { key, fold }: Column): ReactNode {
   if (key === 'username') {
     return (
@@ -156,7 +155,7 @@ function cell(row: Ranked, { key, fold }: Column): ReactNode {
   if (key === 'rank') return row.rank === null ? '–' : <Rank rank={row.rank} />;
   if (key === 'billiardHall' && row.hallId)
     return <PageLink to={`/region/${row.hallId}`}>{row.billiardHall}</PageLink>;
-  if (key === 'points') return grouped.format(row.points);
+  if (key === 'points') return withCommas(row.points);
   // A 0 is left out, unless the rows are ordered by it.
   if (key === 'victory') return row.victory || (fold ? '' : 0);
   return row[key as Exclude<keyof Ranked, 'hallId'>];
@@ -190,7 +189,7 @@ type RankChangeProps = { rank: number | null; lastRank?: number | null };
 export function RankChange({ rank, lastRank }: RankChangeProps) {
   if (!rank || !lastRank || rank === lastRank) return null;
   const isUp = rank < lastRank;
-  const ranks = Math.abs(rank - lastRank).toLocaleString('ko-KR');
+  const ranks = withCommas(Math.abs(rank - lastRank));
   return (
     <span
       className="rank-change ms-1.5 whitespace-nowrap font-bold text-mark text-soft tabular-nums data-up:text-primary-strong"

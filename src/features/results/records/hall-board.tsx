@@ -5,6 +5,7 @@ import { RANKED_LEAST, RESULTS_LOAD_FAILED } from '#/features/tournaments/result
 import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { rateText } from '#/shared/average.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { fetchList, forPage, type SiteApi } from '#/ui/client/api.ts';
 import { LinkChips } from '#/ui/page/link-chips.tsx';
 import { addressesOf, lastPage, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';
@@ -87,8 +88,8 @@ export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
 function cell(row: HallBoardRow & { rank: number }, { key }: Column) {
   if (key === 'rank') return row.rank;
   if (key === 'rate') return <strong>{rateText(row.points, row.targets)}</strong>;
-  if (key === 'sum') return `${row.points.toLocaleString('ko-KR')}/${row.targets.toLocaleString('ko-KR')}`;
-  if (key === 'games') return row.games.toLocaleString('ko-KR');
+  if (key === 'sum') return `${withCommas(row.points)}/${withCommas(row.targets)}`;
+  if (key === 'games') return withCommas(row.games);
   return (
     <Colour score4={row.score4}>
       <PageLink className="member-name" to={`/profile/${row.number}`}>

@@ -4,6 +4,7 @@ import type { MemberResults, ResultSums } from '#/features/tournaments/results/r
 import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { average, rateText } from '#/shared/average.ts';
 import { ballOf } from '#/shared/score4.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { LinkChips } from '#/ui/page/link-chips.tsx';
 import { Face } from '#/ui/page/member-name.tsx';
 import { addressesOf, usePageQuery } from '#/ui/page/page-address.ts';
@@ -29,7 +30,7 @@ export function PlayerCard({ member, picture, record, page, name, place, childre
   const { games, wins, inningPoints, innings, highRun } = sums[ball];
   const [score, ownRun] = ball === '4' ? [member.score4, member.highrun4] : [member.score3, member.highrun3];
   const numbers = [
-    [ball === '4' ? '4구 수지' : '3구 수지', score?.toLocaleString('ko-KR')],
+    [ball === '4' ? '4구 수지' : '3구 수지', score !== null && withCommas(score)],
     ['에버리지', innings > 0 && average(inningPoints, innings)],
     // The higher one of the tournaments' and the member's own.
     ['하이런', Math.max(highRun, ownRun ?? 0)],
@@ -90,7 +91,7 @@ function Disciplines({ record: { ball, sums } }: Pick<PlayerCardProps, 'record'>
 }
 
 const playedText = ({ games, wins }: ResultSums) =>
-  games > 0 ? `${wins.toLocaleString('ko-KR')}승 ${(games - wins).toLocaleString('ko-KR')}패` : '0경기';
+  games > 0 ? `${withCommas(wins)}승 ${withCommas(games - wins)}패` : '0경기';
 
 const LastGames = ({ results }: Pick<MemberResults, 'results'>) => (
   <p className="flex flex-wrap basis-full items-center gap-x-3 gap-y-2 text-label">

@@ -1,4 +1,5 @@
 import type { MemberResult, ResultSums } from '#/features/tournaments/results/results.contract.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 
 /** A player gets a badge for the greatest of these numbers of games that the player has reached. */
 const GAMES = [1000, 500, 100, 50, 10];
@@ -17,7 +18,7 @@ export function badgesOf({ games, highRun }: Pick<ResultSums, 'games' | 'highRun
     // The streak may be longer than the games that were read.
     streak >= STREAK_LEAST && `${streak}연승${lost === -1 && games > streak ? ' 이상' : ''}`,
     run && `하이런 ${run}+`,
-    played && `${played.toLocaleString('ko-KR')}경기 돌파`,
+    played && `${withCommas(played)}경기 돌파`,
   ].filter(badge => typeof badge === 'string');
 }
 

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import {
   browserLoader,
   fetchList,
@@ -78,7 +79,7 @@ function cell(row: ListedSeason, { key }: Column) {
   if (key === 'leaders') {
     const [first] = row.leaders;
     const names = row.leaders.map(({ name }) => name).join(', ');
-    return first && `${names} ${first.points.toLocaleString('ko-KR')}점`;
+    return first && `${names} ${withCommas(first.points)}점`;
   }
   if (key === 'days') return [...new Set([row.firstDay, row.lastDay])].join(' ~ ');
   return row.tournamentCount;

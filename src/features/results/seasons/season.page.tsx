@@ -1,6 +1,7 @@
 import { useLoaderData, useRevalidator } from 'react-router';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import {
   browserApi,
   browserLoader,
@@ -124,7 +125,7 @@ export default function SeasonPage() {
 
 function rankingCell(row: SeasonRank, { key }: Column) {
   if (key === 'rank') return row.rank;
-  if (key === 'points') return <strong>{row.points.toLocaleString('ko-KR')}점</strong>;
+  if (key === 'points') return <strong>{withCommas(row.points)}점</strong>;
   if (key === 'victories') return row.victories;
   if (key === 'played') return row.played;
   return <PersonName of={row} />;
@@ -185,7 +186,7 @@ const TEAMS: Column[] = [
 function TeamLeagues({ of: { leagues, teams } }: { of: TeamLeaguesOf }) {
   if (leagues.length === 0) return null;
   const cell = (row: (typeof teams)[number], { key }: Column) => {
-    if (key === 'points') return <strong>{row.points.toLocaleString('ko-KR')}점</strong>;
+    if (key === 'points') return <strong>{withCommas(row.points)}점</strong>;
     return key === 'leagues' ? row.leagues : row.name;
   };
   return (

@@ -4,6 +4,7 @@ import { author } from '#/shared/author.contract.ts';
 import { pageQuery } from '#/shared/lists/list-query.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { foldKey } from '#/shared/text/text.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { optionalLine, rowId, writtenLine } from '#/shared/text/written.ts';
 import { BEST_MOST, CLUB_LIMIT, POINTS_MOST, RANKS_MOST, SEASON_TITLE_LIMIT } from './seasons.rules.ts';
 
@@ -20,7 +21,7 @@ const count = (name: string, most: number) =>
     .transform(Number)
     .refine(
       number => Number.isInteger(number) && number >= 0 && number <= most,
-      `${name} 0부터 ${most.toLocaleString('ko-KR')}까지의 숫자로 적어주세요.`,
+      `${name} 0부터 ${withCommas(most)}까지의 숫자로 적어주세요.`,
     );
 
 export const seasonDraft = z

@@ -1,5 +1,6 @@
 import { RANK_NAMES } from '#/features/tournaments/results/season-points.rules.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 
 type Kept = { made_by: number; isKeeper: boolean };
 
@@ -16,7 +17,7 @@ export const hostOf = ({ hall, club }: { hall: string; club: string }) =>
 
 /** The points of each rank of a season as text: `우승 200점, 준우승 100점, …`. */
 export const pointsText = ({ points }: { points: number[] }) =>
-  points.map((each, rank) => `${RANK_NAMES[rank]} ${each.toLocaleString('ko-KR')}점`).join(', ');
+  points.map((each, rank) => `${RANK_NAMES[rank]} ${withCommas(each)}점`).join(', ');
 
 /** The Korean sentence that says which tournaments of a player give points: all, or the `best` highest. */
 export const bestText = ({ best }: { best: number }) =>

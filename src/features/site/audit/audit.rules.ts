@@ -6,6 +6,7 @@ import { FILTER_ACTION_WORDS, FILTER_KIND_WORDS } from '#/features/moderation/fi
 import { STATE_WORDS as TAKEDOWN_STATE_WORDS } from '#/features/moderation/takedowns/takedowns.constants.ts';
 import { LEAK_SCOPES } from '#/features/privacy/incidents/leaks.constants.ts';
 import { REQUEST_STATE_WORDS } from '#/features/privacy/requests/requests.constants.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 
 export const ACTION_WORDS: Record<string, string> = {
   'notice.create': '공지 등록',
@@ -228,7 +229,7 @@ export function subjectPath(subject: string): string | undefined {
 export function valueWord(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? '예' : '아니요';
-  if (field === 'points' && typeof value === 'number') return `${value.toLocaleString('ko-KR')}점`;
+  if (field === 'points' && typeof value === 'number') return `${withCommas(value)}점`;
   if (field === 'days') return `${value}일`;
   if (field === 'comment') return `${value}번`;
   const word = VALUE_WORDS[field]?.[String(value)];

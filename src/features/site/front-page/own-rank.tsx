@@ -6,6 +6,7 @@ import {
   type RANKING_PERIODS,
   type RANKING_SORTS,
 } from '#/features/results/rankings/rankings.rules.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -40,11 +41,9 @@ export default function OwnRankLine({ period, sort, order, addressOf, waiting }:
     <>
       <PageLink className="underline" to={addressOf(Math.ceil(own.rank / 10))}>
         {isByPoints ? name : `내 ${sort === 'victory' ? '승리' : shortLabelOf(sort)} 순위`}{' '}
-        <strong className="font-extrabold text-head leading-[1.4]">
-          {own.rank.toLocaleString('ko-KR')}위
-        </strong>
+        <strong className="font-extrabold text-head leading-[1.4]">{withCommas(own.rank)}위</strong>
       </PageLink>
-      <span className="text-soft max-md:hidden"> / {own.total.toLocaleString('ko-KR')}명</span>
+      <span className="text-soft max-md:hidden"> / {withCommas(own.total)}명</span>
       <RankChange rank={own.rank} lastRank={own.lastRank} />
     </>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import {
   browserLoader,
   fetchFile,
@@ -136,7 +137,7 @@ const tabsOf = (q: string) =>
 
 function Summary() {
   const { q, kind, sort, total, newestOnly } = useLoaderData<typeof clientLoader>();
-  const count = `${total.toLocaleString('ko-KR')}건${total >= SEARCH_COUNT_LIMIT ? ' 이상' : ''}`;
+  const count = `${withCommas(total)}건${total >= SEARCH_COUNT_LIMIT ? ' 이상' : ''}`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 min-h-12 text-soft text-row">
       <p role="status">

@@ -4,6 +4,7 @@ import { onePicture, picture as storedPicture } from '#/shared/pictures/pictures
 import { ACCENTS, type Accent } from '#/shared/site-settings.ts';
 import { linkAddress, pictureAddress } from '#/shared/text/content-address.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { typedHeadings, typedHolidays, writtenLine } from '#/shared/text/written.ts';
 import {
   AD_TEXT_LIMIT,
@@ -23,7 +24,7 @@ const upTo = (limit: number, tidied: (text: string) => string = tidyLine) =>
   z
     .string()
     .transform(tidied)
-    .refine(text => countCodePoints(text) <= limit, `${limit.toLocaleString('ko-KR')}자까지 쓸 수 있습니다.`);
+    .refine(text => countCodePoints(text) <= limit, `${withCommas(limit)}자까지 쓸 수 있습니다.`);
 
 // A form field sends digits, a program a number.
 const number = (least: number, most: number) => {

@@ -19,6 +19,7 @@ import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
 import type { Picture, PictureRef } from '#/shared/pictures/pictures.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { AD_FILE, HALL_PAGE_FILE, SETTING_FIELDS, SETTING_NAMES } from '#/shared/site-settings.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import {
   ANNOUNCEMENTS_MOST,
   CONTENTS_FILE_STUCK,
@@ -229,7 +230,6 @@ async function startSteps(site: Site): Promise<StartSteps> {
     lastNotice(db),
     findOwnHall(site),
   ]);
-  const number = (count: number) => count.toLocaleString('ko-KR');
   const { SITE_NAME, CONTACT, OPERATOR_NAME, PRIVACY_OFFICER } = config;
   const done = {
     named: CONTACT !== '',
@@ -245,8 +245,8 @@ async function startSteps(site: Site): Promise<StartSteps> {
     operator: `운영자 ${OPERATOR_NAME}, 보호책임자 ${PRIVACY_OFFICER}`,
     mail: '메일을 보낼 수 있습니다.',
     hallPage: ownHall ?? '',
-    notice: `공지 ${number(notices)}개, 마지막 ‘${title}’`,
-    halls: `당구장 ${number(halls)}곳`,
+    notice: `공지 ${withCommas(notices)}개, 마지막 ‘${title}’`,
+    halls: `당구장 ${withCommas(halls)}곳`,
   };
   const shown = Object.entries(results).map(([step, result]) => [
     step,

@@ -1,4 +1,5 @@
 import type { Figures, MetricSample } from '#/shared/metric-samples.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import type { HealthNote } from './site-stats.contract.ts';
 
 /** The state of the process and the site at one moment, which the health rules judge. */
@@ -183,7 +184,7 @@ const PROCESS_RULES: readonly ProcessRule[] = [
     minutes: 10,
     severity: 'ticket',
     sentence: ({ figures }) =>
-      `실시간 연결 ${(figureOf(figures, 'dangu_streams') ?? 0).toLocaleString('ko-KR')}개가 열려 있습니다. 프로세스 하나가 10,000개까지 받습니다.`,
+      `실시간 연결 ${withCommas(figureOf(figures, 'dangu_streams') ?? 0)}개가 열려 있습니다. 프로세스 하나가 10,000개까지 받습니다.`,
     action: '프로세스를 늘려 주세요.',
   },
   {

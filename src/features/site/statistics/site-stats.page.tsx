@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { withJosa } from '#/shared/text/josa.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
@@ -74,14 +75,14 @@ function Figures({ waiting, days, totals }: Pick<SiteStats, 'waiting' | 'days' |
     <Card as="div" className="grid gap-3 md:flex md:p-5">
       <ul className="grid flex-1 grid-cols-3 gap-2">
         <Figure name="할 일" figure={`${upTo(waiting.cases)}건`} to="/admin/cases" />
-        <Figure name={`${WEEK_DAYS}일 새 회원`} figure={`${number(newcomers)}명`} to="/admin/members" />
+        <Figure name={`${WEEK_DAYS}일 새 회원`} figure={`${withCommas(newcomers)}명`} to="/admin/members" />
         <Figure name={`${SLEEP_DAYS}일 쉰 회원`} figure={`${upTo(waiting.sleepers)}명`} to={sleepers} />
       </ul>
       <ul className="grid flex-1 grid-cols-4 gap-2">
-        <Figure name="회원" figure={`${number(totals.members)}명`} />
-        <Figure name="글" figure={`${number(totals.posts)}개`} />
-        <Figure name="당구장" figure={`${number(totals.halls)}곳`} />
-        <Figure name="대회" figure={`${number(totals.tournaments)}개`} />
+        <Figure name="회원" figure={`${withCommas(totals.members)}명`} />
+        <Figure name="글" figure={`${withCommas(totals.posts)}개`} />
+        <Figure name="당구장" figure={`${withCommas(totals.halls)}곳`} />
+        <Figure name="대회" figure={`${withCommas(totals.tournaments)}개`} />
       </ul>
     </Card>
   );
@@ -96,7 +97,7 @@ const Figure = ({ name, figure, to }: FigureProps) => (
   </li>
 );
 
-const upTo = (count: number) => `${number(count)}${count === SEARCH_COUNT_LIMIT ? '+' : ''}`;
+const upTo = (count: number) => `${withCommas(count)}${count === SEARCH_COUNT_LIMIT ? '+' : ''}`;
 
 const DAY_COLUMNS: Column[] = [
   { key: 'day', title: '날짜' },
@@ -112,14 +113,12 @@ function DaysInNumbers({ days }: { days: StatsDay[] }) {
         columns={DAY_COLUMNS}
         rows={days.toReversed()}
         rowKey={({ day }) => day}
-        cell={(day, { key }) => (key === 'day' ? dayWord(day.day) : number(day[key as 'visitors']))}
+        cell={(day, { key }) => (key === 'day' ? dayWord(day.day) : withCommas(day[key as 'visitors']))}
         empty=""
       />
     </Fold>
   );
 }
-
-const number = (value: number) => value.toLocaleString('ko-KR');
 
 /** One series of daily numbers as a bar chart, which screen readers read as a sentence. */
 function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
@@ -155,7 +154,7 @@ function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
   );
 }
 
-const amount = (value: number, { unit }: Series) => `${number(value)}${unit}`;
+const amount = (value: number, { unit }: Series) => `${withCommas(value)}${unit}`;
 
 const SEVERITIES = { page: '지금 할 일', ticket: '살펴볼 일' } as const;
 const SCOPES = { process: '이 프로세스', machine: '이 서버', site: '사이트 전체' } as const;

@@ -1,3 +1,4 @@
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { dayWord } from '#/shared/time/day-bars.ts';
 import type { StatsDay } from './site-stats.contract.ts';
 
@@ -23,7 +24,7 @@ export function sentenceOf({ key, name, unit }: Series, days: readonly StatsDay[
   if (!first || !today) return '';
   const sum = days.reduce((all, day) => all + day[key], 0);
   const best = days.reduce((most, day) => (day[key] > most[key] ? day : most));
-  const amount = (value: number) => `${value.toLocaleString('ko-KR')}${unit}`;
+  const amount = (value: number) => `${withCommas(value)}${unit}`;
   const most = sum > 0 ? ` 가장 많은 날은 ${dayWord(best.day)} ${amount(best[key])}.` : '';
   return (
     `${dayWord(first.day)}부터 ${dayWord(today.day)}까지 ${name} 모두 ${amount(sum)}, ` +

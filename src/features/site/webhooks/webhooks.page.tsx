@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { WEBHOOK_EVENTS } from '#/shared/webhook-events.ts';
 import { browserApi, fetchJson, forPage, NOT_LOADED } from '#/ui/client/api.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
@@ -230,7 +231,7 @@ function Facts({ webhook: { name, url, events, state, reason, pending, date } }:
         <span>
           <When iso={date} /> 만듦
         </span>
-        {pending > 0 && <span>보내기를 기다리는 것 {pending.toLocaleString('ko-KR')}개</span>}
+        {pending > 0 && <span>보내기를 기다리는 것 {withCommas(pending)}개</span>}
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { rowId, writtenLine } from '#/shared/text/written.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 import { divisionPlacesProblem, divisionsProblem } from './divisions.rules.ts';
@@ -24,10 +25,7 @@ const optional = (name: string, limit: number, tidied: (text: string) => string)
     z
       .string()
       .overwrite(tidied)
-      .refine(
-        text => countCodePoints(text) <= limit,
-        `${name} ${limit.toLocaleString('ko-KR')}자까지 쓸 수 있습니다.`,
-      )
+      .refine(text => countCodePoints(text) <= limit, `${name} ${withCommas(limit)}자까지 쓸 수 있습니다.`)
       .default(''),
   );
 

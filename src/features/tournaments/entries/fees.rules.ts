@@ -1,3 +1,4 @@
+import { withCommas } from '#/shared/text/with-commas.ts';
 /** Maximum fee and maximum payment of an entry, in won. */
 export const WON_MOST = 10_000_000;
 
@@ -20,7 +21,7 @@ export function wonIn(text: string): number | null {
 export const feeOf = ({ fee, feeWon }: { fee: string; feeWon: number | null }): number | null =>
   feeWon ?? wonIn(fee);
 
-export const wonText = (won: number) => `${won.toLocaleString('ko-KR')}원`;
+export const wonText = (won: number) => `${withCommas(won)}원`;
 
 type Paid = { state: string; paid: boolean; paidWon: number | null };
 type Refund = { won: number | null; done: boolean };

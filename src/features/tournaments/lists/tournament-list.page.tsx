@@ -13,6 +13,7 @@ import { FORMAT_KEYS } from '#/features/tournaments/formats/registry/format-name
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { REGIONS } from '#/shared/regions.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
 import { MINUTE_MS, seoulDay, showDateTime } from '#/shared/time/time.ts';
 import {
@@ -229,7 +230,7 @@ export default function TournamentListPage() {
       )}
       {isNarrowed && total >= SEARCH_COUNT_LIMIT && (
         <p className="text-soft">
-          앞의 {SEARCH_COUNT_LIMIT.toLocaleString('ko')}개만 보입니다. 조건을 더 골라 보세요.
+          앞의 {withCommas(SEARCH_COUNT_LIMIT)}개만 보입니다. 조건을 더 골라 보세요.
         </p>
       )}
       <Pager page={page} last={lastPage(total)} />

@@ -18,6 +18,7 @@ import {
   rankPrizes,
 } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
@@ -156,7 +157,7 @@ function cell(saved: TournamentWithEvents, tournament: Tournament, place: FinalP
 }
 
 const pointsAt = ({ season }: TournamentWithEvents, { place }: FinalPlace) =>
-  pointsOfPlace(season?.points ?? [], place).toLocaleString('ko-KR');
+  withCommas(pointsOfPlace(season?.points ?? [], place));
 
 /** The figure (such as the number of wins) at a place; players who share a place have the same figure. */
 const figureAt = (tournament: Tournament, { place }: FinalPlace) =>

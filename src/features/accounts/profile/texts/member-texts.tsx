@@ -4,6 +4,7 @@ import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
 import { NO_POSTS } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
+import { withCommas } from '#/shared/text/with-commas.ts';
 import { fetchJson, forPage, type SiteApi } from '#/ui/client/api.ts';
 import { LinkChips } from '#/ui/page/link-chips.tsx';
 import { addressesOf, lastPage, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';
@@ -47,7 +48,7 @@ export function WrittenTexts({ texts: { shown, folded, counts, rows }, tab, page
   const last = lastPage(counts[tab]);
   const tabs = TEXT_TABS.map(value => ({
     value,
-    title: `${TITLES[value]} ${counts[value].toLocaleString('ko-KR')}`,
+    title: `${TITLES[value]} ${withCommas(counts[value])}`,
     to: `${address({ [TAB_PARAM]: value })}#texts`,
   }));
   return (
