@@ -5,8 +5,8 @@ import { addressesOf, type UrlMaker, usePageQuery } from '#/ui/page/page-address
 import { PageLink } from '#/ui/page/page-link.tsx';
 
 type SortOrder = 'asc' | 'desc';
-export type Column = {
-  key: string;
+type Look = {
+  /** No two columns of a table have the same title. */
   title: string;
   /** The column's value of the query parameter `sort`; without it the column is not sortable. */
   sortKey?: string;
@@ -21,13 +21,18 @@ export type Column = {
   bare?: boolean;
   className?: string;
 };
+type KeyedColumn = Look & { key: string };
+type CellColumn<Row> = Look & { cell: (row: Row) => ReactNode };
+export type Column<Row = never> = [Row] extends [never] ? KeyedColumn : CellColumn<Row>;
+export type Columns<Row> = (CellColumn<Row> | false)[];
 export type TableProps<Row> = {
   caption: string;
   showCaption?: boolean;
-  columns: Column[];
+  /** The columns in order; `false` leaves one out. */
+  columns: KeyedColumn[] | Columns<Row>;
   rows: Row[];
   rowKey: (row: Row) => string | number;
-  cell: (row: Row, column: Column) => ReactNode;
+  cell?: (row: Row, column: KeyedColumn) => ReactNode;
   empty: ReactNode;
   /** True to fill up to 10 rows on wide screens, so that the pager stays in place. */
   pad?: boolean;
@@ -39,18 +44,21 @@ export type TableProps<Row> = {
 
 /** A table with links to sort it; on phones a select sorts, minor columns are below the row's header. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { columns, cell, rowKey } = props;
+  const { rowKey } = props;
+  const columns = props.columns.filter(column => column !== false);
+  const cell = (row: Row, column: KeyedColumn | CellColumn<Row>) =>
+    'cell' in column ? column.cell(row) : props.cell?.(row, column);
   const lead = columns.find(column => column.lead) ?? columns.find(column => !column.fold) ?? columns[0];
   const classes = columns.map(column => classOf(column, column === lead));
   const rowOf = (row: Row) => (
     <tr key={rowKey(row)} {...role('row')}>
       {columns.map((column, index) =>
         column === lead ? (
-          <th key={column.key} scope="row" className={classes[index]} {...role('rowheader')}>
+          <th key={column.title} scope="row" className={classes[index]} {...role('rowheader')}>
             {cell(row, column)}
           </th>
         ) : (
-          <td key={column.key} className={classes[index]} data-title={foldTitle(column)} {...role('cell')}>
+          <td key={column.title} className={classes[index]} data-title={foldTitle(column)} {...role('cell')}>
             {cell(row, column)}
           </td>
         ),
@@ -59,27 +67,31 @@ export function Table<Row>(props: TableProps<Row>) {
   );
   return (
     <div className="table-wrap">
-      <PhoneHead {...props} />
+      <PhoneHead {...props} columns={columns} />
       <table className="table" {...role('table')}>
         <caption className={props.showCaption ? undefined : 'sr-only'}>{props.caption}</caption>
         <Head columns={columns} classes={classes} sorted={props.sorted} />
         <tbody {...role('rowgroup')}>
           {props.rows.map(rowOf)}
-          <Rest {...props} />
+          <Rest {...props} columns={columns} />
         </tbody>
       </table>
     </div>
   );
 }
 
+/** The same columns without links to sort by them. */
+export const unsorted = <Row,>(columns: CellColumn<Row>[]) =>
+  columns.map(column => ({ ...column, sortKey: undefined }));
+
 const PAGE_ROWS = 10;
 
 // A table laid out as flex boxes on phones loses its meaning in Safari unless the roles are given.
 const role = (name: string) => ({ role: name });
 
-const foldTitle = (column: Column) => (column.fold && !column.bare ? column.title : undefined);
+const foldTitle = (column: Look) => (column.fold && !column.bare ? column.title : undefined);
 
-function classOf(column: Column, isLead: boolean): string | undefined {
+function classOf(column: Look, isLead: boolean): string | undefined {
   const names = [
     isLead && 'table-lead',
     column.fold && 'table-fold',
@@ -92,6 +104,9 @@ function classOf(column: Column, isLead: boolean): string | undefined {
 }
 
 type Sorted = TableProps<never>['sorted'];
+type PartProps = Pick<TableProps<unknown>, 'sorted' | 'chips' | 'rows' | 'empty' | 'pad'> & {
+  columns: Look[];
+};
 
 /** The order in the URL, else that of `sorted`; `address` makes the page's URLs for another order. */
 function useOrder(sorted: Sorted) {
@@ -103,7 +118,7 @@ function useOrder(sorted: Sorted) {
   return { address, sort, order };
 }
 
-function PhoneHead<Row>({ columns, sorted, chips }: TableProps<Row>) {
+function PhoneHead({ columns, sorted, chips }: PartProps) {
   const { address, sort, order } = useOrder(sorted);
   const sortable = columns.filter(({ sortKey }) => sortKey);
   if (chips === false || (!chips && sortable.length < 2)) return null;
@@ -125,7 +140,7 @@ function PhoneHead<Row>({ columns, sorted, chips }: TableProps<Row>) {
   );
 }
 
-type HeadProps = { columns: Column[]; classes: (string | undefined)[]; sorted?: Sorted };
+type HeadProps = { columns: Look[]; classes: (string | undefined)[]; sorted?: Sorted };
 
 function Head({ columns, classes, sorted }: HeadProps) {
   const { address, sort, order } = useOrder(sorted);
@@ -137,7 +152,7 @@ function Head({ columns, classes, sorted }: HeadProps) {
           const ariaSort = current ? (order === 'desc' ? 'descending' : 'ascending') : undefined;
           return (
             <th
-              key={column.key}
+              key={column.title}
               scope="col"
               className={classes[index]}
               aria-sort={ariaSort}
@@ -158,13 +173,13 @@ function Head({ columns, classes, sorted }: HeadProps) {
   );
 }
 
-function sortAddress(address: UrlMaker, column: Column, now: 'ascending' | 'descending' | undefined) {
+function sortAddress(address: UrlMaker, column: Look, now: 'ascending' | 'descending' | undefined) {
   const first = column.firstOrder ?? 'asc';
   const order = now === undefined ? first : now === 'ascending' ? 'desc' : 'asc';
   return address({ sort: column.sortKey ?? '', order });
 }
 
-function Rest<Row>({ rows, columns, empty, pad }: TableProps<Row>) {
+function Rest({ rows, columns, empty, pad }: PartProps) {
   const shown = Math.max(rows.length, 1);
   return (
     <>

@@ -24,7 +24,7 @@ import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { addressesOf, LIST_QUERY, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import type { Column } from '#/ui/table/table.tsx';
+import { type Column, unsorted } from '#/ui/table/table.tsx';
 import { FLOATING, LinkButton } from '#/ui/theme/button.tsx';
 import { NewMark, When } from '#/ui/theme/when.tsx';
 import type { ListedPost } from './boards.contract.ts';
@@ -47,20 +47,28 @@ import { NO_BOARDS, useBoards } from './use-boards.ts';
 /** A post in the list, which shows no text. */
 type DiscussionRow = Omit<ListedPost, 'content'>;
 
-const DISCUSSION_COLUMNS: Column[] = [
-  { key: 'id', ...NUMBER },
-  TITLE,
-  { key: 'author', title: '작성자', fold: 'phone', bare: true },
-  { key: 'date', ...DATE },
-  { key: 'views', title: '조회', align: 'right', ...WIDE },
-  { key: 'comments', title: '댓글', ...COUNT },
-  { key: 'likes', title: '추천', ...COUNT },
+/** The columns of a board's posts; a row leaves out the `heading` (말머리) that all rows have. */
+const columnsOf = (board: Board, heading: string): Column<DiscussionRow>[] => [
+  { ...NUMBER, cell: ({ id }) => id },
+  {
+    ...TITLE,
+    cell: post => (
+      <FoldBlocked of={post} what="글">
+        {post.heading && post.heading !== heading && (
+          <span className="mr-1.5 font-semibold text-soft">[{post.heading}]</span>
+        )}
+        <PageLink to={addressOf(board, post.id)}>{post.title}</PageLink>
+        <NewMark iso={post.date} to={addressOf(board, post.id)} />
+        <Thumbnail of={post} />
+      </FoldBlocked>
+    ),
+  },
+  { title: '작성자', fold: 'phone', bare: true, cell: post => <ListedAuthor of={post} /> },
+  { ...DATE, cell: ({ date }) => <When iso={date} /> },
+  { title: '조회', align: 'right', ...WIDE, cell: ({ viewCount }) => withCommas(viewCount) },
+  { title: '댓글', ...COUNT, cell: ({ commentCount }) => countText(commentCount) },
+  { title: '추천', ...COUNT, cell: ({ likeCount }) => countText(likeCount) },
 ];
-
-// The popular posts have one order, so their columns cannot be sorted.
-const POPULAR_COLUMNS = DISCUSSION_COLUMNS.map(
-  ({ sortKey: _sortKey, firstOrder: _firstOrder, ...column }) => column,
-);
 
 /**
  * The tabs above a list (of one 말머리, or of all posts for ''): newest, most liked, most commented; on the free
@@ -74,26 +82,6 @@ function discussionTabs({ list }: Board, heading: string) {
     { value: 'comments', title: '댓글순', to: addressOf({ sort: 'comments' }) },
     ...(list === FREE_BOARD.list ? [{ value: 'popular', title: '인기글', to: `${list}?tab=popular` }] : []),
   ];
-}
-
-function discussionCell(board: Board, post: DiscussionRow, key: string, heading: string) {
-  if (key === 'id') return post.id;
-  if (key === 'author') return <ListedAuthor of={post} />;
-  if (key === 'date') return <When iso={post.date} />;
-  if (key === 'views') return withCommas(post.viewCount);
-  if (key === 'likes') return countText(post.likeCount);
-  if (key === 'comments') return countText(post.commentCount);
-  const to = addressOf(board, post.id);
-  return (
-    <FoldBlocked of={post} what="글">
-      {post.heading && post.heading !== heading && (
-        <span className="mr-1.5 font-semibold text-soft">[{post.heading}]</span>
-      )}
-      <PageLink to={to}>{post.title}</PageLink>
-      <NewMark iso={post.date} to={to} />
-      <Thumbnail of={post} />
-    </FoldBlocked>
-  );
 }
 
 /** The boards beside `current`, below a title; none if there is no board by an admin. */
@@ -205,6 +193,7 @@ export default function PostListPage() {
   const session = useSession();
   const board = boardOf(shown);
   // Nothing can be ordered or found on a board without posts.
+  const columns = columnsOf(board, found.heading);
   const isBare = found.total === 0 && found.q === undefined && found.heading === '' && !popular;
   const write = {
     label: board.make,
@@ -231,8 +220,8 @@ export default function PostListPage() {
       <PostTable<DiscussionRow>
         found={found}
         caption={popular ? '최근 7일의 인기글' : `${shown.name} 글 목록`}
-        columns={popular ? POPULAR_COLUMNS : DISCUSSION_COLUMNS}
-        cell={(row, { key }) => discussionCell(board, row, key, found.heading)}
+        // The popular posts have one order.
+        columns={popular ? unsorted(columns) : columns}
         // Only for admins: hidden buttons would be ten more to render for every guest.
         manage={
           session?.isAdmin === true && {

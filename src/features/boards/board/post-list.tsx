@@ -7,7 +7,7 @@ import { type Answer, fetchJson, fetchList, forPage, loadPage } from '#/ui/clien
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { lastPage, listQuery } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import { type Columns, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { POST_FIELDS, POST_SORTS } from './boards.rules.ts';
 
@@ -44,18 +44,13 @@ export async function readTitles<
 
 /** The settings of a column that phones hide, because its content follows the title there. */
 export const WIDE = { fold: 'phone', className: 'max-md:hidden' } as const;
-export const NUMBER = {
-  title: '번호',
-  sortKey: 'id',
-  firstOrder: 'desc',
-  align: 'center',
-  ...WIDE,
-} as const;
+export const NUMBER = { title: '번호', sortKey: 'id', firstOrder: 'desc', align: 'center', ...WIDE } as const;
 export const DATE = { title: '날짜', align: 'center', fold: 'phone', bare: true } as const;
-const MANAGE: Column = { key: 'manage', title: '관리', align: 'center', fold: 'phone', bare: true };
+
+const MANAGE = { title: '관리', align: 'center', fold: 'phone', bare: true } as const;
 
 /** The settings of the column of titles, which keeps room at its end for the mark N. */
-export const TITLE = { key: 'title', title: '제목', className: 'pr-7 max-md:pr-5' } as const;
+export const TITLE = { title: '제목', className: 'pr-7 max-md:pr-5' } as const;
 /** The settings of a column of numbers, in which phones leave out a 0. */
 export const COUNT = { align: 'right', fold: 'phone', className: "md:empty:after:content-['0']" } as const;
 
@@ -110,8 +105,7 @@ type Managing<Row> = {
 type PostTableProps<Row> = {
   found: Omit<FoundPosts<Row>, 'q'> & { q?: string };
   caption: string;
-  columns: Column[];
-  cell: (row: Row, column: Column) => ReactNode;
+  columns: Columns<Row>;
   /** Adds buttons to each row that change and remove its post; false if the reader may do neither. */
   manage?: Managing<Row> | false;
   /** The noun of a post in the message of an empty list: `게시글`. */
@@ -159,8 +153,7 @@ function ManageCell<Row extends { id: number; title: string }>({ row, by }: { ro
 export function PostTable<Row extends { id: number; title: string }>({
   found: { rows, total, page, q },
   columns,
-  cell,
-  manage,
+  manage = false,
   noun,
   empty = `${noun}이 없습니다.`,
   hash,
@@ -172,10 +165,7 @@ export function PostTable<Row extends { id: number; title: string }>({
       <Table
         {...table}
         chips={false}
-        columns={manage ? [...columns, MANAGE] : columns}
-        cell={(row, column) =>
-          manage && column.key === MANAGE.key ? <ManageCell row={row} by={manage} /> : cell(row, column)
-        }
+        columns={[...columns, manage && { ...MANAGE, cell: row => <ManageCell row={row} by={manage} /> }]}
         rows={rows}
         rowKey={row => row.id}
         empty={q === undefined ? empty : `‘${q}’에 맞는 ${noun}이 없습니다.`}

@@ -27,13 +27,33 @@ export const clientLoader = () =>
 
 export const meta = pageMeta({ title: '게시판 관리', hidden: true });
 
-const COLUMNS: Column[] = [
-  { key: 'name', title: '게시판', lead: true },
-  { key: 'readers', title: '읽기', align: 'center', fold: 'phone' },
-  { key: 'writers', title: '쓰기', align: 'center', fold: 'phone' },
-  { key: 'posts', title: '글', align: 'right', fold: 'phone' },
-  { key: 'state', title: '상태', align: 'center', fold: 'phone', bare: true },
-  { key: 'manage', title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' },
+const columnsOf = (edit: (board: ManagedBoard) => void): Column<ManagedBoard>[] => [
+  {
+    title: '게시판',
+    lead: true,
+    cell: ({ slug, name }) => <PageLink to={`/boards/${slug}`}>{name}</PageLink>,
+  },
+  { title: '읽기', align: 'center', fold: 'phone', cell: ({ readers }) => READER_WORDS[readers] },
+  { title: '쓰기', align: 'center', fold: 'phone', cell: ({ writers }) => WRITER_WORDS[writers] },
+  { title: '글', align: 'right', fold: 'phone', cell: ({ postCount }) => `${withCommas(postCount)}개` },
+  {
+    title: '상태',
+    align: 'center',
+    fold: 'phone',
+    bare: true,
+    cell: ({ closed, hidden }) => [closed && '닫음', hidden && '숨김'].filter(Boolean).join(', '),
+  },
+  {
+    title: '관리',
+    align: 'right',
+    bare: true,
+    className: 'max-md:flex-[0_0_auto]',
+    cell: board => (
+      <Button variant="plain" small aria-label={`${board.name} 수정`} onClick={() => edit(board)}>
+        수정
+      </Button>
+    ),
+  },
 ];
 
 export default function BoardManagePage() {
@@ -51,18 +71,9 @@ export default function BoardManagePage() {
         )
       }
       caption="게시판 목록"
-      columns={COLUMNS}
+      columns={columnsOf(open)}
       rows={boards}
       rowKey={row => row.id}
-      cell={(row, { key }) =>
-        key === 'manage' ? (
-          <Button variant="plain" small aria-label={`${row.name} 수정`} onClick={() => open(row)}>
-            수정
-          </Button>
-        ) : (
-          cell(row, key)
-        )
-      }
       empty={
         <EmptyState
           sentence="만든 게시판이 없습니다."
@@ -82,14 +93,6 @@ export default function BoardManagePage() {
       )}
     </TablePage>
   );
-}
-
-function cell(board: ManagedBoard, key: string) {
-  if (key === 'readers') return READER_WORDS[board.readers];
-  if (key === 'writers') return WRITER_WORDS[board.writers];
-  if (key === 'posts') return `${withCommas(board.postCount)}개`;
-  if (key === 'state') return [board.closed && '닫음', board.hidden && '숨김'].filter(Boolean).join(', ');
-  return <PageLink to={`/boards/${board.slug}`}>{board.name}</PageLink>;
 }
 
 type Typed = Omit<BoardDraft, 'position' | 'readers' | 'writers'> &

@@ -38,11 +38,23 @@ export const meta = pageMeta({
 // The number of characters of a content that the list shows, with `…` when there is more.
 const PREVIEW = 30;
 
-export const NOTICE_COLUMNS: Column[] = [
-  { key: 'id', ...NUMBER },
-  { ...TITLE, sortKey: 'title' },
-  { key: 'content', title: '내용', sortKey: 'content', ...WIDE },
-  { key: 'date', ...DATE, sortKey: 'date', firstOrder: 'desc' },
+/** The columns of the notices; with `isMarked`, new ones have the mark N. */
+export const noticeColumns = (isMarked: boolean): Column<Notice>[] => [
+  { ...NUMBER, cell: ({ id }) => id },
+  {
+    ...TITLE,
+    sortKey: 'title',
+    cell: notice => (
+      <>
+        <Thumbnail of={notice} />
+        {notice.pinned && <span className="pin-mark">고정</span>}
+        <PageLink to={addressOf(NOTICES, notice.id)}>{notice.title}</PageLink>
+        {isMarked && <NewMark iso={notice.date} to={addressOf(NOTICES, notice.id)} />}
+      </>
+    ),
+  },
+  { title: '내용', sortKey: 'content', ...WIDE, cell: ({ content }) => cutText(content, PREVIEW) },
+  { ...DATE, sortKey: 'date', firstOrder: 'desc', cell: ({ date }) => <When iso={date} /> },
 ];
 
 export default function NoticeListPage() {
@@ -55,8 +67,7 @@ export default function NoticeListPage() {
       <PostTable<Notice>
         found={found}
         caption="공지사항 목록"
-        columns={NOTICE_COLUMNS}
-        cell={(notice, { key }) => noticeCell(notice, key, true)}
+        columns={noticeColumns(true)}
         noun="공지사항"
         pad
         empty={
@@ -69,20 +80,5 @@ export default function NoticeListPage() {
         }
       />
     </PageFrame>
-  );
-}
-
-export function noticeCell(notice: Notice, key: string, isMarked?: boolean) {
-  if (key === 'id') return notice.id;
-  if (key === 'content') return cutText(notice.content, PREVIEW);
-  if (key === 'date') return <When iso={notice.date} />;
-  const to = addressOf(NOTICES, notice.id);
-  return (
-    <>
-      <Thumbnail of={notice} />
-      {notice.pinned && <span className="pin-mark">고정</span>}
-      <PageLink to={to}>{notice.title}</PageLink>
-      {isMarked && <NewMark iso={notice.date} to={to} />}
-    </>
   );
 }

@@ -6,7 +6,7 @@ import { AdminPage } from '#/ui/page/admin-page.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { LIST_QUERY } from '#/ui/page/page-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
-import { NOTICE_COLUMNS, noticeCell, readNotices } from './notice-list.page.tsx';
+import { noticeColumns, readNotices } from './notice-list.page.tsx';
 import type { Notice } from './notices.contract.ts';
 import { NOTICES } from './notices.rules.ts';
 
@@ -30,8 +30,7 @@ export default function NoticeManagePage() {
       <PostTable<Notice>
         found={found}
         caption="공지사항 관리 목록"
-        columns={NOTICE_COLUMNS}
-        cell={(notice, { key }) => noticeCell(notice, key)}
+        columns={noticeColumns(false)}
         manage={{
           what: '공지',
           edit: ({ id }) => NOTICES.edit(id),

@@ -36,20 +36,41 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export const meta = pageMeta({ title: '당구장 관리', hidden: true });
 
-const COLUMNS: Column[] = [
+const columnsOf = (actions: Omit<ActionsProps, 'hall'>): Column<Hall>[] => [
   {
-    key: 'id',
     title: '등록순',
     sortKey: 'id',
     firstOrder: 'desc',
     align: 'center',
     className: 'max-md:hidden',
+    cell: ({ id }) => id,
   },
-  { key: 'region', title: '지역', sortKey: 'region', align: 'center', className: 'max-md:hidden' },
-  { key: 'name', title: '이름', sortKey: 'name', lead: true },
-  { key: 'address', title: '주소', sortKey: 'address', fold: 'phone', bare: true },
-  { key: 'links', title: '링크', className: 'max-md:hidden' },
-  { key: 'actions', title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' },
+  {
+    title: '지역',
+    sortKey: 'region',
+    align: 'center',
+    className: 'max-md:hidden',
+    cell: ({ region }) => region || '지역 없음',
+  },
+  {
+    title: '이름',
+    sortKey: 'name',
+    lead: true,
+    cell: ({ id, name }) => <PageLink to={`/region/${id}`}>{name || '이름 없음'}</PageLink>,
+  },
+  { title: '주소', sortKey: 'address', fold: 'phone', bare: true, cell: hall => <Address of={hall} /> },
+  {
+    title: '링크',
+    className: 'max-md:hidden',
+    cell: hall => (hasLinks(hall) ? <WebLinks hall={hall} /> : NO_LINKS),
+  },
+  {
+    title: '관리',
+    align: 'right',
+    bare: true,
+    className: 'max-md:flex-[0_0_auto]',
+    cell: hall => <Actions hall={hall} {...actions} />,
+  },
 ];
 
 export default function HallManagePage() {
@@ -65,16 +86,9 @@ export default function HallManagePage() {
       above={<HallForm halls={halls} />}
       chips={<span className="text-soft">{q === undefined && `${withCommas(total)}곳`}</span>}
       caption="당구장 관리 목록"
-      columns={COLUMNS}
+      columns={columnsOf({ edit: halls.open, merge, remove })}
       rows={rows}
       rowKey={row => row.id}
-      cell={(row, column) =>
-        column.key === 'actions' ? (
-          <Actions hall={row} edit={halls.open} merge={merge} remove={remove} />
-        ) : (
-          cell(row, column)
-        )
-      }
       empty={<NoHalls q={q} />}
       sorted={{ sort: 'id', order: 'desc' }}
       pad
@@ -103,13 +117,6 @@ function NoHalls({ q }: { q: string | undefined }) {
       next={{ label: '당구장 넣기', to: '/admin/region-import' }}
     />
   );
-}
-
-function cell(hall: Hall, { key }: Column) {
-  if (key === 'id') return hall.id;
-  if (key === 'links') return hasLinks(hall) ? <WebLinks hall={hall} /> : NO_LINKS;
-  if (key === 'name') return <PageLink to={`/region/${hall.id}`}>{hall.name || '이름 없음'}</PageLink>;
-  return key === 'region' ? hall.region || '지역 없음' : <Address of={hall} />;
 }
 
 /** A hall's address; wide screens leave out the region, which has a column there. */

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import { type Column, Table, unsorted } from '#/ui/table/table.tsx';
 import { Telephone, WebLinks } from './hall-links.tsx';
 import type { ListedHall } from './near.contract.ts';
 import './halls.css';
@@ -15,42 +15,46 @@ export type HallRow = Omit<ListedHall, 'website' | 'youtube'> &
     coming?: boolean;
   };
 
-const COLUMNS: Column[] = [
-  { key: 'region', title: '지역', sortKey: 'region', align: 'center', fold: 'phone', bare: true },
+const columnsOf = (isLive: boolean): Column<HallRow>[] => [
   {
-    key: 'name',
+    title: '지역',
+    sortKey: 'region',
+    align: 'center',
+    fold: 'phone',
+    bare: true,
+    cell: hall => (hasRegion(hall) ? <span className="max-md:hidden">{hall.region}</span> : hall.region),
+  },
+  {
     title: '이름',
     sortKey: 'name',
     className: 'max-md:flex! max-md:flex-wrap max-md:items-baseline max-md:gap-x-2 max-md:text-row',
+    cell: hall => <HallName hall={hall} isLive={isLive} />,
   },
-  { key: 'address', title: '주소', sortKey: 'address', fold: 'phone', bare: true },
+  { title: '주소', sortKey: 'address', fold: 'phone', bare: true, cell: hall => <Address of={hall} /> },
   {
-    key: 'facts',
     title: '요금·당구대',
     fold: 'line',
     bare: true,
     className: 'max-md:whitespace-normal! md:whitespace-nowrap',
+    cell: factsOf,
   },
-  { key: 'phone', title: '전화', bare: true, className: 'hall-phone' },
-  { key: 'links', title: '링크', className: 'max-md:hidden' },
+  { title: '전화', bare: true, className: 'hall-phone', cell: hall => <Telephone hall={hall} /> },
+  { title: '링크', className: 'max-md:hidden', cell: hall => <WebLinks hall={hall} /> },
 ];
-// The list of halls nearby has only one order, so its columns cannot be sorted.
-const UNSORTED = COLUMNS.map(({ sortKey: _, ...column }) => column);
 
 type HallTableProps = { rows: HallRow[]; sortable?: boolean; pad?: boolean; empty: ReactNode };
 
 export function HallTable({ rows, sortable, pad, empty }: HallTableProps) {
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
+  const columns = columnsOf(isLive);
   return (
     <Table
       caption="당구장 목록"
-      columns={sortable ? COLUMNS : UNSORTED}
+      // The list of halls nearby has only one order.
+      columns={sortable ? columns : unsorted(columns)}
       rows={rows}
       rowKey={row => row.id}
-      cell={(hall, column) =>
-        column.key === 'name' ? <HallName hall={hall} isLive={isLive} /> : cell(hall, column)
-      }
       empty={empty}
       chips={false}
       sorted={sortable ? { sort: 'region', order: 'asc' } : undefined}
@@ -77,23 +81,21 @@ function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
   );
 }
 
-function cell(hall: HallRow, { key }: Column) {
-  if (key === 'phone') return <Telephone hall={hall} />;
-  if (key === 'links') return <WebLinks hall={hall} />;
-  if (key === 'facts') {
-    const { big, medium, pocket, fee } = hall;
-    const tables = [big > 0 && `대대 ${big}`, medium > 0 && `중대 ${medium}`].filter(Boolean).join(' · ');
-    // Only the first price, and no pocket tables beside others, so that a phone shows all of it.
-    const shown = tables || (pocket > 0 ? `포켓 ${pocket}` : '');
-    return [fee.split(/,\s|\s[/·]/)[0], shown].filter(Boolean).join(' · ');
-  }
-  // An address that begins with the region says it on phones; wide screens have a column for it.
-  const begins = hall.address.startsWith(`${hall.region} `);
-  if (key === 'region') return begins ? <span className="max-md:hidden">{hall.region}</span> : hall.region;
-  const rest = begins ? hall.address.slice(hall.region.length + 1) : hall.address;
+function factsOf({ big, medium, pocket, fee }: HallRow): string {
+  const tables = [big > 0 && `대대 ${big}`, medium > 0 && `중대 ${medium}`].filter(Boolean).join(' · ');
+  // Only the first price, and no pocket tables beside others, so that a phone shows all of it.
+  const shown = tables || (pocket > 0 ? `포켓 ${pocket}` : '');
+  return [fee.split(/,\s|\s[/·]/)[0], shown].filter(Boolean).join(' · ');
+}
+
+// An address that begins with the region says it on phones; wide screens have a column for it.
+const hasRegion = ({ address, region }: HallRow) => address.startsWith(`${region} `);
+
+function Address({ of: hall }: { of: HallRow }) {
+  const rest = hasRegion(hall) ? hall.address.slice(hall.region.length + 1) : hall.address;
   return (
     <span>
-      {begins && <span className="md:hidden">{hall.region} </span>}
+      {hasRegion(hall) && <span className="md:hidden">{hall.region} </span>}
       {rest.replace(/지하 (?=\d)/, '지하\u00a0')}
     </span>
   );

@@ -206,10 +206,14 @@ const captionOf = (title: string, { length }: unknown[]) =>
     ? `${title} ${withCommas(length)}곳 가운데 처음 ${SAMPLE}곳`
     : `${title} ${withCommas(length)}곳`;
 
-const NAME: Column = { key: 'name', title: '이름', lead: true };
-const column = (key: string, title: string): Column => ({ key, title, fold: 'phone', bare: true });
+const FOLDED = { fold: 'phone', bare: true } as const;
 
-const ADDED = [column('region', '지역'), NAME, column('address', '주소'), column('phone', '전화')];
+const ADDED: Column<LicensedHall>[] = [
+  { title: '지역', ...FOLDED, cell: ({ region }) => region },
+  { title: '이름', lead: true, cell: ({ name }) => name },
+  { title: '주소', ...FOLDED, cell: ({ address }) => address },
+  { title: '전화', ...FOLDED, cell: ({ phone }) => showTelephone(phone) },
+];
 
 function AddedSample({ rows }: { rows: LicensedHall[] }) {
   return (
@@ -219,9 +223,6 @@ function AddedSample({ rows }: { rows: LicensedHall[] }) {
       columns={ADDED}
       rows={rows.slice(0, SAMPLE)}
       rowKey={hall => `${hall.license} ${hall.name} ${hall.address}`}
-      cell={(hall, { key }) =>
-        key === 'phone' ? showTelephone(hall.phone) : hall[key as keyof LicensedHall]
-      }
       empty=""
     />
   );
@@ -236,15 +237,19 @@ const FACTS: [keyof LicenseFacts, string][] = [
   ['location', '위치'],
 ];
 
+const CHANGED: Column<ChangedHall>[] = [
+  { title: '이름', lead: true, cell: ({ before }) => before.name },
+  { title: '바뀌는 내용', ...FOLDED, cell: row => <Changes {...row} /> },
+];
+
 function ChangedSample({ rows }: { rows: ChangedHall[] }) {
   return (
     <Table
       caption={captionOf('변경할 당구장', rows)}
       showCaption
-      columns={[NAME, column('changes', '바뀌는 내용')]}
+      columns={CHANGED}
       rows={rows.slice(0, SAMPLE)}
       rowKey={({ hall }) => `${hall.license} ${hall.name} ${hall.address}`}
-      cell={(row, { key }) => (key === 'name' ? row.before.name : <Changes {...row} />)}
       empty=""
     />
   );

@@ -21,19 +21,13 @@ import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { APPLY_TELLS_PHONE } from './applications.constants.ts';
 
-const COLUMNS: Column[] = [
-  { key: 'username', title: '닉네임', lead: true },
-  { key: 'score4', title: '수지', align: 'center', fold: 'phone' },
-  { key: 'billiardHall', title: '당구장', fold: 'phone', bare: true },
-  { key: 'date', title: '신청일', align: 'center', fold: 'phone', bare: true },
+const COLUMNS: Column<Applicant>[] = [
+  { title: '닉네임', lead: true, cell: row => <Name of={row} /> },
+  { title: '수지', align: 'center', fold: 'phone', cell: ({ score4 }) => score4 },
+  { title: '당구장', fold: 'phone', bare: true, cell: ({ billiardHall }) => billiardHall },
+  { title: '신청일', align: 'center', fold: 'phone', bare: true, cell: ({ date }) => <When iso={date} /> },
 ];
-const DECIDE: Column = {
-  key: 'decide',
-  title: '결정',
-  align: 'center',
-  bare: true,
-  className: 'max-md:flex-[0_0_auto]',
-};
+const DECIDE = { title: '결정', align: 'center', bare: true, className: 'max-md:flex-[0_0_auto]' } as const;
 
 type ApplicantsProps = { board: MatchBoard; post: number; found: FoundApplicants; children: ReactNode };
 
@@ -46,7 +40,7 @@ export function Applicants({ board, post, found, children }: ApplicantsProps) {
   const { revalidate } = useRevalidator();
   const { decide, busy, dialog } = useDecision(board, post);
   const last = lastPage(total, APPLICANTS_A_PAGE);
-  const columns = rows.some(row => row.can.decide) ? [...COLUMNS, DECIDE] : COLUMNS;
+  const isDecider = rows.some(row => row.can.decide);
   if (total === 0 && !problem && !children) return null;
   return (
     <section aria-labelledby="applicants" className="my-8">
@@ -63,12 +57,12 @@ export function Applicants({ board, post, found, children }: ApplicantsProps) {
       ) : (
         <Table
           caption="신청자 목록"
-          columns={columns}
+          columns={[
+            ...COLUMNS,
+            isDecider && { ...DECIDE, cell: row => <Decide row={row} busy={busy} decide={decide} /> },
+          ]}
           rows={rows}
           rowKey={row => row.id}
-          cell={(row, { key }) =>
-            key === 'decide' ? <Decide row={row} busy={busy} decide={decide} /> : cell(row, key)
-          }
           empty=""
         />
       )}
@@ -80,9 +74,7 @@ export function Applicants({ board, post, found, children }: ApplicantsProps) {
   );
 }
 
-function cell(row: Applicant, key: string) {
-  if (key === 'date') return <When iso={row.date} />;
-  if (key !== 'username') return row[key as 'billiardHall' | 'score4'];
+function Name({ of: row }: { of: Applicant }) {
   // The author's buttons say which applications still wait.
   const state = row.state && !(row.can.decide && row.state === 'applied') && STATE_NAMES[row.state];
   return (

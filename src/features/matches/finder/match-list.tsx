@@ -37,15 +37,25 @@ export const readMatches =
   ({ api: { api }, url }: PageRequest) =>
     readTitles(url, query => api[kind].$get({ query }));
 
-const COLUMNS: Column[] = [
-  { key: 'number', ...NUMBER },
-  TITLE,
-  { key: 'matchDate', title: '매치 날짜', fold: 'phone', bare: true },
-  { key: 'author', title: '작성자', fold: 'phone', bare: true },
-  { key: 'createdAt', ...DATE, title: '작성일' },
-  { key: 'views', title: '조회', align: 'right', ...WIDE },
-  { key: 'applicants', title: '신청', ...COUNT },
-  { key: 'comments', title: '댓글', ...COUNT },
+const columnsOf = (board: MatchBoard): Column<MatchRow>[] => [
+  { ...NUMBER, cell: ({ number }) => number },
+  {
+    ...TITLE,
+    cell: post => (
+      <FoldBlocked of={post} what="글">
+        {!isRecruiting(post) && <ClosedMark />}
+        <PageLink to={addressOf(board, post.id)}>{post.title}</PageLink>
+        <NewMark iso={post.createdAt} to={addressOf(board, post.id)} />
+        <Thumbnail of={post} />
+      </FoldBlocked>
+    ),
+  },
+  { title: '매치 날짜', fold: 'phone', bare: true, cell: post => <MatchWhen of={post} /> },
+  { title: '작성자', fold: 'phone', bare: true, cell: post => <MatchAuthor of={post} /> },
+  { ...DATE, title: '작성일', cell: ({ createdAt }) => <When iso={createdAt} /> },
+  { title: '조회', align: 'right', ...WIDE, cell: ({ viewCount }) => withCommas(viewCount) },
+  { title: '신청', ...COUNT, cell: ({ applicantCount }) => countText(applicantCount) },
+  { title: '댓글', ...COUNT, cell: ({ commentCount }) => countText(commentCount) },
 ];
 
 type MatchListProps = {
@@ -62,8 +72,9 @@ type MatchListProps = {
 };
 
 export type MatchListLook = {
-  columns: Column[];
-  cell: (row: MatchRow, key: string) => ReactNode;
+  columns: Column<MatchRow>[];
+  /** True if rows that the reader may change end with buttons. */
+  hasButtons?: boolean;
   empty?: ReactNode;
   above: ReactNode;
 };
@@ -72,8 +83,7 @@ export function MatchList({ board, found, makers, membersLink, ...look }: MatchL
   const { shown = plainLook(board, found) } = look;
   const session = useSession();
   const manages =
-    // Only the list of all posts has buttons at the end of its rows.
-    shown.columns === COLUMNS &&
+    shown.hasButtons === true &&
     (makers ? session?.isAdmin : session !== null) &&
     found.rows.some(({ can }) => can.edit || can.remove);
   return (
@@ -100,7 +110,6 @@ export function MatchList({ board, found, makers, membersLink, ...look }: MatchL
         found={found}
         caption={`${board.title} 글 목록`}
         columns={shown.columns}
-        cell={(row, { key }) => shown.cell(row, key)}
         manage={
           manages && {
             what: '글',
@@ -118,10 +127,10 @@ export function MatchList({ board, found, makers, membersLink, ...look }: MatchL
   );
 }
 
-/** The columns, cells and search field of a board's plain list, which shows all posts, newest first. */
+/** The columns and the search field of a board's plain list, which shows all posts, newest first. */
 export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<MatchRow>): MatchListLook => ({
-  columns: COLUMNS,
-  cell: (row, key) => cell(board, row, key),
+  columns: columnsOf(board),
+  hasButtons: true,
   above: <PostSearch label="글 검색" q={q} total={total} />,
 });
 
@@ -137,21 +146,3 @@ export const MatchAuthor = ({ of }: { of: MatchRow }) =>
       <ListedAuthor of={of} />
     </Ball>
   );
-
-function cell(board: MatchBoard, post: MatchRow, key: string) {
-  if (key === 'number') return post.number;
-  if (key === 'author') return <MatchAuthor of={post} />;
-  if (key === 'createdAt') return <When iso={post.createdAt} />;
-  if (key === 'views') return withCommas(post.viewCount);
-  if (key === 'applicants') return countText(post.applicantCount);
-  if (key === 'comments') return countText(post.commentCount);
-  if (key === 'matchDate') return <MatchWhen of={post} />;
-  return (
-    <FoldBlocked of={post} what="글">
-      {!isRecruiting(post) && <ClosedMark />}
-      <PageLink to={addressOf(board, post.id)}>{post.title}</PageLink>
-      <NewMark iso={post.createdAt} to={addressOf(board, post.id)} />
-      <Thumbnail of={post} />
-    </FoldBlocked>
-  );
-}

@@ -139,29 +139,41 @@ async function readFinder(request: PageRequest): Promise<FoundMatches> {
 
 const BEHIND_AUTHOR = 'md:whitespace-nowrap max-md:order-4';
 // On phones a row is a card of three lines: the time and the seats, the title, the author with game and place.
-const COLUMNS: Column[] = [
+const COLUMNS: Column<MatchRow>[] = [
   {
-    key: 'when',
     title: '일시',
     bare: true,
     className: 'md:whitespace-nowrap max-md:order-[-2]! max-md:flex-[1_1_0]! max-md:text-text',
+    cell: post => <MatchWhen of={post} />,
   },
-  { ...TITLE, lead: true, className: `${TITLE.className} max-md:flex-[1_0_100%]!` },
-  { key: 'game', title: '종목·수지', fold: 'phone', bare: true, className: BEHIND_AUTHOR },
-  { key: 'place', title: '장소', fold: 'phone', bare: true, className: BEHIND_AUTHOR },
   {
-    key: 'seats',
+    ...TITLE,
+    lead: true,
+    className: `${TITLE.className} max-md:flex-[1_0_100%]!`,
+    cell: post => (
+      <FoldBlocked of={post} what="글">
+        <PageLink to={addressOf(BOARD, post.id)}>{post.title}</PageLink>
+        <Thumbnail of={post} />
+      </FoldBlocked>
+    ),
+  },
+  {
+    title: '종목·수지',
+    fold: 'phone',
+    bare: true,
+    className: BEHIND_AUTHOR,
+    // The column's title says 수지.
+    cell: post => gameText(post).replace('수지 ', ''),
+  },
+  { title: '장소', fold: 'phone', bare: true, className: BEHIND_AUTHOR, cell: placeText },
+  {
     title: '자리',
     align: 'center',
     bare: true,
     className: 'max-md:order-[-1]! max-md:flex-[0_0_auto]! max-md:text-row',
+    cell: seatsOf,
   },
-  {
-    key: 'author',
-    title: '작성자',
-    fold: 'phone',
-    bare: true,
-  },
+  { title: '작성자', fold: 'phone', bare: true, cell: post => <MatchAuthor of={post} /> },
 ];
 
 /** The list of match posts: by the day of the match, with filters, or all posts, newest first. */
@@ -184,7 +196,7 @@ function MatchFinder({ found }: { found: FoundMatches }) {
       )}
     </>
   );
-  const byDay = { columns: COLUMNS, cell, empty: <Nothing found={found} />, above };
+  const byDay = { columns: COLUMNS, empty: <Nothing found={found} />, above };
   const shown = found.tab === 'all' ? { ...plain, above } : byDay;
   return (
     <>
@@ -215,24 +227,10 @@ function Nothing({ found: { tab, isNarrowed } }: { found: FoundMatches }) {
   return <EmptyState sentence="지금 모집 중인 게시글이 없습니다." why={BOARD.emptyWhy} next={next} />;
 }
 
-function cell(post: MatchRow, key: string) {
-  if (key === 'when') return <MatchWhen of={post} />;
-  if (key === 'place') return placeText(post);
-  // The column's title says 수지.
-  if (key === 'game') return gameText(post).replace('수지 ', '');
-  if (key === 'author') return <MatchAuthor of={post} />;
-  if (key === 'seats') {
-    if (post.applied) return <strong>신청함</strong>;
-    const { seatsLeft: left, applicantCount } = post;
-    if (left === null) return `신청 ${withCommas(applicantCount)}명`;
-    return left === 0 ? seatsLeftText(left) : <strong className="text-primary">{seatsLeftText(left)}</strong>;
-  }
-  return (
-    <FoldBlocked of={post} what="글">
-      <PageLink to={addressOf(BOARD, post.id)}>{post.title}</PageLink>
-      <Thumbnail of={post} />
-    </FoldBlocked>
-  );
+function seatsOf({ applied, seatsLeft: left, applicantCount }: MatchRow) {
+  if (applied) return <strong>신청함</strong>;
+  if (left === null) return `신청 ${withCommas(applicantCount)}명`;
+  return left === 0 ? seatsLeftText(left) : <strong className="text-primary">{seatsLeftText(left)}</strong>;
 }
 
 type MatchTab = 'open' | 'past' | 'all';

@@ -9,7 +9,7 @@ import type { PublicMember } from '#/features/members/profile/members.contract.t
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import { type Column, Table, unsorted } from '#/ui/table/table.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { DETAILED_SORT, NO_RANKS, NO_RANKS_YET } from './rankings.rules.ts';
 
@@ -36,6 +36,7 @@ type RankingTableProps = {
 };
 
 type Ranked = RankingTableProps['rows'][number];
+type Cell = Column<Ranked>['cell'];
 
 /**
  * A table of ranked members, with a ball for each member's 4-ball score. On phones a row shows the nickname
@@ -54,29 +55,23 @@ export function RankingTable({
   empty = `${NO_RANKS} ${NO_RANKS_YET}`,
 }: RankingTableProps) {
   const search = usePageQuery();
-  const facts = detailed ? DETAILED : STANDARD;
-  const named = earned ? facts.map(asEarned) : facts;
+  const facts = detailed ? DETAILED : standardOf(earned ? '획득 포인트' : '포인트');
   const sort = detailed ? DETAILED_SORT : 'points';
   const chosen = sortable ? (search.get('sort') ?? sort) : sort;
   const hasRanks = (!detailed && chosen === 'points') || rows.some(({ rank }) => rank !== null);
-  const ordered = named.some(({ key, lead }) => key === chosen && !lead) ? chosen : sort;
-  const all = [...(hasRanks ? [RANK] : []), ...(ofHall ? named.filter(isOfPlayer) : named)];
-  const columns = all.map(({ sortKey, ...column }) => ({
-    ...(column.key === ordered ? shown(column) : column),
-    ...(sortable && { sortKey }),
-  }));
+  const ordered = facts.some(({ sortKey }) => sortKey === chosen) ? chosen : sort;
+  const columns = [
+    isElsewhere ? NAME_ELSEWHERE : NAME,
+    ...(ofHall ? facts.filter(isOfPlayer) : facts).map(column =>
+      column.sortKey === ordered ? shown(column) : column,
+    ),
+  ];
   const table = (
     <Table
       caption="회원 랭킹"
-      columns={columns}
+      columns={[hasRanks && RANK, ...(sortable ? columns : unsorted(columns))]}
       rows={rows}
       rowKey={row => row.id}
-      cell={(row, column) => {
-        if (isElsewhere && column.key === 'username') return <Ball score4={row.score4}>{row.username}</Ball>;
-        const value = cell(row, column);
-        if (column.key !== ordered || !value) return value;
-        return <strong className="text-lead">{value}</strong>;
-      }}
       empty={empty}
       sorted={sortable ? { sort, order: 'desc' } : undefined}
       pad={pad}
@@ -92,74 +87,76 @@ const LEADERS =
 // A value nobody entered is a dash on wide screens and left out on phones.
 const ENTERED = "md:empty:after:text-soft md:empty:after:content-['–']";
 
-const text = (key: string, title: string): Column => {
-  return { key, title, sortKey: key, fold: 'phone', bare: true, className: ENTERED };
+const text = (sortKey: string, title: string, cell: Cell): Column<Ranked> => {
+  return { title, sortKey, fold: 'phone', bare: true, className: ENTERED, cell };
 };
-const number = (key: string, title: string): Column => {
-  const column = { ...text(key, title), bare: false, align: 'right' } as const;
-  return { ...column, firstOrder: 'desc' };
+const number = (sortKey: string, title: string, cell: Cell): Column<Ranked> => {
+  return { ...text(sortKey, title, cell), bare: false, align: 'right', firstOrder: 'desc' };
 };
 const isNumber = (name: PlayerField) => fieldOf(name).empty === 0;
-const columnOf = (name: PlayerField) => (isNumber(name) ? number : text)(name, shortLabelOf(name));
+const columnOf = (name: PlayerField) =>
+  (isNumber(name) ? number : text)(
+    name,
+    shortLabelOf(name),
+    name === 'billiardHall' ? hallOf : row => row[name],
+  );
+const hallOf = ({ hallId, billiardHall }: Ranked) =>
+  hallId ? <PageLink to={`/region/${hallId}`}>{billiardHall}</PageLink> : billiardHall;
 // The one value a phone keeps beside the name: that by which the rows are ordered; it ends at the edge.
-const shown = (column: Column): Column => {
-  return { ...column, fold: undefined, className: `${ENTERED} max-md:flex-[0_0_auto]` };
-};
+const shown = (column: Column<Ranked>): Column<Ranked> => ({
+  ...column,
+  fold: undefined,
+  className: `${ENTERED} max-md:flex-[0_0_auto]`,
+  cell: row => {
+    const value = column.cell(row) || (column.sortKey === 'victory' ? 0 : '');
+    return value && <strong className="text-lead">{value}</strong>;
+  },
+});
 
-const RANK: Column = {
-  key: 'rank',
+const RANK: Column<Ranked> = {
   title: '순위',
   align: 'center',
   className: 'table-rank md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
+  cell: ({ rank }) => (rank === null ? '–' : <Rank rank={rank} />),
 };
-const NAME: Column = { key: 'username', title: '닉네임', sortKey: 'username', lead: true };
+const NAME: Column<Ranked> = {
+  title: '닉네임',
+  sortKey: 'username',
+  lead: true,
+  cell: row => (
+    <Ball score4={row.score4}>
+      {row.number === 0 ? (
+        row.username
+      ) : (
+        <PageLink className="ranked-name" to={`/profile/${row.number}`}>
+          {row.username}
+        </PageLink>
+      )}
+      <RankChange {...row} />
+    </Ball>
+  ),
+};
+const NAME_ELSEWHERE: Column<Ranked> = {
+  ...NAME,
+  cell: ({ score4, username }) => <Ball score4={score4}>{username}</Ball>,
+};
 // What a phone shows of a profile only where it orders the rows.
 const SELDOM: PlayerField[] = ['highrun3', 'birthYear', 'region'];
-const DETAILED = [
-  NAME,
-  ...PLAYER_FIELDS.map(name => {
-    const column = columnOf(name);
-    return SELDOM.includes(name) ? { ...column, className: `${ENTERED} max-md:hidden` } : column;
-  }),
-];
-const POINTS = '포인트';
-const asEarned = (column: Column): Column =>
-  column.title === POINTS ? { ...column, title: '획득 포인트' } : column;
+const DETAILED = PLAYER_FIELDS.map(name => {
+  const column = columnOf(name);
+  return SELDOM.includes(name) ? { ...column, className: `${ENTERED} max-md:hidden` } : column;
+});
 
 const BRIEF = PLAYER_FIELDS.filter(name => fieldOf(name).besidePoints);
-const STANDARD = [
-  NAME,
+const standardOf = (points: string) => [
   ...BRIEF.filter(isNumber).map(columnOf),
-  number('points', POINTS),
-  { ...number('victory', '승리'), className: undefined },
+  number('points', points, row => withCommas(row.points)),
+  // A 0 is left out, unless the rows are ordered by it.
+  { ...number('victory', '승리', ({ victory }) => victory || ''), className: undefined },
   ...BRIEF.filter(name => !isNumber(name)).map(columnOf),
 ];
 
-const isOfPlayer = ({ key }: Column) => key !== 'region' && key !== 'billiardHall';
-
-function cell(row: Ranked, { key, fold }: Column): ReactNode {
-  if (key === 'username') {
-    return (
-      <Ball score4={row.score4}>
-        {row.number === 0 ? (
-          row.username
-        ) : (
-          <PageLink className="ranked-name" to={`/profile/${row.number}`}>
-            {row.username}
-          </PageLink>
-        )}
-        <RankChange {...row} />
-      </Ball>
-    );
-  }
-  if (key === 'rank') return row.rank === null ? '–' : <Rank rank={row.rank} />;
-  if (key === 'billiardHall' && row.hallId)
-    return <PageLink to={`/region/${row.hallId}`}>{row.billiardHall}</PageLink>;
-  if (key === 'points') return withCommas(row.points);
-  // A 0 is left out, unless the rows are ordered by it.
-  if (key === 'victory') return row.victory || (fold ? '' : 0);
-  return row[key as Exclude<keyof Ranked, 'hallId'>];
-}
+const isOfPlayer = ({ sortKey }: Column<Ranked>) => sortKey !== 'region' && sortKey !== 'billiardHall';
 
 // Gold, silver and bronze, the same in both themes and on the cloth.
 const PODIUM = ['', 'bg-yellow', 'bg-[#d5d8db]', 'bg-[#cd9460]'];

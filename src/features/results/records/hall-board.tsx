@@ -20,17 +20,37 @@ export const BOARD_PARAM = 'board';
 /** The query parameter with the game of the hall's ranking, 4구 or 3구. */
 export const BOARD_BALL_PARAM = 'ball';
 
-const COLUMNS: Column[] = [
+const FIGURE = { align: 'right', fold: 'phone', className: 'tabular-nums' } as const;
+const COLUMNS: Column<HallBoardRow & { rank: number }>[] = [
   {
-    key: 'rank',
     title: '순위',
     align: 'center',
     className: 'md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
+    cell: ({ rank }) => rank,
   },
-  { key: 'username', title: '닉네임', lead: true },
-  { key: 'rate', title: '득점률', align: 'right', className: 'tabular-nums max-md:flex-[0_0_auto]' },
-  { key: 'sum', title: '득점/목표', align: 'right', fold: 'phone', className: 'tabular-nums' },
-  { key: 'games', title: '경기', align: 'right', fold: 'phone', className: 'tabular-nums' },
+  {
+    title: '닉네임',
+    lead: true,
+    cell: ({ score4, number, username }) => (
+      <Colour score4={score4}>
+        <PageLink className="member-name" to={`/profile/${number}`}>
+          {username}
+        </PageLink>
+      </Colour>
+    ),
+  },
+  {
+    title: '득점률',
+    align: 'right',
+    className: 'tabular-nums max-md:flex-[0_0_auto]',
+    cell: ({ points, targets }) => <strong>{rateText(points, targets)}</strong>,
+  },
+  {
+    title: '득점/목표',
+    ...FIGURE,
+    cell: ({ points, targets }) => `${withCommas(points)}/${withCommas(targets)}`,
+  },
+  { title: '경기', ...FIGURE, cell: ({ games }) => withCommas(games) },
 ];
 
 type HallBoardProps = { rows: HallBoardRow[]; total: number; page: number; ball: Ball };
@@ -69,7 +89,6 @@ export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
         columns={COLUMNS}
         rows={ranked}
         rowKey={({ id }) => id}
-        cell={cell}
         empty={`아직 ${RANKED_LEAST}경기를 채운 회원이 없습니다.`}
       />
       {total > 10 && (
@@ -82,20 +101,6 @@ export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
         />
       )}
     </Section>
-  );
-}
-
-function cell(row: HallBoardRow & { rank: number }, { key }: Column) {
-  if (key === 'rank') return row.rank;
-  if (key === 'rate') return <strong>{rateText(row.points, row.targets)}</strong>;
-  if (key === 'sum') return `${withCommas(row.points)}/${withCommas(row.targets)}`;
-  if (key === 'games') return withCommas(row.games);
-  return (
-    <Colour score4={row.score4}>
-      <PageLink className="member-name" to={`/profile/${row.number}`}>
-        {row.username}
-      </PageLink>
-    </Colour>
   );
 }
 

@@ -20,11 +20,15 @@ export async function readTournaments(api: SiteApi, id: string, search: URLSearc
   return { ...(await forPage(fetchList(call), RESULTS_LOAD_FAILED)), page };
 }
 
-const COLUMNS: Column[] = [
-  { key: 'title', title: '대회', lead: true },
-  { key: 'day', title: '날짜', align: 'center', fold: 'phone', bare: true },
-  { key: 'hall', title: '당구장', fold: 'phone', bare: true },
-  { key: 'state', title: '결과', align: 'center', fold: 'phone', bare: true },
+const COLUMNS: Column<MemberTournament>[] = [
+  {
+    title: '대회',
+    lead: true,
+    cell: ({ id, title }) => <PageLink to={`/tournaments/${id}`}>{title}</PageLink>,
+  },
+  { title: '날짜', align: 'center', fold: 'phone', bare: true, cell: ({ day }) => day },
+  { title: '당구장', fold: 'phone', bare: true, cell: ({ hall }) => hall },
+  { title: '결과', align: 'center', fold: 'phone', bare: true, cell: stateOf },
 ];
 export const NO_TOURNAMENTS = '아직 참가한 대회가 없습니다.';
 const STATES = { coming: '예정', live: '진행 중', closed: '끝남' };
@@ -37,7 +41,6 @@ export function MemberTournaments({ rows, total, page, empty }: ShownTournaments
         columns={COLUMNS}
         rows={rows}
         rowKey={({ id }) => id}
-        cell={(row, { key }) => cell(row, key)}
         empty={empty ?? NO_TOURNAMENTS}
       />
       {total > rows.length && (
@@ -55,11 +58,7 @@ export function MemberTournaments({ rows, total, page, empty }: ShownTournaments
   );
 }
 
-function cell({ id, title, champion, state, wins, losses, ...row }: MemberTournament, key: string) {
-  if (key === 'title') return <PageLink to={`/tournaments/${id}`}>{title}</PageLink>;
-  if (key === 'state') {
-    if (champion) return <strong>우승</strong>;
-    return state === 'closed' && wins + losses > 0 ? `${wins}승 ${losses}패` : STATES[state];
-  }
-  return row[key as keyof typeof row];
+function stateOf({ champion, state, wins, losses }: MemberTournament) {
+  if (champion) return <strong>우승</strong>;
+  return state === 'closed' && wins + losses > 0 ? `${wins}승 ${losses}패` : STATES[state];
 }

@@ -2,16 +2,29 @@ import type { ReactNode } from 'react';
 import type { MemberResult } from '#/features/tournaments/results/results.contract.ts';
 import { MATCH_TITLE, UNLISTED_TITLE, versusAddress } from '#/features/tournaments/results/results.rules.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import { type Columns, Table } from '#/ui/table/table.tsx';
 import { When } from '#/ui/theme/when.tsx';
 
-const COLUMNS: Column[] = [
-  { key: 'opponent', title: '상대', lead: true },
-  { key: 'won', title: '결과', align: 'center', className: 'md:w-20 max-md:flex-[0_0_auto]' },
-  { key: 'score', title: '점수', align: 'center', className: 'tabular-nums max-md:flex-[0_0_auto]' },
-  { key: 'title', title: '대회', fold: 'phone', bare: true },
-  { key: 'date', title: '날짜', align: 'center', fold: 'phone', bare: true },
+const columnsOf = (member: number, isPair?: boolean): Columns<MemberResult> => [
+  !isPair && { title: '상대', lead: true, cell: row => <Opponent row={row} of={member} /> },
+  {
+    title: '결과',
+    align: 'center',
+    className: 'md:w-20 max-md:flex-[0_0_auto]',
+    cell: ({ won }) => (
+      <span className={won ? 'text-primary font-bold' : 'text-soft'}>{won ? '승' : '패'}</span>
+    ),
+  },
+  {
+    title: '점수',
+    align: 'center',
+    className: 'tabular-nums max-md:flex-[0_0_auto]',
+    cell: ({ score }) => <Score score={score} />,
+  },
+  { title: '대회', ...(isPair ? { lead: true } : FOLDED), cell: row => <Title row={row} /> },
+  { title: '날짜', align: 'center', ...FOLDED, cell: ({ date }) => <When iso={date} /> },
 ];
+const FOLDED = { fold: 'phone', bare: true } as const;
 
 export const NO_RESULTS = '아직 기록된 경기가 없습니다.';
 
@@ -26,31 +39,20 @@ type ResultTableProps = {
 };
 
 export function ResultTable({ caption, results, of, isPair, empty = NO_RESULTS }: ResultTableProps) {
-  const columns = isPair
-    ? COLUMNS.flatMap(column => (column.key === 'opponent' ? [] : column.key === 'title' ? TITLE : column))
-    : COLUMNS;
   return (
     <Table
       caption={caption}
-      columns={columns}
+      columns={columnsOf(of, isPair)}
       rows={results}
       rowKey={({ id }) => id}
-      cell={(row, column) => cell(row, column, of)}
       empty={empty}
     />
   );
 }
 
-const TITLE: Column = { key: 'title', title: '대회', lead: true };
-
-function cell(row: MemberResult, { key }: Column, member: number) {
-  if (key === 'opponent') return <Opponent row={row} of={member} />;
-  if (key === 'won')
-    return <span className={row.won ? 'text-primary font-bold' : 'text-soft'}>{row.won ? '승' : '패'}</span>;
-  if (key === 'score') return <Score score={row.score} />;
-  if (key === 'date') return <When iso={row.date} />;
-  if (row.title === null) return row.byAgreement ? MATCH_TITLE : UNLISTED_TITLE;
-  return <PageLink to={`/tournaments/${row.tournament}`}>{row.title}</PageLink>;
+function Title({ row: { title, tournament, byAgreement } }: { row: MemberResult }) {
+  if (title === null) return byAgreement ? MATCH_TITLE : UNLISTED_TITLE;
+  return <PageLink to={`/tournaments/${tournament}`}>{title}</PageLink>;
 }
 
 function Opponent({ row: { opponent, score }, of }: { row: MemberResult; of: number }) {

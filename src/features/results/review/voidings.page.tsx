@@ -33,12 +33,29 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export const meta = pageMeta({ title: TITLE, hidden: true });
 
-const COLUMNS: Column[] = [
-  { key: 'members', title: '회원' },
-  { key: 'reason', title: '사유', fold: 'phone' },
-  { key: 'by', title: '관리자', fold: 'phone' },
-  { key: 'at', title: '시각', align: 'center', fold: 'phone', bare: true, className: 'whitespace-nowrap' },
-  { key: 'actions', title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' },
+const columnsOf = (busy: boolean, lift: (id: number) => Promise<void>): Column<ResultVoiding>[] => [
+  { title: '회원', cell: row => <Members of={row} /> },
+  { title: '사유', fold: 'phone', cell: ({ reason }) => reason },
+  { title: '관리자', fold: 'phone', cell: ({ by }) => by.author },
+  {
+    title: '시각',
+    align: 'center',
+    fold: 'phone',
+    bare: true,
+    className: 'whitespace-nowrap',
+    cell: ({ date }) => <Moment iso={date} />,
+  },
+  {
+    title: '관리',
+    align: 'right',
+    bare: true,
+    className: 'max-md:flex-[0_0_auto]',
+    cell: ({ id }) => (
+      <Button variant="plain" small busy={busy} onClick={() => void lift(id)}>
+        무효 취소
+      </Button>
+    ),
+  },
 ];
 
 const LIFTING = {
@@ -74,20 +91,9 @@ export default function VoidingsPage() {
       }
       above={isOpen && <VoidForm onDone={close} />}
       caption="무효로 한 결과"
-      columns={COLUMNS}
+      columns={columnsOf(busy, lift)}
       rows={rows}
       rowKey={row => row.id}
-      cell={(row, { key }) => {
-        if (key === 'members') return <Members of={row} />;
-        if (key === 'reason') return row.reason;
-        if (key === 'by') return row.by.author;
-        if (key === 'at') return <Moment iso={row.date} />;
-        return (
-          <Button variant="plain" small busy={busy} onClick={() => void lift(row.id)}>
-            무효 취소
-          </Button>
-        );
-      }}
       empty={<NoVoidings next={isOpen ? undefined : { label: VOID, onPress: () => open() }} />}
       paged={{ page, total }}
     >

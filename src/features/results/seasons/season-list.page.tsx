@@ -33,12 +33,17 @@ export const meta = pageMeta({
   path: '/seasons',
 });
 
-const COLUMNS: Column[] = [
-  { key: 'title', title: '시즌' },
-  { key: 'leaders', title: '1위', fold: 'line' },
-  { key: 'host', title: '당구장·동호회', fold: 'phone', bare: true },
-  { key: 'tournamentCount', title: '대회', align: 'right', fold: 'phone' },
-  { key: 'days', title: '기간', fold: 'phone', bare: true },
+const COLUMNS: Column<ListedSeason>[] = [
+  { title: '시즌', cell: ({ id, title }) => <PageLink to={`/seasons/${id}`}>{title}</PageLink> },
+  { title: '1위', fold: 'line', cell: leadersOf },
+  { title: '당구장·동호회', fold: 'phone', bare: true, cell: hostOf },
+  { title: '대회', align: 'right', fold: 'phone', cell: ({ tournamentCount }) => tournamentCount },
+  {
+    title: '기간',
+    fold: 'phone',
+    bare: true,
+    cell: ({ firstDay, lastDay }) => [...new Set([firstDay, lastDay])].join(' ~ '),
+  },
 ];
 
 export default function SeasonListPage() {
@@ -58,7 +63,6 @@ export default function SeasonListPage() {
         columns={COLUMNS}
         rows={rows}
         rowKey={({ id }) => id}
-        cell={cell}
         empty={
           <EmptyState
             drawing="bracket"
@@ -73,14 +77,7 @@ export default function SeasonListPage() {
   );
 }
 
-function cell(row: ListedSeason, { key }: Column) {
-  if (key === 'title') return <PageLink to={`/seasons/${row.id}`}>{row.title}</PageLink>;
-  if (key === 'host') return hostOf(row);
-  if (key === 'leaders') {
-    const [first] = row.leaders;
-    const names = row.leaders.map(({ name }) => name).join(', ');
-    return first && `${names} ${withCommas(first.points)}점`;
-  }
-  if (key === 'days') return [...new Set([row.firstDay, row.lastDay])].join(' ~ ');
-  return row.tournamentCount;
+function leadersOf({ leaders }: ListedSeason) {
+  const [first] = leaders;
+  return first && `${leaders.map(({ name }) => name).join(', ')} ${withCommas(first.points)}점`;
 }

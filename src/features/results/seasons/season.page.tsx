@@ -60,17 +60,23 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
   };
 });
 
-const RANKING: Column[] = [
+const FIGURE = { align: 'right', fold: 'phone', className: 'tabular-nums' } as const;
+const RANKING: Column<SeasonRank>[] = [
   {
-    key: 'rank',
     title: '순위',
     align: 'center',
     className: 'md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
+    cell: ({ rank }) => rank,
   },
-  { key: 'name', title: '이름', lead: true },
-  { key: 'points', title: '점수', align: 'right', className: 'tabular-nums max-md:flex-[0_0_auto]' },
-  { key: 'victories', title: '우승', align: 'right', fold: 'phone', className: 'tabular-nums' },
-  { key: 'played', title: '대회', align: 'right', fold: 'phone', className: 'tabular-nums' },
+  { title: '이름', lead: true, cell: row => <PersonName of={row} /> },
+  {
+    title: '점수',
+    align: 'right',
+    className: 'tabular-nums max-md:flex-[0_0_auto]',
+    cell: ({ points }) => <strong>{withCommas(points)}점</strong>,
+  },
+  { title: '우승', ...FIGURE, cell: ({ victories }) => victories },
+  { title: '대회', ...FIGURE, cell: ({ played }) => played },
 ];
 
 export default function SeasonPage() {
@@ -90,7 +96,6 @@ export default function SeasonPage() {
         columns={RANKING}
         rows={ranking.rows}
         rowKey={({ id }) => id}
-        cell={rankingCell}
         empty="아직 순위가 없습니다. 종료한 대회를 시즌에 넣으면 나타납니다."
       />
       <p className="text-row text-soft">
@@ -123,14 +128,6 @@ export default function SeasonPage() {
   );
 }
 
-function rankingCell(row: SeasonRank, { key }: Column) {
-  if (key === 'rank') return row.rank;
-  if (key === 'points') return <strong>{withCommas(row.points)}점</strong>;
-  if (key === 'victories') return row.victories;
-  if (key === 'played') return row.played;
-  return <PersonName of={row} />;
-}
-
 function PersonName({ of: { name, number } }: { of: SeasonPerson }) {
   if (number === null) return <bdi>{name}</bdi>;
   return (
@@ -140,35 +137,37 @@ function PersonName({ of: { name, number } }: { of: SeasonPerson }) {
   );
 }
 
-const TOURNAMENTS: Column[] = [
-  { key: 'title', title: '대회' },
-  { key: 'day', title: '날짜', align: 'center', fold: 'phone', bare: true },
-  { key: 'hall', title: '당구장', fold: 'phone', bare: true },
-  { key: 'entryCount', title: '참가', align: 'right', fold: 'phone' },
-  { key: 'champions', title: '우승', fold: 'phone' },
+const TOURNAMENTS: Column<Season['tournaments'][number]>[] = [
+  { title: '대회', cell: ({ id, title }) => <PageLink to={`/tournaments/${id}`}>{title}</PageLink> },
+  { title: '날짜', align: 'center', fold: 'phone', bare: true, cell: ({ day }) => <Day of={day} /> },
+  { title: '당구장', fold: 'phone', bare: true, cell: ({ hall }) => hall },
+  {
+    title: '참가',
+    align: 'right',
+    fold: 'phone',
+    cell: ({ entryCount, mode }) => `${entryCount}${FIELDS[mode].unit}`,
+  },
+  {
+    title: '우승',
+    fold: 'phone',
+    cell: ({ champions }) =>
+      champions.map((champion, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two of a team may have one name
+        <span key={index}>
+          {index > 0 && ', '}
+          <PersonName of={champion} />
+        </span>
+      )),
+  },
 ];
 
 function Tournaments({ season }: { season: Season }) {
-  const cell = (row: Season['tournaments'][number], { key }: Column) => {
-    if (key === 'title') return <PageLink to={`/tournaments/${row.id}`}>{row.title}</PageLink>;
-    if (key === 'day') return <Day of={row.day} />;
-    if (key === 'hall') return row.hall;
-    if (key === 'entryCount') return `${row.entryCount}${FIELDS[row.mode].unit}`;
-    return row.champions.map((champion, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: two of a team may have one name
-      <span key={index}>
-        {index > 0 && ', '}
-        <PersonName of={champion} />
-      </span>
-    ));
-  };
   return (
     <Table
       caption="시즌의 대회"
       columns={TOURNAMENTS}
       rows={season.tournaments}
       rowKey={({ id }) => id}
-      cell={cell}
       empty="아직 들어 있는 대회가 없습니다."
     />
   );
@@ -176,19 +175,20 @@ function Tournaments({ season }: { season: Season }) {
 
 type TeamLeaguesOf = Awaited<ReturnType<typeof read>>['teamLeagues'];
 
-const TEAMS: Column[] = [
-  { key: 'name', title: '팀' },
-  { key: 'points', title: '점수', align: 'right', className: 'tabular-nums' },
-  { key: 'leagues', title: '리그', align: 'right', className: 'tabular-nums' },
+const TEAMS: Column<TeamLeaguesOf['teams'][number]>[] = [
+  { title: '팀', cell: ({ name }) => name },
+  {
+    title: '점수',
+    align: 'right',
+    className: 'tabular-nums',
+    cell: ({ points }) => <strong>{withCommas(points)}점</strong>,
+  },
+  { title: '리그', align: 'right', className: 'tabular-nums', cell: ({ leagues }) => leagues },
 ];
 
 /** The team leagues of the season, and the points of their teams; nothing without one. */
 function TeamLeagues({ of: { leagues, teams } }: { of: TeamLeaguesOf }) {
   if (leagues.length === 0) return null;
-  const cell = (row: (typeof teams)[number], { key }: Column) => {
-    if (key === 'points') return <strong>{withCommas(row.points)}점</strong>;
-    return key === 'leagues' ? row.leagues : row.name;
-  };
   return (
     <Section id="team-leagues" title="팀 리그" className="mt-8">
       <ul>
@@ -204,7 +204,6 @@ function TeamLeagues({ of: { leagues, teams } }: { of: TeamLeaguesOf }) {
         columns={TEAMS}
         rows={teams}
         rowKey={({ name }) => name}
-        cell={cell}
         empty="끝난 리그의 순위가 점수를 받습니다."
       />
     </Section>
