@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readFile, writeFile } from '#/features/tournaments/engine/results/tournament-file.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { countRevival } from '#/features/tournaments/formats/repechage/revival-setup.rules.ts';
+import { countRevival } from '#/features/tournaments/formats/revival/revival-setup.rules.ts';
 import { advance, asEvent, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import { canRevive, double, lot, resultOf, revival } from '#test/fixtures/staged-play.ts';

@@ -5,10 +5,7 @@ import { allMatches, entriesIn, findMatch } from '#/features/tournaments/engine/
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
-import {
-  acrossGroups,
-  bestRunnersUp,
-} from '#/features/tournaments/formats/groups-knockout/groups-knockout.rules.ts';
+import { acrossGroups, bestRunnersUp } from '#/features/tournaments/formats/groups/groups.rules.ts';
 import type { Stages, TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { figureText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { advance, asEvent, withCommands } from '#test/fixtures/bracket-play.ts';

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import { DoubleChoices } from '#/features/tournaments/formats/double-elimination/double-choices.tsx';
-import { GroupsChoices } from '#/features/tournaments/formats/groups-knockout/groups-choices.tsx';
-import { revivalText } from '#/features/tournaments/formats/repechage/revival-setup.rules.ts';
-import { LeagueChoices } from '#/features/tournaments/formats/round-robin/league-choices.tsx';
+import { DoubleChoices } from '#/features/tournaments/formats/double/double-choices.tsx';
+import { GroupsChoices } from '#/features/tournaments/formats/groups/groups-choices.tsx';
+import { LeagueChoices } from '#/features/tournaments/formats/league/league-choices.tsx';
+import { revivalText } from '#/features/tournaments/formats/revival/revival-setup.rules.ts';
 import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts';
 import type { StagedFormat } from './format-names.constants.ts';
 import type { FormatOptions } from './format-setups.rules.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { doubleSetup } from '#/features/tournaments/formats/double-elimination/double-setup.rules.ts';
-import { groupsSetup } from '#/features/tournaments/formats/groups-knockout/groups-setup.rules.ts';
-import { revivalSetup } from '#/features/tournaments/formats/repechage/revival-setup.rules.ts';
-import { leagueSetup } from '#/features/tournaments/formats/round-robin/league-setup.rules.ts';
+import { doubleSetup } from '#/features/tournaments/formats/double/double-setup.rules.ts';
+import { groupsSetup } from '#/features/tournaments/formats/groups/groups-setup.rules.ts';
+import { leagueSetup } from '#/features/tournaments/formats/league/league-setup.rules.ts';
+import { revivalSetup } from '#/features/tournaments/formats/revival/revival-setup.rules.ts';
 import { type FormatSetup, seedChoices } from '#/features/tournaments/formats/setup.rules.ts';
 import { survivalSetup } from '#/features/tournaments/formats/survival/survival-setup.rules.ts';
 import { STAGED_FORMATS, type StagedFormat } from './format-names.constants.ts';

@@ -1,6 +1,6 @@
 import type { Mode, Settings, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { doubleElimination } from '#/features/tournaments/formats/double-elimination/double-elimination.rules.ts';
+import { doubleFormat } from '#/features/tournaments/formats/double/double.rules.ts';
 import type {
   BracketPlan,
   Format,
@@ -8,24 +8,24 @@ import type {
   OwnCommands,
   TablePlan,
 } from '#/features/tournaments/formats/format.rules.ts';
-import { groupsKnockout } from '#/features/tournaments/formats/groups-knockout/groups-knockout.rules.ts';
-import { individual } from '#/features/tournaments/formats/individual/individual.rules.ts';
-import { repechage } from '#/features/tournaments/formats/repechage/repechage.rules.ts';
-import { roundRobin } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
-import { singleElimination } from '#/features/tournaments/formats/single-elimination/single-elimination.rules.ts';
-import { survival } from '#/features/tournaments/formats/survival/survival.rules.ts';
+import { groupsFormat } from '#/features/tournaments/formats/groups/groups.rules.ts';
+import { knockoutFormat } from '#/features/tournaments/formats/knockout/knockout.rules.ts';
+import { leagueFormat } from '#/features/tournaments/formats/league/league.rules.ts';
+import { revivalFormat } from '#/features/tournaments/formats/revival/revival.rules.ts';
+import { singleFormat } from '#/features/tournaments/formats/single/single.rules.ts';
+import { survivalFormat } from '#/features/tournaments/formats/survival/survival.rules.ts';
 import type { FormatKey } from './format-names.constants.ts';
 import type { TableStage } from './stages.contract.ts';
 
 /** The rules of each tournament format. A new format is added here and in the other files of this folder. */
 export const FORMATS: Record<FormatKey, Format> = {
-  knockout: singleElimination,
-  single: individual,
-  groups: groupsKnockout,
-  league: roundRobin,
-  revival: repechage,
-  double: doubleElimination,
-  survival,
+  knockout: knockoutFormat,
+  single: singleFormat,
+  groups: groupsFormat,
+  league: leagueFormat,
+  revival: revivalFormat,
+  double: doubleFormat,
+  survival: survivalFormat,
 };
 
 type Played = Pick<Settings, 'stages'> & Partial<Pick<Settings, 'mode'>>;

@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import {
-  doubleOptions,
-  doubleStages,
-} from '#/features/tournaments/formats/double-elimination/double.contract.ts';
-import {
-  groupsOptions,
-  groupsStages,
-} from '#/features/tournaments/formats/groups-knockout/groups.contract.ts';
-import { individualCommands } from '#/features/tournaments/formats/individual/individual.contract.ts';
-import { leagueOptions, leagueStages } from '#/features/tournaments/formats/round-robin/league.contract.ts';
+import { doubleOptions, doubleStages } from '#/features/tournaments/formats/double/double.contract.ts';
+import { groupsOptions, groupsStages } from '#/features/tournaments/formats/groups/groups.contract.ts';
+import { leagueOptions, leagueStages } from '#/features/tournaments/formats/league/league.contract.ts';
+import { singleCommands } from '#/features/tournaments/formats/single/single.contract.ts';
 import {
   survivalCommands,
   survivalStages,
@@ -26,7 +20,7 @@ export type Stage = Stages[number];
 export type TableStage = Extract<Stage, { criteria: Criterion[] }>;
 
 /** The commands that only one format has. */
-export const ownCommands = [...individualCommands, ...survivalCommands] as const;
+export const ownCommands = [...singleCommands, ...survivalCommands] as const;
 
 /** The options of the set-up form for all formats together. */
 export const formatOptions = z.object({

@@ -14,7 +14,7 @@ type Points = Map<number, number>;
  * player scores, each other player gives that player one of theirs. A player without points is out. The last
  * player with points wins, or the player whom the organiser names when the time is up.
  */
-export const survival: Format = {
+export const survivalFormat: Format = {
   entriesRefusal: (_, entries) => sizeRefusal(FORMAT_NAMES.survival.name, SURVIVAL_SIZES, entries),
   undrawn: survivalSetup.undrawn,
   own: {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { leagueStages } from '#/features/tournaments/formats/league/league.contract.ts';
 import {
   DEFAULT_FORMAT,
   type FormatOptions,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
-import { leagueStages } from '#/features/tournaments/formats/round-robin/league.contract.ts';
 import { readEntering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { newEntering } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { stagesOf } from '#/features/tournaments/runner/setup/format.rules.ts';

@@ -7,7 +7,7 @@ import {
   bestRunnersUp,
   groupsStage,
   qualifierCount,
-} from '#/features/tournaments/formats/groups-knockout/groups-knockout.rules.ts';
+} from '#/features/tournaments/formats/groups/groups.rules.ts';
 import { CRITERION_NAMES, tableNote } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { Choices, ViewTitle } from '#/features/tournaments/runner/layout.tsx';

@@ -9,7 +9,7 @@ import { LEAGUE_SIZES } from './league-setup.rules.ts';
 const PODIUM_PLACES = 3;
 
 /** The format 풀리그: one table of all entries, which decides all places. */
-export const roundRobin: Format = {
+export const leagueFormat: Format = {
   entriesRefusal: (_, entries) => sizeRefusal(`${FORMAT_NAMES.league.name}는`, LEAGUE_SIZES, entries),
   tables: (stage: LeagueStage) => ({
     stage,

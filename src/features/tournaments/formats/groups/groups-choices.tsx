@@ -1,5 +1,5 @@
-import { DoubleChoices } from '#/features/tournaments/formats/double-elimination/double-choices.tsx';
-import { DOUBLE_SIZES } from '#/features/tournaments/formats/double-elimination/double-setup.rules.ts';
+import { DoubleChoices } from '#/features/tournaments/formats/double/double-choices.tsx';
+import { DOUBLE_SIZES } from '#/features/tournaments/formats/double/double-setup.rules.ts';
 import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { Select } from '#/ui/form/field.tsx';

@@ -13,7 +13,7 @@ import { matchesClearedBy } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, field, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { inGroups, league, lot, OLD, qualified, settled, staged } from '#test/fixtures/staged-play.ts';
-import { bestRunnersUp } from './groups-knockout.rules.ts';
+import { bestRunnersUp } from './groups.rules.ts';
 import {
   bestCounts,
   groupCounts,

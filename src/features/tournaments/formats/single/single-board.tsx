@@ -8,7 +8,7 @@ import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 /** The organiser's screen of a running 개인전: each player has the buttons 승 and 최종 우승. */
-export function IndividualBoard() {
+export function SingleBoard() {
   const { tournament, readOnly, mayScore, perform, confirm } = useRunning();
   const isOver = tournament.phase === 'finished' || tournament.phase === 'closed';
   const isCounted = [...tournament.wins.values()].some(wins => wins > 0);

@@ -10,7 +10,7 @@ import type { Bracket, Slots } from '#/features/tournaments/engine/tournament.ru
 import { type Format, knockoutPodium, knockoutTiers } from '#/features/tournaments/formats/format.rules.ts';
 
 /** The format 토너먼트: an entry that loses is out. It is also the bracket after groups. */
-export const singleElimination: Format = {
+export const knockoutFormat: Format = {
   entriesRefusal: () => undefined,
   bracket: { bracket: (slots, { thirdPlace }) => buildSingleElimination(slots, thirdPlace) },
   podium: knockoutPodium,

@@ -6,7 +6,7 @@ import { SINGLE } from '#/features/tournaments/formats/setup.rules.ts';
 type OwnEvent = EventOf<'won' | 'played' | 'finished'>;
 
 /** The format 개인전: players collect wins without a bracket, until the organiser names the winner. */
-export const individual: Format = {
+export const singleFormat: Format = {
   entriesRefusal: ({ stages }) => stages && '개인전은 승수로만 겨룹니다. 다른 방식을 고를 수 없습니다.',
   undrawn: SINGLE.undrawn,
   own: {

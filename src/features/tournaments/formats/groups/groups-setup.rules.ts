@@ -1,7 +1,4 @@
-import {
-  DOUBLE_SIZES,
-  doubleTotal,
-} from '#/features/tournaments/formats/double-elimination/double-setup.rules.ts';
+import { DOUBLE_SIZES, doubleTotal } from '#/features/tournaments/formats/double/double-setup.rules.ts';
 import { type FormatSetup, slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 import {
   TABLE_DEFAULTS,

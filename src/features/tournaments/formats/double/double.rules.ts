@@ -28,7 +28,7 @@ import { DOUBLE_SIZES } from './double-setup.rules.ts';
 const FINAL = 'final';
 
 /** The format 더블 엘리미네이션, also used for the bracket after groups. */
-export const doubleElimination: Format = {
+export const doubleFormat: Format = {
   entriesRefusal: (_, entries) => sizeRefusal(`${FORMAT_NAMES.double.name}은`, DOUBLE_SIZES, entries),
   bracket: {
     bracket: slots => advanceByes({ rounds: buildRounds(doublePlan(slots)), third: null }),

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import {
-  doubleOptions,
-  doubleStage,
-} from '#/features/tournaments/formats/double-elimination/double.contract.ts';
+import { doubleOptions, doubleStage } from '#/features/tournaments/formats/double/double.contract.ts';
 import { tableOptions, tableRules } from '#/features/tournaments/formats/tables/tables.contract.ts';
 
 const groupsStage = z.object({

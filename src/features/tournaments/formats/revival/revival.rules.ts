@@ -24,7 +24,7 @@ import { slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 import { countRevival, revivalRefusal } from './revival-setup.rules.ts';
 
 /** The format 패자부활: a knockout in which some losers of round one come back in round two. */
-export const repechage: Format = {
+export const revivalFormat: Format = {
   entriesRefusal: (_, entries) => revivalRefusal(entries),
   bracket: {
     bracket: (slots, { thirdPlace }) =>

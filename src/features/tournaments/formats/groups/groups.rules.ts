@@ -9,7 +9,7 @@ import type {
   Standing,
   Tournament,
 } from '#/features/tournaments/engine/tournament.rules.ts';
-import { DOUBLE_SIZES } from '#/features/tournaments/formats/double-elimination/double-setup.rules.ts';
+import { DOUBLE_SIZES } from '#/features/tournaments/formats/double/double-setup.rules.ts';
 import { type Format, knockoutPodium, knockoutTiers } from '#/features/tournaments/formats/format.rules.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
@@ -27,7 +27,7 @@ import type { GroupsStage } from './groups.contract.ts';
 import { GROUP_SIZES, qualifyingRefusal } from './groups-setup.rules.ts';
 
 /** The format 조별리그: groups, and after the groups a bracket of the entries that qualify. */
-export const groupsKnockout: Format = {
+export const groupsFormat: Format = {
   entriesRefusal: ({ stages }, entries) => stages && groupsRefusal(stages, entries),
   tables: (stage: GroupsStage) => {
     const { groups, places, best } = stage;
