@@ -38,25 +38,30 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export const meta = pageMeta({ title: '회원 관리', hidden: true });
 
-const COLUMNS: Column[] = [
+const COLUMNS: Column<ManagedMember>[] = [
   {
-    key: 'id',
     title: '아이디',
     sortKey: 'id',
     fold: 'phone',
     bare: true,
     className: 'whitespace-nowrap',
+    cell: ({ id, number }) => <PageLink to={`/profile/${number}`}>{id}</PageLink>,
   },
-  { key: 'username', title: '닉네임', sortKey: 'username', lead: true, className: 'md:whitespace-nowrap' },
   {
-    key: 'phone',
+    title: '닉네임',
+    sortKey: 'username',
+    lead: true,
+    className: 'md:whitespace-nowrap',
+    cell: member => <Nickname of={member} />,
+  },
+  {
     title: '전화번호',
     sortKey: 'phone',
     className: 'whitespace-nowrap',
+    cell: ({ phone }) => showPhone(phone ?? ''),
   },
-  { key: 'email', title: '이메일', sortKey: 'email' },
+  { title: '이메일', sortKey: 'email', cell: ({ email }) => <Email address={email ?? ''} /> },
   {
-    key: 'points',
     title: '포인트',
     sortKey: 'points',
     firstOrder: 'desc',
@@ -64,29 +69,30 @@ const COLUMNS: Column[] = [
     fold: 'phone',
     // On phones the box that changes them gets a line of its own.
     className: 'max-md:[td&]:items-baseline max-md:has-[form]:flex-[1_1_100%] max-md:[&_.icon-button]:-my-3',
+    cell: member => <PointsCell member={member} />,
   },
   {
-    key: 'joined',
     title: '가입일',
     sortKey: 'joined',
     firstOrder: 'desc',
+    cell: ({ createdAt }) => <When iso={createdAt} />,
   },
   {
-    key: 'visit',
     title: '마지막 방문',
     sortKey: 'visit',
     firstOrder: 'desc',
+    cell: ({ lastVisit }) => <When iso={lastVisit} />,
   },
-  { key: 'actions', title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' },
 ];
+const MANAGE = { title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' } as const;
 
 const WIDE_ONLY = ['phone', 'email', 'joined', 'visit'];
 
 /** The columns; phones show only the contact or date by which the list is ordered. */
 const columnsFor = (sort: string) =>
-  COLUMNS.map((column): Column => {
-    if (!WIDE_ONLY.includes(column.key)) return column;
-    if (column.key === sort) return { ...column, fold: 'phone' };
+  COLUMNS.map((column): Column<ManagedMember> => {
+    if (!WIDE_ONLY.includes(column.sortKey ?? '')) return column;
+    if (column.sortKey === sort) return { ...column, fold: 'phone' };
     return { ...column, className: `${column.className ?? ''} max-md:hidden` };
   });
 
@@ -116,23 +122,9 @@ export default function MemberListPage() {
       search={{ placeholder: '아이디, 닉네임, 전화번호, 이메일', found: { q, total, unit: '명' } }}
       chips={<span className="text-soft">{q === undefined && `${withCommas(total)}명`}</span>}
       caption="회원 목록"
-      columns={columnsFor(sort)}
+      columns={[...columnsFor(sort), { ...MANAGE, cell: row => <Picker of={row} pick={setPickedId} /> }]}
       rows={rows}
       rowKey={row => row.id}
-      cell={(row, column) =>
-        column.key === 'actions' ? (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={`‘${row.username}’ 관리`}
-            onClick={() => setPickedId(row.id)}
-          >
-            <Ellipsis aria-hidden="true" />
-          </button>
-        ) : (
-          cell(row, column)
-        )
-      }
       empty="회원 정보가 없습니다."
       sorted={{ sort: 'joined', order: 'desc' }}
       pad={page > 1}
@@ -156,17 +148,18 @@ export default function MemberListPage() {
   );
 }
 
-function cell(member: ManagedMember, { key }: Column) {
-  if (key === 'points') return <PointsCell member={member} />;
-  if (key === 'phone') return showPhone(member.phone ?? '');
-  if (key === 'joined') return <When iso={member.createdAt} />;
-  if (key === 'visit') return <When iso={member.lastVisit} />;
-  if (key === 'email') return <Email address={member.email ?? ''} />;
-  const link = (text: string) => <PageLink to={`/profile/${member.number}`}>{text}</PageLink>;
-  if (key === 'id') return link(member.id);
+type PickerProps = { of: ManagedMember; pick: (id: string) => void };
+
+const Picker = ({ of: { id, username }, pick }: PickerProps) => (
+  <button type="button" className="icon-button" aria-label={`‘${username}’ 관리`} onClick={() => pick(id)}>
+    <Ellipsis aria-hidden="true" />
+  </button>
+);
+
+function Nickname({ of: member }: { of: ManagedMember }) {
   return (
     <>
-      {link(member.username)}
+      <PageLink to={`/profile/${member.number}`}>{member.username}</PageLink>
       {member.role !== 'member' && (
         <Tag className="ml-1.5">{member.role === 'admin' ? '관리자' : '운영진'}</Tag>
       )}

@@ -55,12 +55,33 @@ export const meta = pageMeta({
   hidden: 'searched',
 });
 
-const COLUMNS: Column[] = [
-  { key: 'name', title: '동호회' },
-  { key: 'plays', title: '모이는 때', fold: 'line', bare: true },
-  { key: 'place', title: '지역·당구장', fold: 'phone', bare: true },
-  { key: 'members', title: '회원', align: 'right', fold: 'phone', bare: true },
-  { key: 'joining', title: '가입', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' },
+const COLUMNS: Column<ListedClub>[] = [
+  {
+    title: '동호회',
+    cell: ({ id, name, picture }) => (
+      <span className="inline-flex items-center gap-2">
+        <Face picture={picture} />
+        <PageLink to={`/clubs/${id}`}>{name}</PageLink>
+      </span>
+    ),
+  },
+  { title: '모이는 때', fold: 'line', bare: true, cell: ({ plays }) => plays },
+  {
+    title: '지역·당구장',
+    fold: 'phone',
+    bare: true,
+    cell: ({ region, hall }) => [region, hall?.name].filter(Boolean).join(' · '),
+  },
+  { title: '회원', align: 'right', fold: 'phone', bare: true, cell: ({ memberCount }) => `${memberCount}명` },
+  {
+    title: '가입',
+    align: 'right',
+    bare: true,
+    className: 'max-md:flex-[0_0_auto]',
+    cell: ({ joining }) => (
+      <Tag colour={joining === 'open' ? 'primary' : 'quiet'}>{JOINING_WORDS[joining]}</Tag>
+    ),
+  },
 ];
 const REGION_TABS = ['전체', ...REGIONS].map(region => ({
   value: region,
@@ -96,7 +117,6 @@ export default function ClubListPage() {
         columns={COLUMNS}
         rows={rows}
         rowKey={({ id }) => id}
-        cell={cell}
         chips={false}
         pad={page > 1}
         empty={
@@ -125,18 +145,4 @@ function OwnClubs() {
       {waits && ' (신청 중)'}
     </PageLink>
   ));
-}
-
-function cell(club: ListedClub, { key }: Column) {
-  if (key === 'name')
-    return (
-      <span className="inline-flex items-center gap-2">
-        <Face picture={club.picture} />
-        <PageLink to={`/clubs/${club.id}`}>{club.name}</PageLink>
-      </span>
-    );
-  if (key === 'plays') return club.plays;
-  if (key === 'place') return [club.region, club.hall?.name].filter(Boolean).join(' · ');
-  if (key === 'members') return `${club.memberCount}명`;
-  return <Tag colour={club.joining === 'open' ? 'primary' : 'quiet'}>{JOINING_WORDS[club.joining]}</Tag>;
 }

@@ -30,13 +30,19 @@ export async function clientLoader({ request: { url } }: ClientLoaderFunctionArg
 
 export const meta = pageMeta({ title: '동호회 관리', hidden: true });
 
-const COLUMNS: Column[] = [
-  { key: 'name', title: '동호회' },
-  { key: 'president', title: '회장', fold: 'phone' },
-  { key: 'region', title: '지역', fold: 'phone', bare: true },
-  { key: 'members', title: '회원', align: 'right', fold: 'phone', bare: true },
-  { key: 'state', title: '상태', fold: 'phone', bare: true },
-  { key: 'manage', title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' },
+const columnsOf = (rename: (club: ManagedClub) => void): Column<ManagedClub>[] => [
+  { title: '동호회', cell: ({ id, name }) => <PageLink to={`/clubs/${id}`}>{name}</PageLink> },
+  { title: '회장', fold: 'phone', cell: ({ president }) => president && <AuthorName of={president} /> },
+  { title: '지역', fold: 'phone', bare: true, cell: ({ region }) => region },
+  { title: '회원', align: 'right', fold: 'phone', bare: true, cell: ({ memberCount }) => `${memberCount}명` },
+  { title: '상태', fold: 'phone', bare: true, cell: club => <State of={club} /> },
+  {
+    title: '관리',
+    align: 'right',
+    bare: true,
+    className: 'max-md:flex-[0_0_auto]',
+    cell: club => <Actions club={club} onRename={() => rename(club)} />,
+  },
 ];
 
 export default function ClubManagePage() {
@@ -48,12 +54,9 @@ export default function ClubManagePage() {
       title="동호회 관리"
       search={{ placeholder: '동호회 이름', found: { q, total, unit: '곳' } }}
       caption="동호회 목록"
-      columns={COLUMNS}
+      columns={columnsOf(setRenamed)}
       rows={rows}
       rowKey={({ id }) => id}
-      cell={(row, { key }) =>
-        key === 'manage' ? <Actions club={row} onRename={() => setRenamed(row)} /> : said(row, key)
-      }
       empty="동호회가 없습니다."
       paged={{ page, total }}
     >
@@ -66,18 +69,13 @@ export default function ClubManagePage() {
   );
 }
 
-function said(club: ManagedClub, key: string) {
-  if (key === 'name') return <PageLink to={`/clubs/${club.id}`}>{club.name}</PageLink>;
-  if (key === 'president') return club.president && <AuthorName of={club.president} />;
-  if (key === 'region') return club.region;
-  if (key === 'members') return `${club.memberCount}명`;
-  if (club.closedAt)
-    return (
-      <>
-        <When iso={club.closedAt} /> 해산
-      </>
-    );
-  return club.hidden && '가려짐';
+function State({ of: { closedAt, hidden } }: { of: ManagedClub }) {
+  if (!closedAt) return hidden && '가려짐';
+  return (
+    <>
+      <When iso={closedAt} /> 해산
+    </>
+  );
 }
 
 function Actions({ club: { id, name, closedAt }, onRename }: { club: ManagedClub; onRename: () => void }) {

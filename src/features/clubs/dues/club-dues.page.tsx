@@ -78,11 +78,24 @@ export default function ClubDuesPage() {
   );
 }
 
-const COLUMNS: Column[] = [
-  { key: 'what', title: '내용', lead: true },
-  { key: 'amount', title: '금액', align: 'right' },
-  { key: 'day', title: '날짜', fold: 'phone', bare: true },
-  { key: 'actions', title: '취소', fold: 'phone', bare: true },
+const columnsOf = (keeps: boolean, reverse: (entry: LedgerEntry) => void): Column<LedgerEntry>[] => [
+  { title: '내용', lead: true, cell: whatOf },
+  { title: '금액', align: 'right', cell: ({ amount }) => wonText(amount) },
+  { title: '날짜', fold: 'phone', bare: true, cell: ({ day }) => <Day of={day} /> },
+  {
+    title: '취소',
+    fold: 'phone',
+    bare: true,
+    cell: entry => {
+      if (entry.reversed) return '취소됨';
+      if (!keeps || whyNotReversed(entry)) return null;
+      return (
+        <Button variant="plain" small aria-label={`${whatOf(entry)} 취소`} onClick={() => reverse(entry)}>
+          취소
+        </Button>
+      );
+    },
+  },
 ];
 
 /** The text of an entry: `11월 회비 · 김하나`, `취소: 잘못 적음`. */
@@ -95,26 +108,13 @@ function whatOf({ kind, month, who, note, reverses }: LedgerEntry): string {
 
 function Ledger({ club, entries, keeps }: { club: string; entries: LedgerEntry[]; keeps: boolean }) {
   const [reversing, setReversing] = useState<LedgerEntry>();
-  const cell = (entry: LedgerEntry, { key }: Column) => {
-    if (key === 'what') return whatOf(entry);
-    if (key === 'day') return <Day of={entry.day} />;
-    if (key === 'amount') return wonText(entry.amount);
-    if (entry.reversed) return '취소됨';
-    if (!keeps || whyNotReversed(entry)) return null;
-    return (
-      <Button variant="plain" small aria-label={`${whatOf(entry)} 취소`} onClick={() => setReversing(entry)}>
-        취소
-      </Button>
-    );
-  };
   return (
     <>
       <Table
         caption="장부"
-        columns={COLUMNS}
+        columns={columnsOf(keeps, setReversing)}
         rows={entries}
         rowKey={({ id }) => id}
-        cell={cell}
         empty="아직 적은 것이 없습니다."
       />
       <Sheet title="기록 취소" open={reversing !== undefined} onClose={() => setReversing(undefined)}>

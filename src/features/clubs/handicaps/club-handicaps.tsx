@@ -19,11 +19,19 @@ const calls = browserApi.api.clubs[':id'].handicaps;
 // The schema library is loaded once somebody writes.
 const loadHandicap = async () => (await import('./handicaps.contract.ts')).newHandicap;
 
-const COLUMNS: Column[] = [
-  { key: 'name', title: '회원', lead: true },
-  { key: 'score', title: '수지', align: 'right' },
-  { key: 'record', title: '기록', fold: 'phone', bare: true },
-  { key: 'hint', title: '참고', fold: 'line', bare: true },
+const columnsOf = (open: (player: ClubPlayer) => void): Column<ClubPlayer>[] => [
+  {
+    title: '회원',
+    lead: true,
+    cell: player => (
+      <Button variant="plain" onClick={() => open(player)}>
+        {player.name}
+      </Button>
+    ),
+  },
+  { title: '수지', align: 'right', cell: ({ score }) => score ?? '–' },
+  { title: '기록', fold: 'phone', bare: true, cell: recordOf },
+  { title: '참고', fold: 'line', bare: true, cell: ({ hints }) => hints.join(' ') || null },
 ];
 
 /** The club's handicaps of its members beside their games, averages and wins on the site; for its members. */
@@ -35,16 +43,6 @@ export function ClubHandicaps({ club }: { club: string }) {
     NOT_LOADED,
     ball,
   );
-  const cell = (player: ClubPlayer, { key }: Column) => {
-    if (key === 'score') return player.score ?? '–';
-    if (key === 'record') return recordOf(player);
-    if (key === 'hint') return player.hints.join(' ') || null;
-    return (
-      <Button variant="plain" onClick={() => setOpen(player)}>
-        {player.name}
-      </Button>
-    );
-  };
   const close = () => setOpen(undefined);
   return (
     <>
@@ -64,10 +62,9 @@ export function ClubHandicaps({ club }: { club: string }) {
       <Problem>{problem}</Problem>
       <Table
         caption={`${ball}구 동호회 수지`}
-        columns={COLUMNS}
+        columns={columnsOf(setOpen)}
         rows={found?.players ?? []}
         rowKey={({ number }) => number}
-        cell={cell}
         empty="불러오는 중입니다…"
       />
       <Sheet title={`${open?.name ?? ''} ${ball}구 수지`} open={open !== undefined} onClose={close}>

@@ -30,26 +30,25 @@ export const meta = pageMeta<typeof loader>(
     },
 );
 
-const COLUMNS: Column[] = [
-  { key: 'name', title: '리그' },
-  { key: 'teams', title: '팀', align: 'right' },
-  { key: 'days', title: '기간', fold: 'phone', bare: true },
-  { key: 'hall', title: '당구장', fold: 'phone', bare: true },
+const columnsOf = (club: number): Column<ListedLeague>[] => [
+  { title: '리그', cell: ({ id, name }) => <PageLink to={`/clubs/${club}/leagues/${id}`}>{name}</PageLink> },
+  { title: '팀', align: 'right', cell: ({ teams }) => `${teams}팀` },
+  {
+    title: '기간',
+    fold: 'phone',
+    bare: true,
+    cell: ({ firstDay, lastDay }) => (
+      <>
+        <Day of={firstDay} /> ~ <Day of={lastDay} />
+      </>
+    ),
+  },
+  { title: '당구장', fold: 'phone', bare: true, cell: ({ hall }) => hall },
 ];
 
 export default function LeagueListPage() {
   const { club, leagues } = useLoaderData<typeof clientLoader>();
   const role = club.own?.waits === false && club.own.role;
-  const cell = ({ id, name, hall, teams, firstDay, lastDay }: ListedLeague, { key }: Column) => {
-    if (key === 'teams') return `${teams}팀`;
-    if (key === 'hall') return hall;
-    if (key === 'name') return <PageLink to={`/clubs/${club.id}/leagues/${id}`}>{name}</PageLink>;
-    return (
-      <>
-        <Day of={firstDay} /> ~ <Day of={lastDay} />
-      </>
-    );
-  };
   return (
     <ClubFrame club={club} current="leagues">
       {role && maySetHandicaps(role) && (
@@ -59,10 +58,9 @@ export default function LeagueListPage() {
       )}
       <Table
         caption="리그 목록"
-        columns={COLUMNS}
+        columns={columnsOf(club.id)}
         rows={leagues}
         rowKey={({ id }) => id}
-        cell={cell}
         empty={
           <EmptyState sentence="아직 리그가 없습니다." why="회장과 경기이사가 팀을 적어 열 수 있습니다." />
         }

@@ -118,34 +118,34 @@ function SeasonFold({ league: { id, club, season } }: { league: League }) {
   );
 }
 
-const TABLE: Column[] = [
-  { key: 'place', title: '순위', align: 'center', className: 'max-md:order-[-1] max-md:flex-[0_0_2rem]' },
-  { key: 'team', title: '팀', lead: true },
-  { key: 'league', title: '승점', align: 'right', className: 'tabular-nums' },
-  { key: 'record', title: '전적', fold: 'phone', bare: true },
-  { key: 'sets', title: '세트', fold: 'phone' },
-  { key: 'points', title: '득실', fold: 'phone' },
-  { key: 'average', title: '에버리지', fold: 'phone' },
+const columnsOf = (teams: League['teams']): Column<League['table'][number]>[] => [
+  {
+    title: '순위',
+    align: 'center',
+    className: 'max-md:order-[-1] max-md:flex-[0_0_2rem]',
+    cell: ({ place }) => place,
+  },
+  { title: '팀', lead: true, cell: ({ team }) => teams[team]?.name },
+  {
+    title: '승점',
+    align: 'right',
+    className: 'tabular-nums',
+    cell: ({ league }) => <strong>{league}점</strong>,
+  },
+  { title: '전적', fold: 'phone', bare: true, cell: seasonRecord },
+  { title: '세트', fold: 'phone', cell: ({ setsWon, setsLost }) => `${setsWon}:${setsLost}` },
+  { title: '득실', fold: 'phone', cell: ({ scored, conceded }) => `${scored}:${conceded}` },
+  { title: '에버리지', fold: 'phone', cell: averageText },
 ];
 
 function Standings({ league }: { league: League }) {
-  const { teams, table } = league;
-  const cell = (row: League['table'][number], { key }: Column) => {
-    if (key === 'place') return row.place;
-    if (key === 'team') return teams[row.team]?.name;
-    if (key === 'league') return <strong>{row.league}점</strong>;
-    if (key === 'record') return seasonRecord(row);
-    if (key === 'sets') return `${row.setsWon}:${row.setsLost}`;
-    return key === 'points' ? `${row.scored}:${row.conceded}` : averageText(row);
-  };
   return (
     <Section id="table" title="순위">
       <Table
         caption="리그 순위"
-        columns={TABLE}
-        rows={table}
+        columns={columnsOf(league.teams)}
+        rows={league.table}
         rowKey={({ team }) => team}
-        cell={cell}
         empty="아직 팀이 없습니다."
       />
       <p className="text-row text-soft">{criteriaText(league)}</p>

@@ -13,7 +13,7 @@ import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { CardFold } from '#/ui/page/fold.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import { Table } from '#/ui/table/table.tsx';
 import { Button, FLOATING } from '#/ui/theme/button.tsx';
 import { ownText, seatsText } from './answer-buttons.tsx';
 import { MeetingCard } from './meeting-card.tsx';
@@ -106,11 +106,6 @@ function PastList({ club }: { club: string }) {
   );
 }
 
-const COLUMNS: Column[] = [
-  { key: 'name', title: '회원', lead: true },
-  { key: 'came', title: '출석', align: 'right' },
-];
-
 function Attendance({ club }: { club: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -129,10 +124,12 @@ function AttendanceTable({ club }: { club: string }) {
     <Table
       caption={`${found.year}년 정모 ${found.meetings}번의 출석`}
       showCaption
-      columns={COLUMNS}
+      columns={[
+        { title: '회원', lead: true, cell: ({ name }) => name },
+        { title: '출석', align: 'right', cell: ({ came }) => `${came}/${found.meetings}` },
+      ]}
       rows={found.people}
       rowKey={({ number }) => number}
-      cell={({ name, came }, { key }) => (key === 'name' ? name : `${came}/${found.meetings}`)}
       empty="회원이 없습니다."
     />
   );

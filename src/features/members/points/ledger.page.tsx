@@ -30,11 +30,16 @@ export const meta = pageMeta({ title: '포인트 내역', hidden: true });
 
 export const HydrateFallback = loadingPage('포인트 내역', <SkeletonTable columns={3} />);
 
-const COLUMNS: Column[] = [
-  { key: 'reason', title: '내용', className: 'md:w-1/2' },
-  { key: 'amount', title: '변동', align: 'right', className: 'font-semibold' },
-  { key: 'balance', title: '잔액', align: 'right', fold: 'phone' },
-  { key: 'date', title: '날짜', align: 'right', fold: 'phone', bare: true },
+const COLUMNS: Column<PointsEntry>[] = [
+  { title: '내용', className: 'md:w-1/2', cell: ({ reason }) => reason },
+  {
+    title: '변동',
+    align: 'right',
+    className: 'font-semibold',
+    cell: ({ amount }) => <Amount amount={amount} />,
+  },
+  { title: '잔액', align: 'right', fold: 'phone', cell: ({ balance }) => withCommas(balance) },
+  { title: '날짜', align: 'right', fold: 'phone', bare: true, cell: ({ date }) => <When iso={date} /> },
 ];
 
 export default function LedgerPage() {
@@ -49,7 +54,6 @@ export default function LedgerPage() {
       columns={COLUMNS}
       rows={rows}
       rowKey={row => row.id}
-      cell={cell}
       empty={
         <EmptyState
           sentence="아직 포인트 내역이 없습니다."
@@ -60,13 +64,6 @@ export default function LedgerPage() {
       paged={{ page, total }}
     />
   );
-}
-
-function cell(entry: PointsEntry, { key }: Column) {
-  if (key === 'reason') return entry.reason;
-  if (key === 'date') return <When iso={entry.date} />;
-  if (key === 'balance') return withCommas(entry.balance);
-  return <Amount amount={entry.amount} />;
 }
 
 // The sign shows it too, so that nobody depends on the colour.

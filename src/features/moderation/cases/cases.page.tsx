@@ -14,7 +14,7 @@ import { AuthorName } from '#/ui/page/member-name.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import { type Columns, Table } from '#/ui/table/table.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { When } from '#/ui/theme/when.tsx';
@@ -44,20 +44,31 @@ const addressOf = (tab: string | undefined, state: string) => {
   return query.size > 0 ? `${PATH}?${query}` : PATH;
 };
 
-const TITLE_COLUMN: Column = { key: 'title', title: '내용', className: 'w-full' };
-const folded = (key: string, title: string): Column => ({ key, title, fold: 'phone', bare: true });
-const PERSON = { ...folded('person', '회원'), className: 'md:whitespace-nowrap' };
+const FOLDED = { fold: 'phone', bare: true } as const;
+const PAST = 'w-full text-soft [&_a]:font-normal [&_a]:text-soft';
 
-const COLUMNS: Record<'open' | 'closed', Column[]> = {
-  open: [TITLE_COLUMN, PERSON, folded('date', '접수'), { ...folded('actions', '처리'), align: 'right' }],
-  closed: [
-    { ...TITLE_COLUMN, className: 'w-full text-soft [&_a]:font-normal [&_a]:text-soft' },
-    PERSON,
-    folded('state', '결과'),
-    { ...folded('takenBy', '처리한 사람'), className: 'md:whitespace-nowrap' },
-    folded('decidedAt', '시각'),
-  ],
-};
+const columnsOf = (isOpen: boolean, decide: Decide): Columns<ListedCase> => [
+  { title: '내용', className: isOpen ? 'w-full' : PAST, cell: row => <Subject of={row} /> },
+  { title: '회원', ...FOLDED, className: 'md:whitespace-nowrap', cell: row => <Person of={row} /> },
+  isOpen && { title: '접수', ...FOLDED, cell: ({ date }) => <When iso={date} /> },
+  isOpen && { title: '처리', ...FOLDED, align: 'right', cell: row => <Actions of={row} decide={decide} /> },
+  !isOpen && {
+    title: '결과',
+    ...FOLDED,
+    cell: ({ stateWord }) => (
+      <Tag colour="quiet" className="whitespace-nowrap">
+        {stateWord}
+      </Tag>
+    ),
+  },
+  !isOpen && {
+    title: '처리한 사람',
+    ...FOLDED,
+    className: 'md:whitespace-nowrap',
+    cell: ({ takenBy }) => takenBy,
+  },
+  !isOpen && { title: '시각', ...FOLDED, cell: ({ decidedAt }) => decidedAt && <When iso={decidedAt} /> },
+];
 
 export default function CasesPage() {
   const { tabs, tab, state, rows, total, page } = useLoaderData<typeof clientLoader>();
@@ -82,12 +93,9 @@ export default function CasesPage() {
       <Table
         chips={<SelectChip label={TITLE} tabs={tabLinks} current={tab ?? ''} />}
         caption={isOpen ? TITLE : '처리한 것'}
-        columns={COLUMNS[state]}
+        columns={columnsOf(isOpen, decide)}
         rows={rows}
         rowKey={row => row.id}
-        cell={(row, column) =>
-          column.key === 'actions' ? <Actions of={row} decide={decide} /> : cell(row, column)
-        }
         empty={isOpen ? <Done tab={tab} left={all} /> : '처리한 것이 없습니다.'}
       />
       <Pager page={page} last={lastPage(total)} />
@@ -154,25 +162,15 @@ const PERSON_WORDS: Record<CaseTab, string> = {
   results: '',
 };
 
-function cell(row: ListedCase, { key }: Column) {
-  if (key === 'person')
-    return (
-      row.person && (
-        <>
-          <span className="mr-1.5 text-soft">{PERSON_WORDS[row.tab]}</span>
-          <AuthorName of={row.person} />
-        </>
-      )
-    );
-  if (key === 'state')
-    return (
-      <Tag colour="quiet" className="whitespace-nowrap">
-        {row.stateWord}
-      </Tag>
-    );
-  if (key === 'takenBy') return row.takenBy;
-  if (key === 'date') return <When iso={row.date} />;
-  if (key === 'decidedAt') return row.decidedAt && <When iso={row.decidedAt} />;
+const Person = ({ of: { tab, person } }: { of: ListedCase }) =>
+  person && (
+    <>
+      <span className="mr-1.5 text-soft">{PERSON_WORDS[tab]}</span>
+      <AuthorName of={person} />
+    </>
+  );
+
+function Subject({ of: row }: { of: ListedCase }) {
   return (
     <span className="wrap-anywhere">
       <span className="mb-1 block">

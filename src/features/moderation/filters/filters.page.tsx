@@ -44,15 +44,32 @@ export const clientLoader = () =>
 
 export const meta = pageMeta({ title: '금지어', hidden: true });
 
-const COLUMNS: Column[] = [
-  { key: 'pattern', title: '말이나 주소', className: 'font-bold md:w-1/3' },
-  { key: 'action', title: '처리', fold: 'phone', bare: true },
-  { key: 'sentence', title: '거절 문장', fold: 'phone', bare: true },
+const COLUMNS: Column<TextFilter>[] = [
+  {
+    title: '말이나 주소',
+    className: 'font-bold md:w-1/3',
+    cell: ({ pattern, kind }) => (
+      <span className="wrap-anywhere">
+        {pattern}{' '}
+        {kind === 'link' && <span className="font-normal text-soft">{FILTER_KIND_WORDS[kind]}</span>}
+      </span>
+    ),
+  },
+  {
+    title: '처리',
+    fold: 'phone',
+    bare: true,
+    cell: ({ action }) => <Tag colour="quiet">{FILTER_ACTION_WORDS[action]}</Tag>,
+  },
+  {
+    title: '거절 문장',
+    fold: 'phone',
+    bare: true,
+    cell: ({ action, sentence }) =>
+      action !== 'hold' && (sentence ? <span className="wrap-anywhere">{sentence}</span> : '기본 문장'),
+  },
 ];
-const MANAGED: Column[] = [
-  ...COLUMNS,
-  { key: 'manage', title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' },
-];
+const MANAGE = { title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' } as const;
 
 export default function FiltersPage() {
   const filters = useLoaderData<typeof clientLoader>();
@@ -67,21 +84,18 @@ export default function FiltersPage() {
     const title = `‘${cutText(pattern, NAMED)}’ 금지어를 삭제합니다.`;
     if (await remove({ title, call, fallbackMessage: FILTER_SAVE_FAILED })) await revalidate();
   };
-  const cell = (row: TextFilter, { key }: Column) =>
-    key === 'manage' ? (
-      <span className="inline-flex">
-        <Button variant="plain" small aria-label={`‘${row.pattern}’ 수정`} onClick={() => open(row)}>
-          수정
+  const actionsOf = (row: TextFilter) => (
+    <span className="inline-flex">
+      <Button variant="plain" small aria-label={`‘${row.pattern}’ 수정`} onClick={() => open(row)}>
+        수정
+      </Button>
+      <MoreMenu label={`‘${row.pattern}’ 메뉴`}>
+        <Button variant="plain" busy={busy} onClick={() => void drop(row)}>
+          삭제
         </Button>
-        <MoreMenu label={`‘${row.pattern}’ 메뉴`}>
-          <Button variant="plain" busy={busy} onClick={() => void drop(row)}>
-            삭제
-          </Button>
-        </MoreMenu>
-      </span>
-    ) : (
-      said(row, key)
-    );
+      </MoreMenu>
+    </span>
+  );
   return (
     <TablePage
       title="금지어"
@@ -95,10 +109,9 @@ export default function FiltersPage() {
         )
       }
       caption="금지어 목록"
-      columns={isAdmin ? MANAGED : COLUMNS}
+      columns={[...COLUMNS, isAdmin && { ...MANAGE, cell: actionsOf }]}
       rows={filters}
       rowKey={row => row.id}
-      cell={cell}
       empty={
         <EmptyState
           sentence="등록한 금지어가 없습니다."
@@ -112,17 +125,6 @@ export default function FiltersPage() {
       </p>
       {dialog}
     </TablePage>
-  );
-}
-
-function said({ kind, pattern, action, sentence }: TextFilter, key: string) {
-  if (key === 'action') return <Tag colour="quiet">{FILTER_ACTION_WORDS[action]}</Tag>;
-  if (key === 'sentence' && action === 'hold') return '';
-  if (key === 'sentence') return sentence ? <span className="wrap-anywhere">{sentence}</span> : '기본 문장';
-  return (
-    <span className="wrap-anywhere">
-      {pattern} {kind === 'link' && <span className="font-normal text-soft">{FILTER_KIND_WORDS[kind]}</span>}
-    </span>
   );
 }
 

@@ -21,11 +21,25 @@ export const meta = pageMeta({ title: '내 신고', hidden: true });
 
 export const HydrateFallback = loadingPage('내 신고', <SkeletonTable columns={4} />);
 
-const COLUMNS: Column[] = [
-  { key: 'text', title: '신고한 내용', className: 'md:w-1/2' },
-  { key: 'reason', title: '사유', fold: 'phone', bare: true },
-  { key: 'state', title: '결과', align: 'center', fold: 'phone', bare: true },
-  { key: 'date', title: '날짜', align: 'right', fold: 'phone', bare: true },
+const COLUMNS: Column<OwnReport>[] = [
+  {
+    title: '신고한 내용',
+    className: 'md:w-1/2',
+    cell: ({ kind, text }) => (
+      <span className="wrap-anywhere">
+        <span className="text-soft">{KIND_WORDS[kind]}</span> {text || '(내용을 보일 수 없습니다)'}
+      </span>
+    ),
+  },
+  { title: '사유', fold: 'phone', bare: true, cell: ({ reason }) => REASON_WORDS[reason] },
+  {
+    title: '결과',
+    align: 'center',
+    fold: 'phone',
+    bare: true,
+    cell: ({ state }) => <strong>{REPORT_STATE_WORDS[state]}</strong>,
+  },
+  { title: '날짜', align: 'right', fold: 'phone', bare: true, cell: ({ date }) => <When iso={date} /> },
 ];
 
 export default function OwnReportsPage() {
@@ -37,7 +51,6 @@ export default function OwnReportsPage() {
         columns={COLUMNS}
         rows={rows}
         rowKey={row => row.id}
-        cell={cell}
         empty={
           <EmptyState
             sentence="신고한 것이 없습니다."
@@ -47,17 +60,5 @@ export default function OwnReportsPage() {
       />
       <Pager page={page} last={lastPage(total)} />
     </PageFrame>
-  );
-}
-
-function cell(report: OwnReport, { key }: Column) {
-  if (key === 'reason') return REASON_WORDS[report.reason];
-  if (key === 'state') return <strong>{REPORT_STATE_WORDS[report.state]}</strong>;
-  if (key === 'date') return <When iso={report.date} />;
-  return (
-    <span className="wrap-anywhere">
-      <span className="text-soft">{KIND_WORDS[report.kind]}</span>{' '}
-      {report.text || '(내용을 보일 수 없습니다)'}
-    </span>
   );
 }

@@ -16,15 +16,21 @@ export const clientLoader = () =>
 export const meta = pageMeta({ title: TITLE, hidden: true });
 
 // On phones three counts a line.
-const COUNT = 'max-md:flex-[0_0_6rem]';
-const COLUMNS: Column[] = [
-  { key: 'half', title: '반기와 종류', className: 'font-bold' },
-  { key: 'received', title: '접수', align: 'right', fold: 'phone', className: COUNT },
-  { key: 'accepted', title: '조치', align: 'right', fold: 'phone', className: COUNT },
-  { key: 'refused', title: '거절', align: 'right', fold: 'phone', className: COUNT },
-  { key: 'open', title: '대기', align: 'right', fold: 'phone', className: COUNT },
-  { key: 'objections', title: '이의', align: 'right', fold: 'phone', className: COUNT },
-  { key: 'upheldObjections', title: '이의 수용', align: 'right', fold: 'phone', className: COUNT },
+const COUNT = { align: 'right', fold: 'phone', className: 'max-md:flex-[0_0_6rem]' } as const;
+const countText = (count: number) => `${withCommas(count)}건`;
+const COLUMNS: Column<TakedownFigures>[] = [
+  {
+    title: '반기와 종류',
+    className: 'font-bold',
+    cell: ({ half, kind }) =>
+      `${half.slice(0, 4)}년 ${half.endsWith('1') ? '상' : '하'}반기 ${TAKEDOWN_WORDS[kind]}`,
+  },
+  { title: '접수', ...COUNT, cell: ({ received }) => countText(received) },
+  { title: '조치', ...COUNT, cell: ({ accepted }) => countText(accepted) },
+  { title: '거절', ...COUNT, cell: ({ refused }) => countText(refused) },
+  { title: '대기', ...COUNT, cell: ({ open }) => countText(open) },
+  { title: '이의', ...COUNT, cell: ({ objections }) => countText(objections) },
+  { title: '이의 수용', ...COUNT, cell: ({ upheldObjections }) => countText(upheldObjections) },
 ];
 
 export default function TakedownFiguresPage() {
@@ -37,14 +43,7 @@ export default function TakedownFiguresPage() {
       columns={COLUMNS}
       rows={rows}
       rowKey={({ half, kind }) => `${half} ${kind}`}
-      cell={cell}
       empty="접수한 신고가 없습니다."
     />
   );
-}
-
-function cell(row: TakedownFigures, { key }: Column) {
-  if (key === 'half')
-    return `${row.half.slice(0, 4)}년 ${row.half.endsWith('1') ? '상' : '하'}반기 ${TAKEDOWN_WORDS[row.kind]}`;
-  return `${withCommas(row[key as 'received'])}건`;
 }

@@ -72,7 +72,6 @@ export default function AccessRecordsPage() {
         columns={VIEW_COLUMNS}
         rows={data.rows}
         rowKey={row => row.id}
-        cell={viewCell}
         empty="관리자가 회원의 개인정보를 본 일이 없습니다."
       />
     );
@@ -85,39 +84,39 @@ export default function AccessRecordsPage() {
       columns={LOGIN_COLUMNS}
       rows={data.rows}
       rowKey={row => row.id}
-      cell={loginCell}
       empty={search.get('q') ? '이 아이디의 기록이 없습니다.' : '로그인한 기록이 없습니다.'}
     />
   );
 }
 
-const LOGIN_COLUMNS: Column[] = [
-  { key: 'at', title: '시각', fold: 'phone', bare: true },
-  { key: 'member', title: '아이디', lead: true, className: 'font-bold' },
-  { key: 'address', title: '접속 주소', fold: 'phone', bare: true, className: 'wrap-anywhere' },
+const LOGIN_COLUMNS: Column<AccessRecord>[] = [
+  {
+    title: '시각',
+    fold: 'phone',
+    bare: true,
+    cell: ({ at, way }) => (
+      <>
+        <Moment iso={at} />
+        {way === 'signup' && ' 가입'}
+      </>
+    ),
+  },
+  { title: '아이디', lead: true, className: 'font-bold', cell: ({ member }) => member },
+  {
+    title: '접속 주소',
+    fold: 'phone',
+    bare: true,
+    className: 'wrap-anywhere',
+    cell: ({ address }) => address,
+  },
 ];
 
-function loginCell(row: AccessRecord, { key }: Column) {
-  if (key !== 'at') return row[key as 'member' | 'address'];
-  return (
-    <>
-      <Moment iso={row.at} />
-      {row.way === 'signup' && ' 가입'}
-    </>
-  );
-}
-
-const VIEW_COLUMNS: Column[] = [
-  { key: 'at', title: '시각', fold: 'phone', bare: true },
-  { key: 'admin', title: '관리자', fold: 'phone', bare: true },
-  { key: 'what', title: '본 것', lead: true, className: 'font-bold' },
-  { key: 'whose', title: '누구의', fold: 'phone', className: 'wrap-anywhere' },
+const VIEW_COLUMNS: Column<ContactView>[] = [
+  { title: '시각', fold: 'phone', bare: true, cell: ({ at }) => <Moment iso={at} /> },
+  { title: '관리자', fold: 'phone', bare: true, cell: ({ admin }) => admin },
+  { title: '본 것', lead: true, className: 'font-bold', cell: ({ path }) => lookedAt(path) },
+  { title: '누구의', fold: 'phone', className: 'wrap-anywhere', cell: ({ whose }) => <Whose ids={whose} /> },
 ];
-function viewCell(row: ContactView, { key }: Column) {
-  if (key === 'at') return <Moment iso={row.at} />;
-  if (key === 'what') return lookedAt(row.path);
-  return key === 'admin' ? row.admin : <Whose ids={row.whose} />;
-}
 
 /** The members whose data was shown: their number, which a press opens to their ids. */
 function Whose({ ids }: { ids: string[] }) {

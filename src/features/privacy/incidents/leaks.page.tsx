@@ -87,9 +87,13 @@ export default function LeaksPage() {
 }
 
 const SCOPES = SCOPE_NAMES.map(value => ({ value, label: LEAK_SCOPES[value] }));
-const COLUMNS: Column[] = [
-  { key: 'username', title: '닉네임', lead: true },
-  { key: 'id', title: '아이디', fold: 'phone' },
+const COLUMNS: Column<AffectedPage['rows'][number]>[] = [
+  {
+    title: '닉네임',
+    lead: true,
+    cell: ({ number, username }) => <PageLink to={`/profile/${number}`}>{username}</PageLink>,
+  },
+  { title: '아이디', fold: 'phone', cell: ({ id }) => id },
 ];
 
 type AffectedProps = {
@@ -122,9 +126,6 @@ function AffectedMembers({ of, after, affected, address }: AffectedProps) {
         columns={COLUMNS}
         rows={rows}
         rowKey={({ id }) => id}
-        cell={(row, { key }) =>
-          key === 'id' ? row.id : <PageLink to={`/profile/${row.number}`}>{row.username}</PageLink>
-        }
         empty="대상 회원이 없습니다."
       />
       <p className="mt-3 flex gap-2">

@@ -27,12 +27,18 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export const meta = pageMeta({ title: '관리 기록', hidden: true });
 
-const COLUMNS: Column[] = [
-  { key: 'at', title: '시각', fold: 'phone', bare: true, className: 'whitespace-nowrap' },
-  { key: 'admin', title: '관리자', fold: 'phone', bare: true, className: 'whitespace-nowrap' },
-  { key: 'action', title: '한 일', className: 'font-bold whitespace-nowrap' },
-  { key: 'subject', title: '대상', fold: 'phone', bare: true, className: 'whitespace-nowrap' },
-  { key: 'changes', title: '변경 내용', fold: 'phone', bare: true },
+const LINE = { bare: true, fold: 'phone', className: 'whitespace-nowrap' } as const;
+const COLUMNS: Column<AuditEntry>[] = [
+  { title: '시각', ...LINE, cell: ({ at }) => <Moment iso={at} /> },
+  {
+    title: '관리자',
+    ...LINE,
+    cell: ({ admin, adminNumber }) =>
+      adminNumber ? <PageLink to={`/profile/${adminNumber}`}>{admin}</PageLink> : admin,
+  },
+  { title: '한 일', className: 'font-bold whitespace-nowrap', cell: ({ action }) => actionWord(action) },
+  { title: '대상', ...LINE, cell: subjectOf },
+  { title: '변경 내용', fold: 'phone', bare: true, cell: entry => <Changes entry={entry} /> },
 ];
 
 const ACTIONS = [
@@ -56,7 +62,6 @@ export default function AuditLogPage() {
       columns={COLUMNS}
       rows={rows}
       rowKey={row => row.id}
-      cell={cell}
       empty={isChosen ? '조건에 맞는 기록이 없습니다.' : '관리 기록이 없습니다.'}
       paged={{ page, total }}
     >
@@ -65,17 +70,9 @@ export default function AuditLogPage() {
   );
 }
 
-function cell(entry: AuditEntry, { key }: Column) {
-  if (key === 'at') return <Moment iso={entry.at} />;
-  if (key === 'action') return actionWord(entry.action);
-  if (key === 'changes') return <Changes entry={entry} />;
-  if (key === 'admin') {
-    const { admin, adminNumber } = entry;
-    return adminNumber ? <PageLink to={`/profile/${adminNumber}`}>{admin}</PageLink> : admin;
-  }
-  const subjectLink = subjectPath(entry.subject);
-  const word = subjectWord(entry.subject);
-  return subjectLink ? <PageLink to={subjectLink}>{word}</PageLink> : word;
+function subjectOf({ subject }: AuditEntry) {
+  const to = subjectPath(subject);
+  return to ? <PageLink to={to}>{subjectWord(subject)}</PageLink> : subjectWord(subject);
 }
 
 const SHOWN = 60;

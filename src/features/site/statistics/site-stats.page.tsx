@@ -99,9 +99,16 @@ const Figure = ({ name, figure, to }: FigureProps) => (
 
 const upTo = (count: number) => `${withCommas(count)}${count === SEARCH_COUNT_LIMIT ? '+' : ''}`;
 
-const DAY_COLUMNS: Column[] = [
-  { key: 'day', title: '날짜' },
-  ...SERIES.map(({ key, name }): Column => ({ key, title: name, align: 'right', fold: 'phone' })),
+const DAY_COLUMNS: Column<StatsDay>[] = [
+  { title: '날짜', cell: ({ day }) => dayWord(day) },
+  ...SERIES.map(
+    ({ key, name }): Column<StatsDay> => ({
+      title: name,
+      align: 'right',
+      fold: 'phone',
+      cell: day => withCommas(day[key]),
+    }),
+  ),
 ];
 
 function DaysInNumbers({ days }: { days: StatsDay[] }) {
@@ -113,7 +120,6 @@ function DaysInNumbers({ days }: { days: StatsDay[] }) {
         columns={DAY_COLUMNS}
         rows={days.toReversed()}
         rowKey={({ day }) => day}
-        cell={(day, { key }) => (key === 'day' ? dayWord(day.day) : withCommas(day[key as 'visitors']))}
         empty=""
       />
     </Fold>

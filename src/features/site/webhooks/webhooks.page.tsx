@@ -262,11 +262,21 @@ function EditSheet({ webhook: { id, name, url, events }, onClose, onSaved }: Edi
   );
 }
 
-const COLUMNS: Column[] = [
-  { key: 'event', title: '일' },
-  { key: 'date', title: '시각', fold: 'phone', bare: true },
-  { key: 'state', title: '상태', fold: 'phone', bare: true },
-  { key: 'again', title: '관리', align: 'right', fold: 'phone', bare: true },
+const columnsOf = (busy: boolean, sendAgain: (row: Delivery) => Promise<unknown>): Column<Delivery>[] => [
+  { title: '일', cell: ({ link, event }) => <PageLink to={link}>{EVENT_NAMES[event]}</PageLink> },
+  { title: '시각', fold: 'phone', bare: true, cell: ({ date }) => <When iso={date} /> },
+  { title: '상태', fold: 'phone', bare: true, cell: row => <DeliveryState of={row} /> },
+  {
+    title: '관리',
+    align: 'right',
+    fold: 'phone',
+    bare: true,
+    cell: row => (
+      <Button variant="quiet" small busy={busy} onClick={() => void sendAgain(row)}>
+        다시 보내기
+      </Button>
+    ),
+  },
 ];
 
 function WebhookDeliveries({ webhook: { id, name } }: { webhook: Webhook }) {
@@ -284,26 +294,15 @@ function WebhookDeliveries({ webhook: { id, name } }: { webhook: Webhook }) {
   return (
     <Table
       caption={`${name}에 보낸 기록, 최근 ${DELIVERIES_SHOWN}개`}
-      columns={COLUMNS}
+      columns={columnsOf(busy, sendAgain)}
       rows={rows}
       rowKey={row => row.id}
-      cell={(row, { key }) =>
-        key === 'again' ? (
-          <Button variant="quiet" small busy={busy} onClick={() => void sendAgain(row)}>
-            다시 보내기
-          </Button>
-        ) : (
-          said(row, key)
-        )
-      }
       empty="보낸 기록이 없습니다."
     />
   );
 }
 
-function said(row: Delivery, key: string) {
-  if (key === 'event') return <PageLink to={row.link}>{EVENT_NAMES[row.event]}</PageLink>;
-  if (key === 'date') return <When iso={row.date} />;
+function DeliveryState({ of: row }: { of: Delivery }) {
   return (
     <span>
       {DELIVERY_STATE_NAMES[row.state]}

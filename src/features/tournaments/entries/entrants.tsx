@@ -1,28 +1,20 @@
 import { Section } from '#/features/tournaments/page/tournament-parts.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import { type Columns, Table } from '#/ui/table/table.tsx';
 import type { EntryPlayer, EntryView, ShownEntry } from './entries.contract.ts';
 import { ENTRY_STATE_NAMES } from './entries.rules.ts';
 
-const COLUMNS: Column[] = [
-  { key: 'name', title: '이름', lead: true },
-  { key: 'division', title: '부', fold: 'phone', bare: true },
-  { key: 'score', title: '수지', align: 'right', fold: 'phone' },
-  { key: 'hall', title: '당구장', fold: 'phone', bare: true },
-  { key: 'state', title: '상태', fold: 'phone', bare: true },
+const columnsOf = (view: EntryView, ball: '4' | '3'): Columns<ShownEntry> => [
+  { title: '이름', lead: true, cell: ({ players }) => <Names players={players} /> },
+  view.divisions.length > 0 && { title: '부', fold: 'phone', bare: true, cell: ({ division }) => division },
+  { title: '수지', align: 'right', fold: 'phone', cell: ({ players }) => scoresOf(players, ball) },
+  { title: '당구장', fold: 'phone', bare: true, cell: ({ players }) => hallsOf(players) },
+  { title: '상태', fold: 'phone', bare: true, cell: stateName },
 ];
 
 export function Entrants({ view, ball }: { view: EntryView; ball: '4' | '3' }) {
-  const columns = COLUMNS.filter(({ key }) => key !== 'division' || view.divisions.length > 0);
   const order = (entry: ShownEntry) => (entry.state === 'waiting' ? 1 : 0);
   const rows = [...view.entries].sort((a, b) => order(a) - order(b) || a.id - b.id);
-  const cell = (entry: ShownEntry, { key }: Column) => {
-    if (key === 'name') return <Names players={entry.players} />;
-    if (key === 'division') return entry.division;
-    if (key === 'score') return scoresOf(entry.players, ball);
-    if (key === 'hall') return hallsOf(entry.players);
-    return stateName(entry);
-  };
   return (
     <Section
       title="참가 신청자"
@@ -30,10 +22,9 @@ export function Entrants({ view, ball }: { view: EntryView; ball: '4' | '3' }) {
     >
       <Table
         caption="참가 신청자"
-        columns={columns}
+        columns={columnsOf(view, ball)}
         rows={rows}
         rowKey={entry => entry.id}
-        cell={cell}
         empty="아직 신청한 회원이 없습니다."
       />
     </Section>

@@ -12,7 +12,7 @@ import { CopyRow } from '#/ui/form/copy-row.tsx';
 import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { FileButton } from '#/ui/table/file-button.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import { type Columns, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { divisionsOf } from './divisions.rules.ts';
@@ -29,15 +29,30 @@ import { ENTRY_FAILED, ENTRY_STATE_NAMES } from './entries.rules.ts';
 import { MainEntryFields, MoreEntryFields, StartField, type TypedSettings } from './entry-fields.tsx';
 import { Payment, PhoneLink } from './managed-fees.tsx';
 
-const COLUMNS: Column[] = [
-  { key: 'name', title: '이름', lead: true },
-  { key: 'state', title: '상태', fold: 'phone', bare: true },
-  { key: 'division', title: '부', fold: 'phone', bare: true },
-  { key: 'score', title: '수지', align: 'right', fold: 'phone' },
-  { key: 'record', title: '전적', fold: 'phone' },
-  { key: 'hall', title: '당구장', fold: 'phone', bare: true },
-  { key: 'phone', title: '전화번호', fold: 'phone', bare: true },
-  { key: 'actions', title: '관리', fold: 'phone', bare: true },
+const columnsOf = ({ id, managed, ball }: TableProps): Columns<ManagedEntry> => [
+  { title: '이름', lead: true, cell: entry => <Named entry={entry} /> },
+  { title: '상태', fold: 'phone', bare: true, cell: stateOf },
+  managed.settings.divisions !== '' && {
+    title: '부',
+    fold: 'phone',
+    bare: true,
+    cell: ({ division }) => division,
+  },
+  { title: '수지', align: 'right', fold: 'phone', cell: ({ players }) => scoresOf(players, ball) },
+  { title: '전적', fold: 'phone', cell: ({ players }) => players.map(recordOf).join(' / ') },
+  { title: '당구장', fold: 'phone', bare: true, cell: ({ players }) => hallsOf(players) },
+  managed.can.edit && {
+    title: '전화번호',
+    fold: 'phone',
+    bare: true,
+    cell: entry => <Phones entry={entry} />,
+  },
+  {
+    title: '관리',
+    fold: 'phone',
+    bare: true,
+    cell: entry => <EntryActions id={id} entry={entry} managed={managed} />,
+  },
 ];
 const ORDER = ['entered', 'offered', 'waiting', 'absent', 'refused'];
 
@@ -46,11 +61,8 @@ const SEARCHED_FROM = 8;
 
 type TableProps = { id: number; managed: ManagedEntries; ball: '4' | '3' };
 
-export function EntryTable({ id, managed, ball }: TableProps) {
-  const columns = COLUMNS.filter(
-    ({ key }) =>
-      (key !== 'division' || managed.settings.divisions !== '') && (key !== 'phone' || managed.can.edit),
-  );
+export function EntryTable(props: TableProps) {
+  const { managed } = props;
   const [typed, setTyped] = useState('');
   const wanted = foldKey(typed);
   const isWanted = ({ players }: ManagedEntry) =>
@@ -58,16 +70,6 @@ export function EntryTable({ id, managed, ball }: TableProps) {
   const rows = managed.entries
     .filter(isWanted)
     .sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || a.id - b.id);
-  const cell = (entry: ManagedEntry, { key }: Column) => {
-    if (key === 'name') return <Named entry={entry} />;
-    if (key === 'state') return stateOf(entry);
-    if (key === 'division') return entry.division;
-    if (key === 'score') return scoresOf(entry.players, ball);
-    if (key === 'record') return entry.players.map(recordOf).join(' / ');
-    if (key === 'hall') return hallsOf(entry.players);
-    if (key === 'phone') return <Phones entry={entry} />;
-    return <EntryActions id={id} entry={entry} managed={managed} />;
-  };
   return (
     <>
       {managed.entries.length >= SEARCHED_FROM && (
@@ -81,10 +83,9 @@ export function EntryTable({ id, managed, ball }: TableProps) {
       )}
       <Table
         caption="참가 신청"
-        columns={columns}
+        columns={columnsOf(props)}
         rows={rows}
         rowKey={entry => entry.id}
-        cell={cell}
         empty={typed ? `‘${typed}’에 맞는 신청이 없습니다.` : '아직 신청한 회원이 없습니다.'}
       />
     </>

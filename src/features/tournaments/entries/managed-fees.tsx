@@ -104,12 +104,7 @@ function Payer({ name, number, phone }: EntryRefund) {
   );
 }
 
-const COLUMNS: Column[] = [
-  { key: 'name', title: '이름', lead: true },
-  { key: 'won', title: '낸 참가비', align: 'right', fold: 'phone' },
-  { key: 'date', title: '취소한 때', fold: 'phone', bare: true },
-  { key: 'actions', title: '환불', fold: 'phone', bare: true },
-];
+const paidText = (won: number | null) => (won === null ? '금액 미정' : wonText(won));
 
 /** The entries that had paid before they were withdrawn or refused, and whether the fee was returned. */
 export function Refunds({ id, managed: { refunds, fee } }: { id: number; managed: ManagedEntries }) {
@@ -122,35 +117,38 @@ export function Refunds({ id, managed: { refunds, fee } }: { id: number; managed
         json: { done: !done },
       }),
     );
-  const cell = (refund: EntryRefund, { key }: Column) => {
-    const won = refund.won ?? fee;
-    if (key === 'name') return <Payer {...refund} />;
-    if (key === 'won') return won === null ? '금액 미정' : wonText(won);
-    if (key === 'date') return spokenMoment(refund.date);
-    return (
-      <span className="row-actions">
-        {!refund.done && <b className="text-red">환불 필요</b>}
-        <Button
-          variant={refund.done ? 'primary' : 'quiet'}
-          small
-          busy={busy}
-          aria-label={`${refund.name} 환불함`}
-          aria-pressed={refund.done}
-          onClick={() => void mark(refund)}
-        >
-          환불함
-        </Button>
-      </span>
-    );
-  };
+  const columns: Column<EntryRefund>[] = [
+    { title: '이름', lead: true, cell: refund => <Payer {...refund} /> },
+    { title: '낸 참가비', align: 'right', fold: 'phone', cell: ({ won }) => paidText(won ?? fee) },
+    { title: '취소한 때', fold: 'phone', bare: true, cell: ({ date }) => spokenMoment(date) },
+    {
+      title: '환불',
+      fold: 'phone',
+      bare: true,
+      cell: refund => (
+        <span className="row-actions">
+          {!refund.done && <b className="text-red">환불 필요</b>}
+          <Button
+            variant={refund.done ? 'primary' : 'quiet'}
+            small
+            busy={busy}
+            aria-label={`${refund.name} 환불함`}
+            aria-pressed={refund.done}
+            onClick={() => void mark(refund)}
+          >
+            환불함
+          </Button>
+        </span>
+      ),
+    },
+  ];
   return (
     <Table
       caption="환불"
       showCaption
-      columns={COLUMNS}
+      columns={columns}
       rows={refunds}
       rowKey={refund => refund.id}
-      cell={cell}
       empty=""
     />
   );

@@ -6,26 +6,18 @@ import { type Column, Table } from '#/ui/table/table.tsx';
 
 type Applied = { link: string; title: string; when: string; where: string; stateText: string };
 
-const COLUMNS: Column[] = [
-  { key: 'title', title: '신청한 곳', lead: true },
-  { key: 'when', title: '일시', fold: 'phone', bare: true },
-  { key: 'where', title: '장소', fold: 'phone', bare: true },
-  { key: 'stateText', title: '상태', align: 'center', bare: true },
+const COLUMNS: Column<Applied>[] = [
+  { title: '신청한 곳', lead: true, cell: ({ link, title }) => <PageLink to={link}>{title}</PageLink> },
+  { title: '일시', fold: 'phone', bare: true, cell: ({ when }) => when },
+  { title: '장소', fold: 'phone', bare: true, cell: ({ where }) => where },
+  { title: '상태', align: 'center', bare: true, cell: ({ stateText }) => <strong>{stateText}</strong> },
 ];
 
 type AppliedTableProps = { caption: string; showCaption?: boolean; rows: Applied[]; empty?: ReactNode };
 
 /** What the member applied to, with the state of each application. */
 export function AppliedTable({ empty = '', ...table }: AppliedTableProps) {
-  return (
-    <Table<Applied>
-      {...table}
-      columns={COLUMNS}
-      rowKey={({ link }) => link}
-      cell={(row, { key }) => cell(row, key as keyof Applied)}
-      empty={empty}
-    />
-  );
+  return <Table<Applied> {...table} columns={COLUMNS} rowKey={({ link }) => link} empty={empty} />;
 }
 
 /** The tournaments to which the member applied on the promotion board; nothing without one. */
@@ -35,9 +27,4 @@ export default function AppliedPromotions() {
   const { found = [] } = useLoaded(load, '');
   const rows = found.filter(({ kind }) => kind === 'promotion');
   return rows.length > 0 && <AppliedTable caption="홍보글로 신청한 대회" showCaption rows={rows} />;
-}
-
-function cell({ link, ...row }: Applied, key: keyof Applied) {
-  if (key === 'title') return <PageLink to={link}>{row.title}</PageLink>;
-  return key === 'stateText' ? <strong>{row.stateText}</strong> : row[key as 'when' | 'where'];
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import {
   countOf,
@@ -36,7 +36,7 @@ import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { lastPage, listQuery, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import { type Columns, Table } from '#/ui/table/table.tsx';
 import { Button, FLOATING } from '#/ui/theme/button.tsx';
 import { CHOICES, LiveMark } from './list-parts.tsx';
 import { inDayOrder } from './row-order.rules.ts';
@@ -166,32 +166,41 @@ export const meta = pageMeta(({ location }) => ({
 }));
 
 // On phones a row is a card of three lines: the time and the seats, the title, the hall and the format.
-const COLUMNS: Column[] = [
+const columnsOf = (now: number, tab: Tab['value']): Columns<Row> => [
   {
-    key: 'when',
     title: '일시',
     bare: true,
     className: 'md:whitespace-nowrap max-md:order-[-2]! max-md:flex-[1_1_0]! max-md:text-text',
+    cell: row => <DayAndTime of={row} now={now} />,
   },
-  { key: 'title', title: '대회', lead: true, className: 'max-md:flex-[1_0_100%]!' },
-  { key: 'hall', title: '당구장', fold: 'phone', bare: true },
-  { key: 'kind', title: '방식', fold: 'phone', bare: true },
+  { title: '대회', lead: true, className: 'max-md:flex-[1_0_100%]!', cell: row => <TitleLink of={row} /> },
+  { title: '당구장', fold: 'phone', bare: true, cell: placeOf },
+  { title: '방식', fold: 'phone', bare: true, cell: kindOf },
   {
-    key: 'seats',
     title: '자리',
     align: 'center',
     bare: true,
     className: 'max-md:order-[-1]! max-md:flex-[0_0_auto]! max-md:text-row',
+    cell: row => <Seats of={row} now={now} />,
   },
-  { key: 'author', title: '주최자', className: 'max-md:hidden' },
+  { title: '주최자', className: 'max-md:hidden', cell: row => <ListedAuthor of={row} /> },
+  tab === 'closed' && {
+    title: '우승',
+    fold: 'phone',
+    cell: row => !isPromotion(row) && row.champion.join(', '),
+  },
+  tab === 'own' && {
+    title: '상태',
+    align: 'center',
+    fold: 'phone',
+    bare: true,
+    cell: row => !isPromotion(row) && stateOf(row, now),
+  },
 ];
-const CHAMPION: Column = { key: 'champion', title: '우승', fold: 'phone' };
-const STATE: Column = { key: 'state', title: '상태', align: 'center', fold: 'phone', bare: true };
 
 export default function TournamentListPage() {
   const { now, tab, isMembers, isNarrowed, entered, promotions, others, rows, total, page } =
     useLoaderData<typeof clientLoader>();
-  const cell = (row: Row, { key }: Column) => cellOf(row, key, now);
   const search = usePageQuery();
   const shown: Tab = [...TABS, OWN].find(({ value }) => value === tab) ?? TABS[0];
   return (
@@ -206,14 +215,13 @@ export default function TournamentListPage() {
         <StateChips current={others.length > 0 ? '' : tab} search={search} />
         {tab !== 'own' && <SearchBar placeholder="대회 이름, 당구장, 지역" choices={CHOICES} />}
       </div>
-      {entered.total > 0 && <Entered {...entered} cell={cell} />}
+      {entered.total > 0 && <Entered {...entered} now={now} />}
       <Table<Row>
         caption={entered.total > 0 ? '진행하는 대회' : shown.title}
         showCaption={entered.total > 0}
-        columns={[...COLUMNS, ...(tab === 'closed' ? [CHAMPION] : []), ...(tab === 'own' ? [STATE] : [])]}
+        columns={columnsOf(now, tab)}
         rows={inDayOrder<Row>(rows, [...promotions, ...others], seoulDay(new Date(now)))}
         rowKey={row => (isPromotion(row) ? `promotion ${row.id}` : row.id)}
-        cell={cell}
         empty={
           tab === 'own' && !isMembers ? (
             <ForGuests>로그인하면 내 대회가 보입니다.</ForGuests>
@@ -296,19 +304,18 @@ function OpenTournament() {
   );
 }
 
-type Shown = { rows: ListedTournament[]; cell: (row: Row, column: Column) => ReactNode };
+type EnteredProps = { rows: ListedTournament[]; total: number; page: number; now: number };
 
-function Entered({ rows, total, page, cell }: Shown & { total: number; page: number }) {
+function Entered({ rows, total, page, now }: EnteredProps) {
   const last = lastPage(total);
   return (
     <section id="entered" aria-label="신청한 대회">
       <Table
         caption="신청한 대회"
         showCaption
-        columns={[...COLUMNS, STATE]}
+        columns={columnsOf(now, 'own')}
         rows={rows}
         rowKey={row => row.id}
-        cell={cell}
         empty=""
       />
       {last > 1 && (
@@ -345,21 +352,18 @@ function Nothing({ tab, isNarrowed }: { tab: Tab; isNarrowed: boolean }) {
   );
 }
 
-function cellOf(row: Row, key: string, now: number) {
-  if (key === 'when') return <DayAndTime of={row} now={now} />;
-  if (key === 'author') return <ListedAuthor of={row} />;
-  if (key === 'hall') return placeOf(row);
-  if (key === 'seats') return <Seats of={row} now={now} />;
-  if (key === 'title') {
-    const to = isPromotion(row) ? `/promotion-board/${row.id}` : `/tournaments/${row.id}`;
-    return <PageLink to={to}>{row.title}</PageLink>;
-  }
-  if (isPromotion(row)) return /^[34]$/.test(row.discipline) && `${row.discipline}구`;
-  if (key === 'kind') return kindInList(row);
-  if (key === 'champion') return row.champion.join(', ');
-  return row.state === 'live'
-    ? !row.listed && '비공개'
-    : `${stateName(row, now)}${row.listed ? '' : ' · 비공개'}`;
+const TitleLink = ({ of: row }: { of: Row }) => (
+  <PageLink to={isPromotion(row) ? `/promotion-board/${row.id}` : `/tournaments/${row.id}`}>
+    {row.title}
+  </PageLink>
+);
+
+const kindOf = (row: Row) =>
+  isPromotion(row) ? /^[34]$/.test(row.discipline) && `${row.discipline}구` : kindInList(row);
+
+function stateOf(row: ListedTournament, now: number) {
+  if (row.state === 'live') return !row.listed && '비공개';
+  return `${stateName(row, now)}${row.listed ? '' : ' · 비공개'}`;
 }
 
 /** The day and the announced hour of a tournament: `12월 5일(토) 오후 2:00`. */

@@ -21,7 +21,7 @@ import type { TournamentWithEvents } from '#/features/tournaments/server/tournam
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import { type Columns, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Section } from './tournament-parts.tsx';
 
@@ -117,10 +117,9 @@ function Others({ saved, tournament, places }: RankedProps) {
     <>
       <Table
         caption="그다음 순위"
-        columns={columnsFor(saved, tournament)}
+        columns={columnsOf(saved, tournament)}
         rows={shown}
         rowKey={({ place }) => place}
-        cell={(place, { key }) => cell(saved, tournament, place, key)}
         empty=""
       />
       {others.length > shown.length && (
@@ -134,27 +133,27 @@ function Others({ saved, tournament, places }: RankedProps) {
   );
 }
 
-function columnsFor({ prizes, season }: TournamentWithEvents, tournament: Tournament): Column[] {
-  return [
-    { key: 'place', title: '순위', className: 'whitespace-nowrap max-md:order-[-1]' },
-    { key: 'names', title: '이름', lead: true },
-    ...(arePlacesStandings(tournament)
-      ? [{ key: 'figure', title: standingsOf(tournament).unit, align: 'right' } as const]
-      : []),
-    ...(rankPrizes(prizes).some(Boolean)
-      ? [{ key: 'prize', title: '상금', fold: 'phone', bare: true } as const]
-      : []),
-    ...(season ? [{ key: 'points', title: '시즌 점수', align: 'right', fold: 'phone' } as const] : []),
-  ];
-}
-
-function cell(saved: TournamentWithEvents, tournament: Tournament, place: FinalPlace, key: string) {
-  if (key === 'place') return placeTitle(place);
-  if (key === 'names') return namesAt(tournament, place).join(', ');
-  if (key === 'figure') return figureAt(tournament, place);
-  if (key === 'prize') return saved.prizes[rankOfPlace(place.place)] ?? '';
-  return pointsAt(saved, place);
-}
+const columnsOf = (saved: TournamentWithEvents, tournament: Tournament): Columns<FinalPlace> => [
+  { title: '순위', className: 'whitespace-nowrap max-md:order-[-1]', cell: placeTitle },
+  { title: '이름', lead: true, cell: place => namesAt(tournament, place).join(', ') },
+  arePlacesStandings(tournament) && {
+    title: standingsOf(tournament).unit,
+    align: 'right',
+    cell: place => figureAt(tournament, place),
+  },
+  rankPrizes(saved.prizes).some(Boolean) && {
+    title: '상금',
+    fold: 'phone',
+    bare: true,
+    cell: ({ place }) => saved.prizes[rankOfPlace(place)] ?? '',
+  },
+  saved.season !== null && {
+    title: '시즌 점수',
+    align: 'right',
+    fold: 'phone',
+    cell: place => pointsAt(saved, place),
+  },
+];
 
 const pointsAt = ({ season }: TournamentWithEvents, { place }: FinalPlace) =>
   withCommas(pointsOfPlace(season?.points ?? [], place));

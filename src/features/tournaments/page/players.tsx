@@ -4,17 +4,69 @@ import { type AnswerState, fieldOf } from '#/features/tournaments/results/answer
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { isMasked } from '#/shared/authorship.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import { type Columns, Table } from '#/ui/table/table.tsx';
 
 type Entry = Tournament['entries'][number];
 
-const COLUMNS: Column[] = [
-  { key: 'id', title: '번호', align: 'center', fold: 'phone', className: 'w-16 max-md:hidden' },
-  { key: 'name', title: '이름', lead: true },
-  { key: 'score', title: '수지', align: 'right', fold: 'phone' },
-  { key: 'hall', title: '당구장', fold: 'phone', bare: true },
-];
-const NIGHT: Column = { key: 'night', title: '기록', align: 'right', fold: 'phone', bare: true };
+type Answers = Map<string, string> | false;
+
+const columnsOf = (saved: TournamentWithEvents, tournament: Tournament, answers: Answers): Columns<Entry> => {
+  const ball = tournament.settings?.play.ball ?? '4';
+  return [
+    { title: '번호', align: 'center', fold: 'phone', className: 'w-16 max-md:hidden', cell: ({ id }) => id },
+    { title: '이름', lead: true, cell: entry => <Names entry={entry} saved={saved} answers={answers} /> },
+    {
+      title: ball === '4' ? '수지' : '3구 수지',
+      align: 'right',
+      fold: 'phone',
+      cell: ({ players }) =>
+        players.map(each => (ball === '4' ? each.score4 : each.score3) || '–').join(' · '),
+    },
+    {
+      title: '당구장',
+      fold: 'phone',
+      bare: true,
+      cell: ({ players }) => [...new Set(players.map(each => each.hall).filter(Boolean))].join(' · '),
+    },
+    saved.listed &&
+      !['empty', 'entered'].includes(tournament.phase) && {
+        title: '기록',
+        align: 'right',
+        fold: 'phone',
+        bare: true,
+        cell: ({ id }) => (
+          <PageLink
+            to={`/tournaments/${saved.id}/players/${id}`}
+            aria-label={`${nameOf(tournament, id)} 기록`}
+            className="underline"
+          >
+            기록
+          </PageLink>
+        ),
+      },
+  ];
+};
+
+type NamesProps = { entry: Entry; saved: TournamentWithEvents; answers: Answers };
+
+function Names({ entry, saved, answers }: NamesProps) {
+  return entry.players.map((each, index) => {
+    const seat = saved.players.find(({ entry: id, seat }) => id === entry.id && seat === index);
+    const isOpen = seat?.state === 'accepted' && seat.number !== null;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a player has no name but the seat
+      <span key={index}>
+        {index > 0 && ' · '}
+        {isOpen ? <PageLink to={`/profile/${seat.number}`}>{each.name}</PageLink> : each.name}
+        {answers && (
+          <small className="ml-2 text-soft text-mark whitespace-nowrap">
+            {answers.get(`${entry.id} ${index}`)}
+          </small>
+        )}
+      </span>
+    );
+  });
+}
 
 type PlayersProps = { saved: TournamentWithEvents; tournament: Tournament };
 
@@ -36,9 +88,6 @@ export function MaskedNames({ saved, tournament }: PlayersProps) {
 
 /** The list of the tournament's players; members who accepted are links to their profiles. */
 export function Players({ saved, tournament }: PlayersProps) {
-  const ball = tournament.settings?.play.ball ?? '4';
-  const scoreTitle = ball === '4' ? '수지' : '3구 수지';
-  const seats = new Map(saved.players.map(seat => [`${seat.entry} ${seat.seat}`, seat]));
   // Only the organiser sees which members have not answered.
   const answers =
     saved.audience === 'whole' &&
@@ -48,47 +97,12 @@ export function Players({ saved, tournament }: PlayersProps) {
         ANSWERS[player.state],
       ]),
     );
-  const hasNights = saved.listed && !['empty', 'entered'].includes(tournament.phase);
-  const columns = COLUMNS.map(column => (column.key === 'score' ? { ...column, title: scoreTitle } : column));
-  const cell = (entry: Entry, { key }: Column) => {
-    if (key === 'night')
-      return (
-        <PageLink
-          to={`/tournaments/${saved.id}/players/${entry.id}`}
-          aria-label={`${nameOf(tournament, entry.id)} 기록`}
-          className="underline"
-        >
-          기록
-        </PageLink>
-      );
-    if (key === 'id') return entry.id;
-    if (key === 'score')
-      return entry.players.map(each => (ball === '4' ? each.score4 : each.score3) || '–').join(' · ');
-    if (key === 'hall') return [...new Set(entry.players.map(each => each.hall).filter(Boolean))].join(' · ');
-    return entry.players.map((each, index) => {
-      const seat = seats.get(`${entry.id} ${index}`);
-      const isOpen = seat?.state === 'accepted' && seat.number !== null;
-      return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a player has no name but the seat
-        <span key={index}>
-          {index > 0 && ' · '}
-          {isOpen ? <PageLink to={`/profile/${seat.number}`}>{each.name}</PageLink> : each.name}
-          {answers && (
-            <small className="ml-2 text-soft text-mark whitespace-nowrap">
-              {answers.get(`${entry.id} ${index}`)}
-            </small>
-          )}
-        </span>
-      );
-    });
-  };
   return (
     <Table
       caption="참가자"
-      columns={hasNights ? [...columns, NIGHT] : columns}
+      columns={columnsOf(saved, tournament, answers)}
       rows={tournament.entries}
       rowKey={entry => entry.id}
-      cell={cell}
       empty="참가자가 아직 없습니다."
     />
   );

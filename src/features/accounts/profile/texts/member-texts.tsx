@@ -10,7 +10,7 @@ import { LinkChips } from '#/ui/page/link-chips.tsx';
 import { addressesOf, lastPage, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import { type Columns, Table } from '#/ui/table/table.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import {
   MEMBER_TEXTS_MOST,
@@ -62,10 +62,9 @@ export function WrittenTexts({ texts: { shown, folded, counts, rows }, tab, page
           <LinkChips label="쓴 글의 종류" tabs={tabs} current={tab} />
           <Table
             caption={`쓴 ${TITLES[tab]}`}
-            columns={isOfComments(tab) ? COMMENT_COLUMNS : tab === 'matches' ? MATCH_COLUMNS : COLUMNS}
+            columns={columnsOf(tab)}
             rows={rows}
             rowKey={({ board, id, comment }) => `${board} ${comment ?? id}`}
-            cell={(row, { key }) => cell(row, key)}
             empty={isOfComments(tab) ? '댓글이 없습니다.' : NO_POSTS}
           />
           {last > 1 && (
@@ -77,26 +76,23 @@ export function WrittenTexts({ texts: { shown, folded, counts, rows }, tab, page
   );
 }
 
-const DATE: Column = { key: 'date', title: '날짜', align: 'center', fold: 'phone', bare: true };
-const COLUMNS: Column[] = [{ key: 'title', title: '제목', lead: true }, DATE];
-const MATCH_COLUMNS: Column[] = [
-  { key: 'title', title: '제목', lead: true },
-  { key: 'board', title: '게시판', align: 'center', fold: 'phone', bare: true },
-  DATE,
-];
-const COMMENT_COLUMNS: Column[] = [
-  { key: 'title', title: '글', lead: true },
-  { key: 'comment', title: '댓글', fold: 'line', bare: true },
-  DATE,
+const CENTRED = { align: 'center', fold: 'phone', bare: true } as const;
+const columnsOf = (tab: TextTab): Columns<MemberText> => [
+  {
+    title: isOfComments(tab) ? '글' : '제목',
+    lead: true,
+    cell: ({ link, title }) => <PageLink to={link}>{title}</PageLink>,
+  },
+  tab === 'matches' && { title: '게시판', ...CENTRED, cell: row => boardOf(row).title },
+  isOfComments(tab) && {
+    title: '댓글',
+    fold: 'line',
+    bare: true,
+    cell: ({ content }) => cutText(content, PREVIEW),
+  },
+  { title: '날짜', ...CENTRED, cell: ({ date }) => <When iso={date} /> },
 ];
 // Length of a comment's preview in code points, followed by `…` when there is more.
 const PREVIEW = 60;
 
 const boardOf = ({ board }: MemberText) => (board === 'free-board' ? FREE_BOARD : MATCH_BOARDS[board]);
-
-function cell(row: MemberText, key: string) {
-  if (key === 'board') return boardOf(row).title;
-  if (key === 'date') return <When iso={row.date} />;
-  if (key === 'comment') return cutText(row.content, PREVIEW);
-  return <PageLink to={row.link}>{row.title}</PageLink>;
-}

@@ -46,16 +46,16 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 const titleOf = ({ name }: PlayerNight, tournament: string) => `${name} – ${tournament}`;
 const figuresOf = ({ figures }: PlayerNight) => figures.map(({ title, value }) => `${title} ${value}`);
 
-const COLUMNS: Column[] = [
+const COLUMNS: Column<PlayedMatch>[] = [
   {
-    key: 'outcome',
     title: '결과',
     align: 'center',
     className: 'w-16 max-md:order-[-1] max-md:flex-[0_0_2rem]',
+    cell: ({ outcome }) => outcome,
   },
-  { key: 'opponent', title: '상대', lead: true },
-  { key: 'title', title: '경기', fold: 'phone', bare: true },
-  { key: 'result', title: '점수', fold: 'phone', bare: true },
+  { title: '상대', lead: true, cell: ({ opponent }) => opponent },
+  { title: '경기', fold: 'phone', bare: true, cell: ({ title }) => title },
+  { title: '점수', fold: 'phone', bare: true, cell: ({ result }) => result },
 ];
 
 export default function PlayerNightPage() {
@@ -83,7 +83,6 @@ export default function PlayerNightPage() {
         columns={COLUMNS}
         rows={night.matches}
         rowKey={match => match.key}
-        cell={(match: PlayedMatch, { key }) => match[key as keyof PlayedMatch]}
         empty="아직 끝난 경기가 없습니다."
       />
       <p className="flex flex-wrap gap-2 mt-10">
