@@ -5,7 +5,7 @@ import { addressesOf, type UrlMaker, usePageQuery } from '#/ui/page/page-address
 import { PageLink } from '#/ui/page/page-link.tsx';
 
 type SortOrder = 'asc' | 'desc';
-type Look = {
+export type Column<Row> = {
   /** No two columns of a table have the same title. */
   title: string;
   /** The column's value of the query parameter `sort`; without it the column is not sortable. */
@@ -20,19 +20,16 @@ type Look = {
   /** True if phones leave out the title of this column. */
   bare?: boolean;
   className?: string;
+  cell: (row: Row) => ReactNode;
 };
-type KeyedColumn = Look & { key: string };
-type CellColumn<Row> = Look & { cell: (row: Row) => ReactNode };
-export type Column<Row = never> = [Row] extends [never] ? KeyedColumn : CellColumn<Row>;
-export type Columns<Row> = (CellColumn<Row> | false)[];
+/** Columns in order; `false` leaves one out. */
+export type Columns<Row> = (Column<Row> | false)[];
 export type TableProps<Row> = {
   caption: string;
   showCaption?: boolean;
-  /** The columns in order; `false` leaves one out. */
-  columns: KeyedColumn[] | Columns<Row>;
+  columns: Columns<Row>;
   rows: Row[];
   rowKey: (row: Row) => string | number;
-  cell?: (row: Row, column: KeyedColumn) => ReactNode;
   empty: ReactNode;
   /** True to fill up to 10 rows on wide screens, so that the pager stays in place. */
   pad?: boolean;
@@ -46,8 +43,6 @@ export type TableProps<Row> = {
 export function Table<Row>(props: TableProps<Row>) {
   const { rowKey } = props;
   const columns = props.columns.filter(column => column !== false);
-  const cell = (row: Row, column: KeyedColumn | CellColumn<Row>) =>
-    'cell' in column ? column.cell(row) : props.cell?.(row, column);
   const lead = columns.find(column => column.lead) ?? columns.find(column => !column.fold) ?? columns[0];
   const classes = columns.map(column => classOf(column, column === lead));
   const rowOf = (row: Row) => (
@@ -55,11 +50,11 @@ export function Table<Row>(props: TableProps<Row>) {
       {columns.map((column, index) =>
         column === lead ? (
           <th key={column.title} scope="row" className={classes[index]} {...role('rowheader')}>
-            {cell(row, column)}
+            {column.cell(row)}
           </th>
         ) : (
           <td key={column.title} className={classes[index]} data-title={foldTitle(column)} {...role('cell')}>
-            {cell(row, column)}
+            {column.cell(row)}
           </td>
         ),
       )}
@@ -81,7 +76,7 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 /** The same columns without links to sort by them. */
-export const unsorted = <Row,>(columns: CellColumn<Row>[]) =>
+export const unsorted = <Row,>(columns: Column<Row>[]) =>
   columns.map(column => ({ ...column, sortKey: undefined }));
 
 const PAGE_ROWS = 10;
@@ -104,8 +99,10 @@ function classOf(column: Look, isLead: boolean): string | undefined {
 }
 
 type Sorted = TableProps<never>['sorted'];
-type PartProps = Pick<TableProps<unknown>, 'sorted' | 'chips' | 'rows' | 'empty' | 'pad'> & {
+type Look = Omit<Column<never>, 'cell'>;
+type PartProps = Omit<TableProps<never>, 'columns' | 'rows' | 'rowKey'> & {
   columns: Look[];
+  rows: unknown[];
 };
 
 /** The order in the URL, else that of `sorted`; `address` makes the page's URLs for another order. */
