@@ -7,6 +7,7 @@ import { indexHalls, indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import type { Hall, HallChange, HallDraft } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_MISSING, newsSubject, withoutPunctuation } from '#/features/halls/directory/halls.rules.ts';
+import { removeCases } from '#/features/moderation/cases/case-store.server.ts';
 import { renameHallInTournaments } from '#/features/results/records/member-results.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -103,7 +104,7 @@ export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise
     const removed = tx.deleteFrom('halls').where('id', '=', id).returningAll();
     const row = await removed.executeTakeFirstOrThrow(() => new Refusal('missing', HALL_MISSING));
     const time = now();
-    await tx.deleteFrom('cases').where('kind', '=', 'hallClaim').where('subject', '=', id).execute();
+    await removeCases(tx, { kind: 'hallClaim', subject: id });
     await removePictures(tx, { kind: 'hall', post: id }, time);
     tx.emit({ kind: 'subjects.removed', subjects: [newsSubject(id)] });
     await indexHalls(tx, [id]);

@@ -100,6 +100,7 @@ async function moveMembers(tx: Transaction, { id, into }: Merge, now: Date): Pro
     string | null
   >`case when pending = 1 then ${sql.lit(`hallClaim ${into} `)} || opened_by end`;
   await claims.set({ subject: into, once }).execute();
+  tx.emit({ kind: 'moderator-queue.changed' });
 }
 
 async function moveTexts(tx: Transaction, { id, into }: Merge, now: Date): Promise<void> {

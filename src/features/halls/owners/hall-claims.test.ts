@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
@@ -118,6 +118,24 @@ describe('a claim to a hall', () => {
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(KEEPERS_FULL);
     expect(await queue(app, admin)).toHaveLength(1);
   });
+});
+
+test('a hall that is removed or merged takes its waiting claim from the count of every admin', async () => {
+  const { app, admin, owner, id } = await openHall();
+  const other = { region: '서울', name: '두큐', address: '서울 마포구 가온로 2', phone: '', license: '' };
+  await app.call('POST', `${HALLS}/import`, { as: admin, body: { halls: [other] } });
+  const [into] = (await app.site.db.selectFrom('halls').select('id').execute()).filter(
+    hall => hall.id !== id,
+  );
+  await claim(app, owner, id);
+  await claim(app, owner, into?.id ?? 0);
+  const published = vi.spyOn(app.site.live, 'publish');
+  await app.call('POST', `${HALLS}/${id}/merge`, { as: admin, body: { into: into?.id } });
+  expect(await waiting(app, admin)).toBe(1);
+  await app.call('DELETE', `${HALLS}/${into?.id}`, { as: admin });
+  expect(await waiting(app, admin)).toBe(0);
+  const counted = published.mock.calls.filter(([topic]) => topic === `member/${admin.number}`);
+  expect(counted).toHaveLength(2);
 });
 
 describe('a keeper', () => {

@@ -84,6 +84,15 @@ export async function withdrawCases(
   return rows.map(({ id }) => id);
 }
 
+/** Removes the cases of a subject that is removed. */
+export async function removeCases(
+  tx: Transaction,
+  { kind, subject }: { kind: string; subject: number },
+): Promise<void> {
+  await tx.deleteFrom('cases').where('kind', '=', kind).where('subject', '=', subject).execute();
+  tx.emit({ kind: 'moderator-queue.changed' });
+}
+
 /** The case of a person without an account, by the hash of its secret key; undefined without one. */
 export const caseOfKey = (
   db: Database,
