@@ -23,6 +23,7 @@ import {
   useSession,
 } from '#/ui/client/session.ts';
 import { PRELOADS, ScriptNonce } from '#/ui/client/site-facts.ts';
+import { lateParts } from '#/ui/page/late.tsx';
 import type { PageHandle } from '#/ui/page/page-address.ts';
 import '#/ui/theme/theme.css';
 import { READER_WORKER, RUNNER_WORKER } from '#/app/offline/pages.ts';
@@ -159,7 +160,7 @@ function useMembersPart({ loadedHere = false, sameForMembers = false } = {}): vo
     const isEnough = isLoaded || (sameForMembers && !wroteLately());
     isFirst = false;
     loadedFor = who;
-    if (!isEnough) void revalidate();
+    if (!isEnough) void lateParts().then(revalidate);
   }, [session, isOthers]);
 }
 

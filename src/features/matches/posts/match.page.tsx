@@ -32,6 +32,7 @@ import {
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
+import { Late } from '#/ui/page/late.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import type { FoundApplicants, MatchPost } from './match-boards.contract.ts';
@@ -177,15 +178,15 @@ function MatchView({
               <NoShowBox key={`no-shows ${post.id}`} board={board} post={post.id} after={post.after} />
             )}
           </Suspense>
-          <Suspense>{post.games.length > 0 && <MatchGames post={post.id} games={post.games} />}</Suspense>
-          <Suspense>
+          <Late>{post.games.length > 0 && <MatchGames post={post.id} games={post.games} />}</Late>
+          <Late>
             {post.tournament && <PostTournamentBox tournament={post.tournament} {...{ view, readyMade }} />}
-          </Suspense>
-          <Suspense>
+          </Late>
+          <Late>
             <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants}>
               {post.can.close && applyBox}
             </Applicants>
-          </Suspense>
+          </Late>
           <Suspense>
             {post.can.close && <WaysToPlay {...{ board, post }} applicants={applicants.rows} />}
           </Suspense>

@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { cardOf } from '#/features/tournaments/announcing/card-text.rules.ts';
@@ -25,6 +25,7 @@ import { retry } from '#/ui/client/retry.ts';
 import { ForGuests } from '#/ui/feedback/states.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { Late } from '#/ui/page/late.tsx';
 import { runsIt, TournamentTitle } from './tournament-parts.tsx';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
 import '#/features/tournaments/bracket/drawing/bracket-picture.css';
@@ -90,7 +91,7 @@ export default function TournamentPage() {
     >
       <Shown>
         {/* A member who has just accepted a part in organising, or all of it, follows with the new rights. */}
-        <Suspense key={`${saved.id} ${first.coOrganiser?.state} ${first.coOrganiser?.offered}`}>
+        <Late key={`${saved.id} ${first.coOrganiser?.state} ${first.coOrganiser?.offered}`}>
           <Followed
             {...{ first, source, madeAt }}
             entryFacts={view && saved.version === 0 ? entryFactsOf(view, madeAt) : undefined}
@@ -109,7 +110,7 @@ export default function TournamentPage() {
             )}
             <PageActions saved={saved} />
           </Followed>
-        </Suspense>
+        </Late>
       </Shown>
     </PageFrame>
   );
