@@ -7,17 +7,14 @@ const waiting = new Set<Promise<void>>();
  * A boundary for `lazy` parts that the server renders, too. React removes such a part from the page if new data reaches
  * it before its code: `lateParts` says when none does any more.
  */
-export function Late({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
+export function Late({ children }: { children: ReactNode }) {
   const [{ promise, resolve }] = useState(() => Promise.withResolvers<void>());
   useEffect(() => {
     waiting.add(promise);
-    return () => {
-      waiting.delete(promise);
-      resolve();
-    };
+    return resolve;
   }, [promise, resolve]);
   return (
-    <Suspense fallback={fallback}>
+    <Suspense>
       {children}
       <Hydrated onHydrated={resolve} />
     </Suspense>

@@ -119,11 +119,7 @@ function Announcements({ found, problem }: { found: HallPage; problem: string })
       {!problem && announcements.length === 0 && <p className="text-soft">공지사항이 없습니다.</p>}
       <ul className="grid gap-4 md:grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))]">
         {announcements.map(({ announcement, imageUrl, imageAlt, imageWidth, imageHeight }) => (
-          <Card
-            as="li"
-            key={`${imageUrl} ${announcement}`}
-            className="hall-announcement overflow-hidden [&_.plain-text]:max-w-180 [&_.plain-text]:first-line:font-bold"
-          >
+          <Card as="li" key={`${imageUrl} ${announcement}`} className="hall-announcement overflow-hidden p-0">
             {imageUrl && (
               <img
                 src={imageUrl}
@@ -131,10 +127,14 @@ function Announcements({ found, problem }: { found: HallPage; problem: string })
                 width={imageWidth}
                 height={imageHeight}
                 // A picture of unknown size has a height of its own, so that the text below does not move.
-                className={`${imageHeight ? 'h-auto' : 'h-48 md:h-64'} -mx-5 -mt-5 mb-5 max-h-80 w-[calc(100%+2.5rem)] max-w-none bg-sunken object-cover last:-mb-5 md:-mx-7 md:-mt-7 md:mb-7 md:w-[calc(100%+3.5rem)] md:last:-mb-7`}
+                className={`${imageHeight ? 'h-auto' : 'h-48 md:h-64'} max-h-80 w-full bg-sunken object-cover`}
               />
             )}
-            {announcement && <PlainText text={announcement} />}
+            {announcement && (
+              <div className="p-5 first-line:font-bold">
+                <PlainText text={announcement} />
+              </div>
+            )}
           </Card>
         ))}
       </ul>

@@ -128,11 +128,11 @@ function Numbers({ of }: { of: MemberCard }) {
     ['승률', of.games > 0 && rateText(of.wins, of.games)],
   ] as const;
   return (
-    <dl className="grid grid-cols-[repeat(4,auto)] gap-3 my-3 [&_dd]:font-bold [&_dd]:tabular-nums [&_dt]:whitespace-nowrap [&_dt]:text-mark [&_dt]:text-soft">
+    <dl className="my-3 flex justify-between gap-3 tabular-nums">
       {numbers.map(([name, number]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{number || '–'}</dd>
+          <dt className="text-mark text-soft whitespace-nowrap">{name}</dt>
+          <dd className="font-bold">{number || '–'}</dd>
         </div>
       ))}
     </dl>

@@ -96,7 +96,7 @@ export function NotificationList({ rows }: { rows: Notification[] }) {
   // Notifications (ids) whose invitations were accepted here: they stay marked after a reload.
   const [accepted, setAccepted] = useState<number[]>([]);
   return (
-    <ul className="overflow-hidden rounded-card border border-line bg-surface in-[.notification-panel]:max-h-[min(26rem,calc(100dvh-14rem))] in-[.notification-panel]:overflow-y-auto in-[.notification-panel]:rounded-none in-[.notification-panel]:border-x-0 in-[.notification-panel]:border-b-0 *:not-first:border-line *:not-first:border-t [.link-tabs+&]:mt-4">
+    <ul className="overflow-hidden rounded-card border border-line bg-surface in-[.notification-panel]:max-h-[min(26rem,calc(100dvh-14rem))] in-[.notification-panel]:overflow-y-auto in-[.notification-panel]:border-0 *:not-first:border-line *:not-first:border-t [.link-tabs+&]:mt-4">
       {rows.map(row => (
         <li key={row.id}>
           <Entry row={row} />

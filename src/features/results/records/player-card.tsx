@@ -47,7 +47,7 @@ export function PlayerCard({ member, picture, record, page, name, place, childre
           )}
           {place}
         </p>
-        <div className="max-w-full [&_a]:border-(--on-felt-soft) [&_a]:bg-transparent [&_a]:text-(--on-felt) [&_a[aria-current]]:border-yellow [&_a[aria-current]]:bg-yellow [&_a[aria-current]]:text-on-yellow">
+        <div className="max-w-full [&_[aria-current]]:bg-yellow [&_[aria-current]]:text-on-yellow">
           <Disciplines record={record} />
         </div>
       </div>

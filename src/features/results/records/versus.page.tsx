@@ -51,7 +51,7 @@ export default function VersusPage() {
     <PageFrame title="상대전적" width="reading">
       <div className="card mb-3 grid grid-cols-[1fr_auto_1fr] items-center gap-3">
         <Name side={one} />
-        <p className="text-center whitespace-nowrap tabular-nums [&>strong]:text-figure [&>strong]:leading-[1.2]">
+        <p className="text-center whitespace-nowrap tabular-nums [&>strong]:text-figure">
           <strong>{one.sums.wins}</strong>승 <strong>{one.sums.games - one.sums.wins}</strong>패
         </p>
         <Name side={other} />

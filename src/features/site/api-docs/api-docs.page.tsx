@@ -123,20 +123,13 @@ function ApiCall({ call, document }: Props) {
       className="api-call rounded-control border border-line bg-surface"
       onToggle={event => setOpen(event.currentTarget.open)}
     >
-      <summary className="flex min-h-11 cursor-pointer items-baseline gap-3 px-3 py-2.5 max-sm:flex-wrap max-sm:gap-y-0">
-        <code
-          className="flex-none w-17 font-bold text-primary data-[method=DELETE]:text-red"
-          data-method={method}
-        >
-          {method}
-        </code>
-        <span className="flex min-w-0 flex-1 flex-wrap gap-x-3 wrap-anywhere max-sm:order-1 max-sm:basis-full max-sm:flex-col">
+      <summary className="flex min-h-11 cursor-pointer items-baseline gap-3 px-3 py-2.5 max-md:flex-wrap">
+        <code className="flex-none w-16 font-bold text-primary">{method}</code>
+        <span className="flex min-w-0 flex-1 flex-wrap gap-x-3 wrap-anywhere max-md:order-1 max-md:basis-full">
           <code>{breakable(path)}</code>
           <span className="text-soft">{operation.summary}</span>
         </span>
-        <span className="max-w-24 flex-none text-end text-label text-soft max-sm:ms-auto">
-          {RIGHTS[operation['x-rights']]}
-        </span>
+        <span className="flex-none text-end text-label text-soft">{RIGHTS[operation['x-rights']]}</span>
       </summary>
       {isOpen && <CallDetails call={call} document={document} />}
     </details>

@@ -24,7 +24,6 @@ import { EmptyState } from '#/ui/feedback/states.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { Late } from '#/ui/page/late.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { addressesOf, LIST_QUERY, lastPage, listQuery, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -153,9 +152,9 @@ export default function RankingPage() {
       />
       <Pager page={page} last={lastPage(total)} />
       {strip && (
-        <Late>
+        <Suspense>
           <Strip of={strip} part="rest" />
-        </Late>
+        </Suspense>
       )}
     </PageFrame>
   );
@@ -182,9 +181,9 @@ function Top({ children }: { children: ReactNode }) {
       )}
       {children}
       {strip && (
-        <Late fallback={hasNext && <div>{WAITING}</div>}>
+        <Suspense fallback={hasNext && <div>{WAITING}</div>}>
           <Strip of={strip} part="next" />
-        </Late>
+        </Suspense>
       )}
     </div>
   );

@@ -182,7 +182,7 @@ function QuickJumps({ jumps: { members, halls, tournaments } }: { jumps: Jumps }
   if (members.length + halls.length + tournaments.length === 0) return null;
   return (
     <nav className="mt-4" aria-label="바로 가기">
-      <ul className="grid gap-2 max-md:scrollbar-none max-md:-mx-4 max-md:auto-cols-[16rem] max-md:grid-flow-col max-md:overflow-x-auto max-md:px-4 md:grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))]">
+      <ul className="grid gap-2 max-md:scrollbar-none max-md:-mx-4 max-md:auto-cols-[15.5rem] max-md:grid-flow-col max-md:overflow-x-auto max-md:px-4 md:grid-cols-3">
         {tournaments.map(({ id, title, day }) => (
           <Jump
             key={id}

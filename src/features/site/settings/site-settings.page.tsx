@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
+import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
@@ -20,7 +21,6 @@ import { AdminPage } from '#/ui/page/admin-page.tsx';
 import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { sendPicture } from '#/ui/pictures/send-picture.ts';
-import { DrawnBall } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { LINE_LIMIT, PROCESSORS_LIMIT, SITE_NAME_LIMIT, TERMS_LIMIT } from './site-settings.constants.ts';
 import { type ShownSettings, type SiteSettings, siteSettings } from './site-settings.contract.ts';
@@ -247,40 +247,26 @@ type AccentFieldProps = Pick<FieldBinding<string>, 'name' | 'value' | 'onChange'
   disabled?: boolean;
 };
 
-function AccentField({ name, value, onChange, help, disabled }: AccentFieldProps) {
-  return (
-    <fieldset className="field" disabled={disabled} aria-describedby={`${name}-help`}>
-      <legend className="field-label">색</legend>
-      <div className="grid grid-cols-3 gap-2">
-        {COLOURS.map(colour => (
-          <label
-            key={colour.value}
-            className="relative grid gap-1.5 rounded-card border border-line-strong bg-surface p-1.5 text-center font-semibold text-row has-checked:border-primary has-checked:text-primary has-checked:outline-2 has-checked:outline-primary has-checked:-outline-offset-1 has-disabled:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
-          >
-            <input
-              type="radio"
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
-              name={name}
-              value={colour.value}
-              checked={colour.value === value}
-              onChange={() => onChange(colour.value)}
-            />
-            <svg viewBox="0 0 120 48" className="h-auto w-full rounded-[9px]" aria-hidden="true">
-              <rect width="120" height="48" fill={ACCENTS[colour.value]} />
-              <DrawnBall colour="white" x={38} y={28} r={8} />
-              <DrawnBall colour="yellow" x={64} y={16} r={8} />
-              <DrawnBall colour="red" x={84} y={31} r={8} />
+const AccentField = ({ name, value, onChange, help, disabled }: AccentFieldProps) => (
+  <fieldset className="field" disabled={disabled}>
+    <Chips
+      legend="색"
+      {...{ name, value, onChange }}
+      options={COLOURS.map(colour => ({
+        value: colour.value,
+        label: (
+          <>
+            <svg viewBox="0 0 2 2" className="size-5 rounded-full" aria-hidden="true">
+              <rect width="2" height="2" fill={ACCENTS[colour.value]} />
             </svg>
             {colour.label}
-          </label>
-        ))}
-      </div>
-      <p className="field-help" id={`${name}-help`}>
-        {help}
-      </p>
-    </fieldset>
-  );
-}
+          </>
+        ),
+      }))}
+    />
+    <p className="field-help">{help}</p>
+  </fieldset>
+);
 
 const SettingsPart = ({ children }: { children: ReactNode }) => (
   <Card as="div" className="my-4 grid gap-x-4 gap-y-4.5">
