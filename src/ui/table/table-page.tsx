@@ -27,6 +27,14 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
   );
 }
 
+/** The settings of the last column, with the buttons of a row, which phones keep beside the row's header. */
+export const MANAGE = {
+  title: '관리',
+  align: 'right',
+  bare: true,
+  className: 'max-md:flex-[0_0_auto]',
+} as const;
+
 /** The row in an `EditCard`, undefined for a new one: `open` shows the card, `close` removes it. */
 export function useEditedRow<Row>() {
   const [edited, setEdited] = useState<Row>();

@@ -15,9 +15,12 @@ export type Column<Row> = {
   align?: 'left' | 'center' | 'right';
   /** True if the column's cell is the row's header; by default the first column without `fold`. */
   lead?: boolean;
-  /** On phones, 'phone' puts the cell below the row's header, 'line' on a line of its own. */
-  fold?: 'phone' | 'line';
-  /** True if phones leave out the title of this column. */
+  /**
+   * On phones, 'phone' and 'bare' put the cell below the row's header, with the column's title or without;
+   * 'line' puts it on a line of its own.
+   */
+  fold?: 'phone' | 'bare' | 'line';
+  /** True if phones leave out the title of a column with another `fold` or none. */
   bare?: boolean;
   className?: string;
   cell: (row: Row) => ReactNode;
@@ -84,7 +87,8 @@ const PAGE_ROWS = 10;
 // A table laid out as flex boxes on phones loses its meaning in Safari unless the roles are given.
 const role = (name: string) => ({ role: name });
 
-const foldTitle = (column: Look) => (column.fold && !column.bare ? column.title : undefined);
+const foldTitle = (column: Look) =>
+  column.fold && column.fold !== 'bare' && !column.bare ? column.title : undefined;
 
 function classOf(column: Look, isLead: boolean): string | undefined {
   const names = [

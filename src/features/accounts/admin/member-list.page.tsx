@@ -13,7 +13,7 @@ import { listQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { FileButton } from '#/ui/table/file-button.tsx';
 import type { Column } from '#/ui/table/table.tsx';
-import { TablePage } from '#/ui/table/table-page.tsx';
+import { MANAGE, TablePage } from '#/ui/table/table-page.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { type ManagedMember, MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.contract.ts';
@@ -42,8 +42,7 @@ const COLUMNS: Column<ManagedMember>[] = [
   {
     title: '아이디',
     sortKey: 'id',
-    fold: 'phone',
-    bare: true,
+    fold: 'bare',
     className: 'whitespace-nowrap',
     cell: ({ id, number }) => <PageLink to={`/profile/${number}`}>{id}</PageLink>,
   },
@@ -84,7 +83,6 @@ const COLUMNS: Column<ManagedMember>[] = [
     cell: ({ lastVisit }) => <When iso={lastVisit} />,
   },
 ];
-const MANAGE = { title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' } as const;
 
 const WIDE_ONLY = ['phone', 'email', 'joined', 'visit'];
 

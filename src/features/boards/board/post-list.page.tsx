@@ -63,7 +63,7 @@ const columnsOf = (board: Board, heading: string): Column<DiscussionRow>[] => [
       </FoldBlocked>
     ),
   },
-  { title: '작성자', fold: 'phone', bare: true, cell: post => <ListedAuthor of={post} /> },
+  { title: '작성자', fold: 'bare', cell: post => <ListedAuthor of={post} /> },
   { ...DATE, cell: ({ date }) => <When iso={date} /> },
   { title: '조회', align: 'right', ...WIDE, cell: ({ viewCount }) => withCommas(viewCount) },
   { title: '댓글', ...COUNT, cell: ({ commentCount }) => countText(commentCount) },

@@ -45,9 +45,9 @@ export async function readTitles<
 /** The settings of a column that phones hide, because its content follows the title there. */
 export const WIDE = { fold: 'phone', className: 'max-md:hidden' } as const;
 export const NUMBER = { title: '번호', sortKey: 'id', firstOrder: 'desc', align: 'center', ...WIDE } as const;
-export const DATE = { title: '날짜', align: 'center', fold: 'phone', bare: true } as const;
+export const DATE = { title: '날짜', align: 'center', fold: 'bare' } as const;
 
-const MANAGE = { title: '관리', align: 'center', fold: 'phone', bare: true } as const;
+const MANAGE = { title: '관리', align: 'center', fold: 'bare' } as const;
 
 /** The settings of the column of titles, which keeps room at its end for the mark N. */
 export const TITLE = { title: '제목', className: 'pr-7 max-md:pr-5' } as const;

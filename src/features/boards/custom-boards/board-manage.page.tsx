@@ -8,7 +8,7 @@ import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
-import { EditCard, TablePage, useEditedRow } from '#/ui/table/table-page.tsx';
+import { EditCard, MANAGE, TablePage, useEditedRow } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type BoardDraft, boardDraft, type ManagedBoard } from './custom-boards.contract.ts';
 import {
@@ -39,15 +39,11 @@ const columnsOf = (edit: (board: ManagedBoard) => void): Column<ManagedBoard>[] 
   {
     title: '상태',
     align: 'center',
-    fold: 'phone',
-    bare: true,
+    fold: 'bare',
     cell: ({ closed, hidden }) => [closed && '닫음', hidden && '숨김'].filter(Boolean).join(', '),
   },
   {
-    title: '관리',
-    align: 'right',
-    bare: true,
-    className: 'max-md:flex-[0_0_auto]',
+    ...MANAGE,
     cell: board => (
       <Button variant="plain" small aria-label={`${board.name} 수정`} onClick={() => edit(board)}>
         수정

@@ -68,11 +68,10 @@ const COLUMNS: Column<ListedClub>[] = [
   { title: '모이는 때', fold: 'line', bare: true, cell: ({ plays }) => plays },
   {
     title: '지역·당구장',
-    fold: 'phone',
-    bare: true,
+    fold: 'bare',
     cell: ({ region, hall }) => [region, hall?.name].filter(Boolean).join(' · '),
   },
-  { title: '회원', align: 'right', fold: 'phone', bare: true, cell: ({ memberCount }) => `${memberCount}명` },
+  { title: '회원', align: 'right', fold: 'bare', cell: ({ memberCount }) => `${memberCount}명` },
   {
     title: '가입',
     align: 'right',

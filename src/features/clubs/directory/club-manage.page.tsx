@@ -10,7 +10,7 @@ import { pageMeta } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
-import { TablePage } from '#/ui/table/table-page.tsx';
+import { MANAGE, TablePage } from '#/ui/table/table-page.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { CLUB_NAME_LIMIT } from './clubs.constants.ts';
@@ -33,16 +33,10 @@ export const meta = pageMeta({ title: '동호회 관리', hidden: true });
 const columnsOf = (rename: (club: ManagedClub) => void): Column<ManagedClub>[] => [
   { title: '동호회', cell: ({ id, name }) => <PageLink to={`/clubs/${id}`}>{name}</PageLink> },
   { title: '회장', fold: 'phone', cell: ({ president }) => president && <AuthorName of={president} /> },
-  { title: '지역', fold: 'phone', bare: true, cell: ({ region }) => region },
-  { title: '회원', align: 'right', fold: 'phone', bare: true, cell: ({ memberCount }) => `${memberCount}명` },
-  { title: '상태', fold: 'phone', bare: true, cell: club => <State of={club} /> },
-  {
-    title: '관리',
-    align: 'right',
-    bare: true,
-    className: 'max-md:flex-[0_0_auto]',
-    cell: club => <Actions club={club} onRename={() => rename(club)} />,
-  },
+  { title: '지역', fold: 'bare', cell: ({ region }) => region },
+  { title: '회원', align: 'right', fold: 'bare', cell: ({ memberCount }) => `${memberCount}명` },
+  { title: '상태', fold: 'bare', cell: club => <State of={club} /> },
+  { ...MANAGE, cell: club => <Actions club={club} onRename={() => rename(club)} /> },
 ];
 
 export default function ClubManagePage() {

@@ -81,11 +81,10 @@ export default function ClubDuesPage() {
 const columnsOf = (keeps: boolean, reverse: (entry: LedgerEntry) => void): Column<LedgerEntry>[] => [
   { title: '내용', lead: true, cell: whatOf },
   { title: '금액', align: 'right', cell: ({ amount }) => wonText(amount) },
-  { title: '날짜', fold: 'phone', bare: true, cell: ({ day }) => <Day of={day} /> },
+  { title: '날짜', fold: 'bare', cell: ({ day }) => <Day of={day} /> },
   {
     title: '취소',
-    fold: 'phone',
-    bare: true,
+    fold: 'bare',
     cell: entry => {
       if (entry.reversed) return '취소됨';
       if (!keeps || whyNotReversed(entry)) return null;

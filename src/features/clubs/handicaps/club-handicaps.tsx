@@ -30,7 +30,7 @@ const columnsOf = (open: (player: ClubPlayer) => void): Column<ClubPlayer>[] => 
     ),
   },
   { title: '수지', align: 'right', cell: ({ score }) => score ?? '–' },
-  { title: '기록', fold: 'phone', bare: true, cell: recordOf },
+  { title: '기록', fold: 'bare', cell: recordOf },
   { title: '참고', fold: 'line', bare: true, cell: ({ hints }) => hints.join(' ') || null },
 ];
 

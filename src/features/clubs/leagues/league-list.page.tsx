@@ -35,15 +35,14 @@ const columnsOf = (club: number): Column<ListedLeague>[] => [
   { title: '팀', align: 'right', cell: ({ teams }) => `${teams}팀` },
   {
     title: '기간',
-    fold: 'phone',
-    bare: true,
+    fold: 'bare',
     cell: ({ firstDay, lastDay }) => (
       <>
         <Day of={firstDay} /> ~ <Day of={lastDay} />
       </>
     ),
   },
-  { title: '당구장', fold: 'phone', bare: true, cell: ({ hall }) => hall },
+  { title: '당구장', fold: 'bare', cell: ({ hall }) => hall },
 ];
 
 export default function LeagueListPage() {

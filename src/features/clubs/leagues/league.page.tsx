@@ -132,7 +132,7 @@ const columnsOf = (teams: League['teams']): Column<League['table'][number]>[] =>
     className: 'tabular-nums',
     cell: ({ league }) => <strong>{league}점</strong>,
   },
-  { title: '전적', fold: 'phone', bare: true, cell: seasonRecord },
+  { title: '전적', fold: 'bare', cell: seasonRecord },
   { title: '세트', fold: 'phone', cell: ({ setsWon, setsLost }) => `${setsWon}:${setsLost}` },
   { title: '득실', fold: 'phone', cell: ({ scored, conceded }) => `${scored}:${conceded}` },
   { title: '에버리지', fold: 'phone', cell: averageText },

@@ -20,7 +20,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { ListRow } from '#/ui/page/parts.tsx';
 import { FileButton } from '#/ui/table/file-button.tsx';
 import type { Column } from '#/ui/table/table.tsx';
-import { TablePage } from '#/ui/table/table-page.tsx';
+import { MANAGE, TablePage } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { HallForm, useHallForm } from './hall-form.tsx';
 
@@ -58,19 +58,13 @@ const columnsOf = (actions: Omit<ActionsProps, 'hall'>): Column<Hall>[] => [
     lead: true,
     cell: ({ id, name }) => <PageLink to={`/region/${id}`}>{name || '이름 없음'}</PageLink>,
   },
-  { title: '주소', sortKey: 'address', fold: 'phone', bare: true, cell: hall => <Address of={hall} /> },
+  { title: '주소', sortKey: 'address', fold: 'bare', cell: hall => <Address of={hall} /> },
   {
     title: '링크',
     className: 'max-md:hidden',
     cell: hall => (hasLinks(hall) ? <WebLinks hall={hall} /> : NO_LINKS),
   },
-  {
-    title: '관리',
-    align: 'right',
-    bare: true,
-    className: 'max-md:flex-[0_0_auto]',
-    cell: hall => <Actions hall={hall} {...actions} />,
-  },
+  { ...MANAGE, cell: hall => <Actions hall={hall} {...actions} /> },
 ];
 
 export default function HallManagePage() {

@@ -20,8 +20,7 @@ const columnsOf = (isLive: boolean): Column<HallRow>[] => [
     title: '지역',
     sortKey: 'region',
     align: 'center',
-    fold: 'phone',
-    bare: true,
+    fold: 'bare',
     cell: hall => (hasRegion(hall) ? <span className="max-md:hidden">{hall.region}</span> : hall.region),
   },
   {
@@ -30,7 +29,7 @@ const columnsOf = (isLive: boolean): Column<HallRow>[] => [
     className: 'max-md:flex! max-md:flex-wrap max-md:items-baseline max-md:gap-x-2 max-md:text-row',
     cell: hall => <HallName hall={hall} isLive={isLive} />,
   },
-  { title: '주소', sortKey: 'address', fold: 'phone', bare: true, cell: hall => <Address of={hall} /> },
+  { title: '주소', sortKey: 'address', fold: 'bare', cell: hall => <Address of={hall} /> },
   {
     title: '요금·당구대',
     fold: 'line',

@@ -206,7 +206,7 @@ const captionOf = (title: string, { length }: unknown[]) =>
     ? `${title} ${withCommas(length)}곳 가운데 처음 ${SAMPLE}곳`
     : `${title} ${withCommas(length)}곳`;
 
-const FOLDED = { fold: 'phone', bare: true } as const;
+const FOLDED = { fold: 'bare' } as const;
 
 const ADDED: Column<LicensedHall>[] = [
   { title: '지역', ...FOLDED, cell: ({ region }) => region },

@@ -24,8 +24,8 @@ import { APPLY_TELLS_PHONE } from './applications.constants.ts';
 const COLUMNS: Column<Applicant>[] = [
   { title: '닉네임', lead: true, cell: row => <Name of={row} /> },
   { title: '수지', align: 'center', fold: 'phone', cell: ({ score4 }) => score4 },
-  { title: '당구장', fold: 'phone', bare: true, cell: ({ billiardHall }) => billiardHall },
-  { title: '신청일', align: 'center', fold: 'phone', bare: true, cell: ({ date }) => <When iso={date} /> },
+  { title: '당구장', fold: 'bare', cell: ({ billiardHall }) => billiardHall },
+  { title: '신청일', align: 'center', fold: 'bare', cell: ({ date }) => <When iso={date} /> },
 ];
 const DECIDE = { title: '결정', align: 'center', bare: true, className: 'max-md:flex-[0_0_auto]' } as const;
 

@@ -50,8 +50,8 @@ const columnsOf = (board: MatchBoard): Column<MatchRow>[] => [
       </FoldBlocked>
     ),
   },
-  { title: '매치 날짜', fold: 'phone', bare: true, cell: post => <MatchWhen of={post} /> },
-  { title: '작성자', fold: 'phone', bare: true, cell: post => <MatchAuthor of={post} /> },
+  { title: '매치 날짜', fold: 'bare', cell: post => <MatchWhen of={post} /> },
+  { title: '작성자', fold: 'bare', cell: post => <MatchAuthor of={post} /> },
   { ...DATE, title: '작성일', cell: ({ createdAt }) => <When iso={createdAt} /> },
   { title: '조회', align: 'right', ...WIDE, cell: ({ viewCount }) => withCommas(viewCount) },
   { title: '신청', ...COUNT, cell: ({ applicantCount }) => countText(applicantCount) },

@@ -159,13 +159,12 @@ const COLUMNS: Column<MatchRow>[] = [
   },
   {
     title: '종목·수지',
-    fold: 'phone',
-    bare: true,
+    fold: 'bare',
     className: BEHIND_AUTHOR,
     // The column's title says 수지.
     cell: post => gameText(post).replace('수지 ', ''),
   },
-  { title: '장소', fold: 'phone', bare: true, className: BEHIND_AUTHOR, cell: placeText },
+  { title: '장소', fold: 'bare', className: BEHIND_AUTHOR, cell: placeText },
   {
     title: '자리',
     align: 'center',
@@ -173,7 +172,7 @@ const COLUMNS: Column<MatchRow>[] = [
     className: 'max-md:order-[-1]! max-md:flex-[0_0_auto]! max-md:text-row',
     cell: seatsOf,
   },
-  { title: '작성자', fold: 'phone', bare: true, cell: post => <MatchAuthor of={post} /> },
+  { title: '작성자', fold: 'bare', cell: post => <MatchAuthor of={post} /> },
 ];
 
 /** The list of match posts: by the day of the match, with filters, or all posts, newest first. */

@@ -39,7 +39,7 @@ const COLUMNS: Column<PointsEntry>[] = [
     cell: ({ amount }) => <Amount amount={amount} />,
   },
   { title: '잔액', align: 'right', fold: 'phone', cell: ({ balance }) => withCommas(balance) },
-  { title: '날짜', align: 'right', fold: 'phone', bare: true, cell: ({ date }) => <When iso={date} /> },
+  { title: '날짜', align: 'right', fold: 'bare', cell: ({ date }) => <When iso={date} /> },
 ];
 
 export default function LedgerPage() {

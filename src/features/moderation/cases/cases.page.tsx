@@ -44,7 +44,7 @@ const addressOf = (tab: string | undefined, state: string) => {
   return query.size > 0 ? `${PATH}?${query}` : PATH;
 };
 
-const FOLDED = { fold: 'phone', bare: true } as const;
+const FOLDED = { fold: 'bare' } as const;
 const PAST = 'w-full text-soft [&_a]:font-normal [&_a]:text-soft';
 
 const columnsOf = (isOpen: boolean, decide: Decide): Columns<ListedCase> => [

@@ -16,7 +16,7 @@ import { BackLink } from '#/ui/page/back-link.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
-import { EditCard, TablePage, useEditedRow } from '#/ui/table/table-page.tsx';
+import { EditCard, MANAGE, TablePage, useEditedRow } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { When } from '#/ui/theme/when.tsx';
@@ -57,19 +57,16 @@ const COLUMNS: Column<TextFilter>[] = [
   },
   {
     title: '처리',
-    fold: 'phone',
-    bare: true,
+    fold: 'bare',
     cell: ({ action }) => <Tag colour="quiet">{FILTER_ACTION_WORDS[action]}</Tag>,
   },
   {
     title: '거절 문장',
-    fold: 'phone',
-    bare: true,
+    fold: 'bare',
     cell: ({ action, sentence }) =>
       action !== 'hold' && (sentence ? <span className="wrap-anywhere">{sentence}</span> : '기본 문장'),
   },
 ];
-const MANAGE = { title: '관리', align: 'right', bare: true, className: 'max-md:flex-[0_0_auto]' } as const;
 
 export default function FiltersPage() {
   const filters = useLoaderData<typeof clientLoader>();

@@ -31,15 +31,14 @@ const COLUMNS: Column<OwnReport>[] = [
       </span>
     ),
   },
-  { title: '사유', fold: 'phone', bare: true, cell: ({ reason }) => REASON_WORDS[reason] },
+  { title: '사유', fold: 'bare', cell: ({ reason }) => REASON_WORDS[reason] },
   {
     title: '결과',
     align: 'center',
-    fold: 'phone',
-    bare: true,
+    fold: 'bare',
     cell: ({ state }) => <strong>{REPORT_STATE_WORDS[state]}</strong>,
   },
-  { title: '날짜', align: 'right', fold: 'phone', bare: true, cell: ({ date }) => <When iso={date} /> },
+  { title: '날짜', align: 'right', fold: 'bare', cell: ({ date }) => <When iso={date} /> },
 ];
 
 export default function OwnReportsPage() {

@@ -92,8 +92,7 @@ export default function AccessRecordsPage() {
 const LOGIN_COLUMNS: Column<AccessRecord>[] = [
   {
     title: '시각',
-    fold: 'phone',
-    bare: true,
+    fold: 'bare',
     cell: ({ at, way }) => (
       <>
         <Moment iso={at} />
@@ -102,18 +101,12 @@ const LOGIN_COLUMNS: Column<AccessRecord>[] = [
     ),
   },
   { title: '아이디', lead: true, className: 'font-bold', cell: ({ member }) => member },
-  {
-    title: '접속 주소',
-    fold: 'phone',
-    bare: true,
-    className: 'wrap-anywhere',
-    cell: ({ address }) => address,
-  },
+  { title: '접속 주소', fold: 'bare', className: 'wrap-anywhere', cell: ({ address }) => address },
 ];
 
 const VIEW_COLUMNS: Column<ContactView>[] = [
-  { title: '시각', fold: 'phone', bare: true, cell: ({ at }) => <Moment iso={at} /> },
-  { title: '관리자', fold: 'phone', bare: true, cell: ({ admin }) => admin },
+  { title: '시각', fold: 'bare', cell: ({ at }) => <Moment iso={at} /> },
+  { title: '관리자', fold: 'bare', cell: ({ admin }) => admin },
   { title: '본 것', lead: true, className: 'font-bold', cell: ({ path }) => lookedAt(path) },
   { title: '누구의', fold: 'phone', className: 'wrap-anywhere', cell: ({ whose }) => <Whose ids={whose} /> },
 ];

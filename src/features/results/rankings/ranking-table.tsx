@@ -88,10 +88,10 @@ const LEADERS =
 const ENTERED = "md:empty:after:text-soft md:empty:after:content-['–']";
 
 const text = (sortKey: string, title: string, cell: Cell): Column<Ranked> => {
-  return { title, sortKey, fold: 'phone', bare: true, className: ENTERED, cell };
+  return { title, sortKey, fold: 'bare', className: ENTERED, cell };
 };
 const number = (sortKey: string, title: string, cell: Cell): Column<Ranked> => {
-  return { ...text(sortKey, title, cell), bare: false, align: 'right', firstOrder: 'desc' };
+  return { ...text(sortKey, title, cell), fold: 'phone', align: 'right', firstOrder: 'desc' };
 };
 const isNumber = (name: PlayerField) => fieldOf(name).empty === 0;
 const columnOf = (name: PlayerField) =>
@@ -106,6 +106,7 @@ const hallOf = ({ hallId, billiardHall }: Ranked) =>
 const shown = (column: Column<Ranked>): Column<Ranked> => ({
   ...column,
   fold: undefined,
+  bare: column.fold === 'bare',
   className: `${ENTERED} max-md:flex-[0_0_auto]`,
   cell: row => {
     const value = column.cell(row) || (column.sortKey === 'victory' ? 0 : '');

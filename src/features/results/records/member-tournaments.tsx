@@ -26,9 +26,9 @@ const COLUMNS: Column<MemberTournament>[] = [
     lead: true,
     cell: ({ id, title }) => <PageLink to={`/tournaments/${id}`}>{title}</PageLink>,
   },
-  { title: '날짜', align: 'center', fold: 'phone', bare: true, cell: ({ day }) => day },
-  { title: '당구장', fold: 'phone', bare: true, cell: ({ hall }) => hall },
-  { title: '결과', align: 'center', fold: 'phone', bare: true, cell: stateOf },
+  { title: '날짜', align: 'center', fold: 'bare', cell: ({ day }) => day },
+  { title: '당구장', fold: 'bare', cell: ({ hall }) => hall },
+  { title: '결과', align: 'center', fold: 'bare', cell: stateOf },
 ];
 export const NO_TOURNAMENTS = '아직 참가한 대회가 없습니다.';
 const STATES = { coming: '예정', live: '진행 중', closed: '끝남' };

@@ -24,7 +24,7 @@ const columnsOf = (member: number, isPair?: boolean): Columns<MemberResult> => [
   { title: '대회', ...(isPair ? { lead: true } : FOLDED), cell: row => <Title row={row} /> },
   { title: '날짜', align: 'center', ...FOLDED, cell: ({ date }) => <When iso={date} /> },
 ];
-const FOLDED = { fold: 'phone', bare: true } as const;
+const FOLDED = { fold: 'bare' } as const;
 
 export const NO_RESULTS = '아직 기록된 경기가 없습니다.';
 

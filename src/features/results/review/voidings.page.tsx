@@ -8,7 +8,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import type { Column } from '#/ui/table/table.tsx';
-import { EditCard, TablePage, useEditedRow } from '#/ui/table/table-page.tsx';
+import { EditCard, MANAGE, TablePage, useEditedRow } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Moment } from '#/ui/theme/moment.tsx';
 import {
@@ -40,16 +40,12 @@ const columnsOf = (busy: boolean, lift: (id: number) => Promise<void>): Column<R
   {
     title: '시각',
     align: 'center',
-    fold: 'phone',
-    bare: true,
+    fold: 'bare',
     className: 'whitespace-nowrap',
     cell: ({ date }) => <Moment iso={date} />,
   },
   {
-    title: '관리',
-    align: 'right',
-    bare: true,
-    className: 'max-md:flex-[0_0_auto]',
+    ...MANAGE,
     cell: ({ id }) => (
       <Button variant="plain" small busy={busy} onClick={() => void lift(id)}>
         무효 취소

@@ -36,12 +36,11 @@ export const meta = pageMeta({
 const COLUMNS: Column<ListedSeason>[] = [
   { title: '시즌', cell: ({ id, title }) => <PageLink to={`/seasons/${id}`}>{title}</PageLink> },
   { title: '1위', fold: 'line', cell: leadersOf },
-  { title: '당구장·동호회', fold: 'phone', bare: true, cell: hostOf },
+  { title: '당구장·동호회', fold: 'bare', cell: hostOf },
   { title: '대회', align: 'right', fold: 'phone', cell: ({ tournamentCount }) => tournamentCount },
   {
     title: '기간',
-    fold: 'phone',
-    bare: true,
+    fold: 'bare',
     cell: ({ firstDay, lastDay }) => [...new Set([firstDay, lastDay])].join(' ~ '),
   },
 ];

@@ -139,8 +139,8 @@ function PersonName({ of: { name, number } }: { of: SeasonPerson }) {
 
 const TOURNAMENTS: Column<Season['tournaments'][number]>[] = [
   { title: '대회', cell: ({ id, title }) => <PageLink to={`/tournaments/${id}`}>{title}</PageLink> },
-  { title: '날짜', align: 'center', fold: 'phone', bare: true, cell: ({ day }) => <Day of={day} /> },
-  { title: '당구장', fold: 'phone', bare: true, cell: ({ hall }) => hall },
+  { title: '날짜', align: 'center', fold: 'bare', cell: ({ day }) => <Day of={day} /> },
+  { title: '당구장', fold: 'bare', cell: ({ hall }) => hall },
   {
     title: '참가',
     align: 'right',

@@ -27,7 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export const meta = pageMeta({ title: '관리 기록', hidden: true });
 
-const LINE = { bare: true, fold: 'phone', className: 'whitespace-nowrap' } as const;
+const LINE = { fold: 'bare', className: 'whitespace-nowrap' } as const;
 const COLUMNS: Column<AuditEntry>[] = [
   { title: '시각', ...LINE, cell: ({ at }) => <Moment iso={at} /> },
   {
@@ -38,7 +38,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   },
   { title: '한 일', className: 'font-bold whitespace-nowrap', cell: ({ action }) => actionWord(action) },
   { title: '대상', ...LINE, cell: subjectOf },
-  { title: '변경 내용', fold: 'phone', bare: true, cell: entry => <Changes entry={entry} /> },
+  { title: '변경 내용', fold: 'bare', cell: entry => <Changes entry={entry} /> },
 ];
 
 const ACTIONS = [

@@ -264,13 +264,12 @@ function EditSheet({ webhook: { id, name, url, events }, onClose, onSaved }: Edi
 
 const columnsOf = (busy: boolean, sendAgain: (row: Delivery) => Promise<unknown>): Column<Delivery>[] => [
   { title: '일', cell: ({ link, event }) => <PageLink to={link}>{EVENT_NAMES[event]}</PageLink> },
-  { title: '시각', fold: 'phone', bare: true, cell: ({ date }) => <When iso={date} /> },
-  { title: '상태', fold: 'phone', bare: true, cell: row => <DeliveryState of={row} /> },
+  { title: '시각', fold: 'bare', cell: ({ date }) => <When iso={date} /> },
+  { title: '상태', fold: 'bare', cell: row => <DeliveryState of={row} /> },
   {
     title: '관리',
     align: 'right',
-    fold: 'phone',
-    bare: true,
+    fold: 'bare',
     cell: row => (
       <Button variant="quiet" small busy={busy} onClick={() => void sendAgain(row)}>
         다시 보내기

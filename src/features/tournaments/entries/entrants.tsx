@@ -6,10 +6,10 @@ import { ENTRY_STATE_NAMES } from './entries.rules.ts';
 
 const columnsOf = (view: EntryView, ball: '4' | '3'): Columns<ShownEntry> => [
   { title: '이름', lead: true, cell: ({ players }) => <Names players={players} /> },
-  view.divisions.length > 0 && { title: '부', fold: 'phone', bare: true, cell: ({ division }) => division },
+  view.divisions.length > 0 && { title: '부', fold: 'bare', cell: ({ division }) => division },
   { title: '수지', align: 'right', fold: 'phone', cell: ({ players }) => scoresOf(players, ball) },
-  { title: '당구장', fold: 'phone', bare: true, cell: ({ players }) => hallsOf(players) },
-  { title: '상태', fold: 'phone', bare: true, cell: stateName },
+  { title: '당구장', fold: 'bare', cell: ({ players }) => hallsOf(players) },
+  { title: '상태', fold: 'bare', cell: stateName },
 ];
 
 export function Entrants({ view, ball }: { view: EntryView; ball: '4' | '3' }) {

@@ -31,28 +31,13 @@ import { Payment, PhoneLink } from './managed-fees.tsx';
 
 const columnsOf = ({ id, managed, ball }: TableProps): Columns<ManagedEntry> => [
   { title: '이름', lead: true, cell: entry => <Named entry={entry} /> },
-  { title: '상태', fold: 'phone', bare: true, cell: stateOf },
-  managed.settings.divisions !== '' && {
-    title: '부',
-    fold: 'phone',
-    bare: true,
-    cell: ({ division }) => division,
-  },
+  { title: '상태', fold: 'bare', cell: stateOf },
+  managed.settings.divisions !== '' && { title: '부', fold: 'bare', cell: ({ division }) => division },
   { title: '수지', align: 'right', fold: 'phone', cell: ({ players }) => scoresOf(players, ball) },
   { title: '전적', fold: 'phone', cell: ({ players }) => players.map(recordOf).join(' / ') },
-  { title: '당구장', fold: 'phone', bare: true, cell: ({ players }) => hallsOf(players) },
-  managed.can.edit && {
-    title: '전화번호',
-    fold: 'phone',
-    bare: true,
-    cell: entry => <Phones entry={entry} />,
-  },
-  {
-    title: '관리',
-    fold: 'phone',
-    bare: true,
-    cell: entry => <EntryActions id={id} entry={entry} managed={managed} />,
-  },
+  { title: '당구장', fold: 'bare', cell: ({ players }) => hallsOf(players) },
+  managed.can.edit && { title: '전화번호', fold: 'bare', cell: entry => <Phones entry={entry} /> },
+  { title: '관리', fold: 'bare', cell: entry => <EntryActions id={id} entry={entry} managed={managed} /> },
 ];
 const ORDER = ['entered', 'offered', 'waiting', 'absent', 'refused'];
 

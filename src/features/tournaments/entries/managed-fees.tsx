@@ -120,11 +120,10 @@ export function Refunds({ id, managed: { refunds, fee } }: { id: number; managed
   const columns: Column<EntryRefund>[] = [
     { title: '이름', lead: true, cell: refund => <Payer {...refund} /> },
     { title: '낸 참가비', align: 'right', fold: 'phone', cell: ({ won }) => paidText(won ?? fee) },
-    { title: '취소한 때', fold: 'phone', bare: true, cell: ({ date }) => spokenMoment(date) },
+    { title: '취소한 때', fold: 'bare', cell: ({ date }) => spokenMoment(date) },
     {
       title: '환불',
-      fold: 'phone',
-      bare: true,
+      fold: 'bare',
       cell: refund => (
         <span className="row-actions">
           {!refund.done && <b className="text-red">환불 필요</b>}

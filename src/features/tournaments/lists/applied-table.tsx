@@ -8,8 +8,8 @@ type Applied = { link: string; title: string; when: string; where: string; state
 
 const COLUMNS: Column<Applied>[] = [
   { title: '신청한 곳', lead: true, cell: ({ link, title }) => <PageLink to={link}>{title}</PageLink> },
-  { title: '일시', fold: 'phone', bare: true, cell: ({ when }) => when },
-  { title: '장소', fold: 'phone', bare: true, cell: ({ where }) => where },
+  { title: '일시', fold: 'bare', cell: ({ when }) => when },
+  { title: '장소', fold: 'bare', cell: ({ where }) => where },
   { title: '상태', align: 'center', bare: true, cell: ({ stateText }) => <strong>{stateText}</strong> },
 ];
 

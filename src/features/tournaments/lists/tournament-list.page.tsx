@@ -174,8 +174,8 @@ const columnsOf = (now: number, tab: Tab['value']): Columns<Row> => [
     cell: row => <DayAndTime of={row} now={now} />,
   },
   { title: '대회', lead: true, className: 'max-md:flex-[1_0_100%]!', cell: row => <TitleLink of={row} /> },
-  { title: '당구장', fold: 'phone', bare: true, cell: placeOf },
-  { title: '방식', fold: 'phone', bare: true, cell: kindOf },
+  { title: '당구장', fold: 'bare', cell: placeOf },
+  { title: '방식', fold: 'bare', cell: kindOf },
   {
     title: '자리',
     align: 'center',
@@ -192,8 +192,7 @@ const columnsOf = (now: number, tab: Tab['value']): Columns<Row> => [
   tab === 'own' && {
     title: '상태',
     align: 'center',
-    fold: 'phone',
-    bare: true,
+    fold: 'bare',
     cell: row => !isPromotion(row) && stateOf(row, now),
   },
 ];

@@ -143,8 +143,7 @@ const columnsOf = (saved: TournamentWithEvents, tournament: Tournament): Columns
   },
   rankPrizes(saved.prizes).some(Boolean) && {
     title: '상금',
-    fold: 'phone',
-    bare: true,
+    fold: 'bare',
     cell: ({ place }) => saved.prizes[rankOfPlace(place)] ?? '',
   },
   saved.season !== null && {

@@ -24,16 +24,14 @@ const columnsOf = (saved: TournamentWithEvents, tournament: Tournament, answers:
     },
     {
       title: '당구장',
-      fold: 'phone',
-      bare: true,
+      fold: 'bare',
       cell: ({ players }) => [...new Set(players.map(each => each.hall).filter(Boolean))].join(' · '),
     },
     saved.listed &&
       !['empty', 'entered'].includes(tournament.phase) && {
         title: '기록',
         align: 'right',
-        fold: 'phone',
-        bare: true,
+        fold: 'bare',
         cell: ({ id }) => (
           <PageLink
             to={`/tournaments/${saved.id}/players/${id}`}

@@ -76,7 +76,7 @@ export function WrittenTexts({ texts: { shown, folded, counts, rows }, tab, page
   );
 }
 
-const CENTRED = { align: 'center', fold: 'phone', bare: true } as const;
+const CENTRED = { align: 'center', fold: 'bare' } as const;
 const columnsOf = (tab: TextTab): Columns<MemberText> => [
   {
     title: isOfComments(tab) ? '글' : '제목',

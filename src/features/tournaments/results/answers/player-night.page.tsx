@@ -54,8 +54,8 @@ const COLUMNS: Column<PlayedMatch>[] = [
     cell: ({ outcome }) => outcome,
   },
   { title: '상대', lead: true, cell: ({ opponent }) => opponent },
-  { title: '경기', fold: 'phone', bare: true, cell: ({ title }) => title },
-  { title: '점수', fold: 'phone', bare: true, cell: ({ result }) => result },
+  { title: '경기', fold: 'bare', cell: ({ title }) => title },
+  { title: '점수', fold: 'bare', cell: ({ result }) => result },
 ];
 
 export default function PlayerNightPage() {
