@@ -197,13 +197,8 @@ async function take(db: Database, { id, by, at }: { id: number; by: number; at: 
 async function object(db: Database, now: Date): Promise<void> {
   const ban = db.selectFrom('sanctions').select(['id', 'member']).where('kind', '=', 'write_ban');
   const { id, member } = await ban.executeTakeFirstOrThrow();
-  const objection = {
-    subject: id,
-    openedBy: member,
-    once: `sanctionObjection ${id}`,
-    text: MODERATION.objected,
-  };
-  const kind = { kind: 'sanctionObjection', isForAdmins: false };
+  const objection = { subject: id, openedBy: member, once: 'subject', text: MODERATION.objected } as const;
+  const kind = { kind: 'sanctionObjection' };
   await write(db, tx => openCase(tx, { kind, ...objection, now }));
 }
 

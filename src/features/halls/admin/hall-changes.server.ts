@@ -19,6 +19,9 @@ import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 
 const SAME_HALL = '같은 지역에 이름과 주소가 같은 당구장이 이미 있습니다.';
 
+/** The kinds of case whose `subject` is a hall: they are merged and removed with it. */
+export const HALL_CASES = ['hallClaim'];
+
 export type HallRow = Selectable<Tables['halls']>;
 
 export function hallColumns<Draft extends { name: string; address: string }>(draft: Draft) {
@@ -104,7 +107,7 @@ export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise
     const removed = tx.deleteFrom('halls').where('id', '=', id).returningAll();
     const row = await removed.executeTakeFirstOrThrow(() => new Refusal('missing', HALL_MISSING));
     const time = now();
-    await removeCases(tx, { kind: 'hallClaim', subject: id });
+    await removeCases(tx, { kinds: HALL_CASES, subject: id });
     await removePictures(tx, { kind: 'hall', post: id }, time);
     tx.emit({ kind: 'subjects.removed', subjects: [newsSubject(id)] });
     await indexHalls(tx, [id]);

@@ -1,17 +1,24 @@
-import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { HALL_MISSING, newsLink, newsSubject } from '#/features/halls/directory/halls.rules.ts';
 import { PICTURES_OF_HALL } from '#/features/halls/facts/hall-facts.contract.ts';
+import { moveCases } from '#/features/moderation/cases/case-store.server.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { relinkNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { movePictures, removePictures } from '#/server/pictures/attached.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
-import { factsOf, findHall, type HallRow, lockHalls, renameOnMembers } from './hall-changes.server.ts';
+import {
+  factsOf,
+  findHall,
+  HALL_CASES,
+  type HallRow,
+  lockHalls,
+  renameOnMembers,
+} from './hall-changes.server.ts';
 
 export const MERGE_SAME = '자기 자신과 합칠 수 없습니다. 다른 당구장을 골라주세요.';
 
@@ -66,7 +73,7 @@ export async function findHallOrMerged(db: Database, id: number): Promise<HallRo
   return merged.where('merged_halls.hall', '=', id).executeTakeFirst();
 }
 
-/** Moves keepers, favourites, regulars and claims to `into`; what both halls have stays as `into` has it. */
+/** Moves keepers, favourites, regulars and cases to `into`; what both halls have stays as `into` has it. */
 async function moveMembers(tx: Transaction, { id, into }: Merge, now: Date): Promise<void> {
   for (const table of ['hall_keepers', 'hall_favourites'] as const) {
     const there = tx.selectFrom(table).select('member').where('hall', '=', into);
@@ -84,23 +91,7 @@ async function moveMembers(tx: Transaction, { id, into }: Merge, now: Date): Pro
     .where('hall', '=', id)
     .where('name_key', 'not in', guests)
     .execute();
-  const waiting = tx
-    .selectFrom('cases')
-    .select('opened_by')
-    .where('kind', '=', 'hallClaim')
-    .where('subject', '=', into)
-    .where('pending', '=', 1);
-  const claims = tx.updateTable('cases').where('kind', '=', 'hallClaim').where('subject', '=', id);
-  await claims
-    .set({ outcome: 'withdrawn', pending: 0, once: null, decided_at: now.toISOString() })
-    .where('pending', '=', 1)
-    .where('opened_by', 'in', waiting)
-    .execute();
-  const once = sql<
-    string | null
-  >`case when pending = 1 then ${sql.lit(`hallClaim ${into} `)} || opened_by end`;
-  await claims.set({ subject: into, once }).execute();
-  tx.emit({ kind: 'moderator-queue.changed' });
+  await moveCases(tx, { kinds: HALL_CASES, subject: id, into }, now);
 }
 
 async function moveTexts(tx: Transaction, { id, into }: Merge, now: Date): Promise<void> {

@@ -6,6 +6,7 @@ import { countRows } from '#/database/rows.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import {
+  HALL_CASES,
   type HallRow,
   hallColumns,
   lockHalls,
@@ -130,7 +131,7 @@ async function findUsed(tx: Transaction, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const countIn = (table: 'hall_keepers' | 'hall_facts' | 'hall_favourites' | 'hall_news') =>
     tx.selectFrom(table).select('hall').where('hall', 'in', ids);
-  const claims = tx.selectFrom('cases').select('subject as hall').where('kind', '=', 'hallClaim');
+  const claims = tx.selectFrom('cases').select('subject as hall').where('kind', 'in', HALL_CASES);
   const pictures = tx.selectFrom('pictures').select('post as hall').where('kind', '=', 'hall');
   const merged = tx.selectFrom('merged_halls').select('kept as hall').where('kept', 'in', ids);
   const used = await countIn('hall_keepers')

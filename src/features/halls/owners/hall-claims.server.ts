@@ -5,7 +5,7 @@ import { lockMember, write } from '#/database/write.ts';
 import { lockHall, lockHalls, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
-import { caseKind, factsOf } from '#/features/moderation/cases/case-kind.server.ts';
+import { caseKind, factsOf, titlesIn } from '#/features/moderation/cases/case-kind.server.ts';
 import { casesOpenedBy, openCase, withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -49,7 +49,7 @@ export const hallClaims = new Hono<ApiEnv>()
     async c => {
       const { site } = c.env;
       const { number } = c.var.member;
-      await site.limits.take('hallClaims', number);
+      await site.limits.take('cases', `hallClaim ${number}`);
       const own = { hall: c.req.valid('param').id, member: number };
       await claim(site, own, { draft: c.req.valid('json'), call: c.var.call });
       return c.json({ message: '신청했습니다. 관리자가 확인하고 알림으로 알려 드립니다.' }, 201);
@@ -94,7 +94,7 @@ function claim(
       kind: hallClaim,
       subject: own.hall,
       openedBy: own.member,
-      once: `hallClaim ${own.hall} ${own.member}`,
+      once: 'member',
       text: note,
       facts: { license },
       now: now(),
@@ -197,12 +197,7 @@ export const hallClaim = caseKind({
   label: '당구장 관리 신청',
   isForAdmins: true,
   outcomes: CLAIM_STATE_WORDS,
-  async titles({ db }, rows) {
-    const subjects = rows.map(({ subject }) => subject);
-    const halls = await db.selectFrom('halls').select(['id', 'name']).where('id', 'in', subjects).execute();
-    const names = new Map(halls.map(({ id, name }) => [id, name]));
-    return new Map(rows.map(({ id, subject }) => [id, { title: names.get(subject) ?? '' }]));
-  },
+  titles: titlesIn('halls', 'name'),
   async show({ db }, row) {
     const [hall, keepers] = await Promise.all([
       db.selectFrom('halls').selectAll().where('id', '=', row.subject).executeTakeFirst(),
@@ -248,7 +243,7 @@ export const hallClaim = caseKind({
       action: 'hall.claim',
       subject: `hall:${hall.id}`,
       after: { state: choice, keeper: id },
-      told: [{ to: [member], kind: 'sanction', subject: `hall-claim:${row.id}`, title, link }],
+      told: [{ to: [member], subject: `hall-claim:${row.id}`, title, link }],
       message: accepts ? '신청을 수락했습니다.' : '신청을 거절했습니다.',
     };
   },

@@ -6,7 +6,7 @@ import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { lockMatch } from '#/features/matches/posts/match-posts.server.ts';
 import { findDecisionRefusal } from '#/features/moderation/cases/case-decisions.server.ts';
-import { caseKind, type DecisionNotice } from '#/features/moderation/cases/case-kind.server.ts';
+import { caseKind, type DecisionNotice, titlesIn } from '#/features/moderation/cases/case-kind.server.ts';
 import { withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
 import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';
 import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
@@ -29,18 +29,8 @@ export const noShowObjection = caseKind({
   kind: 'noShowObjection',
   tab: 'objections',
   label: '매치 불참 이의',
-  isForAdmins: false,
   outcomes: { granted: '횟수에서 뺌', declined: '횟수에 넣음' },
-  async titles({ db }, rows) {
-    const subjects = rows.map(({ subject }) => subject);
-    const posts = await db
-      .selectFrom('match_posts')
-      .select(['id', 'title'])
-      .where('id', 'in', subjects)
-      .execute();
-    const titles = new Map(posts.map(({ id, title }) => [id, title]));
-    return new Map(rows.map(({ id, subject }) => [id, { title: titles.get(subject) ?? '' }]));
-  },
+  titles: titlesIn('match_posts', 'title'),
   async show({ db }, { subject, opened_by }) {
     const [post, reports] = await Promise.all([
       findPost(db, subject),
@@ -109,7 +99,6 @@ export const toldOfMatch = (
   { id }: { id: number },
   news: Pick<DecisionNotice, 'to' | 'title' | 'link'>,
 ): DecisionNotice => ({
-  kind: 'sanction',
   subject: `turnout:${id}`,
   ...news,
 });

@@ -285,7 +285,7 @@ function storeObjection(
       kind: noShowObjection,
       subject: id,
       openedBy: member,
-      once: `noShowObjection ${id} ${member}`,
+      once: 'member',
       dueDay: addDays(seoulDay(new Date(first)), ABSENCE_DAYS),
       now,
     });

@@ -62,7 +62,7 @@ export async function tellSides(
   told: DecisionNotice[],
   { by, now }: { by: Pick<SignedIn, 'number'> | null; now: Date },
 ): Promise<void> {
-  for (const { atSignIn, kind, ...notification } of told) {
+  for (const { atSignIn, kind = 'sanction' as const, ...notification } of told) {
     tx.emit({ kind: 'moderation.told', as: kind, ...notification, actor: by?.number ?? null, now });
     if (!atSignIn) continue;
     await tx

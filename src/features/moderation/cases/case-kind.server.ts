@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
@@ -17,10 +17,13 @@ type CaseView = Pick<ShownCase, 'facts' | 'texts'> & {
   whyNot?: string;
 };
 
-/** A notification about a decision; `to` are numbers of members, `atSignIn` repeats it at their login. */
+/**
+ * A notification about a decision; `to` are numbers of members, `atSignIn` repeats it at their login. No setting
+ * switches it off, unless it is of the kind `report`.
+ */
 export type DecisionNotice = {
   to: number[];
-  kind: 'sanction' | 'report';
+  kind?: 'report';
   subject: string;
   title: string;
   link: string;
@@ -45,7 +48,7 @@ type Definition<D extends { choice: string }> = {
   kind: string;
   tab: CaseTab;
   label: string;
-  isForAdmins: boolean;
+  isForAdmins?: boolean;
   /** Whether a second case with the same `once` is refused for ever, not only while the first one waits. */
   isOnce?: boolean;
   /** The outcomes of decisions that a later decision may replace. */
@@ -85,6 +88,17 @@ export function caseKind<D extends { choice: string }>(definition: Definition<D>
     },
   };
 }
+
+/** Finds the titles of cases in a column of the table whose row `subject` names. */
+export const titlesIn =
+  <Table extends keyof Tables>(table: Table, column: keyof Tables[Table] & string): CaseKind['titles'] =>
+  async ({ db }, rows) => {
+    const ids = sql.join(rows.map(({ subject }) => subject));
+    const found = await sql<{ id: number; title: string }>`
+      select id, ${sql.ref(column)} as title from ${sql.table(table)} where id in (${ids})`.execute(db);
+    const titles = new Map(found.rows.map(({ id, title }) => [id, title]));
+    return new Map(rows.map(({ id, subject }) => [id, { title: titles.get(subject) ?? '' }]));
+  };
 
 export const factsOf = <F>({ facts }: Pick<CaseRow, 'facts'>): F => JSON.parse(facts) as F;
 

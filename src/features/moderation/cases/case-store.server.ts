@@ -18,8 +18,8 @@ type NewCase = {
   openedBy?: number | null;
   author?: number | null;
   keyHash?: string;
-  /** A key that no two waiting cases may share. */
-  once?: string;
+  /** Whether the subject may have one waiting case of this kind, or one for each member who opens it. */
+  once?: 'subject' | 'member';
   text?: string;
   facts?: object;
   dueDay?: string;
@@ -27,9 +27,11 @@ type NewCase = {
   now: Date;
 };
 
-/** Opens a case; returns undefined, and opens none, if a waiting case has the same `once`. */
+/** Opens a case; returns undefined, and opens none, if `once` forbids a second one. */
 export async function openCase(tx: Transaction, opened: NewCase): Promise<CaseRow | undefined> {
-  const row = await insertCase(tx, opened)
+  const { kind, subject, openedBy, once } = opened;
+  const key = [kind.kind, subject, ...(once === 'member' ? [openedBy] : [])].join(' ');
+  const row = await insertCase(tx, opened, once && key)
     .onConflict(taken => taken.column('once').doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -37,17 +39,17 @@ export async function openCase(tx: Transaction, opened: NewCase): Promise<CaseRo
   return row;
 }
 
-/** Locks and returns the waiting case with this `once`; opens one if there is none. */
-export async function openOrLockCase(tx: Transaction, opened: NewCase & { once: string }): Promise<CaseRow> {
+/** Locks and returns the waiting case with this key; opens one if there is none. */
+export async function openOrLockCase(tx: Transaction, opened: NewCase, once: string): Promise<CaseRow> {
   tx.emit({ kind: 'moderator-queue.changed' });
-  return insertCase(tx, opened)
-    .onConflict(taken => taken.column('once').doUpdateSet({ once: opened.once }))
+  return insertCase(tx, opened, once)
+    .onConflict(taken => taken.column('once').doUpdateSet({ once }))
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-function insertCase(tx: Transaction, opened: NewCase) {
-  const { kind, subject, openedBy, author, keyHash, once, text, facts, dueDay, weight, now } = opened;
+function insertCase(tx: Transaction, opened: NewCase, once: string | undefined) {
+  const { kind, subject, openedBy, author, keyHash, text, facts, dueDay, weight, now } = opened;
   return tx.insertInto('cases').values({
     kind: kind.kind,
     for_admins: kind.isForAdmins ? 1 : 0,
@@ -70,10 +72,9 @@ export async function withdrawCases(
   { kind, subject, openedBy }: { kind?: string; subject?: number; openedBy?: number },
   now: Date,
 ): Promise<number[]> {
-  const ended = { outcome: 'withdrawn', pending: 0, once: null, decided_at: now.toISOString() };
   const rows = await tx
     .updateTable('cases')
-    .set(ended)
+    .set(withdrawnAt(now))
     .where('pending', '=', sql.lit(1))
     .$if(kind !== undefined, cases => cases.where('kind', '=', kind as string))
     .$if(subject !== undefined, cases => cases.where('subject', '=', subject as number))
@@ -87,9 +88,31 @@ export async function withdrawCases(
 /** Removes the cases of a subject that is removed. */
 export async function removeCases(
   tx: Transaction,
-  { kind, subject }: { kind: string; subject: number },
+  { kinds, subject }: { kinds: readonly string[]; subject: number },
 ): Promise<void> {
-  await tx.deleteFrom('cases').where('kind', '=', kind).where('subject', '=', subject).execute();
+  await tx.deleteFrom('cases').where('kind', 'in', kinds).where('subject', '=', subject).execute();
+  tx.emit({ kind: 'moderator-queue.changed' });
+}
+
+const withdrawnAt = (now: Date) =>
+  ({ outcome: 'withdrawn', pending: 0, once: null, decided_at: now.toISOString() }) as const;
+
+/** Moves cases to the subject `into`, and withdraws those of which `into` may have no second one. */
+export async function moveCases(
+  tx: Transaction,
+  { kinds, subject, into }: { kinds: readonly string[]; subject: number; into: number },
+  now: Date,
+): Promise<void> {
+  const cases = tx.updateTable('cases').where('kind', 'in', kinds).where('subject', '=', subject);
+  const rest = sql.lit(`${subject} `.length);
+  const moved = sql<string>`kind || ${sql.lit(` ${into}`)} || substr(once, length(kind) + 1 + ${rest})`;
+  const taken = tx
+    .selectFrom('cases')
+    .select('once')
+    .where('subject', '=', into)
+    .where('once', 'is not', null);
+  await cases.set(withdrawnAt(now)).where('pending', '=', 1).where(moved, 'in', taken).execute();
+  await cases.set({ subject: into, once: sql`case when pending = 1 then ${moved} end` }).execute();
   tx.emit({ kind: 'moderator-queue.changed' });
 }
 

@@ -35,7 +35,6 @@ const DETAILS = 100;
 
 const shared = (contents: ModeratedContents) => ({
   tab: 'reports' as const,
-  isForAdmins: false,
   titles: loadTitles,
   show: showContent,
   refusal: (db: Database | Transaction, { author }: CaseRow, by: SignedIn) =>

@@ -18,8 +18,7 @@ export async function openContentCase(
   now: Date,
 ): Promise<{ waiting: CaseRow; content: ReportedContent }> {
   const once = `content ${kind} ${target} ${version}`;
-  const report = { kind: 'report', isForAdmins: false };
-  const waiting = await openOrLockCase(tx, { kind: report, author, once, now });
+  const waiting = await openOrLockCase(tx, { kind: { kind: 'report' }, author, now }, once);
   const content = await tx
     .insertInto('reported_contents')
     .values({ kind, target, version, post, author })

@@ -159,7 +159,7 @@ function sentenceOf({ content, decision, now }: On<ContentAction>): string {
 }
 
 const authorNews = ({ id, author }: ReportedContent, title: string): DecisionNotice => ({
-  ...{ to: [author], kind: 'sanction', subject: `case:${id}`, title },
+  ...{ to: [author], subject: `case:${id}`, title },
   ...{ link: '/profile/sanctions', atSignIn: true },
 });
 

@@ -31,7 +31,6 @@ export const sanctionObjection = (contents: ModeratedContents) =>
     kind: 'sanctionObjection',
     tab: 'objections',
     label: '제재 이의신청',
-    isForAdmins: false,
     isOnce: true,
     outcomes: OBJECTION_OUTCOMES,
     titles: loadTitles,

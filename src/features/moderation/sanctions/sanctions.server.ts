@@ -59,10 +59,10 @@ export const sanctions = new Hono<ApiEnv>()
       await writeOnce(db, c.var.call, async tx => {
         if (found.lifted_at) throw new Refusal('conflict', SANCTION_LIFTED_ALREADY);
         const opened = await openCase(tx, {
-          kind: { kind: 'sanctionObjection', isForAdmins: false },
+          kind: { kind: 'sanctionObjection' },
           subject: id,
           openedBy: c.var.member.number,
-          once: `sanctionObjection ${id}`,
+          once: 'subject',
           text: objection,
           now: now(),
         });
@@ -107,7 +107,7 @@ function lift({ db, contents }: Desk, { id, ...by }: By & { id: number }): Promi
 }
 
 export const sanctionNews = ({ id, member }: SanctionRow, title: string): DecisionNotice => ({
-  ...{ to: [member], kind: 'sanction', subject: `sanction:${id}`, title },
+  ...{ to: [member], subject: `sanction:${id}`, title },
   ...{ link: '/profile/sanctions', atSignIn: true },
 });
 

@@ -153,7 +153,6 @@ function endBlock(db: Database, contents: ModeratedContents, { id, now }: { id: 
 
 export const toldAuthor = ({ id, author }: TakedownRow, sentence: string, now: Date): DecisionNotice => ({
   to: [author],
-  kind: 'sanction',
   subject: `takedown:${id} ${now.toISOString()}`,
   title: `내가 올린 내용에 대한 신고: ${sentence}`,
   link: '/profile/takedowns',

@@ -79,7 +79,7 @@ export function fileTakedown(db: Database, { draft, target, requester, now, call
       .returning('id')
       .executeTakeFirstOrThrow();
     await openCase(tx, {
-      kind: { kind, isForAdmins: false },
+      kind: { kind },
       subject: id,
       author,
       keyHash: hashKey(key),
@@ -95,7 +95,7 @@ export function fileTakedown(db: Database, { draft, target, requester, now, call
     const low = lowAllowanceText(hiding, [...hiding, report]);
     const notices: DecisionNotice[] = [
       {
-        ...{ to: [author], kind: 'sanction', subject: `takedown:${id}`, link: '/profile/takedowns' },
+        ...{ to: [author], subject: `takedown:${id}`, link: '/profile/takedowns' },
         title: `불법촬영물 신고가 접수되어 내 ${hidden} 가려졌습니다. 운영진이 바로 살펴봅니다.`,
       },
       {

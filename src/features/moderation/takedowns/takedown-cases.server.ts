@@ -50,7 +50,7 @@ const ACCEPTED = { rights: 'blocked', filming: 'removed' } as const;
 
 const takedownRequest = (kind: TakedownKind, contents: ModeratedContents) =>
   caseKind({
-    ...{ kind, tab: 'takedowns', label: TAKEDOWN_WORDS[kind], isForAdmins: false },
+    ...{ kind, tab: 'takedowns', label: TAKEDOWN_WORDS[kind] },
     outcomes: { ...STATE_WORDS, blocked: '게시 중단함' },
     titles,
     show: showWith(requestForm),
@@ -83,7 +83,6 @@ const takedownObjection = (contents: ModeratedContents) =>
     kind: OBJECTION_KIND,
     tab: 'objections',
     label: '게시 중단 이의',
-    isForAdmins: false,
     isOnce: true,
     outcomes: OBJECTION_WORDS,
     titles,

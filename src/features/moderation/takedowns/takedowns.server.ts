@@ -50,7 +50,7 @@ export const takedowns = new Hono<ApiEnv>()
       c.header('cache-control', 'no-store');
       // A bot that fills every field gets the same answer.
       if (draft.website) return c.json({ id: 0, key: '', message: RECEIVED }, 201);
-      await site.limits.take(draft.kind === 'filming' ? 'filmingAddress' : 'takedownAddress', address);
+      await site.limits.take('cases', `${draft.kind} ${address}`);
       const target = await findTargetAtAddress(site, draft, new URL(c.req.url).host);
       const requester = await describeRequester(site, c.var.member, address);
       const filed = { draft, target, requester, now: site.now(), call: c.var.call };
@@ -134,11 +134,11 @@ export async function objectToTakedown(db: Database, { id, author, objection, no
     const opened =
       state === 'blocked' &&
       (await openCase(tx, {
-        kind: { kind: OBJECTION_KIND, isForAdmins: false },
+        kind: { kind: OBJECTION_KIND },
         subject: id,
         openedBy: author,
         author,
-        once: `${OBJECTION_KIND} ${id}`,
+        once: 'subject',
         text: objection,
         dueDay: addDays(seoulDay(new Date(until)), -1),
         now,

@@ -47,7 +47,7 @@ export const privacyRequests = new Hono<ApiEnv>()
       c.header('cache-control', 'no-store');
       // A program that fills in every field gets the usual success message.
       if (draft.website) return c.json<RequestFiled>({ id: 0, key: '', message: REQUEST_RECEIVED }, 201);
-      await site.limits.take('privacyAddress', address);
+      await site.limits.take('cases', `privacyRequest ${address}`);
       const key = randomBytes(24).toString('base64url');
       const filed = await fileRequest(site.db, { draft, key, now: site.now(), call: c.var.call });
       const status = `처리 상황: ${publicUrl(site.config)}/report/privacy-status#${key}`;
@@ -79,7 +79,7 @@ export const privacyRequests = new Hono<ApiEnv>()
     async c => {
       const { site } = c.env;
       const { number: member } = c.var.member;
-      await site.limits.take('privacyMember', member);
+      await site.limits.take('cases', `privacyRequest ${member}`);
       const filing = { draft: c.req.valid('json'), member, key: '', now: site.now() };
       await fileRequest(site.db, { ...filing, call: c.var.call });
       return c.json({ message: REQUEST_RECEIVED }, 201);
@@ -210,7 +210,7 @@ export const privacyRequest = caseKind({
       told: [
         {
           to: row.opened_by === null ? [] : [row.opened_by],
-          ...{ kind: 'sanction', subject, title, link: '/profile/privacy-requests' },
+          ...{ subject, title, link: '/profile/privacy-requests' },
         },
       ],
       letter: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/write.ts';
-import { caseKind } from '#/features/moderation/cases/case-kind.server.ts';
+import { caseKind, titlesIn } from '#/features/moderation/cases/case-kind.server.ts';
 import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';
 import { type CaseForm, choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
@@ -38,19 +38,13 @@ export const disputedResult = caseKind({
   isOnce: true,
   revisable: ['kept'],
   outcomes: { released: '기록에 반영함', kept: '반영하지 않음', withdrawn: '확인할 경기 없음' },
-  async titles({ db }, rows) {
-    const subjects = rows.map(({ subject }) => subject);
-    const found = await db
-      .selectFrom('tournaments')
-      .select(['id', 'title'])
-      .where('id', 'in', subjects)
-      .execute();
-    const titles = new Map(found.map(({ id, title }) => [id, title]));
+  async titles(site, rows) {
+    const titles = await titlesIn('tournaments', 'title')(site, rows);
     return new Map(
       await Promise.all(
         rows.map(async ({ id, subject }) => {
-          const hint = (await findReasons(db, subject)).join(', ');
-          return [id, { title: titles.get(subject) ?? '', hint }] as const;
+          const hint = (await findReasons(site.db, subject)).join(', ');
+          return [id, { title: '', ...titles.get(id), hint }] as const;
         }),
       ),
     );

@@ -226,7 +226,7 @@ const openReview = (tx: Transaction, { id, closed_at }: TournamentRow) =>
   openCase(tx, {
     kind: REVIEW_KIND,
     subject: id,
-    once: `${REVIEW_KIND.kind} ${id}`,
+    once: 'subject',
     now: new Date(closed_at),
   });
 
