@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type Database } from '#/database/connect.ts';
-import type { MatchBoard } from '#/database/schema/board-tables.ts';
+import type { MatchKind } from '#/database/schema/board-tables.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 
@@ -23,7 +23,7 @@ export async function addressesOf(dataDir: string, id: string): Promise<Own> {
     .select('number')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const newest = async (board: MatchBoard) => {
+  const newest = async (board: MatchKind) => {
     const own = db.selectFrom('match_posts').select('id').where('author', '=', number).orderBy('id', 'desc');
     return (await own.where('board', '=', board).executeTakeFirstOrThrow()).id;
   };

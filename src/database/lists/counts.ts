@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import type { MatchBoard } from '#/database/schema/board-tables.ts';
+import type { MatchKind } from '#/database/schema/board-tables.ts';
 import type { CountName, Tables } from '#/database/schema/tables.ts';
 
 /** The stored number of rows in a list; counting would read every row. */
@@ -32,7 +32,7 @@ export async function startOrAddCount(tx: Transaction, name: CountName): Promise
  * other row has had. Call it before the insert: other transactions that insert a row wait, so that numbers
  * and ids have the same order.
  */
-export async function countNumbered(tx: Transaction, name: MatchBoard | 'boards'): Promise<number> {
+export async function countNumbered(tx: Transaction, name: MatchKind | 'boards'): Promise<number> {
   const { last_number } = await tx
     .updateTable('row_counts')
     .set({ value: sql<number>`value + 1`, last_number: sql<number>`last_number + 1` })

@@ -3,12 +3,12 @@ import type { CommentKind } from '#/shared/comment-kinds.ts';
 import type { Region } from '#/shared/regions.ts';
 
 /** The two boards whose posts take applicants: 홍보 and 개인전 매치. */
-export type MatchBoard = 'promotion' | 'singlematch';
+export type MatchKind = 'promotion' | 'singlematch';
 
 export interface MatchTables {
   match_posts: {
     id: Generated<number>;
-    board: MatchBoard;
+    board: MatchKind;
     /** The post's number on its board, from 1, shown to readers; addresses use the id. */
     number: number;
     author: number;

@@ -2,7 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { BoardReaders, BoardWriters } from '#/shared/board-rights.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import type { PrivacyTables, SecondFactorTables } from './account-tables.ts';
-import type { CommentTables, MatchBoard, MatchTables, PictureTables } from './board-tables.ts';
+import type { CommentTables, MatchKind, MatchTables, PictureTables } from './board-tables.ts';
 import type { ClubMeetingTables } from './club-meeting-tables.ts';
 import type { ClubTables } from './club-tables.ts';
 import type { HallTables } from './hall-tables.ts';
@@ -234,7 +234,7 @@ export type PostTable = 'notices' | ViewedTable;
 export type ViewedTable = 'free_posts' | 'match_posts';
 export type PostTextTable = 'free_post_texts' | 'match_post_texts';
 /** The kinds of posts, by board; posts on boards made by admins are of the kind `free`. */
-export type PostKind = 'notice' | 'free' | MatchBoard;
+export type PostKind = 'notice' | 'free' | MatchKind;
 export type TextKind = PostKind | CommentKind;
 /** `members` counts listed members, `admins` unlisted ones; withdrawn members are in neither. */
 export type CountName =
@@ -249,4 +249,4 @@ export type CountName =
   | `board:${number}`
   | `heading:${string}`
   | TournamentCount
-  | MatchBoard;
+  | MatchKind;

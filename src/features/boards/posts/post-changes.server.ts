@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount, countNumbered, startOrAddCount } from '#/database/lists/counts.ts';
-import type { MatchBoard } from '#/database/schema/board-tables.ts';
+import type { MatchKind } from '#/database/schema/board-tables.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { nextUpdate, write } from '#/database/write.ts';
 import type { PostChange, PostDraft } from '#/features/boards/board/boards.contract.ts';
@@ -43,7 +43,7 @@ type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft };
 export type WritablePosts<Head extends PostHead = PostHead, Draft extends PostDraft = PostDraft> = {
   store: PostStore<Head>;
   /** The board on whose sequence the posts get a number besides their ids. */
-  numbered?: MatchBoard;
+  numbered?: MatchKind;
   /** Returns the columns that store a draft, besides title and text; `draftOf` makes a draft of columns. */
   columnsOf(draft: Draft, stored: StoredPost<Draft>): object | Promise<object>;
   draftOf(post: Head, content: string): Draft;

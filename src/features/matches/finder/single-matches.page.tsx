@@ -4,7 +4,7 @@ import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { type FoundPosts, readTitles, Thumbnail, TITLE } from '#/features/boards/board/post-list.tsx';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { NO_POSTS } from '#/shared/authorship.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { REGIONS, type Region } from '#/shared/regions.ts';
@@ -78,11 +78,11 @@ export default function SingleMatchesPage() {
   );
 }
 
-const CHOICES = FIELDS.single.sizes.map(size => ({ value: String(size), label: `${size}명` }));
+const CHOICES = MODE_SETUPS.single.sizes.map(size => ({ value: String(size), label: `${size}명` }));
 
 function SingleSetup() {
   const navigate = useNavigate();
-  const [size, setSize] = useState(String(FIELDS.single.usual));
+  const [size, setSize] = useState(String(MODE_SETUPS.single.usual));
   const start = (event: FormEvent) => {
     event.preventDefault();
     navigate(`/tournament/single/start?size=${size}`);

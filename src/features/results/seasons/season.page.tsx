@@ -1,6 +1,6 @@
 import { useLoaderData, useRevalidator } from 'react-router';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import {
   browserApi,
@@ -145,7 +145,7 @@ const TOURNAMENTS: Column<Season['tournaments'][number]>[] = [
     title: '참가',
     align: 'right',
     fold: 'phone',
-    cell: ({ entryCount, mode }) => `${entryCount}${FIELDS[mode].unit}`,
+    cell: ({ entryCount, mode }) => `${entryCount}${MODE_SETUPS[mode].unit}`,
   },
   {
     title: '우승',

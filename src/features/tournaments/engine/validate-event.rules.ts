@@ -4,7 +4,7 @@ import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { commandOwner, formatOf, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { adjustmentRefusal } from './adjust.rules.ts';
 import type { Entry, EventOf, TournamentEvent } from './events.contract.ts';
@@ -77,7 +77,7 @@ function ownCommandRefusal(tournament: Tournament, event: TournamentEvent): stri
 }
 
 function fieldRefusal({ settings, entries }: EventOf<'entered'>): string | undefined {
-  const { players, unit, ...field } = FIELDS[settings.mode];
+  const { players, unit, ...field } = MODE_SETUPS[settings.mode];
   const most = settings.stages ? ENTRIES_MOST : field.most;
   if (entries.length < 2 || entries.length > most)
     return unit === '팀' ? `팀은 2팀부터 ${most}팀까지입니다.` : `참가자는 2명부터 ${most}명까지입니다.`;
@@ -127,7 +127,7 @@ function joinRefusal(tournament: Tournament, event: EventOf<'joined'>): string |
   const place = lateEntrantSeat(tournament, players);
   if (typeof place === 'string') return place;
   if (entry !== tournament.entries.length + 1) return '참가자의 번호가 이어지지 않습니다.';
-  if (players.length !== FIELDS[tournament.settings?.mode ?? 'team'].players)
+  if (players.length !== MODE_SETUPS[tournament.settings?.mode ?? 'team'].players)
     return '같은 인원으로만 넣을 수 있습니다.';
   if (place.match !== match || place.group !== group)
     return '그사이 다른 일이 있어 자리가 바뀌었습니다. 다시 넣어주세요.';

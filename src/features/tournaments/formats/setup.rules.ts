@@ -4,7 +4,7 @@ import { MODE_NAMES } from '#/features/tournaments/formats/registry/format-names
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 
 /** The set-up of one mode: the number of players of an entry, allowed sizes and Korean texts. */
-export type Field = {
+export type ModeSetup = {
   name: string;
   about: string;
   /** Number of players of one entry. */
@@ -39,7 +39,7 @@ const countsTo = (most: number) => Array.from({ length: most - 1 }, (_, index) =
 const TEAM_SIZES = countsTo(ENTRIES_MOST);
 
 /** The set-up of the mode `team`: a bracket of single players. */
-const TEAM: Field = {
+const TEAM: ModeSetup = {
   ...MODE_NAMES.team,
   about: '한 명씩 대진표로 겨루는 대회',
   most: ENTRIES_MOST,
@@ -54,7 +54,7 @@ const TEAM: Field = {
 const evenTo = (most: number) => Array.from({ length: most / 2 - 1 }, (_, index) => 4 + 2 * index);
 
 /** The choices for 복식, where an entry is a team of two; every format but 개인전 is offered. */
-const PAIRS: Field = {
+const PAIRS: ModeSetup = {
   ...MODE_NAMES.multi,
   about: '두 명이 한 팀인 토너먼트',
   most: ENTRIES_MOST / 2,
@@ -70,7 +70,7 @@ const SINGLE_MOST = 16;
 const SINGLE_SIZES = countsTo(SINGLE_MOST);
 
 /** The set-up of the mode 개인전: wins and a final winner, no bracket. */
-export const SINGLE: Field = {
+export const SINGLE: ModeSetup = {
   ...MODE_NAMES.single,
   about: '대진표 없이 승수로 겨루는 대회',
   most: SINGLE_MOST,
@@ -83,7 +83,7 @@ export const SINGLE: Field = {
   setup: '/tournament/single',
 };
 
-export const FIELDS: Record<Mode, Field> = { team: TEAM, single: SINGLE, multi: PAIRS };
+export const MODE_SETUPS: Record<Mode, ModeSetup> = { team: TEAM, single: SINGLE, multi: PAIRS };
 
 /** The set-up of a format: its options and their consequences. */
 export type FormatSetup<Options> = {

@@ -148,7 +148,7 @@ const isSent = ({ waiting, refused, state }: SyncView) =>
 type SaveProps = { store: OpenTournament; onClose: () => void };
 
 function SaveForm({ store, onClose }: SaveProps) {
-  const form = useForm(tournamentFacts, factsOf(store), SAVE_FAILED);
+  const form = useForm(tournamentFacts, savedFacts(store), SAVE_FAILED);
   const save = async (facts: TournamentFacts) => {
     const { saved } = store;
     if (!saved) return;
@@ -176,7 +176,7 @@ function SaveForm({ store, onClose }: SaveProps) {
   );
 }
 
-function factsOf({ saved, tournament }: OpenTournament): TournamentFacts {
+function savedFacts({ saved, tournament }: OpenTournament): TournamentFacts {
   const hall = commonHall(tournament.entries);
   return { title: saved?.title ?? '', hall, region: '', day: seoulDay(new Date(serverNow())), listed: true };
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import type { Following } from '#/features/tournaments/runner/entering/entry.tsx';
 import { SavedTournamentNotice } from '#/features/tournaments/sync/stored/saved-tournament-notice.tsx';
@@ -44,7 +44,7 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
   const title = open.saved?.title;
   const isRunning = open.tournament.phase !== 'empty';
   const format = formatNameOf(open);
-  const about = FIELDS[mode].about;
+  const about = MODE_SETUPS[mode].about;
   // Without a title the heading is the format, so the lead does not repeat it.
   const lead = format ? title && format : title ? `${heading} · ${about}` : about;
   const screen = open.storeState === 'opening' ? undefined : isRunning ? 'running' : 'entering';
@@ -73,8 +73,8 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
       </div>
       {(isRunning || open.storeState === 'unreadable') && (
         <p className="mt-6">
-          <LinkButton variant="quiet" to={format ? '/tournament/groups' : FIELDS[mode].setup}>
-            새 {format ?? FIELDS[mode].name} 시작
+          <LinkButton variant="quiet" to={format ? '/tournament/groups' : MODE_SETUPS[mode].setup}>
+            새 {format ?? MODE_SETUPS[mode].name} 시작
           </LinkButton>
         </p>
       )}

@@ -9,7 +9,7 @@ import { groupTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { podium, standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { crossResults } from '#/features/tournaments/formats/tables/cross-results.rules.ts';
 import { awardLines, honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import { type PrintedFacts, PrintPage } from './print-page.tsx';
@@ -88,7 +88,7 @@ function Part({ page: { rounds, third, isLast }, tournament }: PartProps) {
 function pageFacts(tournament: Tournament): string[] {
   const { entries, settings, draw } = tournament;
   return [
-    settings ? `${entries.length}${FIELDS[settings.mode].unit}` : '',
+    settings ? `${entries.length}${MODE_SETUPS[settings.mode].unit}` : '',
     settings ? `${settings.play.ball}구` : '',
     draw?.by === 'lot' ? `추첨 코드 ${draw.code}` : '',
   ].filter(Boolean);

@@ -14,7 +14,7 @@ import { copyForChanges, type Tournament } from '#/features/tournaments/engine/t
 import { undo } from '#/features/tournaments/engine/undo.rules.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
@@ -32,7 +32,7 @@ export function logSentence(tournament: Tournament, event: TournamentEvent): str
   const name = (entry: number) => nameOf(tournament, entry);
   switch (event.type) {
     case 'entered':
-      return `참가자 ${event.entries.length}${FIELDS[event.settings.mode].unit} 입력${formatPart(event.settings)}`;
+      return `참가자 ${event.entries.length}${MODE_SETUPS[event.settings.mode].unit} 입력${formatPart(event.settings)}`;
     case 'drawn':
       return event.draw.by === 'lot'
         ? `대진표 추첨 (코드 ${event.draw.code})`

@@ -7,7 +7,7 @@ import {
 } from '#/features/tournaments/engine/late-entrant-seat.rules.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import {
   draftFromPlayers,
@@ -73,7 +73,7 @@ export function LateSheet() {
       ) : (
         <PlayersForm
           entry={tournament.entries.length + 1}
-          start={newEntering(FIELDS[tournament.settings?.mode ?? 'team'].players)}
+          start={newEntering(MODE_SETUPS[tournament.settings?.mode ?? 'team'].players)}
           doneLabel="넣기"
           onDone={join}
         >

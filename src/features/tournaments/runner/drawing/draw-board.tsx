@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { newCode } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import {
   type EnteringOptions,
   readEntering,
@@ -29,7 +29,7 @@ export function DrawBoard() {
   // The settings that were entered count: they may have been changed, and changed back.
   const options = tournament.settings ? optionsOf(tournament.settings, chosen) : chosen;
   const mode = tournament.settings?.mode ?? 'team';
-  const { unit } = FIELDS[mode];
+  const { unit } = MODE_SETUPS[mode];
   const change = (next: EnteringOptions) => {
     setChosen(next);
     // The input phase gets these options too, for an organiser who goes back to it.

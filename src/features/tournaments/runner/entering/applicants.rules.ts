@@ -1,5 +1,5 @@
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { readSize, sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import type { Entering } from './entering.contract.ts';
@@ -107,7 +107,7 @@ const hasFittingSize = (entering: Entering, mode: Mode) =>
 
 /** The draft in the smallest size for its players; in 복식 unchanged, so that partners stay together. */
 const withFittingSize = (entering: Entering, mode: Mode) =>
-  FIELDS[mode].players > 1
+  MODE_SETUPS[mode].players > 1
     ? entering
     : withSize(entering, fittingSize(sizesFor(mode, entering.options.format), countFilled(entering)));
 

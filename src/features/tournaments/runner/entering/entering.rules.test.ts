@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_FORMAT } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { ODD_COUNT, readSize, sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { drawn } from '#test/fixtures/bracket-play.ts';
 import { readEntering } from './entering.contract.ts';
@@ -34,15 +34,19 @@ const names = (entering: { slots: { name: string }[] }) => entering.slots.map(({
 
 describe('counts of players', () => {
   test('are those of each mode', () => {
-    const { sizes } = FIELDS.team;
+    const { sizes } = MODE_SETUPS.team;
     expect([sizes[0], sizes.at(-1), sizes.length]).toEqual([2, 128, 127]);
     expect(sizesFor('team', undefined)).toEqual(sizes);
-    expect([FIELDS.single.sizes[0], FIELDS.single.sizes.at(-1), FIELDS.single.sizes.length]).toEqual([
-      2, 16, 15,
-    ]);
-    expect([FIELDS.multi.sizes[0], FIELDS.multi.sizes.at(-1), FIELDS.multi.sizes.length]).toEqual([
-      4, 32, 15,
-    ]);
+    expect([
+      MODE_SETUPS.single.sizes[0],
+      MODE_SETUPS.single.sizes.at(-1),
+      MODE_SETUPS.single.sizes.length,
+    ]).toEqual([2, 16, 15]);
+    expect([
+      MODE_SETUPS.multi.sizes[0],
+      MODE_SETUPS.multi.sizes.at(-1),
+      MODE_SETUPS.multi.sizes.length,
+    ]).toEqual([4, 32, 15]);
   });
 
   test('are read from an address, the default where it has none', () => {

@@ -5,7 +5,7 @@ import {
   SETUPS,
   seedCountsFor,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { ListedName } from '#/features/tournaments/runner/entering/names/name-list.rules.ts';
 import {
   formatRefusal,
@@ -193,7 +193,7 @@ function newScores(slot: Slot, { score4, score3 }: ListedName): Partial<Slot> | 
 /** Returns the entries of the tournament in the order of the slots: players, or in 복식 teams of two. */
 export function entriesOf(mode: Mode, { slots }: Pick<Entering, 'slots'>): Entry[] {
   const players = slots.map(playerOf);
-  const each = FIELDS[mode].players;
+  const each = MODE_SETUPS[mode].players;
   return Array.from({ length: Math.floor(players.length / each) }, (_, index) => ({
     id: index + 1,
     players: players.slice(index * each, index * each + each),
@@ -274,7 +274,7 @@ function countPots(format: FormatOptions, entries: number, seeds: number): numbe
 
 /** Returns the name of a slot: `3번 선수`, in 복식 `2팀 첫째 선수`; `index` counts from 0. */
 export function slotName(mode: Mode, index: number): string {
-  if (FIELDS[mode].players === 1) return `${index + 1}번 선수`;
+  if (MODE_SETUPS[mode].players === 1) return `${index + 1}번 선수`;
   return `${Math.floor(index / 2) + 1}팀 ${index % 2 === 0 ? '첫째' : '둘째'} 선수`;
 }
 
@@ -282,7 +282,7 @@ const FEWEST_ENTRIES = 2;
 
 /** The draft without empty slots; undefined if none is empty, a team is incomplete, or too few are left. */
 export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | undefined {
-  const each = FIELDS[mode].players;
+  const each = MODE_SETUPS[mode].players;
   const slots = entering.slots.filter(isComplete);
   const isHalf = entering.slots.some((slot, index) => {
     const first = index - (index % each);
@@ -300,7 +300,7 @@ export function startWithFewerLabel(
   mode: Mode,
   { slots, options }: Pick<Entering, 'slots' | 'options'>,
 ): string {
-  const { players, unit } = FIELDS[mode];
+  const { players, unit } = MODE_SETUPS[mode];
   const count = `${slots.length / players}${unit}`;
   if (options.format || !hasDrawIn(mode, options.format)) return `빈 자리는 빼고 ${count}으로 시작`;
   return `빈 자리는 부전승으로 두고 ${count}으로 시작`;

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Fragment } from 'react';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { OffersAlike } from '#/features/tournaments/runner/entering/names/members-alike.tsx';
 import { EmptyAll } from '#/features/tournaments/runner/entering/names/paste-names.tsx';
 import { BottomBar } from '#/features/tournaments/runner/layout.tsx';
@@ -121,7 +121,7 @@ function Options() {
         mode,
         options,
         onChange: changed => onChange({ ...entering, options: changed }),
-        entries: slots.length / FIELDS[mode].players,
+        entries: slots.length / MODE_SETUPS[mode].players,
       }}
     >
       {hasDrawIn(mode, options.format) && <Tables />}
@@ -142,7 +142,7 @@ function Options() {
 function FormatSwitch() {
   const { mode, entering, onResize } = useEntry();
   const { slots, options } = entering;
-  const entries = Math.ceil(slots.filter(isTouched).length / FIELDS[mode].players);
+  const entries = Math.ceil(slots.filter(isTouched).length / MODE_SETUPS[mode].players);
   const drafts = FORMAT_TYPES.map(type => ({ type, draft: withFormat(mode, entering, type) }));
   const isOffered = ({ type, draft }: (typeof drafts)[number]) =>
     draft !== undefined || type === formatType(options.format);
@@ -171,7 +171,7 @@ function SizeChoice() {
   const size = entering.slots.length;
   const { format } = entering.options;
   // A list that has grown beyond the sizes of a set-up keeps its size.
-  const sizes = format ? sizesFor(mode, format) : [...new Set([...FIELDS[mode].sizes, size])];
+  const sizes = format ? sizesFor(mode, format) : [...new Set([...MODE_SETUPS[mode].sizes, size])];
   const choose = async (text: string) => {
     const wanted = Number(text);
     if (!sizes.includes(wanted)) return;
@@ -185,7 +185,7 @@ function SizeChoice() {
     };
     if (lost.length === 0 || (await confirm(question))) onResize(withSize(entering, wanted));
   };
-  const { players } = FIELDS[mode];
+  const { players } = MODE_SETUPS[mode];
   const unit = (count: number) => (players > 1 ? `${count}명 (${count / players}팀)` : `${count}명`);
   return (
     <>
@@ -205,7 +205,7 @@ function SizeChoice() {
 /** The list of all slots in order: pressing a slot edits it, arrows move it, the cross empties it. */
 function SlotList() {
   const { mode, entering } = useEntry();
-  const isTeams = FIELDS[mode].players > 1;
+  const isTeams = MODE_SETUPS[mode].players > 1;
   return (
     <ol className="flex flex-col border border-line rounded-card bg-surface" aria-label="참가자 명단">
       {entering.slots.map((slot, index) => (

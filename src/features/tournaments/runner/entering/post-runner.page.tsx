@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import {
   LOAD_FAILED,
   LOAD_MALFORMED,
@@ -81,7 +81,7 @@ function PostRunner({ post, title }: { post: Post; title: string }) {
         key={mode}
         mode={mode}
         post={post.id}
-        heading={`${title} · ${FIELDS[mode].name}`}
+        heading={`${title} · ${MODE_SETUPS[mode].name}`}
         follow={known ? { merge, ask: reload } : undefined}
         filled={problem ? undefined : (filled ?? 'waiting')}
       />

@@ -1,6 +1,6 @@
 import { createContext, useContext, useRef, useState } from 'react';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { useMembersAlike } from '#/features/tournaments/runner/entering/names/members-alike.tsx';
 import { useKnownHalls } from '#/features/tournaments/runner/entering/names/player-choice.tsx';
 import type { Entering } from './entering.contract.ts';
@@ -70,7 +70,7 @@ export function useEntryActions({ mode, entering, onChange, onResize, onStart }:
     const missing = nextIncomplete(entering);
     if (missing < 0) return startWith(entering);
     setAt(missing);
-    setAlarm(FIELDS[mode].missing);
+    setAlarm(MODE_SETUPS[mode].missing);
     board.current?.querySelector<HTMLElement>(`[data-slot="${missing}"]`)?.focus();
   };
   const actions = { setPasting, open, change, goOn, pick, chooseHall, move, fill, start, startWith };

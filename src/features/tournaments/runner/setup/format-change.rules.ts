@@ -10,7 +10,7 @@ import {
   SETUPS,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { Entering, EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { isTouched, withSize } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { formatRefusal, hasTables, sizesFor } from './format.rules.ts';
@@ -42,7 +42,7 @@ export function optionsWithFormat(options: EnteringOptions, type: FormatType, si
 export function withFormat(mode: Mode, entering: Entering, type: FormatType): Entering | undefined {
   const { options, slots } = entering;
   const next = { ...entering, options: optionsWithFormat(options, type, slots.length) };
-  const isTeams = FIELDS[mode].players > 1;
+  const isTeams = MODE_SETUPS[mode].players > 1;
   const needed = isTeams ? slots.findLastIndex(isTouched) + 1 : slots.filter(isTouched).length;
   const sizes = sizesFor(mode, next.options.format).filter(size => size >= needed);
   const { before } = options;
@@ -55,7 +55,7 @@ export function withFormat(mode: Mode, entering: Entering, type: FormatType): En
 /** Why this many entries cannot play a format, as a sentence; undefined if they can. */
 export function formatChangeRefusal(mode: Mode, type: FormatType, entries: number): string | undefined {
   if (type !== 'knockout') return formatRefusal({ type }, entries, mode);
-  const { grown, players, unit } = FIELDS[mode];
+  const { grown, players, unit } = MODE_SETUPS[mode];
   const most = (grown.at(-1) ?? 0) / players;
   return entries <= most ? undefined : `토너먼트는 ${most}${unit}까지입니다.`;
 }

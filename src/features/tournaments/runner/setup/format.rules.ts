@@ -2,7 +2,7 @@ import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { type FormatOptions, SETUPS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
 /** Maximum number of teams of two: the input of players has 128 slots. */
@@ -14,7 +14,7 @@ export function formatRefusal(
   entries: number,
   mode: Mode = 'team',
 ): string | undefined {
-  const { unit, players } = FIELDS[mode];
+  const { unit, players } = MODE_SETUPS[mode];
   const { sizes, refusal } = SETUPS[type];
   const most = players > 1 ? Math.min(TEAMS_MOST, sizes.most) : sizes.most;
   if (!Number.isInteger(entries) || entries < sizes.least || entries > most)
@@ -29,7 +29,7 @@ export function stagesOf(format: FormatOptions, entries: number): Stages | undef
 
 /** Whether a tournament of this mode and format has a draw; 개인전 has none. */
 export const hasDrawIn = (mode: Mode, format: Pick<FormatOptions, 'type'> | undefined) =>
-  FIELDS[mode].undrawn === undefined && (!format || SETUPS[format.type].undrawn === undefined);
+  MODE_SETUPS[mode].undrawn === undefined && (!format || SETUPS[format.type].undrawn === undefined);
 
 /** Whether a format has tables of results: groups, or a 풀리그. */
 export function hasTables(format: FormatOptions | undefined): format is FormatOptions {
@@ -58,7 +58,7 @@ export const ODD_COUNT = '참가 인원은 짝수여야 합니다. 다시 선택
 
 /** The number of players in `text`; the default for null, '' and, with a Korean `problem`, a wrong number. */
 export function readSize(mode: Mode, text: string | null): { size: number; problem?: string } {
-  const { usual, sizes, players, wrongSize } = FIELDS[mode];
+  const { usual, sizes, players, wrongSize } = MODE_SETUPS[mode];
   if (text === null || text.trim() === '') return { size: usual };
   const size = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
   if (sizes.includes(size)) return { size };
@@ -67,7 +67,7 @@ export function readSize(mode: Mode, text: string | null): { size: number; probl
 
 /** The allowed numbers of players in this format, or in this mode if the format is undefined. */
 export function sizesFor(mode: Mode, format: Pick<FormatOptions, 'type'> | undefined): readonly number[] {
-  const { grown, players } = FIELDS[mode];
+  const { grown, players } = MODE_SETUPS[mode];
   if (!format) return grown;
   const { least, most } = SETUPS[format.type].sizes;
   return Array.from({ length: most - least + 1 }, (_, index) => least + index)
@@ -81,7 +81,7 @@ export function readFormatSize(
   format: FormatOptions,
   text: string | null,
 ): { size: number; problem?: string } {
-  const { players } = FIELDS[mode];
+  const { players } = MODE_SETUPS[mode];
   const least = SETUPS[format.type].sizes.least * players;
   const size = /^\d{1,3}$/.test(text?.trim() ?? '') ? Number(text) : least;
   const problem = formatRefusal(format, size / players, mode);

@@ -1,7 +1,7 @@
 import { readCode } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import { SETUPS, seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { TableRules } from '#/features/tournaments/formats/tables/table-rules.tsx';
 import { PlayFields } from '#/features/tournaments/scoring/setup/play-fields.tsx';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
@@ -35,7 +35,7 @@ function RuleChoices() {
       )}
       <PlayFields
         play={options.play}
-        pairs={FIELDS[mode].players > 1}
+        pairs={MODE_SETUPS[mode].players > 1}
         onChange={changed => change({ play: { ...options.play, ...changed } })}
       />
     </>

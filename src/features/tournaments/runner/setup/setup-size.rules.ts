@@ -7,7 +7,7 @@ import {
   DEFAULT_FORMAT,
   type FormatOptions,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { formatRefusal, ODD_COUNT, readSize, sizesFor } from './format.rules.ts';
 
@@ -42,7 +42,7 @@ export function setUpSize({ mode, format, typed, listed }: Wanted): {
   size: number | null;
   problem?: string;
 } {
-  const { players, wrongSize } = FIELDS[mode];
+  const { players, wrongSize } = MODE_SETUPS[mode];
   if (listed !== undefined) {
     if (sizesFor(mode, format).includes(listed)) return { size: listed };
     if (listed % players > 0) return { size: null, problem: ODD_COUNT };

@@ -6,7 +6,7 @@ import {
   FORMAT_NAMES,
   type FormatKey,
 } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import {
   BY_LOT,
@@ -128,7 +128,7 @@ function useSetUp({ way: first, players: each }: SetUpPage) {
     const entering = { ...newEntering(size, options), ...(listed && { slots: listed.slots }) };
     navigate(`${RUNNERS[mode]}?size=${size}`, { state: { title, entering, start } satisfies SetUp });
   };
-  const entries = size && size / FIELDS[mode].players;
+  const entries = size && size / MODE_SETUPS[mode].players;
   const chosen = { way, players, mode, options, title, names, typed, given };
   const found = { field, listed, size, problem, entries };
   return { ...chosen, ...found, setTyped, setOptions, setTitle, setNames, setGiven, choose, openRunner };
@@ -166,7 +166,7 @@ function SetUpForm(page: SetUpPage) {
         ) : (
           <SizeFields
             key={field}
-            {...{ field, typed, setTyped: setUp.setTyped, problem, unit: FIELDS[mode].unit }}
+            {...{ field, typed, setTyped: setUp.setTyped, problem, unit: MODE_SETUPS[mode].unit }}
           />
         )}
         {options.format && (
@@ -313,7 +313,7 @@ const TEAM_CHOICES = [
   ...['4', '8', '16', '32', '64'].map(size => ({ value: size, label: `${size}명` })),
   { value: OTHER, label: '직접 입력' },
 ];
-const PAIR_CHOICES = FIELDS.multi.sizes.map(size => ({
+const PAIR_CHOICES = MODE_SETUPS.multi.sizes.map(size => ({
   value: String(size),
   label: `${size}명 (${size / 2}팀)`,
 }));

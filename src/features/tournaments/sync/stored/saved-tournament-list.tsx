@@ -6,7 +6,7 @@ import type { TournamentEvent } from '#/features/tournaments/engine/events.contr
 import { winners } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.ts';
 import { isUnderWay, tournamentOf } from '#/features/tournaments/sync/sync.rules.ts';
 import { RemoveButton } from '#/ui/dialog/dialog.tsx';
@@ -98,7 +98,7 @@ function describeSaved(saved: SavedTournament): { name: string; facts: ReactNode
   const tournament = tournamentOf(saved);
   const count = tournament?.entries.length ?? 0;
   const stages = tournament?.settings?.stages;
-  const field = FIELDS[saved.mode];
+  const field = MODE_SETUPS[saved.mode];
   const format = stages ? FORMAT_NAMES[stages[0].type].name : field.name;
   const facts = (
     <>
@@ -159,7 +159,7 @@ export function ImportTournament() {
         onRead={({ file: { title, events }, tournament }) => {
           const mode = tournament.settings?.mode ?? 'team';
           const state: Imported = { imported: { title, events } };
-          navigate(`${RUNNERS[mode]}?size=${FIELDS[mode].usual}`, { state });
+          navigate(`${RUNNERS[mode]}?size=${MODE_SETUPS[mode].usual}`, { state });
         }}
       />
       <p>내보낸 대회 파일을 이 기기에서 이어서 진행합니다.</p>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { FIELDS } from '#/features/tournaments/formats/setup.rules.ts';
+import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import {
   isComplete,
   newEntering,
@@ -20,7 +20,7 @@ export function PasteNames() {
   const fill = (event: FormEvent) => {
     event.preventDefault();
     const { play, format } = entering.options;
-    const read = readNames(pasted, play.ball, FIELDS[mode].players > 1);
+    const read = readNames(pasted, play.ball, MODE_SETUPS[mode].players > 1);
     const done = withNamesGrown(entering, read.names, sizesFor(mode, format));
     setResult(outcome({ ...done, ...read, before: entering.slots.length }));
     if (done.filled.length + done.scored.length === 0) return onFill(done.entering);
