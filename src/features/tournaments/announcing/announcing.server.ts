@@ -9,7 +9,7 @@ import {
 } from '#/features/tournaments/entries/server/entry-rows.server.ts';
 import { loadEntryView } from '#/features/tournaments/entries/server/entry-view.server.ts';
 import { emitToEntrants } from '#/features/tournaments/entries/server/places.server.ts';
-import { modeFor } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { modeFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { emitWebhooks } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
 import {
   findApplicantNumbers,

@@ -3,11 +3,9 @@ import type { EntryPlayer } from '#/features/tournaments/entries/entries.contrac
 import {
   FORMAT_KEYS,
   type FormatKey,
-  STAGED_FORMATS,
-  type StagedFormat,
 } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { DEFAULT_FORMAT } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
-import { FORMATS, modeFor } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { modeFor, optionsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FORMATS } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import {
   BY_LOT,
@@ -21,9 +19,7 @@ import { sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 export type DrawnEntry = { players: readonly EntryPlayer[] };
 export type DrawnAs = { way: FormatKey; players: 1 | 2; ball: '4' | '3'; tables: number };
 
-const formatOf = (way: FormatKey) => (isStaged(way) ? { ...DEFAULT_FORMAT, type: way } : undefined);
 const isUndrawn = (way: FormatKey) => FORMATS[way].undrawn !== undefined;
-const isStaged = (way: FormatKey): way is StagedFormat => STAGED_FORMATS.some(each => each === way);
 
 /** The formats that this many entries, of one or two players each, can play. */
 export function playableFormats(entries: number, players: 1 | 2): FormatKey[] {
@@ -31,7 +27,7 @@ export function playableFormats(entries: number, players: 1 | 2): FormatKey[] {
   return FORMAT_KEYS.filter(
     way =>
       (players === 1 || !isUndrawn(way)) &&
-      sizesFor(modeFor(way, players), formatOf(way)).includes(entries * players),
+      sizesFor(modeFor(way, players), optionsFor(way)).includes(entries * players),
   );
 }
 
@@ -43,7 +39,7 @@ export function drawnField(
   entries: readonly DrawnEntry[],
   { way, players: each, ball, tables }: DrawnAs,
 ): { mode: Mode; entering: Entering } {
-  const format = formatOf(way);
+  const format = optionsFor(way);
   const options = { ...BY_LOT, tables, play: { ...BY_LOT.play, ball }, ...(format && { format }) };
   const empty = newEntering(entries.length * each, options);
   const entering = entries.reduce((field, { players }, entry) => {

@@ -113,7 +113,7 @@ export type Tournament = Bracket & {
   settlements: readonly Settlement[];
   /** The plan of the knockout after the groups; null without groups, and until the knockout is created. */
   knockout: KnockoutPlan | null;
-  /** The figure that orders a format without a bracket: wins in 개인전, points left in 서바이벌; 0 in other formats. */
+  /** The figure of each entry (wins, points left) that orders a format without a bracket; 0 in other formats. */
   wins: Map<number, number>;
   duels: Duel[];
   champion: number | null;

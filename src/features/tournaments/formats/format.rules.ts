@@ -93,11 +93,16 @@ export type OwnCommands = {
   types: readonly TournamentEvent['type'][];
   /** The command types that record a result; webhooks report these results. */
   results: readonly TournamentEvent['type'][];
+  /** The type by which the organiser ends the tournament: refused to the role 점수, redone only as the last. */
   ending: TournamentEvent['type'];
   /** Why a command of these types is invalid, as a Korean sentence; undefined if it is valid. */
   refusal(tournament: Tournament, event: TournamentEvent): string | undefined;
-  /** Resets the tournament to its state before the first command of these types. */
+  /** Resets what `run` changes: called before all live commands are run again, which every undo and redo does. */
   restart(draft: Tournament): void;
+  /**
+   * Applies a command. A new one has passed `refusal`. One that is run again after an undo has not: `run` must
+   * ignore it if it is no longer possible.
+   */
   run(draft: Tournament, event: TournamentEvent): void;
   entriesIn(event: TournamentEvent): number[];
   sentence(event: TournamentEvent, nameOf: (entry: number) => string): string;

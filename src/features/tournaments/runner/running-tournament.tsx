@@ -32,7 +32,7 @@ import { useLoaded } from '#/ui/client/use-calls.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { type OpenSheet, RunningProvider, useRunning } from './use-running.ts';
+import { type GameCommand, type OpenSheet, RunningProvider, useRunning } from './use-running.ts';
 
 type RunningTournamentProps = { open: OpenTournament; children: ReactNode };
 
@@ -148,12 +148,17 @@ function RunningDialog({ sheet }: { sheet: OpenSheet }) {
   if (sheet.about === 'undo') return <UndoSheet undone={sheet.key} />;
   if (sheet.about === 'replace') return <ReplaceSheet entry={sheet.entry} />;
   if (sheet.about === 'tie') return <TieSheet tie={sheet.tie} />;
-  if (sheet.about === 'duel') return <ScoreSheet pair={sheet.pair} />;
+  if (sheet.about === 'game') return <ScoreSheet {...sheet} />;
   const match = findMatch(tournament, sheet.match);
   if (!match) return null;
   if (sheet.about === 'more') return <MatchSheet match={match} />;
   if (sheet.about === 'call') return <CallSheet match={match} />;
   if (sheet.about === 'typed') return <ResultSheet match={match} />;
   const [one, other] = [match.sides[0].entry, match.sides[1].entry];
-  return one === null || other === null ? null : <ScoreSheet pair={[one, other]} match={match} />;
+  if (one === null || other === null) return null;
+  const pair: [number, number] = [one, other];
+  const command: GameCommand = (winner, score) => ({
+    ...{ type: 'advanced', match: match.key, entry: pair[winner], how: 'played', score },
+  });
+  return <ScoreSheet {...{ pair, match, command }} />;
 }

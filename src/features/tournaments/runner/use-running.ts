@@ -1,8 +1,12 @@
 import { createContext, useContext } from 'react';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import type { Tie } from '#/features/tournaments/engine/results/ties.rules.ts';
+import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import type { useConfirm } from '#/ui/dialog/dialog.tsx';
+
+/** Returns the command that records the result of a game on the scoreboard. */
+export type GameCommand = (winner: Side, score: MatchScore) => Command;
 
 /** The open dialog: `about` says which one, the other fields which match, entry or tie it is for. */
 export type OpenSheet =
@@ -10,7 +14,7 @@ export type OpenSheet =
   | { about: 'adjust' }
   | { about: 'late' }
   | { about: 'more' | 'score' | 'call' | 'typed'; match: string }
-  | { about: 'duel'; pair: [number, number] }
+  | { about: 'game'; pair: [number, number]; command: GameCommand }
   | { about: 'undo'; key: string }
   | { about: 'replace'; entry: number }
   | { about: 'tie'; tie: Tie };

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
+import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { doubleSetup } from '#/features/tournaments/formats/double/double-setup.rules.ts';
 import { groupsSetup } from '#/features/tournaments/formats/groups/groups-setup.rules.ts';
 import { leagueSetup } from '#/features/tournaments/formats/league/league-setup.rules.ts';
 import { revivalSetup } from '#/features/tournaments/formats/revival/revival-setup.rules.ts';
 import { type FormatSetup, seedChoices } from '#/features/tournaments/formats/setup.rules.ts';
 import { survivalSetup } from '#/features/tournaments/formats/survival/survival-setup.rules.ts';
-import { STAGED_FORMATS, type StagedFormat } from './format-names.constants.ts';
+import { type FormatKey, STAGED_FORMATS, type StagedFormat } from './format-names.constants.ts';
 import type { formatOptions } from './stages.contract.ts';
 
 /** The format chosen in the set-up form (`type`), and the form's options for all formats. */
@@ -24,6 +25,18 @@ export const DEFAULT_FORMAT: FormatOptions = Object.assign(
   { type: STAGED_FORMATS[0] },
   ...Object.values(SETUPS).map(({ defaults }) => defaults),
 );
+
+/** The mode of a tournament of this format whose entries have this many players. */
+export function modeFor(format: FormatKey, players: 1 | 2): Mode {
+  if (format === 'single') return 'single';
+  return players === 2 ? 'multi' : 'team';
+}
+
+/** The options of this format, with those chosen for a `former` one; undefined for a format without stages. */
+export function optionsFor(way: FormatKey, former = DEFAULT_FORMAT): FormatOptions | undefined {
+  const type = STAGED_FORMATS.find(each => each === way);
+  return type && { ...former, type };
+}
 
 /** The allowed numbers of seeds in a bracket of this format; `format` undefined means single elimination. */
 export const seedCountsFor = (entries: number, format: Pick<FormatOptions, 'type'> | undefined): number[] =>

@@ -1,4 +1,4 @@
-import type { Mode, Settings, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import type { Settings, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { doubleFormat } from '#/features/tournaments/formats/double/double.rules.ts';
 import type {
@@ -34,12 +34,6 @@ type Played = Pick<Settings, 'stages'> & Partial<Pick<Settings, 'mode'>>;
 export function formatKey({ mode, stages }: Played): FormatKey {
   if (mode === 'single') return 'single';
   return stages?.[0].type ?? 'knockout';
-}
-
-/** The mode of a tournament of this format whose entries have this many players. */
-export function modeFor(format: FormatKey, players: 1 | 2): Mode {
-  if (players === 2) return 'multi';
-  return format === 'single' ? 'single' : 'team';
 }
 
 /** The format of a tournament's first stage; single elimination before players are entered (null). */

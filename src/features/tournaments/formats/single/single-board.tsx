@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
 import { ADVANCE_BUTTON, PlayerLine, WINNER_ROW } from '#/features/tournaments/runner/layout.tsx';
-import { useRunning } from '#/features/tournaments/runner/use-running.ts';
+import { type GameCommand, useRunning } from '#/features/tournaments/runner/use-running.ts';
+import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { Select } from '#/ui/form/field.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -94,6 +95,11 @@ function DuelChoice() {
   const { tournament, openSheet } = useRunning();
   const [one, setOne] = useState('1');
   const [other, setOther] = useState('2');
+  const pair: [number, number] = [Number(one), Number(other)];
+  const command: GameCommand = (winner, score) => ({
+    ...{ type: 'played', entry: pair[winner], against: pair[winner === 0 ? 1 : 0], how: 'played' },
+    score: winnerFirst(score, winner),
+  });
   const options = tournament.entries.map(({ id }) => ({ value: String(id), label: nameOf(tournament, id) }));
   return (
     <section className="card flex flex-col gap-3 my-5" aria-labelledby="duel">
@@ -107,12 +113,27 @@ function DuelChoice() {
       <Button
         variant="quiet"
         disabled={one === other}
-        onClick={() => openSheet({ about: 'duel', pair: [Number(one), Number(other)] })}
+        onClick={() => openSheet({ about: 'game', pair, command })}
       >
         점수판 열기
       </Button>
     </section>
   );
+}
+
+// A game of 개인전 is stored with its winner first.
+function winnerFirst(score: MatchScore, winner: Side): MatchScore {
+  if (winner === 0) return score;
+  const swapped = ([one, other]: [number, number]): [number, number] => [other, one];
+  const { points, targets, innings, highRuns, cushions, shootout } = score;
+  return {
+    points: swapped(points),
+    targets: swapped(targets),
+    innings: swapped(innings),
+    highRuns: swapped(highRuns),
+    cushions: cushions && swapped(cushions),
+    ...(shootout && { shootout: swapped(shootout) }),
+  };
 }
 
 function ReplaceMenu() {

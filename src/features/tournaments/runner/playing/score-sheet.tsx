@@ -1,7 +1,7 @@
 import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { useRunning } from '#/features/tournaments/runner/use-running.ts';
+import { type GameCommand, useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { Scorer } from '#/features/tournaments/scoring/screens/scorer.tsx';
@@ -12,12 +12,14 @@ import { toast } from '#/ui/feedback/toast.tsx';
 
 type ScoreSheetProps = {
   pair: [number, number];
-  /** The match of a bracket or group; absent for a game of 개인전 between the two entries of `pair`. */
+  /** The match of a bracket or group; absent for a game that the format's own board opens. */
   match?: Match;
+  /** The command that records the result; `winner` is an index of `pair`, and the score is in its order. */
+  command: GameCommand;
 };
 
 /** A dialog with the match card, then the full-screen scorer, whose result the organiser may take over. */
-export function ScoreSheet({ pair, match }: ScoreSheetProps) {
+export function ScoreSheet({ pair, match, command }: ScoreSheetProps) {
   const { tournament, saved, scores, saveGame, perform, closeSheet } = useRunning();
   const gameKey = match?.key ?? `duel-${pair[0]}-${pair[1]}`;
   const game = saved?.games[gameKey];
@@ -28,16 +30,8 @@ export function ScoreSheet({ pair, match }: ScoreSheetProps) {
     if (problem) toast(problem, 'error');
   };
   const offer = (score: MatchScore, winner: Side) => {
-    const decided = {
-      entry: pair[winner],
-      how: 'played',
-      score: match ? score : winnerFirst(score, winner),
-    } as const;
-    const isDone = match
-      ? perform({ type: 'advanced', match: match.key, ...decided })
-      : perform({ type: 'played', against: pair[winner === 0 ? 1 : 0], ...decided });
-    if (!isDone) return;
-    // A bracket's game is kept in case its result is undone; in 개인전 the next game of these two is a new one.
+    if (!perform(command(winner, score))) return;
+    // A match's game is kept in case its result is undone; otherwise the next game of these two is a new one.
     if (!match) save(null);
     closeSheet();
   };
@@ -76,18 +70,3 @@ export function ScoreSheet({ pair, match }: ScoreSheetProps) {
 }
 
 const playersOf = ({ entries }: Tournament, entry: number) => entries[entry - 1]?.players ?? [];
-
-// A game of 개인전 is stored with its winner first.
-function winnerFirst(score: MatchScore, winner: Side): MatchScore {
-  if (winner === 0) return score;
-  const swapped = ([one, other]: [number, number]): [number, number] => [other, one];
-  const { points, targets, innings, highRuns, cushions, shootout } = score;
-  return {
-    points: swapped(points),
-    targets: swapped(targets),
-    innings: swapped(innings),
-    highRuns: swapped(highRuns),
-    cushions: cushions && swapped(cushions),
-    ...(shootout && { shootout: swapped(shootout) }),
-  };
-}

@@ -7,6 +7,7 @@ import {
 import {
   DEFAULT_FORMAT,
   type FormatOptions,
+  optionsFor,
   SETUPS,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
@@ -32,7 +33,7 @@ export function formatText(format: FormatOptions | undefined, entries: number): 
  */
 export function optionsWithFormat(options: EnteringOptions, type: FormatType, size: number): EnteringOptions {
   const { format, before, ...rest } = options;
-  const next = type === 'knockout' ? undefined : { ...(format ?? before?.format ?? DEFAULT_FORMAT), type };
+  const next = optionsFor(type, format ?? before?.format);
   const isFirst = hasTables(next) && options.draw.by === 'order';
   const draw = isFirst ? { ...options.draw, by: 'lot' as const, apart: true } : options.draw;
   return { ...rest, draw, before: { ...(format && { format }), size }, ...(next && { format: next }) };

@@ -1,11 +1,9 @@
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
+import type { FormatKey } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import {
-  type FormatKey,
-  STAGED_FORMATS,
-} from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import {
-  DEFAULT_FORMAT,
   type FormatOptions,
+  modeFor,
+  optionsFor,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
@@ -17,15 +15,13 @@ export const USUAL_SIZES: Record<SizeField, string> = { team: '4', multi: '4', s
 
 /** The options with another format; those of the former format stay for a change back. */
 export function optionsInFormat(options: EnteringOptions, way: FormatKey): EnteringOptions {
-  const type = STAGED_FORMATS.find(each => each === way);
-  const { format = DEFAULT_FORMAT, ...rest } = options;
-  return type ? { ...rest, format: { ...format, type } } : rest;
+  const { format: former, ...rest } = options;
+  const format = optionsFor(way, former);
+  return { ...rest, ...(format && { format }) };
 }
 
 export function sizeFieldOf(way: FormatKey, players: 1 | 2): SizeField {
-  if (way === 'single') return 'single';
-  if (way !== 'knockout') return 'entries';
-  return players === 2 ? 'multi' : 'team';
+  return optionsFor(way) ? 'entries' : modeFor(way, players);
 }
 
 type Wanted = {

@@ -1,11 +1,11 @@
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import {
   FORMAT_KEYS,
   FORMAT_NAMES,
   type FormatKey,
 } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { modeFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import {
@@ -113,14 +113,14 @@ function useSetUp({ way: first, players: each }: SetUpPage) {
   const [title, setTitle] = useState(state?.title ?? '');
   const [names, setNames] = useState('');
   const navigate = useNavigate();
-  const mode: Mode = way === 'single' ? 'single' : players === 2 ? 'multi' : 'team';
+  const mode = modeFor(way, players);
   const listed = useListed(names, options.play.ball, players === 2, given);
   const { size, problem } = setUpSize({ mode, format: options.format, typed, listed: listed?.slots.length });
   const choose = (next: FormatKey, count: 1 | 2) => {
     const changed = sizeFieldOf(next, count);
     if (changed !== field) setTyped(USUAL_SIZES[changed]);
     setWay(next);
-    setPlayers(next === 'single' ? 1 : count);
+    setPlayers(MODE_SETUPS[modeFor(next, count)].players);
     setOptions(optionsInFormat(options, next));
   };
   const openRunner = (start: boolean) => {
@@ -151,7 +151,7 @@ function SetUpForm(page: SetUpPage) {
           onChange={next => setUp.choose(next as FormatKey, players)}
           options={FORMAT_KEYS.map(key => ({ value: key, label: wayLabel(key, options, entries ?? 0) }))}
         />
-        {way !== 'single' && (
+        {modeFor(way, 2) === 'multi' && (
           <Chips
             legend="참가"
             name="mode"
