@@ -57,8 +57,8 @@ describe('while a member’s own data is on its way, nothing is said that holds 
     {
       name: 'the list of one’s own tournaments',
       open: async () => '/tournaments?tab=own',
-      said: ['로그인하면 내 대회가 보입니다.', '서버에 저장한 내 대회가 없습니다.'],
-      shows: page => page.getByText('서버에 저장한 내 대회가 없습니다.').waitFor(),
+      said: ['로그인하면 내 대회가 보입니다.', '참가하거나 진행하는 대회가 없습니다.'],
+      shows: page => page.getByText('참가하거나 진행하는 대회가 없습니다.').waitFor(),
     },
   ];
   test.each(screens)('$name', async ({ open, said, shows }) => {

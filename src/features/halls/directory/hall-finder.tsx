@@ -59,7 +59,14 @@ export function HallFinder({ region, near, filters }: HallFinderProps) {
   return (
     <section aria-label="조건으로 찾기">
       {filters && <Filters filter={filter} districts={districts} onChange={setChosen} />}
-      {near && <Problem>{placeProblem}</Problem>}
+      {near && placeProblem && (
+        <div className="mb-3">
+          <Problem>{placeProblem}</Problem>
+          <Button variant="quiet" onClick={locate}>
+            내 주변 다시 찾기
+          </Button>
+        </div>
+      )}
       <Problem>{problem}</Problem>
       {!places && !problem && <Loading />}
       {places && (
@@ -201,9 +208,9 @@ function listOf(lists: Lists, region: Region): Promise<RegionPlace[]> {
 }
 
 const CHOOSE = '지역을 골라 찾을 수도 있습니다.';
-const DENIED = `위치 사용이 꺼져 있습니다. 주소창 옆의 사이트 설정에서 위치를 허용한 뒤 ‘내 주변’을 다시 눌러주세요. ${CHOOSE}`;
+const DENIED = `위치 사용이 꺼져 있습니다. 주소창 옆의 사이트 설정에서 위치를 허용해 주세요. ${CHOOSE}`;
 const NOT_SECURE = `https가 아닌 주소에서는 브라우저가 위치를 알려주지 않습니다. https 주소로 열어주세요. ${CHOOSE}`;
-const UNKNOWN = `지금 위치를 알 수 없습니다. 기기의 위치 기능을 켠 뒤 ‘내 주변’을 다시 눌러주세요. ${CHOOSE}`;
+const UNKNOWN = `지금 위치를 알 수 없습니다. 기기의 위치 기능을 켜 주세요. ${CHOOSE}`;
 const WAIT_MS = 15_000;
 const OLD_MS = 60_000;
 

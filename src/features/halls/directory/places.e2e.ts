@@ -90,4 +90,10 @@ test('where the distance cannot be measured, the list says why and what to do', 
   await refused.page.getByRole('button', { name: '내 주변' }).click();
   await refused.page.getByText('위치 사용이 꺼져 있습니다.', { exact: false }).waitFor();
   await refused.page.getByText('지역을 골라 찾을 수도 있습니다.', { exact: false }).waitFor();
+  // Allowed meanwhile, one press finds the halls near.
+  await refused.page.context().setGeolocation(position.geolocation);
+  await refused.page.context().grantPermissions(['geolocation']);
+  await refused.page.getByRole('button', { name: '내 주변 다시 찾기' }).click();
+  await refused.page.getByText('위치는 이 브라우저 안에서만', { exact: false }).waitFor();
+  expect(await refused.page.getByText('위치 사용이 꺼져 있습니다.', { exact: false }).count()).toBe(0);
 });

@@ -245,10 +245,11 @@ function Facts({ post, children }: { post: MatchPost; children: ReactNode }) {
       <>
         {seatsLeft > 0 && seatsLeft < seats && `${seats}자리 중 `}
         <strong className={seatsLeft > 0 ? 'text-primary' : undefined}>{seatsLeftText(seatsLeft)}</strong>
-        {waiting > 0 && ` · 대기 ${waiting}`}
+        {waiting > 0 && ` · 수락 대기 ${waiting}`}
       </>
     ),
-    신청: post.applicantCount > 0 && <ApplicantCount post={post} />,
+    // The seats say it to readers.
+    신청: post.applicantCount > 0 && (post.can.close || seatsLeft === null) && <ApplicantCount post={post} />,
   };
   const known = Object.entries(facts).filter(([, value]) => value);
   return (

@@ -208,7 +208,7 @@ const Shape = ({ content }: { content: Content }) =>
     schema ? (
       <pre
         key={type}
-        className="max-h-104 p-3 overflow-auto rounded-control bg-sunken text-label"
+        className="max-h-80 p-3 overflow-auto rounded-control bg-sunken text-label"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard.
         tabIndex={0}
       >

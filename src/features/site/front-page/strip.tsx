@@ -52,13 +52,13 @@ const Line = ({ of: { to, word, when, detail, title, authorId } }: { of: Item })
 function Cards({ items }: { items: Item[] }) {
   return (
     <ul
-      className="mt-6 grid grid-flow-col gap-2 max-md:scrollbar-none max-md:-mx-4 max-md:mb-3 max-md:snap-x max-md:auto-cols-[15.5rem] max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-1 md:mb-5 md:auto-cols-fr"
+      className="mt-6 grid grid-flow-col gap-2 max-md:scrollbar-none max-md:-mx-4 max-md:mb-3 snap-x max-md:auto-cols-[15.5rem] max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-1 md:mb-5 md:auto-cols-fr"
       aria-label="지금 볼 것"
     >
       {items.map(({ to, word, when, detail, title, authorId }) => (
         <li
           key={to}
-          className="relative grid min-w-0 rounded-control border border-line bg-surface px-3 py-2 hover:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-primary max-md:snap-start"
+          className="relative grid min-w-0 rounded-control border border-line bg-surface px-3 py-2 hover:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-primary snap-start"
           data-by={authorId ?? undefined}
         >
           <span className="flex flex-wrap content-start gap-x-1 overflow-hidden whitespace-nowrap text-mark text-soft leading-[1.4]">

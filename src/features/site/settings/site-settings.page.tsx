@@ -269,11 +269,11 @@ const AccentField = ({ name, value, onChange, help, disabled }: AccentFieldProps
 );
 
 const SettingsPart = ({ children }: { children: ReactNode }) => (
-  <Card as="div" className="my-4 grid gap-x-4 gap-y-4.5">
+  <Card as="div" className="my-4 grid gap-4">
     {children}
   </Card>
 );
 
 const SettingsPair = ({ children }: { children: ReactNode }) => (
-  <div className="gap-[inherit] max-md:contents md:grid md:grid-cols-2 md:items-start">{children}</div>
+  <div className="gap-4 max-md:contents md:grid md:grid-cols-2 md:items-start">{children}</div>
 );

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { useLoaded } from '#/ui/client/use-calls.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 
@@ -18,13 +16,4 @@ type AppliedTableProps = { caption: string; showCaption?: boolean; rows: Applied
 /** What the member applied to, with the state of each application. */
 export function AppliedTable({ empty = '', ...table }: AppliedTableProps) {
   return <Table<Applied> {...table} columns={COLUMNS} rowKey={({ link }) => link} empty={empty} />;
-}
-
-/** The tournaments to which the member applied on the promotion board; nothing without one. */
-export default function AppliedPromotions() {
-  const load = () => fetchJson(browserApi.api.members.applications.$get());
-  // If this call fails, the page is complete without them.
-  const { found = [] } = useLoaded(load, '');
-  const rows = found.filter(({ kind }) => kind === 'promotion');
-  return rows.length > 0 && <AppliedTable caption="홍보글로 신청한 대회" showCaption rows={rows} />;
 }

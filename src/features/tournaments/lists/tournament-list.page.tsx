@@ -44,7 +44,7 @@ import { inDayOrder } from './row-order.rules.ts';
 // Loaded only for readers who open a tournament.
 const WaysSheet = lazy(() => import('./ways-sheet.tsx'));
 // Loaded only with the list of the member's own tournaments.
-const AppliedPromotions = lazy(() => import('./applied-table.tsx'));
+const AppliedTable = lazy(async () => ({ default: (await import('./applied-table.tsx')).AppliedTable }));
 
 const TABS = [
   { value: 'open', title: '모집 중', empty: '지금 참가 신청을 받는 대회가 없습니다.' },
@@ -52,7 +52,7 @@ const TABS = [
   { value: 'coming', title: '예정', empty: '예정된 대회가 없습니다.' },
   { value: 'closed', title: '끝난', empty: '끝난 대회가 없습니다.' },
 ] as const;
-const OWN = { value: 'own', title: '내 대회', empty: '서버에 저장한 내 대회가 없습니다.' } as const;
+const OWN = { value: 'own', title: '내 대회', empty: '참가하거나 진행하는 대회가 없습니다.' } as const;
 const ALL = { value: '', title: '전체' } as const;
 // Not above the list, unless they are shown.
 const SECOND = [TABS[3], OWN];
@@ -85,7 +85,15 @@ async function read({ api, url }: PageRequest) {
   const isNarrowed = tab !== OWN.value && Object.keys(filtersOf(searchParams)).length > 0;
   // Rounded to the minute, so that a page rendered a moment later is identical.
   const now = Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS;
-  const shared = { now, isNarrowed, isMembers: false, entered: NO_ROWS, promotions: [], others: [] };
+  const shared = {
+    now,
+    isNarrowed,
+    isMembers: false,
+    entered: NO_ROWS,
+    applied: [],
+    promotions: [],
+    others: [],
+  };
   if (tab === OWN.value) return { ...shared, ...(await readOwn(api, searchParams)) };
   const promotions = tab === 'open' ? await readPromotions(api, searchParams) : [];
   const first = { tab, ...(await readState(api, searchParams, tab)) };
@@ -137,19 +145,22 @@ async function readPromotions({ api }: Api, search: URLSearchParams): Promise<Pr
 }
 
 /**
- * The tournaments that the member organises, and those in which the member is entered (`entered`); both empty
- * on the server, which renders for guests.
+ * The tournaments that the member organises, those in which the member is entered (`entered`), and those to whose
+ * promotion the member applied (`applied`); all empty on the server, which renders for guests.
  */
 async function readOwn(api: Api, search: URLSearchParams) {
   const { mine, entered } = api.api.tournaments;
   if (api !== browserApi || storedToken() === '') return { tab: OWN.value, ...NO_ROWS };
   const list = (call: typeof mine | typeof entered) => (page: number) =>
     forPage(fetchList(call.$get({ query: { page: String(page) } })), LOAD_FAILED);
-  const [own, joined] = await Promise.all([
+  const [own, joined, applications] = await Promise.all([
     loadPage<ListedTournament>(search, list(mine)),
     loadPage<ListedTournament>(search, list(entered), { param: ENTERED_PARAM }),
+    // The page is useful without them.
+    fetchJson(api.api.members.applications.$get()).catch(() => []),
   ]);
-  return { tab: OWN.value, isMembers: true, entered: joined, ...own };
+  const applied = applications.filter(({ kind }) => kind === 'promotion');
+  return { tab: OWN.value, isMembers: true, entered: joined, applied, ...own };
 }
 
 const sameForMembers = (search: URLSearchParams) => tabOf(search).value !== OWN.value;
@@ -198,8 +209,9 @@ const columnsOf = (now: number, tab: Tab['value']): Columns<Row> => [
 ];
 
 export default function TournamentListPage() {
-  const { now, tab, isMembers, isNarrowed, entered, promotions, others, rows, total, page } =
+  const { now, tab, isMembers, isNarrowed, entered, applied, promotions, others, rows, total, page } =
     useLoaderData<typeof clientLoader>();
+  const isEntered = entered.total + applied.length > 0;
   const search = usePageQuery();
   const shown: Tab = [...TABS, OWN].find(({ value }) => value === tab) ?? TABS[0];
   return (
@@ -215,25 +227,27 @@ export default function TournamentListPage() {
         {tab !== 'own' && <SearchBar placeholder="대회 이름, 당구장, 지역" choices={CHOICES} />}
       </div>
       {entered.total > 0 && <Entered {...entered} now={now} />}
-      <Table<Row>
-        caption={entered.total > 0 ? '진행하는 대회' : shown.title}
-        showCaption={entered.total > 0}
-        columns={columnsOf(now, tab)}
-        rows={inDayOrder<Row>(rows, [...promotions, ...others], seoulDay(new Date(now)))}
-        rowKey={row => (isPromotion(row) ? `promotion ${row.id}` : row.id)}
-        empty={
-          tab === 'own' && !isMembers ? (
-            <ForGuests>로그인하면 내 대회가 보입니다.</ForGuests>
-          ) : (
-            <Nothing tab={shown} isNarrowed={isNarrowed} />
-          )
-        }
-        pad={page > 1}
-      />
-      {isMembers && (
+      {applied.length > 0 && (
         <Suspense>
-          <AppliedPromotions />
+          <AppliedTable caption="홍보 글로 신청한 대회" showCaption rows={applied} />
         </Suspense>
+      )}
+      {(rows.length > 0 || !isEntered) && (
+        <Table<Row>
+          caption={isEntered ? '진행하는 대회' : shown.title}
+          showCaption={isEntered}
+          columns={columnsOf(now, tab)}
+          rows={inDayOrder<Row>(rows, [...promotions, ...others], seoulDay(new Date(now)))}
+          rowKey={row => (isPromotion(row) ? `promotion ${row.id}` : row.id)}
+          empty={
+            tab === 'own' && !isMembers ? (
+              <ForGuests>로그인하면 내 대회가 보입니다.</ForGuests>
+            ) : (
+              <Nothing tab={shown} isNarrowed={isNarrowed} />
+            )
+          }
+          pad={page > 1}
+        />
       )}
       {isNarrowed && total >= SEARCH_COUNT_LIMIT && (
         <p className="text-soft">
@@ -333,23 +347,17 @@ function addressOf(tab: Tab['value'], search?: URLSearchParams): string {
   return `/tournaments?tab=${tab}${kept.join('')}`;
 }
 
-function Nothing({ tab, isNarrowed }: { tab: Tab; isNarrowed: boolean }) {
-  if (isNarrowed)
-    return (
-      <EmptyState
-        drawing="bracket"
-        sentence="조건에 맞는 대회가 없습니다."
-        next={{ label: '조건 지우기', to: addressOf(tab.value) }}
-      />
-    );
-  return (
-    <EmptyState
-      drawing="bracket"
-      sentence={tab.empty}
-      next={{ label: '대회 공고 쓰기', to: '/tournaments/new' }}
-    />
-  );
-}
+const Nothing = ({ tab, isNarrowed }: { tab: Tab; isNarrowed: boolean }) => (
+  <EmptyState
+    drawing="bracket"
+    sentence={isNarrowed ? '조건에 맞는 대회가 없습니다.' : tab.empty}
+    next={
+      isNarrowed
+        ? { label: '조건 지우기', to: addressOf(tab.value) }
+        : { label: '대회 공고 쓰기', to: '/tournaments/new' }
+    }
+  />
+);
 
 const TitleLink = ({ of: row }: { of: Row }) => (
   <PageLink to={isPromotion(row) ? `/promotion-board/${row.id}` : `/tournaments/${row.id}`}>

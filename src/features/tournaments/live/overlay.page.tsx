@@ -61,14 +61,14 @@ function ScoreBar({ tournament, match, game }: ScoreBarProps) {
   const shooter = game && !isOver ? shooterOf(game) : null;
   return (
     <section className={SCORE_BAR} aria-label="점수">
-      <p className="flex justify-between gap-[2em] bg-[#0d6846] px-[1em] py-[0.3em] text-[0.72em]">
+      <p className="flex justify-between gap-[0.7em] bg-[#0d6846] px-[1em] py-[0.3em] text-[0.7em]">
         <span>{matchTitle(tournament, match)}</span>
         <span>{isOver ? '경기 끝' : innings ? `${innings}이닝` : '곧 시작'}</span>
       </p>
       {([0, 1] as const).map(side => (
         <p
           key={side}
-          className="flex items-center gap-[0.7em] border-transparent border-l-[0.3em] py-[0.25em] pr-[0.8em] pl-[0.5em] data-shooting:border-[#f4c445] data-shooting:bg-[#f4c445]/16"
+          className="flex items-center gap-[0.7em] border-transparent border-l-[0.3em] px-[1em] py-[0.3em] data-shooting:border-[#f4c445] data-shooting:bg-[#f4c445]/16"
           data-side={side}
           data-shooting={shooter === side || undefined}
         >
@@ -79,7 +79,7 @@ function ScoreBar({ tournament, match, game }: ScoreBarProps) {
             )}
           </span>
           {shooter === side && game && game.run[0] > 0 && (
-            <span className="text-[#f4c445] text-[0.75em]">연속 {game.run[0]}</span>
+            <span className="text-[#f4c445] text-[0.7em]">연속 {game.run[0]}</span>
           )}
           {score && <Figures score={score} side={side} />}
         </p>
@@ -93,7 +93,7 @@ const Figures = ({ score, side }: { score: MatchScore; side: Side }) => (
     <span className="text-[#cfcabb] text-[0.7em]">{average(score.points[side], score.innings[side])}</span>
     <span className="min-w-[3.2em] text-right font-extrabold text-[1.15em]">
       {score.points[side]}{' '}
-      <small className="font-normal text-[#cfcabb] text-[0.6em]">/ {score.targets[side]}</small>
+      <small className="font-normal text-[#cfcabb] text-[0.7em]">/ {score.targets[side]}</small>
     </span>
   </>
 );
