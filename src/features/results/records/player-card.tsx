@@ -40,14 +40,14 @@ export function PlayerCard({ member, picture, record, page, name, place, childre
   const badges = badgesOf(sums[ball], last);
   return (
     <section className="cloth flex flex-wrap items-center gap-x-5 gap-y-3 p-5" aria-label="선수 카드">
-      <div className="flex flex-wrap basis-full items-center justify-between gap-x-5 gap-y-3">
+      <div className="flex min-w-0 flex-wrap basis-full items-center justify-between gap-x-5 gap-y-3">
         <p className="text-(--on-felt-soft) text-row">
           {name && (
             <strong className="text-(--on-felt) text-head font-extrabold wrap-anywhere">{name}</strong>
           )}
           {place}
         </p>
-        <div className="max-w-full [&_[aria-current]]:bg-yellow [&_[aria-current]]:text-on-yellow">
+        <div className="min-w-0 max-w-full [&_[aria-current]]:bg-yellow [&_[aria-current]]:text-on-yellow">
           <Disciplines record={record} />
         </div>
       </div>
