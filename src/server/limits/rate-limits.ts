@@ -69,7 +69,7 @@ export const BUCKETS = {
   linkOfMember: { max: 1, seconds: HOUR },
   membersOfLink: { max: 2, seconds: HOUR },
   filterTrials: { max: 10, seconds: MINUTE },
-  // Counted for each kind of case together with the member, or the address of a guest, who opens it.
+  // One count for each kind of case and member; for guests, for each kind of case and address.
   cases: { max: 5, seconds: DAY },
   favouriteHalls: { max: 60, seconds: MINUTE },
   hallEdits: { max: 60, seconds: HOUR },

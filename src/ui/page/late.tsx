@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 
-/** For each part that the server rendered and whose code is not loaded yet, a promise of its hydration. */
+/** Promises that resolve when the parts of the page that the server rendered are hydrated. */
 const waiting = new Set<Promise<void>>();
 
 /**
- * A boundary for `lazy` parts that the server renders, too. React removes such a part from the page if new data reaches
- * it before its code: `lateParts` says when none does any more.
+ * A Suspense boundary for `lazy` parts that are in the server's HTML, too. If new data reaches such a part before its
+ * code is loaded, React removes the part from the page; so load new data only after `lateParts`.
  */
 export function Late({ children }: { children: ReactNode }) {
   const [{ promise, resolve }] = useState(() => Promise.withResolvers<void>());

@@ -18,7 +18,7 @@ type NewCase = {
   openedBy?: number | null;
   author?: number | null;
   keyHash?: string;
-  /** Whether the subject may have one waiting case of this kind, or one for each member who opens it. */
+  /** The limit on waiting cases of this kind: one for each subject, or one for each subject and member. */
   once?: 'subject' | 'member';
   text?: string;
   facts?: object;

@@ -34,7 +34,7 @@ type Kind = {
   saysTitle?: readonly string[];
   /** True if an admin acts as a person here, and not for the site. */
   isByPerson?: true;
-  /** The events, or true for all, that are not sent to a member who has blocked the acting member. */
+  /** The events that a block silences: nobody is notified about a member whom they blocked. `true` means all events. */
   silencedByBlock?: true | readonly string[];
   /** True if the notification is taken back when the post that it is about is removed. */
   goesWithPost?: true;
@@ -350,7 +350,7 @@ export const kindName = (kind: SwitchableKind): string => KINDS[kind].name;
 export const kindsIn = (group: Kind['group']): SwitchableKind[] =>
   SWITCHABLE_KINDS.filter(kind => KINDS[kind].group === group);
 
-/** Whether this notification is not sent to a member who has blocked the acting member. */
+/** Whether a block silences this notification: the receiver then hears nothing about a blocked member's action. */
 export function isSilencedByBlock({ kind, event = '' }: Pick<Happening, 'kind' | 'event'>): boolean {
   const { silencedByBlock = [] } = traitsOf(kind);
   return silencedByBlock === true || silencedByBlock.includes(event);
