@@ -8,7 +8,7 @@ const waiting = new Set<Promise<void>>();
  * code is loaded, React removes the part from the page; so load new data only after `lateParts`.
  */
 export function Late({ children }: { children: ReactNode }) {
-  const [{ promise, resolve }] = useState(() => Promise.withResolvers<void>());
+  const [{ promise, resolve }] = useState(makeSignal);
   useEffect(() => {
     waiting.add(promise);
     return resolve;
@@ -19,6 +19,15 @@ export function Late({ children }: { children: ReactNode }) {
       <Hydrated onHydrated={resolve} />
     </Suspense>
   );
+}
+
+// Promise.withResolvers is missing in browsers of early 2024.
+function makeSignal() {
+  let resolve = () => {};
+  const promise = new Promise<void>(done => {
+    resolve = done;
+  });
+  return { promise, resolve };
 }
 
 function Hydrated({ onHydrated }: { onHydrated: () => void }) {
