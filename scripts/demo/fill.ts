@@ -8,7 +8,7 @@ import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
 import { makeAdmin } from '#/features/accounts/signup/first-admin.server.ts';
 import { enrol } from '#/features/members/fields/save-member.server.ts';
-import { hashPassword } from '#/server/sessions/password.ts';
+import { hashUnlimited } from '#/server/sessions/password.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { adminSteps } from './admin-steps.ts';
@@ -42,7 +42,7 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
   await migrate(db);
   handleEventsOf(db);
   await makeAdmin(db, { id: DEMO_ADMIN, password: DEMO_PASSWORD }, new Date(opened));
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const passwordHash = await hashUnlimited(DEMO_PASSWORD);
   const past = untilNow(community, now);
   const runner = await write(db, async tx => {
     await fillHalls(tx, community, opened);

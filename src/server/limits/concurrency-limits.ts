@@ -113,9 +113,6 @@ export const RETRY_SECONDS = 2;
 // One core is left to the event loop, and one of the four threads of Node's pool to files and compressing.
 const HASHES = Math.min(3, Math.max(1, availableParallelism() - 1));
 
-/** Limits password hashing for the whole process, because all hashing shares its processors. */
-export const hashLimit = new ConcurrencyLimit(HASHES);
-
 const LEFT_TO_WRITERS = 4;
 
 /**
@@ -124,9 +121,9 @@ const LEFT_TO_WRITERS = 4;
  * times and would wait for a page each time. Requests that wait for password hashing are not counted as
  * writes, because they need no time on the loop.
  */
-function makeRenderLimit(write: ConcurrencyLimit): ConcurrencyLimit {
+function makeRenderLimit(write: ConcurrencyLimit, hash: ConcurrencyLimit): ConcurrencyLimit {
   const coolDown: CoolDown = (workedMs, letNextIn) => {
-    const hashing = hashLimit.load.running + hashLimit.load.waiting;
+    const hashing = hash.load.running + hash.load.waiting;
     if (write.load.running > hashing) setTimeout(letNextIn, LEFT_TO_WRITERS * workedMs);
     else setImmediate(letNextIn);
   };
@@ -152,16 +149,17 @@ export function makeConcurrencyLimits(patience = 1) {
   // Writers that wait together share a commit, so many of them at once are no slower than few.
   const soon = { timeoutMs: patience * SOON_MS };
   const write = new ConcurrencyLimit(64, soon);
+  const hash = new ConcurrencyLimit(HASHES, { timeoutMs: patience * TIMEOUT_MS });
   return {
     // Bodies of 128 kB at most: a slow client takes one of these slots, and none of the writers'.
     receive: new ConcurrencyLimit(BODIES_MOST),
-    hash: hashLimit,
+    hash,
     write,
     read: new ConcurrencyLimit(16, soon),
     // Two threads read SQLite: one of them is left to requests that do not search.
     search: new ConcurrencyLimit(1, soon),
     page: new ConcurrencyLimit(16, soon),
-    render: makeRenderLimit(write),
+    render: makeRenderLimit(write, hash),
   };
 }
 export type ConcurrencyLimits = ReturnType<typeof makeConcurrencyLimits>;

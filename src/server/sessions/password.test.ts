@@ -1,6 +1,9 @@
 import { createHook } from 'node:async_hooks';
 import { expect, test } from 'vitest';
+import { ConcurrencyLimit } from '#/server/limits/concurrency-limits.ts';
 import { hashPassword, isOutdatedHash, isPassword } from './password.ts';
+
+const limit = new ConcurrencyLimit(1, { timeoutMs: Number.POSITIVE_INFINITY });
 
 /** The kinds of work done outside this thread while `run` runs. */
 async function workOf(run: () => Promise<unknown>): Promise<string[]> {
@@ -15,15 +18,18 @@ async function workOf(run: () => Promise<unknown>): Promise<string[]> {
 }
 
 test('a hash states its parameters: argon2id, 19 MiB, two passes, one lane, and its salt', async () => {
-  const [one, other] = [await hashPassword('three-cushion-9'), await hashPassword('three-cushion-9')];
+  const [one, other] = [
+    await hashPassword('three-cushion-9', limit),
+    await hashPassword('three-cushion-9', limit),
+  ];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(other).not.toBe(one);
-  expect(await isPassword('three-cushion-9', one)).toBe(true);
-  expect(await isPassword('three-cushion-8', one)).toBe(false);
+  expect(await isPassword('three-cushion-9', one, limit)).toBe(true);
+  expect(await isPassword('three-cushion-8', one, limit)).toBe(false);
 });
 
 test('a hash of other parameters is renewed, one of today’s is not', async () => {
-  const hash = await hashPassword('three-cushion-9');
+  const hash = await hashPassword('three-cushion-9', limit);
   expect(isOutdatedHash(hash)).toBe(false);
   for (const weaker of ['m=9728,t=2,p=1', 'm=19456,t=1,p=1', 'm=19456,t=2,p=4']) {
     expect(isOutdatedHash(hash.replace('m=19456,t=2,p=1', weaker))).toBe(true);
@@ -31,11 +37,11 @@ test('a hash of other parameters is renewed, one of today’s is not', async () 
 });
 
 test('an unknown name costs the same hashing as a known one, and neither blocks the event loop', async () => {
-  const hash = await hashPassword('three-cushion-9');
-  const somebody = await workOf(() => isPassword('not this one', hash));
-  const nobody = await workOf(() => isPassword('not this one', undefined));
-  const erased = await workOf(() => isPassword('not this one', ''));
+  const hash = await hashPassword('three-cushion-9', limit);
+  const somebody = await workOf(() => isPassword('not this one', hash, limit));
+  const nobody = await workOf(() => isPassword('not this one', undefined, limit));
+  const erased = await workOf(() => isPassword('not this one', '', limit));
   expect(somebody).toHaveLength(1);
   expect([nobody, erased]).toEqual([somebody, somebody]);
-  expect(await isPassword('', undefined)).toBe(false);
+  expect(await isPassword('', undefined, limit)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { hashLimit } from '#/server/limits/concurrency-limits.ts';
+import type { ConcurrencyLimit } from '#/server/limits/concurrency-limits.ts';
 
 const derive = promisify(argon2);
 const ALGORITHM = 'argon2id';
@@ -11,11 +11,11 @@ const tag = (password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer
   derive(ALGORITHM, { message: password.normalize('NFC'), nonce, ...cost });
 
 /** Hashes a password (`$argon2id$…`), off the main thread; throws a Refusal (503) when too many wait. */
-export function hashPassword(password: string): Promise<string> {
-  return hashLimit.run(() => hashUnlimited(password));
+export function hashPassword(password: string, limit: ConcurrencyLimit): Promise<string> {
+  return limit.run(() => hashUnlimited(password));
 }
 
-/** Like `hashPassword`, without a limit: for the start and the operator's commands. */
+/** Like `hashPassword`, without a limit: for the start, the operator's commands and tests. */
 export async function hashUnlimited(password: string): Promise<string> {
   const nonce = randomBytes(16);
   return encode(nonce, await tag(password, nonce, COST));
@@ -30,12 +30,16 @@ function encode(nonce: Buffer, made: Buffer): string {
 const NOBODY = encode(randomBytes(16), randomBytes(COST.tagLength));
 
 /** Whether the password matches; without a hash (no such member) false after the same work. */
-export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  hash: string | undefined,
+  limit: ConcurrencyLimit,
+): Promise<boolean> {
   const [, , , parameters = '', nonce = '', expected = ''] = (hash || NOBODY).split('$');
   const [memory, passes, parallelism] = parameters.split(',').map(part => Number(part.slice(2)));
   const wanted = Buffer.from(expected, 'base64');
   const cost = { memory, passes, parallelism, tagLength: wanted.length } as typeof COST;
-  const made = await hashLimit.run(() => tag(password, Buffer.from(nonce, 'base64'), cost));
+  const made = await limit.run(() => tag(password, Buffer.from(nonce, 'base64'), cost));
   return timingSafeEqual(made, wanted) && Boolean(hash);
 }
 

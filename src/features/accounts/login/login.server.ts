@@ -100,9 +100,10 @@ export type Caller = { address: string; browser: string };
 
 /** Checks id and password; undefined if wrong. Hashes once in any case, so that the time reveals nothing. */
 async function signIn(site: Site, account: Account | undefined, password: string, caller: Caller) {
-  const fits = await isPassword(password, account?.hash);
+  const limit = site.concurrencyLimits.hash;
+  const fits = await isPassword(password, account?.hash, limit);
   if (!fits || !account) return undefined;
-  const hash = isOutdatedHash(account.hash) ? await hashPassword(password) : account.hash;
+  const hash = isOutdatedHash(account.hash) ? await hashPassword(password, limit) : account.hash;
   const now = site.now();
   return write(site.db, async tx => {
     // The update locks the member's row until the session is written, so that a reset cannot slip in between.

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { hashPassword, isPassword } from '#/server/sessions/password.ts';
+import { hashUnlimited, isPassword } from '#/server/sessions/password.ts';
 import { loginAddress, wayBack } from '#/shared/text/content-address.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -10,7 +10,7 @@ vi.hoisted(() => vi.resetModules());
 vi.mock('#/server/sessions/password.ts', { spy: true });
 beforeEach(() => {
   vi.mocked(isPassword).mockClear();
-  vi.mocked(hashPassword).mockClear();
+  vi.mocked(hashUnlimited).mockClear();
 });
 
 const LOGIN = '/api/auth/login';
@@ -58,13 +58,13 @@ describe('logging in', () => {
   test('a wrong password and an id nobody has cost the same one hashing', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
-    vi.mocked(hashPassword).mockClear();
+    vi.mocked(hashUnlimited).mockClear();
     for (const id of [member.id, 'nobody99']) {
       vi.mocked(isPassword).mockClear();
       await login(app, id, 'not this one');
       expect(isPassword).toHaveBeenCalledTimes(1);
     }
-    expect(hashPassword).not.toHaveBeenCalled();
+    expect(hashUnlimited).not.toHaveBeenCalled();
   });
 
   test('an empty id or password is named', async () => {
@@ -76,7 +76,7 @@ describe('logging in', () => {
 
   test('a password typed in taken-apart Hangul is the same password', async () => {
     const app = await openTestApp();
-    const passwordHash = await hashPassword('초록 천 위의 공');
+    const passwordHash = await hashUnlimited('초록 천 위의 공');
     const member = await newMember(app, { passwordHash });
     expect((await login(app, member.id, '초록 천 위의 공'.normalize('NFD'))).status).toBe(200);
   });

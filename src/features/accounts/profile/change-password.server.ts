@@ -30,7 +30,7 @@ export async function passwordChange(
     neededMessage: '비밀번호를 바꾸려면 현재 비밀번호를 입력해주세요.',
   });
   await env.site.limits.take('newPasswords', owner.number);
-  return { from: owner.password_hash, to: await hashPassword(password) };
+  return { from: owner.password_hash, to: await hashPassword(password, env.site.concurrencyLimits.hash) };
 }
 
 export async function changePassword(
@@ -66,7 +66,7 @@ export async function confirmOwner(
   const fits = await chargePassword(
     site,
     { idKey: foldKey(owner.id), member: owner.number, address },
-    () => isPassword(currentPassword, owner.password_hash),
+    () => isPassword(currentPassword, owner.password_hash, site.concurrencyLimits.hash),
     right => !right,
   );
   if (!fits) throw invalidField('currentPassword', '현재 비밀번호가 올바르지 않습니다.');

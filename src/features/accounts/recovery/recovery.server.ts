@@ -165,7 +165,7 @@ async function reset(
     throw invalidField('newPassword', PASSWORD_IS_ID);
   }
   await site.limits.take('newPasswords', `${address} ${member.number}`);
-  const hash = await hashPassword(newPassword);
+  const hash = await hashPassword(newPassword, site.concurrencyLimits.hash);
   const now = site.now();
   const dueAt = await resetDueAt(site, member.number, address);
   const failure = await write(site.db, async tx => {

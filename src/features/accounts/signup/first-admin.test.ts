@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { reasonNotToStart } from '#/app/start/start-errors.ts';
-import { hashLimit } from '#/server/limits/concurrency-limits.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { ensureFirstAdmin, makeAdmin, replacePassword } from './first-admin.server.ts';
+import { ensureFirstAdmin, makeAdmin } from './first-admin.server.ts';
 
 test('processes that start together on a fresh database make one admin, and one of them prints the password', {
   tags: 'race',
@@ -17,20 +16,6 @@ test('processes that start together on a fresh database make one admin, and one 
   expect(created).toMatchObject([{ id: 'admin1' }]);
   const admins = site.db.selectFrom('members').select(['id', 'role']);
   expect(await admins.execute()).toEqual([{ id: 'admin1', role: 'admin' }]);
-});
-
-test('a start and the operator’s command are not refused while too many wait for hashing', async () => {
-  const { site, clock } = await openTestApp();
-  await site.db.deleteFrom('members').execute();
-  const over = Promise.withResolvers<void>();
-  const crowd = Array.from({ length: 20 }, () => hashLimit.run(() => over.promise).catch(() => 'refused'));
-  expect(await Promise.race(crowd)).toBe('refused');
-  expect(await ensureFirstAdmin(site.db, { id: '', password: '' }, clock.now)).toMatchObject({
-    id: 'admin1',
-  });
-  expect(await replacePassword(site.db, { id: 'admin1', password: 'green-cloth-78' })).toBe(true);
-  over.resolve();
-  await Promise.all(crowd);
 });
 
 test('a start promotes nobody who signed up under the id of the settings, and names the command that does', async () => {

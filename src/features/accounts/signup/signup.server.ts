@@ -103,7 +103,8 @@ export const signup = new Hono<ApiEnv>()
       await checkForm(site, { opened, reference });
       await refuseTaken(site.db, values);
       const { password, ...fields } = underFirstNames(values);
-      const member = { ...fields, passwordHash: await hashPassword(password) };
+      const passwordHash = await hashPassword(password, site.concurrencyLimits.hash);
+      const member = { ...fields, passwordHash };
       const session = await signUp(site.db, member, { address, browser, now: site.now() });
       c.header('cache-control', 'no-store');
       return c.json<SignedUp>({ message: '회원가입이 완료되었습니다.', id: values.id, ...session }, 201);
