@@ -6,18 +6,29 @@ import { photoFile } from '#test/browser/photo-file.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 
-/** A phone's photo: turned on its side, and larger than a browser sends. */
+/** A phone's photo: turned on its side, longer than a browser sends, and narrow, because that encodes fast. */
 const photo = (name: string, background: string) =>
-  photoFile(background, { name, width: 3000, height: 2000, orientation: 6 });
+  photoFile(background, { name, width: 3000, height: 300, orientation: 6 });
+
+/** Does `begin`, and waits for the site to store `count` pictures, however busy the machine is. */
+async function untilStored(page: Page, count: number, begin: () => Promise<unknown>): Promise<void> {
+  const statuses: number[] = [];
+  const stored = page.waitForResponse(
+    answer => answer.url().endsWith('/api/pictures') && statuses.push(answer.status()) === count,
+    { timeout: 0 },
+  );
+  await begin();
+  await stored;
+  expect(statuses).toEqual(Array(count).fill(201));
+}
 
 test('photos go from a phone into a post, are put in order and described, and fill the screen', async () => {
   const writer = await newWriter();
   const { page, complaints } = await browserOf(writer, '/free-board/new', { viewport: PHONE });
   await page.getByLabel('제목').fill(`새 큐 자랑 ${writer.userId}`);
   await page.getByLabel('내용').fill('이렇게 생겼어요.');
-  await page
-    .getByLabel('사진 고르기')
-    .setInputFiles([await photo('green.jpg', '#0a6b3d'), await photo('red.jpg', '#b3261e')]);
+  const photos = [await photo('green.jpg', '#0a6b3d'), await photo('red.jpg', '#b3261e')];
+  await untilStored(page, 2, () => page.getByLabel('사진 고르기').setInputFiles(photos));
   const previews = page.locator('fieldset img[src^="/pictures/"]');
   await expect.poll(() => previews.count()).toBe(2);
   // Until a post has them, only the sender can load them, by a pass.
@@ -42,8 +53,8 @@ test('photos go from a phone into a post, are put in order and described, and fi
   );
   // Upright, and sent with at most 2,560 px in height.
   expect(sent).toEqual([
-    ['빨간 큐', '1707', '2560'],
-    ['사진 2', '1707', '2560'],
+    ['빨간 큐', '256', '2560'],
+    ['사진 2', '256', '2560'],
   ]);
   await expectFits(page);
 
@@ -82,7 +93,8 @@ test('a picture that is refused says why and is taken out, and one comes back wi
   await page.getByRole('button', { name: '등록' }).click();
   await page.getByText('사진을 아직 다 올리지 못했습니다.', { exact: false }).first().waitFor();
   await page.getByRole('button', { name: '사진 1 빼기' }).click();
-  await page.getByLabel('사진 고르기').setInputFiles([await photo('green.jpg', '#0a6b3d')]);
+  const green = await photo('green.jpg', '#0a6b3d');
+  await untilStored(page, 1, () => page.getByLabel('사진 고르기').setInputFiles([green]));
   const preview = page.locator('fieldset img[src^="/pictures/"]');
   await expect.poll(() => preview.count()).toBe(1);
   const stored = () =>
@@ -132,7 +144,7 @@ test('pictures chosen without a network are kept with the draft, come back with 
   await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
   await page.getByText('사진을 올리지 못했습니다.', { exact: false }).first().waitFor();
   await page.unroute('**/api/pictures');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await untilStored(page, 1, () => page.evaluate(() => dispatchEvent(new Event('online'))));
   await expect.poll(() => page.locator('fieldset img[src^="/pictures/"]').count()).toBe(1);
   await expect.poll(() => heldFiles(page)).toBe(0);
   await page.getByRole('button', { name: '등록' }).click();
@@ -225,7 +237,8 @@ test('a picture of a draft that is thrown away while it is looked for is not upl
   });
   await expect.poll(() => heldFiles(page)).toBe(0);
   // Pictures are stored in turn: the discarded one would have come before this.
-  await page.getByLabel('사진 고르기').setInputFiles([await photo('green.jpg', '#0a6b3d')]);
+  const green = await photo('green.jpg', '#0a6b3d');
+  await untilStored(page, 1, () => page.getByLabel('사진 고르기').setInputFiles([green]));
   await expect.poll(() => page.locator('fieldset img[src^="/pictures/"]').count()).toBe(1);
   expect(sent).toHaveLength(1);
 });
