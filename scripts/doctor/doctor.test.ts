@@ -7,13 +7,14 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { openBucket } from '#test/fixtures/bucket.ts';
 import { backupSettings } from '#test/fixtures/bucket-server.ts';
 import { CERTIFICATE, KEY } from '#test/fixtures/certificate.ts';
 import { findingsOf, runDoctor } from '#test/fixtures/examined.ts';
 import { openListening } from '#test/fixtures/listening-site.ts';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { backupsCheck, tryRestoreCheck } from './backups.ts';
 import { databaseCheck } from './database.ts';
@@ -132,8 +133,7 @@ test('a site that runs with other settings than the doctor is asked with is no f
   ]);
 });
 
-test('the certificate: valid for long, for days, expired, or from an untrusted issuer', async () => {
-  const app = await openTestApp();
+test('the certificate: valid for long, for days, expired, or from an untrusted issuer', async ({ app }) => {
   const port = await listening(
     createTlsServer({ key: KEY, cert: CERTIFICATE }, (_q, answer) => answer.end()),
   );
@@ -174,9 +174,7 @@ test('backups: none, an old one, one that nobody has restored, and one that was 
   expect((await findingsOf(tryRestoreCheck, app))[0]).toMatch(/^fail: .*되살릴 수 없습니다/);
 });
 
-test('admins without a second factor are named', async () => {
-  const app = await openTestApp();
-  const { db } = app.site;
+test('admins without a second factor are named', async ({ app, db }) => {
   expect((await findingsOf(factorsCheck, app))[0]).toMatch(/^warn: 관리자 1명 가운데 1명\(owner1\)/);
   const { number } = await db
     .selectFrom('members')

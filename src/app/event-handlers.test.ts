@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import type { SiteEvent } from '#/database/events.ts';
 import { handleEvents, write } from '#/database/write.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const reset = (member: number): SiteEvent => ({ kind: 'password.reset', member, now: new Date() });
@@ -25,8 +26,7 @@ const countTries = async ({ site: { db } }: TestApp) =>
   (await db.selectFrom('tries').select('key').where('key', '=', 'unit').execute()).length;
 
 describe('a unit of work', () => {
-  test('events are handled after the work and woken for after the commit', async () => {
-    const app = await openTestApp();
+  test('events are handled after the work and woken for after the commit', async ({ app }) => {
     const { number } = await newMember(app);
     const seen = recordEvents(app);
     const result = await write(app.site.db, async tx => {
@@ -44,8 +44,7 @@ describe('a unit of work', () => {
     ]);
   });
 
-  test('a unit that is rolled back emits nothing', async () => {
-    const app = await openTestApp();
+  test('a unit that is rolled back emits nothing', async ({ app }) => {
     const seen = recordEvents(app);
     const failed = write(app.site.db, async tx => {
       tx.emit(reset(1));
@@ -55,8 +54,7 @@ describe('a unit of work', () => {
     expect(seen).toEqual([]);
   });
 
-  test('a unit that is tried again emits the events of the last try alone', async () => {
-    const app = await openTestApp();
+  test('a unit that is tried again emits the events of the last try alone', async ({ app }) => {
     const seen = recordEvents(app);
     let tries = 0;
     await write(app.site.db, async tx => {
@@ -68,8 +66,7 @@ describe('a unit of work', () => {
     expect(seen).toEqual(['handled password.reset', 'woken password.reset']);
   });
 
-  test('a handler that fails rolls the whole unit back, and nobody is woken', async () => {
-    const app = await openTestApp();
+  test('a handler that fails rolls the whole unit back, and nobody is woken', async ({ app }) => {
     const seen = recordEvents(app, () => {
       throw new Error('handler');
     });
@@ -82,8 +79,7 @@ describe('a unit of work', () => {
     expect(await countTries(app)).toBe(0);
   });
 
-  test('a repeated call under its key emits nothing again', async () => {
-    const app = await openTestApp();
+  test('a repeated call under its key emits nothing again', async ({ app }) => {
     const { number } = await newMember(app);
     const seen = recordEvents(app);
     const call = { key: 'one', member: number, fingerprint: 'same', at: app.clock.now.toISOString() };

@@ -1,9 +1,10 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { newPost, newScene } from '#test/fixtures/call-scene.ts';
 import { addressOf, allowed, CALLS, inParts } from '#test/fixtures/calls.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 // One of the two match boards is enough; calls that end sessions need no wrong address.
@@ -46,9 +47,7 @@ const SYNTAX = [
 ];
 
 describe('any characters in an address', () => {
-  test('break no call: neither in the path nor in the query', async () => {
-    const app = await openTestApp();
-    const scene = await newScene(app);
+  test('break no call: neither in the path nor in the query', async ({ app, scene }) => {
     const odd: string[] = [];
     let tried = 0;
     await inParts(rows, async ([name, row]) => {
@@ -78,8 +77,7 @@ describe('any characters in an address', () => {
     expect(tried).toBeGreaterThan(700);
   });
 
-  test('is no order to the search: signs are signs, wherever something is searched for', async () => {
-    const app = await openTestApp();
+  test('is no order to the search: signs are signs, wherever something is searched for', async ({ app }) => {
     const scene = await newScene(app);
     await newPost(scene);
     const lists = rows.filter(([name, row]) => name.startsWith('GET') && /\bq=/.test(String(row.ask)));
@@ -96,8 +94,7 @@ describe('any characters in an address', () => {
     });
   });
 
-  test('a page’s address that is no UTF-8 is not there, and reaches no router', async () => {
-    const app = await openTestApp();
+  test('a page’s address that is no UTF-8 is not there, and reaches no router', async ({ app }) => {
     for (const path of [
       '/%c0%ae%c0%ae/x',
       '/%E0%A4%A.json',
@@ -119,8 +116,7 @@ describe('any characters in an address', () => {
 });
 
 describe('another site', () => {
-  test('is let into no call: neither asked beforehand nor answered with a permission', async () => {
-    const app = await openTestApp();
+  test('is let into no call: neither asked beforehand nor answered with a permission', async ({ app }) => {
     const scene = await newScene(app);
     const origin = 'https://evil.example';
     const paths = new Set(rows.map(([name]) => name.split(' ')[1]?.replace(/:\w+/g, '1') ?? ''));
@@ -137,8 +133,7 @@ describe('another site', () => {
 });
 
 describe('the data folder', () => {
-  test('is reached by no address, but for its public part', async () => {
-    const app = await openTestApp();
+  test('is reached by no address, but for its public part', async ({ app }) => {
     await newMember(app);
     const folder = app.site.config.DATA_DIR;
     const shared = join(folder, 'public');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { COMPRESSED } from '#/server/http/body-guard.ts';
 import { newScene } from '#test/fixtures/call-scene.ts';
 import type { Row } from '#test/fixtures/call-table.ts';
@@ -7,11 +7,10 @@ import { inParts } from '#test/fixtures/calls.ts';
 import { ALLOWED_CALLS, withBody } from '#test/fixtures/calls-with-bodies.ts';
 import { withMore } from '#test/fixtures/changed-bodies.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-test('a compressed body is refused with a sentence, whatever it contains', async () => {
-  const app = await openTestApp();
-  const as = await newMember(app);
+test('a compressed body is refused with a sentence, whatever it contains', async ({ app, member: as }) => {
   const body = { title: '글', content: '내용' };
   for (const encoding of ['gzip', 'br', 'GZIP', 'gzip, identity', 'zstd', 'x'])
     for (const path of ['/api/freeboard', '/api/auth/login', '/api/pictures', '/api/nowhere']) {

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { newScene } from '#test/fixtures/call-scene.ts';
 import { allowed, inParts, sentBy } from '#test/fixtures/calls.ts';
 import { ALLOWED_CALLS, statusOf, withBody } from '#test/fixtures/calls-with-bodies.ts';
 import { changedEverywhere } from '#test/fixtures/changed-bodies.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 const DEEP = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
@@ -13,9 +14,7 @@ const SHAPELESS = ['null', '[]', '{', POLLUTION];
 const UNREADABLE = [...['"x"', '7', '[[]]', '', DEEP, `{"title":${DEEP}}`], LATIN];
 
 describe('requests refused before any work', () => {
-  test('an object or a list in the place of a value is refused, everywhere', async () => {
-    const app = await openTestApp();
-    const scene = await newScene(app);
+  test('an object or a list in the place of a value is refused, everywhere', async ({ app, scene }) => {
     const odd: string[] = [];
     let tried = 0;
     await inParts(ALLOWED_CALLS, async row => {
@@ -63,8 +62,7 @@ describe('requests refused before any work', () => {
   }
 });
 
-test('a form or a text of another site is refused before it is read, at every call', async () => {
-  const app = await openTestApp();
+test('a form or a text of another site is refused before it is read, at every call', async ({ app }) => {
   const scene = await newScene(app);
   // Pictures come as a form with a token, which another site's form lacks.
   const writing = ALLOWED_CALLS.filter(([name]) => /^(POST|PUT) (?!\/api\/pictures$)/.test(name));

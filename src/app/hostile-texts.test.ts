@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { newMatch } from '#test/fixtures/match-posts.ts';
-import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { newAdmin } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 const TEXTS = [
@@ -35,9 +36,7 @@ test('texts of members come back character by character, in composed form, from 
   }
 });
 
-test('decomposed and composed Hangul find each other', async () => {
-  const app = await openTestApp();
-  const as = await newMember(app);
+test('decomposed and composed Hangul find each other', async ({ app, member: as }) => {
   await app.call('POST', '/api/freeboard', {
     as,
     body: { title: '가을대회'.normalize('NFD'), content: '내용' },
@@ -87,8 +86,7 @@ const DISGUISED = [
   ],
 ];
 
-test('no link leads where it does not say: halls take plain web addresses only', async () => {
-  const app = await openTestApp();
+test('no link leads where it does not say: halls take plain web addresses only', async ({ app }) => {
   const as = await newAdmin(app);
   const hall = { region: '서울', name: '한큐', address: '서울 마포구 가온로 1' };
   const statusOf = async (link: object) =>

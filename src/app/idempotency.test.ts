@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import { forgetKeys, KEY_LIFE_MS, KEY_OF_ANOTHER, KEY_UNREADABLE } from '#/server/http/idempotency.ts';
-import { newCast, newScene, TEXT } from '#test/fixtures/call-scene.ts';
+import { newCast, TEXT } from '#test/fixtures/call-scene.ts';
 import { allowed, CALLS, sentBy } from '#test/fixtures/calls.ts';
 import { MATCH_DRAFT } from '#test/fixtures/match-posts.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const BOARD = '/api/freeboard';
@@ -36,9 +37,7 @@ const created = Object.entries(CALLS).filter(
 );
 
 describe('a call that is sent again under its key', () => {
-  test('creates one row only, whatever it creates', { timeout: 300_000 }, async () => {
-    const app = await openTestApp();
-    const scene = await newScene(app);
+  test('creates one row only, whatever it creates', { timeout: 300_000 }, async ({ app, scene }) => {
     for (const row of created) {
       const caller = allowed(row[1]);
       if (!caller) throw new Error(`nobody may send ${row[0]}`);
@@ -59,9 +58,7 @@ describe('a call that is sent again under its key', () => {
     expect(created.length).toBeGreaterThan(40);
   });
 
-  test('of two at once one is made, and both are answered by it', async () => {
-    const app = await openTestApp();
-    const author = await newMember(app);
+  test('of two at once one is made, and both are answered by it', async ({ app, member: author }) => {
     const posts = await Promise.all([post(app, author), post(app, author)]);
     expect(posts.map(({ status }) => status)).toEqual([201, 201]);
     const [id] = new Set(posts.map(({ body }) => body.id));
@@ -89,9 +86,7 @@ describe('a call that is sent again under its key', () => {
     expect((await app.call<FreePost[]>('GET', BOARD)).body).toHaveLength(1);
   });
 
-  test('is refused if its body differs, and the first result stays', async () => {
-    const app = await openTestApp();
-    const author = await newMember(app);
+  test('is refused if its body differs, and the first result stays', async ({ app, member: author }) => {
     await post(app, author);
     const other = await post(app, author, KEY, { ...TEXT, title: '다른 제목' });
     expect([other.status, other.body.message]).toEqual([409, KEY_OF_ANOTHER]);
@@ -99,15 +94,13 @@ describe('a call that is sent again under its key', () => {
   });
 });
 
-test('the same key of two members makes two rows, and so do two keys of one member', async () => {
-  const app = await openTestApp();
+test('the same key of two members makes two rows, and so do two keys of one member', async ({ app }) => {
   const [one, other] = [await newMember(app), await newMember(app)];
   const made = [await post(app, one), await post(app, other), await post(app, one, 'another')];
   expect(new Set(made.map(({ body }) => body.id)).size).toBe(3);
 });
 
-test('a refused call succeeds under the same key once it is allowed', async () => {
-  const app = await openTestApp();
+test('a refused call succeeds under the same key once it is allowed', async ({ app }) => {
   const [author, applicant] = [await newMember(app), await newMember(app)];
   const path = '/api/singlematch';
   const { id } = (await app.call<{ id: number }>('POST', path, { as: author, body: MATCH_DRAFT })).body;
@@ -122,16 +115,12 @@ test('a refused call succeeds under the same key once it is allowed', async () =
   expect([other.status, other.body.message]).toEqual([400, '이미 신청하셨습니다.']);
 });
 
-test('a key that is no text of 255 signs is refused', async () => {
-  const app = await openTestApp();
-  const author = await newMember(app);
+test('a key that is no text of 255 signs is refused', async ({ app, member: author }) => {
   const refused = await post(app, author, 'a'.repeat(256));
   expect([refused.status, refused.body.message]).toEqual([400, KEY_UNREADABLE]);
 });
 
-test('keys are forgotten after three days, and with the member', async () => {
-  const app = await openTestApp();
-  const author = await newMember(app);
+test('keys are forgotten after three days, and with the member', async ({ app, member: author }) => {
   await post(app, author);
   const keys = () => app.site.db.selectFrom('idempotency_keys').select('key').execute();
   await forgetKeys(app.site.db, app.clock.now);

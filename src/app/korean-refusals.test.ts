@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { newScene, type Scene } from '#test/fixtures/call-scene.ts';
 import type { Row } from '#test/fixtures/call-table.ts';
 import { addressOf, allowed, inParts, sentBy } from '#test/fixtures/calls.ts';
 import { ALLOWED_CALLS as rows } from '#test/fixtures/calls-with-bodies.ts';
 import { changedByKind, changedEverywhere } from '#test/fixtures/changed-bodies.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 // A NUL and half a character, which a database may refuse.
@@ -102,9 +103,7 @@ async function expectKorean(changes: Changes): Promise<void> {
   expect(tried).toBeGreaterThan(1000);
 }
 
-test('nonsense in any part of any call’s address is refused in Korean', async () => {
-  const app = await openTestApp();
-  const scene = await newScene(app);
+test('nonsense in any part of any call’s address is refused in Korean', async ({ app, scene }) => {
   const odd: string[] = [];
   await inParts(rows, async row => {
     const call = await sent(scene, row);

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Bucket } from '#/server/limits/rate-limits.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
 import { newScene, type Scene, wantedMatch } from '#test/fixtures/call-scene.ts';
 import { allowed, CALLS, sentBy } from '#test/fixtures/calls.ts';
 import { newMember, PASSWORD } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 /** The scene and address of an attempt; the name and the phone are this row's own. */
@@ -167,9 +168,7 @@ const SPENDERS: Partial<Record<Bucket, RegExp>> = {
   cases: /^POST \/api\/(takedowns|privacy-requests(\/own)?|billiard-halls\/:id\/claims)$/,
 };
 
-test('each rate limit is counted by the calls that it names, and by no others', async () => {
-  const app = await openTestApp();
-  const scene = await newScene(app);
+test('each rate limit is counted by the calls that it names, and by no others', async ({ app, scene }) => {
   const strangers: string[] = [];
   const spent = new Set<string>();
   let call = '';

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { makeHttp } from '#/app/http/http.ts';
 import { CALLERS, newScene } from '#test/fixtures/call-scene.ts';
 import type { Row } from '#test/fixtures/call-table.ts';
 import { CALLS, inParts, sentByAny } from '#test/fixtures/calls.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { api } from './api.ts';
 
@@ -23,9 +24,7 @@ describe('the callers of each call', () => {
     expect(new Set(rows.map(([name]) => routeOf(name)))).toEqual(routes);
   });
 
-  test('is as in the table, and only guests’ reads may be cached, no refusals', async () => {
-    const app = await openTestApp();
-    const scene = await newScene(app);
+  test('is as in the table, and only guests’ reads may be cached, no refusals', async ({ app, scene }) => {
     const answered: Record<string, string> = {};
     const unsaid: string[] = [];
     await inParts(rows, async row => {
@@ -107,8 +106,7 @@ const PATHS: Record<string, string> = {
   '/push-worker.js': '200 200 200 200',
 };
 
-test('beside the API only machines are served, and admins alone read the figures', async () => {
-  const app = await openTestApp();
+test('beside the API only machines are served, and admins alone read the figures', async ({ app }) => {
   const { cast } = await newScene(app);
   const http = makeHttp(
     app.site,

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { write } from '#/database/write.ts';
 import { beginSession } from '#/server/sessions/session.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const HOUR = 3_600_000;
@@ -26,9 +27,7 @@ async function viewsOf(app: TestApp, id: number): Promise<number> {
 }
 
 describe('the day', () => {
-  test('turns at midnight in Seoul and not at nine, when the day of UTC does', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('turns at midnight in Seoul and not at nine, when the day of UTC does', async ({ app, member }) => {
     const id = await aPost(app, member);
     const look = () => app.call('GET', `/api/freeboard/${id}`, { as: member });
     set(app, '2026-12-01T08:59:59');
@@ -46,8 +45,7 @@ describe('the day', () => {
     expect(await viewsOf(app, id)).toBe(2);
   });
 
-  test('may be the 29th of February, which the first of March follows', async () => {
-    const app = await openTestApp();
+  test('may be the 29th of February, which the first of March follows', async ({ app }) => {
     set(app, '2028-02-28T12:00:00');
     const member = await newMember(app);
     for (const moment of ['02-28T23:59:59', '02-29T00:00:00', '03-01T00:00:00']) {
@@ -60,9 +58,7 @@ describe('the day', () => {
 });
 
 describe('after the clock was set back', () => {
-  test('no day gives its point or counts its view again', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('no day gives its point or counts its view again', async ({ app, member }) => {
     const id = await aPost(app, member);
     const statuses: number[] = [];
     for (const moment of ['01T23:50:00', '02T00:05:00', '01T23:55:00', '02T00:10:00']) {
@@ -76,9 +72,7 @@ describe('after the clock was set back', () => {
     expect(await viewsOf(app, id)).toBe(3);
   });
 
-  test('new rows stay first, and the ledger keeps its order', async () => {
-    const app = await openTestApp();
-    const [admin, member] = [await newAdmin(app), await newMember(app)];
+  test('new rows stay first, and the ledger keeps its order', async ({ app, member, admin }) => {
     await aPost(app, member, '먼저');
     const give = (points: number) =>
       app.call('PUT', `/api/memberanking/${member.id}/points`, { as: admin, body: { points } });
@@ -92,9 +86,7 @@ describe('after the clock was set back', () => {
     expect(ledger.body.map(({ balance }) => balance)).toEqual([300, 500]);
   });
 
-  test('a login succeeds despite ten sessions with a later date', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('a login succeeds despite ten sessions with a later date', async ({ app, member }) => {
     const signIn = () =>
       write(app.site.db, tx =>
         beginSession(tx, { number: member.number, role: 'member' }, 'phone', app.clock.now),

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { newScene, OWNERS_PHONE } from '#test/fixtures/call-scene.ts';
 import { allowed, CALLS, inParts, type Sent, sentBy } from '#test/fixtures/calls.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const NEW_PASSWORD = 'three-bank-shots-8';
@@ -57,9 +58,7 @@ test('however a session ends, its token opens nothing any more', async () => {
   }
 });
 
-test('a role counts from the next request on, at every call for admins', async () => {
-  const app = await openTestApp();
-  const scene = await newScene(app);
+test('a role counts from the next request on, at every call for admins', async ({ app, scene }) => {
   const [member, admin] = [await newMember(app), await newAdmin(app)];
   const setRole = (role: string) =>
     ok(app.call('PUT', `/api/members/${member.id}/role`, { as: admin, body: { role } }));

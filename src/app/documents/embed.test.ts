@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { drawGroups } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { inGroups, lot } from '#test/fixtures/staged-play.ts';
@@ -13,6 +13,7 @@ import {
   send,
 } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 test('a listed tournament can be shown within any site, with no script and no login id', async () => {
@@ -32,9 +33,7 @@ test('a listed tournament can be shown within any site, with no script and no lo
   expect(other.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });
 
-test('tournaments that guests cannot find cannot be embedded', async () => {
-  const app = await openTestApp();
-  const organiser = await newMember(app);
+test('tournaments that guests cannot find cannot be embedded', async ({ app, member: organiser }) => {
   const { id } = await newTournament(app, organiser, { listed: false });
   for (const of of [id, 999_999]) {
     const { status, body } = await app.call<string>('GET', `/embed/tournaments/${of}`, { as: organiser });

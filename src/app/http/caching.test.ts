@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { builtFiles } from '#/app/documents/files.ts';
 import { ResponseCache } from '#/server/cache/response-cache.ts';
 import { newTournament } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { makeHttp } from './http.ts';
 
 describe('HEAD', () => {
-  test('is answered by whatever answers GET, with the same headers and no body', async () => {
-    const app = await openTestApp();
+  test('is answered by whatever answers GET, with the same headers and no body', async ({ app }) => {
     const paths = ['/', '/healthz', '/robots.txt', '/api/announcements', '/api/nothing', '/sitemap.xml'];
     for (const path of paths) {
       const get = await app.call('GET', path);
@@ -25,9 +25,7 @@ describe('HEAD', () => {
     }
   });
 
-  test('leaves no stream open', async () => {
-    const app = await openTestApp();
-    const as = await newMember(app);
+  test('leaves no stream open', async ({ app, member: as }) => {
     const head = await app.send('HEAD', '/api/notifications/stream', { as });
     expect([head.status, head.headers.get('content-type')]).toEqual([
       200,
@@ -68,8 +66,7 @@ describe('an address', () => {
     expect(rendered.slice(1)).toEqual(['/free-board']);
   });
 
-  test('is one: with other slashes it leads to it, and nothing is rendered', async () => {
-    const app = await openTestApp();
+  test('is one: with other slashes it leads to it, and nothing is rendered', async ({ app }) => {
     app.site.parameters.add('/free-board', ['page']);
     const moved = async (path: string) => {
       const answer = await app.send('GET', path);
@@ -93,8 +90,7 @@ describe('an address', () => {
     expect((await app.send('GET', '/free-board/%2F')).status).toBe(200);
   });
 
-  test('of the API neither: a list, a detail, a part of the sitemap', async () => {
-    const app = await openTestApp();
+  test('of the API neither: a list, a detail, a part of the sitemap', async ({ app }) => {
     // The cached answers stay fresh however long the test takes.
     app.site.responseCache = new ResponseCache(() => 0);
     const as = await newMember(app);
@@ -121,8 +117,7 @@ describe('an address', () => {
 });
 
 describe('a page that is searched', () => {
-  test('is compressed, and has a Vary header for the encoding', async () => {
-    const app = await openTestApp();
+  test('is compressed, and has a Vary header for the encoding', async ({ app }) => {
     app.site.parameters.add('/free-board', ['q']);
     const page = `<!doctype html>${'<p>당구</p>'.repeat(500)}`;
     const http = makeHttp(
@@ -144,8 +139,7 @@ describe('a page that is searched', () => {
   });
 });
 
-test('invented codes in an address neither add to the cache nor evict from it', async () => {
-  const app = await openTestApp();
+test('invented codes in an address neither add to the cache nor evict from it', async ({ app }) => {
   const { id } = await newTournament(app, await newMember(app));
   app.site.meters.names.add('GET', ['/tournaments/:id']);
   app.site.parameters.add('/tournaments/:id', ['invite', 'checkin']);
@@ -166,9 +160,7 @@ test('invented codes in an address neither add to the cache nor evict from it', 
 });
 
 describe('answers without permission to be cached', () => {
-  test('may not be: details, searches, refusals, failed logins, health', async () => {
-    const app = await openTestApp();
-    const as = await newMember(app);
+  test('may not be: details, searches, refusals, failed logins, health', async ({ app, member: as }) => {
     const made = await app.call<{ id: number }>('POST', '/api/freeboard', {
       as,
       body: { title: '첫 글', content: '반갑습니다' },

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { describe, expect, test } from 'vitest';
-import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { describe, expect } from 'vitest';
+import { newAdmin } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 describe('every answer', () => {
-  test('carries the headers that keep a browser safe, and nothing about the server', async () => {
-    const app = await openTestApp();
+  test('carries the headers that keep a browser safe, and nothing about the server', async ({ app }) => {
     for (const path of ['/healthz', '/api/announcements', '/api/nothing', '/some/page']) {
       const { headers } = await app.call('GET', path);
       expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'");
@@ -23,9 +23,7 @@ describe('every answer', () => {
     );
   });
 
-  test('to a token is for one person only, and public lists are for everybody', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('to a token is for one person only, and public lists are for everybody', async ({ app, member }) => {
     const own = await app.call('GET', '/api/announcements', { as: member });
     expect(own.headers.get('cache-control')).toBe('no-store');
     const everybodys = await app.call('GET', '/api/announcements');
@@ -42,8 +40,7 @@ describe('pages that cannot be served', () => {
     expect([answer.status, answer.body.message]).toEqual([404, '요청하신 주소를 찾을 수 없습니다.']);
   });
 
-  test('a body that is too large or broken JSON is refused with its own status', async () => {
-    const app = await openTestApp();
+  test('a body that is too large or broken JSON is refused with its own status', async ({ app }) => {
     const as = await newAdmin(app);
     const post = (body: unknown) => app.call('POST', '/api/announcements', { as, body });
     expect((await post({ title: 'x', content: 'x'.repeat(130 * 1024) })).status).toBe(413);
@@ -51,9 +48,7 @@ describe('pages that cannot be served', () => {
     expect([broken.status, broken.body.message]).toEqual([400, '요청을 읽을 수 없습니다.']);
   });
 
-  test('things where a text belongs are refused, not stored', async () => {
-    const app = await openTestApp();
-    const as = await newAdmin(app);
+  test('things where a text belongs are refused, not stored', async ({ app, admin: as }) => {
     for (const title of [{ toString: 1 }, ['x'], 7, null, true]) {
       const answer = await app.call('POST', '/api/announcements', { as, body: { title, content: 'x' } });
       expect(answer.status).toBe(400);
@@ -91,14 +86,12 @@ describe('too much from one address', () => {
 });
 
 describe('a monitoring system', () => {
-  test('gets that the process is up, and whether the database answers', async () => {
-    const app = await openTestApp();
+  test('gets that the process is up, and whether the database answers', async ({ app }) => {
     expect((await app.call('GET', '/healthz')).body).toBe('ok');
     expect((await app.call('GET', '/readyz')).body).toBe('ready');
   });
 
-  test('gets that the process is up and not ready while the database does not answer', async () => {
-    const app = await openTestApp();
+  test('gets that the process is up and not ready while the database does not answer', async ({ app }) => {
     expect((await app.call('GET', '/readyz')).status).toBe(200);
     // PostgreSQL has two, SQLite one.
     for (const database of new Set([app.site.health, app.site.db])) await database.destroy();
@@ -160,8 +153,7 @@ describe('feeds and the sitemap', () => {
 });
 
 describe('without a network', () => {
-  test('the error page needs no other file', async () => {
-    const app = await openTestApp();
+  test('the error page needs no other file', async ({ app }) => {
     const answer = await app.call<string>('GET', '/offline.html');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-security-policy')).toMatch("default-src 'none'; style-src 'sha256-");

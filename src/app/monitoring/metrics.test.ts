@@ -1,9 +1,10 @@
 import { createServer } from 'node:tls';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { VERSION } from '#/server/settings/version.ts';
 import { CERTIFICATE, KEY } from '#test/fixtures/certificate.ts';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const TOKEN = 'scraper-of-the-hall';
@@ -46,8 +47,7 @@ describe('the metrics', () => {
     expect(text).not.toMatch(/nodejs_active_(handles|requests)/);
   });
 
-  test('refuse an empty token if the settings have none', async () => {
-    const app = await openTestApp();
+  test('refuse an empty token if the settings have none', async ({ app }) => {
     for (const authorization of ['Bearer ', 'Bearer', ''])
       expect((await app.call('GET', '/metrics', { headers: { authorization } })).status).toBe(401);
   });
@@ -164,8 +164,7 @@ describe('the metrics', () => {
 });
 
 describe('a request', () => {
-  test('has a request number, which is in its answer', async () => {
-    const app = await openTestApp();
+  test('has a request number, which is in its answer', async ({ app }) => {
     const number = async (path: string) => (await app.call('GET', path)).headers.get('x-request-id');
     const numbers = [await number('/healthz'), await number('/api/announcements'), await number('/api/no')];
     for (const each of numbers) expect(each).toMatch(/^[0-9a-f]{8}$/);

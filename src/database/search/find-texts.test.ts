@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { foldKey } from '#/shared/text/text.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { findTexts, type TextQuery } from './find-texts.ts';
 import { dropText, indexText, indexTexts, type TextSource } from './search-documents.ts';
@@ -92,8 +93,7 @@ describe('found results', () => {
     for (const [q, posts] of CASES) expect(await found(app, q), q).toEqual(posts);
   });
 
-  test('only in the fields and kinds that are asked for', async () => {
-    const app = await openTestApp();
+  test('only in the fields and kinds that are asked for', async ({ app }) => {
     const notice: Text = { source: { kind: 'notice', post: 9 }, text: { title: '대회', content: '알림' } };
     const comment: Text = {
       source: { kind: 'comment', post: 1, comment: 8 },
@@ -126,8 +126,7 @@ describe('found results', () => {
     expect(await found(app, '대회')).toEqual([3]);
   });
 
-  test('of very many the newest thousand, also through several chunks', async () => {
-    const app = await openTestApp();
+  test('of very many the newest thousand, also through several chunks', async ({ app }) => {
     const MANY = 9000;
     const texts = Array.from({ length: MANY }, (_, n) =>
       free(n, n % 2 ? '쿠션 연습' : '오늘 이야기', n === 5 ? '모서리' : `${n}`),
@@ -211,8 +210,7 @@ describe('the index and a plain look at every text', () => {
       .reverse();
   }
 
-  test('find the same, whatever is written and searched for', async () => {
-    const app = await openTestApp();
+  test('find the same, whatever is written and searched for', async ({ app }) => {
     const texts = fc
       .sample(fc.tuple(text(6), text(30)), { numRuns: 150, seed: 7 })
       .map(([title, content], n) => free(n + 1, title, content));

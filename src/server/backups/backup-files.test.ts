@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { Backups } from './backups.ts';
 
@@ -32,16 +33,14 @@ test('old backups are forgotten, other files never, and the three newest stay ho
   ).toEqual([first, second, third, join(backups.folder, 'my-own.db')].sort());
 });
 
-test('backups are made automatically if the setting says so', async () => {
-  const app = await openTestApp();
+test('backups are made automatically if the setting says so', async ({ app }) => {
   expect(await app.site.jobs.run('backup')).toBe(true);
   expect((await app.site.backups.last())?.bytes).toBeGreaterThan(10_000);
   const off = await openTestApp({ BACKUP_EVERY: 'off' });
   await expect(off.site.jobs.run('backup')).rejects.toThrow();
 });
 
-test('a folder on a disk that is not there is not made on another', async () => {
-  const app = await openTestApp();
+test('a folder on a disk that is not there is not made on another', async ({ app }) => {
   const disk = join(tmpdir(), `dangu-no-disk-${process.pid}`);
   const backups = new Backups({ ...app.site.config, BACKUP_DIR: join(disk, 'backups') }, app.site.now);
   await expect(backups.make()).rejects.toThrow('BACKUP_DIR의 디스크가 연결되어 있고');

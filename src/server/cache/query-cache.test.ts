@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { changeCount } from '#/database/lists/counts.ts';
 import { TableVersions } from '#/database/schema/table-versions.ts';
 import { write } from '#/database/write.ts';
@@ -6,6 +6,7 @@ import { postgresBus } from '#/server/live/postgres-bus.ts';
 import { ProcessBus } from '#/server/live/process-bus.ts';
 import { directLocation } from '#/server/settings/config.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { shareVersions } from './query-cache.ts';
 
@@ -25,8 +26,7 @@ function counted({ site }: TestApp) {
 const oneMore = ({ site }: TestApp) => write(site.db, tx => changeCount(tx, 'halls', 1));
 
 describe('rows read from the database within a second', () => {
-  test('are shared by all requests, until one of their tables changes', async () => {
-    const app = await openTestApp();
+  test('are shared by all requests, until one of their tables changes', async ({ app }) => {
     const { reads, read } = counted(app);
     expect(await Promise.all([read(), read(), read()])).toEqual([0, 0, 0]);
     expect(reads.count).toBe(1);
@@ -35,8 +35,7 @@ describe('rows read from the database within a second', () => {
     expect(reads.count).toBe(2);
   });
 
-  test('outlives changes of other tables, and those that are taken back', async () => {
-    const app = await openTestApp();
+  test('outlives changes of other tables, and those that are taken back', async ({ app }) => {
     const { reads, read } = counted(app);
     await read();
     await app.site.db.updateTable('members').set({ points: 5 }).execute();
@@ -49,8 +48,7 @@ describe('rows read from the database within a second', () => {
     expect(reads.count).toBe(1);
   });
 
-  test('is read again where reading failed', async () => {
-    const app = await openTestApp();
+  test('is read again where reading failed', async ({ app }) => {
     const { reads, read } = counted(app);
     reads.fails = true;
     await expect(read()).rejects.toThrow('away');
@@ -58,8 +56,7 @@ describe('rows read from the database within a second', () => {
     expect(await read()).toBe(0);
   });
 
-  test('show each member the own rows, and rows written a moment ago', async () => {
-    const app = await openTestApp();
+  test('show each member the own rows, and rows written a moment ago', async ({ app }) => {
     const [author, other] = [await newMember(app), await newMember(app)];
     const list = async (as: typeof author) =>
       (await app.call<{ title: string; can: object }[]>('GET', '/api/freeboard?page=1', { as })).body;
@@ -74,9 +71,7 @@ describe('rows read from the database within a second', () => {
     }
   });
 
-  test('a session that is ended is not taken from there', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('a session that is ended is not taken from there', async ({ app, member }) => {
     const status = async () => (await app.call('GET', '/api/notifications', { as: member })).status;
     expect([await status(), await status()]).toEqual([200, 200]);
     await app.call('POST', '/api/auth/logout', { as: member });

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { Guests } from '#/server/sessions/guests.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { Visits } from './visit-counts.ts';
 
@@ -18,8 +19,7 @@ async function counted(app: TestApp): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ day, visitors }) => [day, visitors]));
 }
 
-test('a visitor is counted once a day, by address and browser', async () => {
-  const app = await openTestApp();
+test('a visitor is counted once a day, by address and browser', async ({ app }) => {
   for (let n = 0; n < 3; n++) await come(app, '203.0.113.1', PHONE);
   expect(await counted(app)).toEqual({ '2026-11-18': 1 });
   await come(app, '203.0.113.1', DESKTOP);
@@ -28,8 +28,7 @@ test('a visitor is counted once a day, by address and browser', async () => {
   expect(await counted(app)).toEqual({ '2026-11-18': 3 });
 });
 
-test('the day is Seoul’s, and every visitor counts again the next day', async () => {
-  const app = await openTestApp();
+test('the day is Seoul’s, and every visitor counts again the next day', async ({ app }) => {
   // 10:00 in Seoul; midnight there, 15:00 UTC, is fourteen hours later.
   await come(app, '203.0.113.1', PHONE);
   app.clock.pass(14 * 3_600_000 - 1);
@@ -39,8 +38,7 @@ test('the day is Seoul’s, and every visitor counts again the next day', async 
   expect(await counted(app)).toEqual({ '2026-11-18': 1, '2026-11-19': 1 });
 });
 
-test('two processes on one database count a visitor once', async () => {
-  const app = await openTestApp();
+test('two processes on one database count a visitor once', async ({ app }) => {
   await come(app, '203.0.113.1', PHONE);
   await counted(app);
 
@@ -53,8 +51,7 @@ test('two processes on one database count a visitor once', async () => {
   expect(await counted(app)).toEqual({ '2026-11-18': 2 });
 });
 
-test('programs, crawlers and unknown addresses are no visits', async () => {
-  const app = await openTestApp();
+test('programs, crawlers and unknown addresses are no visits', async ({ app }) => {
   const robots = [
     '',
     'curl/8.5',
@@ -68,8 +65,7 @@ test('programs, crawlers and unknown addresses are no visits', async () => {
   expect(await counted(app)).toEqual({});
 });
 
-test('invented browser names do not multiply visitors', async () => {
-  const app = await openTestApp();
+test('invented browser names do not multiply visitors', async ({ app }) => {
   const { visits } = app.site;
   for (let n = 0; n < 3000; n++) visits.note('203.0.113.1', `Mozilla/5.0 (made up ${n})`);
   visits.note('203.0.113.2', PHONE);
@@ -90,8 +86,7 @@ test('no address is stored, and visitors are forgotten at midnight while their n
   expect(await counted(app)).toEqual({ '2026-11-18': 1 });
 });
 
-test('visitors whose write failed are counted by the next write', async () => {
-  const app = await openTestApp();
+test('visitors whose write failed are counted by the next write', async ({ app }) => {
   const { db, visits } = app.site;
   await db.schema.alterTable('day_visitors').renameTo('day_visitors_away').execute();
   await come(app, '203.0.113.1', PHONE);

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { ImageEncoder } from '#/server/pictures/image-encoder.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { plain, sendPicture } from '#test/fixtures/pictures.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const text = (letters: string) => Uint8Array.from(letters, letter => letter.charCodeAt(0));
@@ -73,9 +74,7 @@ const REFUSED: [what: string, bytes: () => Promise<Uint8Array> | Uint8Array, sen
 ];
 
 describe('refused pictures', () => {
-  test('is refused with a sentence each, and the next picture is taken', async () => {
-    const app = await openTestApp();
-    const as = await newMember(app);
+  test('is refused with a sentence each, and the next picture is taken', async ({ app, member: as }) => {
     for (const [what, bytes, sentence] of REFUSED) {
       const sent = await sendPicture(app, { as, bytes: await bytes() });
       expect([what, sent.status, sent.body.message]).toEqual([what, 400, sentence]);
@@ -84,9 +83,7 @@ describe('refused pictures', () => {
     expect(await app.site.db.selectFrom('pictures').select('id').execute()).toHaveLength(1);
   });
 
-  test('a picture over 10 MB is refused, with or without a stated length', async () => {
-    const app = await openTestApp();
-    const as = await newMember(app);
+  test('a picture over 10 MB is refused, with or without a stated length', async ({ app, member: as }) => {
     const sent = await sendPicture(app, { as, bytes: new Uint8Array(PICTURE_BYTES_MOST + 1) });
     expect(sent.status).toBe(413);
     const much = await sendPicture(app, { as, bytes: new Uint8Array(2 * PICTURE_BYTES_MOST) });
@@ -95,8 +92,7 @@ describe('refused pictures', () => {
 });
 
 describe('only pictures are accepted', () => {
-  test('orientation is applied, and nothing that was said beside the picture is left', async () => {
-    const app = await openTestApp();
+  test('orientation is applied, and nothing that was said beside the picture is left', async ({ app }) => {
     const as = await newMember(app);
     const exif = {
       IFD0: { ImageDescription: SCRIPT, Artist: 'somebody' },
@@ -117,9 +113,7 @@ describe('only pictures are accepted', () => {
     expect(Buffer.from(file).includes('PK\x03\x04')).toBe(false);
   });
 
-  test('other colours than sRGB with 8 bits become that, and look the same', async () => {
-    const app = await openTestApp();
-    const as = await newMember(app);
+  test('other colours than sRGB with 8 bits become that, and look the same', async ({ app, member: as }) => {
     const all = {
       CMYK: plain().toColourspace('cmyk').jpeg(),
       '16 bits a channel': plain().toColourspace('rgb16').png(),
@@ -137,15 +131,13 @@ describe('only pictures are accepted', () => {
     }
   });
 
-  test('of an animation the first picture is shown', async () => {
-    const app = await openTestApp();
+  test('of an animation the first picture is shown', async ({ app }) => {
     const sent = await sendPicture(app, { as: await newMember(app), bytes: await animated() });
     expect([sent.status, sent.body.width, sent.body.height]).toEqual([201, 60, 40]);
     expect((await sharp(await fileOf(app, sent.body)).metadata()).pages ?? 1).toBe(1);
   });
 
-  test('a very long picture is bounded in both directions', async () => {
-    const app = await openTestApp();
+  test('a very long picture is bounded in both directions', async ({ app }) => {
     const bytes = await plain(1000, 20_000).png().toBuffer();
     const sent = await sendPicture(app, { as: await newMember(app), bytes });
     expect([sent.body.width, sent.body.height]).toEqual([384, 7680]);
@@ -167,8 +159,7 @@ const interlaced = (width: number, height: number) =>
   plain(width, height).toColourspace('rgb16').png({ progressive: true }).toBuffer();
 
 describe('pictures that are far more costly to decode than their size', () => {
-  test('is refused with a sentence, and the pictures of others are taken meanwhile', async () => {
-    const app = await openTestApp();
+  test('is refused with a sentence, and the pictures of others are taken meanwhile', async ({ app }) => {
     const other = await newMember(app);
     for (const bomb of [await jpegWithScans(2647), await interlaced(4000, 3000)]) {
       const [refused, taken] = await Promise.all([
@@ -180,8 +171,7 @@ describe('pictures that are far more costly to decode than their size', () => {
     }
   });
 
-  test('progressive and interlaced pictures as programs write them are taken', async () => {
-    const app = await openTestApp();
+  test('progressive and interlaced pictures as programs write them are taken', async ({ app }) => {
     const as = await newMember(app);
     const all = [
       await plain(4000, 3000).jpeg({ progressive: true }).toBuffer(),
@@ -212,9 +202,7 @@ describe('pictures that are far more costly to decode than their size', () => {
   });
 });
 
-test('where the encoder cannot start, no picture is said to be unreadable', async () => {
-  const app = await openTestApp();
-  const as = await newMember(app);
+test('where the encoder cannot start, no picture is said to be unreadable', async ({ app, member: as }) => {
   // An earlier test has started it.
   app.site.imageEncoder.close();
   const { execPath } = process;
@@ -229,9 +217,7 @@ test('where the encoder cannot start, no picture is said to be unreadable', asyn
   expect((await sendPicture(app, { as })).status).toBe(201);
 });
 
-test('a process that is killed while it encodes costs that one picture', async () => {
-  const app = await openTestApp();
-  const as = await newMember(app);
+test('a process that is killed while it encodes costs that one picture', async ({ app, member: as }) => {
   expect((await sendPicture(app, { as })).status).toBe(201);
   const { imageEncoder } = app.site;
   const bytes = await plain().jpeg().toBuffer();

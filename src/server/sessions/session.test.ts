@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
-import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { beginSession, endSessions, hashToken } from './session.ts';
 
@@ -21,18 +22,14 @@ describe('a session', () => {
     expect(await status()).toBe(401);
   });
 
-  test('of an admin ends after twelve idle hours', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+  test('of an admin ends after twelve idle hours', async ({ app, admin }) => {
     app.clock.pass(11 * HOUR);
     expect((await app.call('GET', '/api/check-admin', { as: admin })).status).toBe(200);
     app.clock.pass(12 * HOUR + 1);
     expect((await app.call('GET', '/api/check-admin', { as: admin })).status).toBe(401);
   });
 
-  test('follows a change of role at the next request', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('follows a change of role at the next request', async ({ app, member }) => {
     const isAdmin = async () =>
       (await app.call<{ isAdmin: boolean }>('GET', '/api/check-admin', { as: member })).body.isAdmin;
     expect(await isAdmin()).toBe(false);
@@ -43,9 +40,7 @@ describe('a session', () => {
     expect((await app.call('GET', '/api/check-admin', { as: member })).status).toBe(401);
   });
 
-  test('is one of ten at most: the one unused for longest ends', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('is one of ten at most: the one unused for longest ends', async ({ app, member }) => {
     for (let n = 0; n < 10; n++) {
       app.clock.pass(1000);
       await write(app.site.db, tx =>
@@ -61,9 +56,7 @@ describe('a session', () => {
     expect((await app.call('GET', OWN, { as: member })).status).toBe(401);
   });
 
-  test('is stored only as a hash, and ends at logout', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('is stored only as a hash, and ends at logout', async ({ app, member }) => {
     const rows = await app.site.db
       .selectFrom('sessions')
       .selectAll()
@@ -75,8 +68,7 @@ describe('a session', () => {
     expect((await app.call('GET', OWN, { as: member })).status).toBe(401);
   });
 
-  test('that has ended reads as a guest, and every answer says that it has ended', async () => {
-    const app = await openTestApp();
+  test('that has ended reads as a guest, and every answer says that it has ended', async ({ app }) => {
     const member = await newMember(app);
     const alive = await app.call('GET', '/api/freeboard', { as: member });
     expect(alive.headers.has('x-session-ended')).toBe(false);
@@ -93,17 +85,14 @@ describe('a session', () => {
     expect((await app.call('GET', '/api/freeboard')).headers.has('x-session-ended')).toBe(false);
   });
 
-  test('may begin as an access token does', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('may begin as an access token does', async ({ app, member }) => {
     const token = `dgm_${member.token.slice(4)}`;
     const own = app.site.db.updateTable('sessions').where('member', '=', member.number);
     await own.set({ token_hash: hashToken(token) }).execute();
     expect((await app.call('GET', OWN, { as: { ...member, token } })).status).toBe(200);
   });
 
-  test('comes behind the name of its scheme, in any case and with any number of blanks', async () => {
-    const app = await openTestApp();
+  test('comes behind the name of its scheme, in any case and with any number of blanks', async ({ app }) => {
     const { token } = await newMember(app);
     for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEarer', 'Bearer ', 'bearer  ']) {
       const headers = { authorization: `${scheme} ${token}` };
@@ -111,8 +100,7 @@ describe('a session', () => {
     }
   });
 
-  test('needs its whole token, in its own header', async () => {
-    const app = await openTestApp();
+  test('needs its whole token, in its own header', async ({ app }) => {
     const { token } = await newMember(app);
     for (const authorization of [
       token,

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import {
   type ManagedMember,
@@ -34,8 +35,7 @@ const auditRows = ({ site: { db } }: TestApp) =>
     .execute();
 
 describe('the list of members', () => {
-  test('shows admins every member, admins too, the newest first and nobody who has left', async () => {
-    const app = await openTestApp();
+  test('shows admins every member, admins too, the newest first and nobody who has left', async ({ app }) => {
     const admin = await newAdmin(app, { id: 'boss1', username: '사장', phone: '', email: '' });
     const member = await newMember(app, {
       id: 'cue1',
@@ -63,8 +63,7 @@ describe('the list of members', () => {
     expect(rows[1]).toMatchObject({ phone: null, email: null, role: 'admin' });
   });
 
-  test('is sorted by each of its heads, with empty fields last and points as numbers', async () => {
-    const app = await openTestApp();
+  test('is sorted by each of its heads, with empty fields last and points as numbers', async ({ app }) => {
     const admin = await newAdmin(app, { id: 'boss1', username: '하하', phone: '', email: '' });
     await app.site.db.deleteFrom('members').where('id', '=', 'owner1').execute();
     const kim = { id: 'Zed1', username: '가가', phone: '01022222222', email: 'b@example.com' };
@@ -91,8 +90,7 @@ describe('the list of members', () => {
     expect(bad).toMatchObject({ status: 400, body: { message: '정렬할 수 없는 항목입니다.' } });
   });
 
-  test('every order is read along one index, and has a name of its own', async () => {
-    const app = await openTestApp();
+  test('every order is read along one index, and has a name of its own', async ({ app }) => {
     for (let n = 0; n < 3; n++) await newMember(app);
     const orders = (['asc', 'desc'] as const).flatMap(order =>
       MEMBER_SORTS.map(sort => memberOrder({ sort, order })),
@@ -128,8 +126,7 @@ describe('searching the members', () => {
     return { admin, found };
   }
 
-  test('each field finds by a part of its own', async () => {
-    const app = await openTestApp();
+  test('each field finds by a part of its own', async ({ app }) => {
     const { found } = await three(app);
     expect(await found('CUSH', 'field=id')).toEqual(['cushion7']);
     expect(await found('쿠션', 'field=username')).toEqual(['lee22', 'boss1']);
@@ -140,8 +137,7 @@ describe('searching the members', () => {
     expect(await found('없는 회원', 'field=username')).toEqual([]);
   });
 
-  test('everywhere at once finds each member once, in the order asked for and in pages', async () => {
-    const app = await openTestApp();
+  test('everywhere at once finds each member once, in the order asked for and in pages', async ({ app }) => {
     const { found, admin } = await three(app);
     expect(await found('cushion')).toEqual(['lee22', 'cushion7']);
     expect(await found('cushion', 'sort=id&order=asc')).toEqual(['cushion7', 'lee22']);
@@ -159,9 +155,7 @@ describe('searching the members', () => {
     expect(await found('-', 'field=phone')).toEqual([]);
   });
 
-  test('the hits come in the order of the whole list, whatever it is sorted by', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+  test('the hits come in the order of the whole list, whatever it is sorted by', async ({ app, admin }) => {
     const { db } = app.site;
     for (let n = 0; n < 12; n++) {
       const { number } = await newMember(app, { username: `큐대장${n}`, email: n % 3 ? `${n}@a.kr` : '' });
@@ -182,8 +176,7 @@ describe('searching the members', () => {
     }
   });
 
-  test('among very many the order asked for is kept, also where not all hits are sorted', async () => {
-    const app = await openTestApp();
+  test('among very many the order asked for is kept, also where not all hits are sorted', async ({ app }) => {
     const { db } = app.site;
     for (let n = 0; n < 40; n++) {
       const { number } = await newMember(app, { username: n % 4 ? `선수${n}` : `쿠션${n}`, email: '' });
@@ -210,8 +203,7 @@ describe('searching the members', () => {
     expect(few).toHaveLength(8);
   });
 
-  test('a withdrawn member is not found', async () => {
-    const app = await openTestApp();
+  test('a withdrawn member is not found', async ({ app }) => {
     const { found } = await three(app);
     const gone = await newMember(app, { id: 'gone77', username: '떠난이' });
     expect(await found('gone77')).toEqual(['gone77']);
@@ -224,9 +216,7 @@ describe('the role', () => {
   const setRole = (app: TestApp, as: Visitor, { id }: { id: string }, role: unknown) =>
     app.call<ManagedMember & { message: string }>('PUT', `${PATH}/${id}/role`, { as, body: { role } });
 
-  test('is given and taken, works at the next request, and is written down', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+  test('is given and taken, works at the next request, and is written down', async ({ app, admin }) => {
     const member = await newMember(app);
     const given = await setRole(app, admin, member, 'admin');
     expect(managedMember.parse(given.body)).toMatchObject({ id: member.id, role: 'admin' });
@@ -243,10 +233,7 @@ describe('the role', () => {
     ]);
   });
 
-  test('of an unknown member is 404, an unknown role 400', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
-    const gone = await newMember(app);
+  test('of an unknown member is 404, an unknown role 400', async ({ app, member: gone, admin }) => {
     await withdraw(app, gone);
     for (const nobody of [{ id: 'nobody1' }, gone])
       expect(await setRole(app, admin, nobody, 'admin')).toMatchObject({
@@ -261,9 +248,7 @@ describe('the role', () => {
     expect(await auditRows(app)).toEqual([]);
   });
 
-  test('of the only admin cannot be taken, and nothing is written', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+  test('of the only admin cannot be taken, and nothing is written', async ({ app, admin }) => {
     await setRole(app, admin, { id: 'owner1' }, 'member');
     expect(await setRole(app, admin, admin, 'member')).toMatchObject({
       status: 409,
@@ -275,10 +260,7 @@ describe('the role', () => {
 });
 
 describe('the sessions of a member', () => {
-  test('all end at once, and the audit log records it', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
-    const member = await newMember(app);
+  test('all end at once, and the audit log records it', async ({ app, member, admin }) => {
     const ended = await app.call('DELETE', `${PATH}/${member.id}/sessions`, { as: admin });
     expect(ended).toMatchObject({ status: 200, body: { message: '모든 기기에서 로그아웃되었습니다.' } });
     expect((await app.call('GET', `${PATH}/user`, { as: member })).status).toBe(401);
@@ -355,9 +337,7 @@ describe('visitors and their texts', () => {
     }
   });
 
-  test('posts and comments are counted for an admin', async () => {
-    const app = await openTestApp();
-    const [admin, member] = [await newAdmin(app), await newMember(app)];
+  test('posts and comments are counted for an admin', async ({ app, member, admin }) => {
     const body = { title: '글', content: '내용' };
     const { id } = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: member, body })).body;
     await app.call('POST', `/api/freeboard/${id}/comments`, { as: member, body: { content: '댓글' } });

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
 import { makeAdmin } from '#/features/accounts/signup/first-admin.server.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { changeRole } from './managed-members.server.ts';
 
@@ -19,8 +20,7 @@ const rowOf = ({ site: { db } }: TestApp, member: Visitor) =>
     .where('number', '=', member.number)
     .executeTakeFirstOrThrow();
 
-test('a new admin disappears from the lists, and reappears when the role is taken back', async () => {
-  const app = await openTestApp();
+test('a new admin disappears from the lists, and reappears when the role is taken back', async ({ app }) => {
   const member = await newMember(app);
   expect(await counts(app)).toEqual([1, 1]);
   expect(await change(app, member, 'admin')).toBe(true);
@@ -32,9 +32,7 @@ test('a new admin disappears from the lists, and reappears when the role is take
   expect(await counts(app)).toEqual([1, 1]);
 });
 
-test('of admins who all demote each other at once, one stays', { tags: 'race' }, async () => {
-  const app = await openTestApp();
-  const { db } = app.site;
+test('of admins who all demote each other at once, one stays', { tags: 'race' }, async ({ app, db }) => {
   const owner = await db
     .selectFrom('members')
     .selectAll()

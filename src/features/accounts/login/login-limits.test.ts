@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { makeLog } from '#/server/monitoring/log.ts';
 import { cheapHash } from '#test/fixtures/cheap-hash.ts';
 import { startLoginProvider } from '#test/fixtures/login-provider.ts';
@@ -6,6 +6,7 @@ import { PASSKEY_SITE, registerPasskey, SoftwareAuthenticator } from '#test/fixt
 import { beginLogin, registerApp } from '#test/fixtures/second-factors.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newMember, PASSWORD } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const HOME = '198.51.100.1';
@@ -106,9 +107,7 @@ describe('limits on failed logins', () => {
     expect(await login(app, member.id, PASSWORD, '198.51.100.2')).toBe(200);
   });
 
-  test('addresses are stored hashed, and for a year', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('addresses are stored hashed, and for a year', async ({ app, member }) => {
     const stored = () => app.site.db.selectFrom('known_addresses').selectAll().execute();
     await login(app, member.id, PASSWORD, HOME);
     await login(app, member.id, PASSWORD, HOME);

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import { hashUnlimited, isPassword } from '#/server/sessions/password.ts';
 import { loginAddress, wayBack } from '#/shared/text/content-address.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { test } from '#test/site-test.ts';
+import type { TestApp } from '#test/test-app.ts';
 import { type LoginAnswer, loginAnswer } from './login.contract.ts';
 
 // Test files share modules: an earlier file may have loaded the watched one without the spy.
@@ -25,8 +26,7 @@ const isLive = async (app: TestApp, as: Visitor) =>
   (await app.call('GET', '/api/check-admin', { as })).status === 200;
 
 describe('logging in', () => {
-  test('a member gets a token that opens the own account, and nobody keeps the answer', async () => {
-    const app = await openTestApp();
+  test('a member gets a token that opens the own account, and nobody keeps the answer', async ({ app }) => {
     const member = await newMember(app);
     const answer = await login(app, member.id, PASSWORD);
     expect(answer.status).toBe(200);
@@ -36,8 +36,7 @@ describe('logging in', () => {
     expect(own.body.id).toBe(member.id);
   });
 
-  test('the answer marks an admin', async () => {
-    const app = await openTestApp();
+  test('the answer marks an admin', async ({ app }) => {
     const admin = await newAdmin(app, { id: 'Chief1' });
     const answer = await login(app, ' chief1 ', PASSWORD);
     expect(answer.body).toMatchObject({ userId: 'Chief1', isAdmin: true });
@@ -45,9 +44,7 @@ describe('logging in', () => {
     expect(checked.body).toEqual({ isAdmin: true, isModerator: true });
   });
 
-  test('a wrong password and an unknown id get the same answer', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('a wrong password and an unknown id get the same answer', async ({ app, member }) => {
     const wrong = await login(app, member.id, 'not this one');
     const nobody = await login(app, 'nobody99', 'not this one');
     expect(wrong.status).toBe(401);
@@ -55,9 +52,7 @@ describe('logging in', () => {
     expect([nobody.status, nobody.body]).toEqual([wrong.status, wrong.body]);
   });
 
-  test('a wrong password and an id nobody has cost the same one hashing', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('a wrong password and an id nobody has cost the same one hashing', async ({ app, member }) => {
     vi.mocked(hashUnlimited).mockClear();
     for (const id of [member.id, 'nobody99']) {
       vi.mocked(isPassword).mockClear();
@@ -67,22 +62,19 @@ describe('logging in', () => {
     expect(hashUnlimited).not.toHaveBeenCalled();
   });
 
-  test('an empty id or password is named', async () => {
-    const app = await openTestApp();
+  test('an empty id or password is named', async ({ app }) => {
     expect((await login(app, ' ', 'x')).body.message).toBe('아이디를 입력해주세요.');
     expect((await login(app, 'cue7', '')).body.message).toBe('비밀번호를 입력해주세요.');
     expect((await app.call('POST', LOGIN)).status).toBe(400);
   });
 
-  test('a password typed in taken-apart Hangul is the same password', async () => {
-    const app = await openTestApp();
+  test('a password typed in taken-apart Hangul is the same password', async ({ app }) => {
     const passwordHash = await hashUnlimited('초록 천 위의 공');
     const member = await newMember(app, { passwordHash });
     expect((await login(app, member.id, '초록 천 위의 공'.normalize('NFD'))).status).toBe(200);
   });
 
-  test('a hash of less work than today is renewed, once', async () => {
-    const app = await openTestApp();
+  test('a hash of less work than today is renewed, once', async ({ app }) => {
     const old = '$argon2id$v=19$m=1024,t=1,p=1$c2FsdHNhbHRzYWx0$';
     const { argon2Sync } = await import('node:crypto');
     const made = argon2Sync('argon2id', {
@@ -105,9 +97,7 @@ describe('logging in', () => {
     expect(await hash()).toBe(renewed);
   });
 
-  test('a password that changes while it is checked opens no session', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('a password that changes while it is checked opens no session', async ({ app, member }) => {
     vi.mocked(isPassword).mockImplementationOnce(async () => {
       const changed = app.site.db.updateTable('members').set({ password_hash: 'another' });
       await changed.where('number', '=', member.number).execute();
@@ -116,9 +106,7 @@ describe('logging in', () => {
     expect((await login(app, member.id, PASSWORD)).status).toBe(401);
   });
 
-  test('events of the account are shown at the next login, once', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('events of the account are shown at the next login, once', async ({ app, member }) => {
     const notice = '비밀번호가 재설정되었습니다.';
     const noted = app.site.db.updateTable('members').set({ sign_in_notice: notice });
     await noted.where('number', '=', member.number).execute();
@@ -129,9 +117,7 @@ describe('logging in', () => {
 });
 
 describe('logging out', () => {
-  test('the session ends on the server, others stay', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('the session ends on the server, others stay', async ({ app, member }) => {
     const second = at(member, await login(app, member.id, PASSWORD));
     expect(await app.call('POST', '/api/auth/logout', { as: member })).toMatchObject({
       status: 200,
@@ -142,10 +128,7 @@ describe('logging out', () => {
     expect((await app.call('POST', '/api/auth/logout', { as: member })).status).toBe(401);
   });
 
-  test('everywhere means every device', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
-    const other = await newMember(app);
+  test('everywhere means every device', async ({ app, member, other }) => {
     const second = at(member, await login(app, member.id, PASSWORD));
     expect(await app.call('POST', '/api/auth/logout-everywhere', { as: second })).toMatchObject({
       status: 200,

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 
 const MINUTE = 60_000;
@@ -26,18 +27,14 @@ function holdHashing({ site }: TestApp) {
 }
 
 describe('changing the password', () => {
-  test('a session younger than ten minutes need not say the old one', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('a session younger than ten minutes need not say the old one', async ({ app, member }) => {
     app.clock.pass(10 * MINUTE - 1);
     expect((await save(app, member, { password: NEW })).body.message).toBe('정보가 수정되었습니다.');
     expect((await login(app, member.id, NEW)).status).toBe(200);
     expect((await login(app, member.id, PASSWORD)).status).toBe(401);
   });
 
-  test('an older one must', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('an older one must', async ({ app, member }) => {
     app.clock.pass(10 * MINUTE);
     for (const currentPassword of [undefined, '', null]) {
       const message = '비밀번호를 바꾸려면 현재 비밀번호를 입력해주세요.';
@@ -54,9 +51,7 @@ describe('changing the password', () => {
     expect((await save(app, member, { password: NEW, currentPassword: PASSWORD })).status).toBe(200);
   });
 
-  test('ends every other session of the member, and leaves this one', async () => {
-    const app = await openTestApp();
-    const [member, other] = [await newMember(app), await newMember(app)];
+  test('ends every other session of the member, and leaves this one', async ({ app, member, other }) => {
     const elsewhere = { ...member, token: (await login(app, member.id, PASSWORD)).body.token };
     await save(app, member, { password: NEW });
     const statusOf = async (as: Visitor) => (await app.call('GET', '/api/members/user', { as })).status;
@@ -65,8 +60,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  test('a guessable password is refused with its sentence', async () => {
-    const app = await openTestApp();
+  test('a guessable password is refused with its sentence', async ({ app }) => {
     const member = await newMember(app, { id: 'playernine9' });
     for (const [password, message] of [
       ['PlayerNine9', '아이디와 같거나 비슷한 비밀번호는 사용할 수 없습니다.'],
@@ -118,9 +112,7 @@ describe('changing the password', () => {
     );
   });
 
-  test('is free, and a change that cannot be paid beside it changes neither', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('is free, and a change that cannot be paid beside it changes neither', async ({ app, member }) => {
     // The free week is over, and the region's free change is used.
     app.clock.pass(8 * 86_400_000);
     expect((await save(app, member, { region: '부산' })).status).toBe(200);

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
 import { join, newClub } from '#test/fixtures/clubs.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
-import { newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
+import { newMembers, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type OwnApplication, ownApplication } from './own-applications.contract.ts';
 
@@ -54,9 +55,7 @@ test('lists what the member applied to and is still to come, the soonest first, 
   });
 });
 
-test('leaves out what is over, hidden or withdrawn', async () => {
-  const app = await openTestApp();
-  const [author, me] = [await newMember(app), await newMember(app)];
+test('leaves out what is over, hidden or withdrawn', async ({ app, member: author, other: me }) => {
   await appliedTo(app, author, me, { matchDate: '오늘 오전', day: '2026-11-18', time: '10:30' });
   const hidden = await appliedTo(app, author, me, { matchDate: '12월 5일' });
   const left = await appliedTo(app, author, me, { matchDate: '12월 6일' });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
 import { type OwnMember, ownMember } from '#/features/members/profile/members.contract.ts';
@@ -10,6 +10,7 @@ import {
   newPayingMember,
   type Visitor,
 } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type SavedMember, savedMember } from './profile.contract.ts';
 
@@ -84,8 +85,7 @@ describe('saving the own profile', () => {
     },
   );
 
-  test('the hall may be sent under either name, and emptied', async () => {
-    const app = await openTestApp();
+  test('the hall may be sent under either name, and emptied', async ({ app }) => {
     const member = await newPayingMember(app, ENTERED);
     await rich(app, member, 200);
     expect((await save(app, member, { billiards: '하얀 당구장' })).body.billiardHall).toBe('하얀 당구장');
@@ -114,8 +114,7 @@ describe('saving the own profile', () => {
       });
     });
 
-    test('each is free once, also when it is emptied again', async () => {
-      const app = await openTestApp();
+    test('each is free once, also when it is emptied again', async ({ app }) => {
       for (const [field, value] of Object.entries(FILLED)) {
         const member = await newPayingMember(app, EMPTY);
         const charged = async (sent: unknown) => (await save(app, member, { [field]: sent })).body.charged;
@@ -159,8 +158,7 @@ describe('saving the own profile', () => {
     expect(await ledgerOf(app, member)).toEqual([]);
   });
 
-  test('a save that changes nothing costs nothing, also when everything is sent', async () => {
-    const app = await openTestApp();
+  test('a save that changes nothing costs nothing, also when everything is sent', async ({ app }) => {
     const member = await newPayingMember(app, { billiardHall: '달빛 당구장', birthYear: 1990 });
     const { body: own } = await app.call<object>('GET', '/api/members/user', { as: member });
     for (const sent of [own, {}, { score3: '', region: '서울', password: '' }]) {
@@ -172,8 +170,7 @@ describe('saving the own profile', () => {
     expect(await ledgerOf(app, member)).toEqual([]);
   });
 
-  test('a member with 99 points keeps the points and all fields unchanged', async () => {
-    const app = await openTestApp();
+  test('a member with 99 points keeps the points and all fields unchanged', async ({ app }) => {
     const member = await newPayingMember(app);
     await rich(app, member, 99);
     const before = await rowOf(app, member);
@@ -189,8 +186,7 @@ describe('saving the own profile', () => {
 
   test('of two saves at once with 100 points one is charged and the other refused', {
     tags: 'race',
-  }, async () => {
-    const app = await openTestApp();
+  }, async ({ app }) => {
     const member = await newPayingMember(app);
     await rich(app, member, 100);
     const answers = await Promise.all([
@@ -203,8 +199,7 @@ describe('saving the own profile', () => {
     expect(await ledgerOf(app, member)).toHaveLength(2);
   });
 
-  test('the same save sent twenty times at once is paid once', { tags: 'race' }, async () => {
-    const app = await openTestApp();
+  test('the same save sent twenty times at once is paid once', { tags: 'race' }, async ({ app }) => {
     const member = await newPayingMember(app);
     await rich(app, member, 500);
     const twenty = Array.from({ length: 20 }, () => save(app, member, { score4: 300 }));
@@ -213,8 +208,7 @@ describe('saving the own profile', () => {
     expect((await rowOf(app, member)).points).toBe(400);
   });
 
-  test('a nickname somebody else has is refused before anything is paid', async () => {
-    const app = await openTestApp();
+  test('a nickname somebody else has is refused before anything is paid', async ({ app }) => {
     const member = await newPayingMember(app);
     await newPayingMember(app, { username: 'Cue King' });
     await rich(app, member, 100);
@@ -229,8 +223,7 @@ describe('saving the own profile', () => {
     expect((await save(app, member, { username: `${member.username} ` })).body.charged).toBe(0);
   });
 
-  test('an invalid value is refused with a sentence for its field', async () => {
-    const app = await openTestApp();
+  test('an invalid value is refused with a sentence for its field', async ({ app }) => {
     const member = await newPayingMember(app);
     const refused = async (sent: Record<string, unknown>) => {
       const { status, body } = await save(app, member, sent);
@@ -256,9 +249,7 @@ describe('saving the own profile', () => {
 });
 
 describe('permissions to see and save an account', () => {
-  test('other members may do nothing, and the answers tell them nothing', async () => {
-    const app = await openTestApp();
-    const [member, other] = [await newMember(app), await newMember(app)];
+  test('other members may do nothing, and the answers tell them nothing', async ({ app, member, other }) => {
     const admin = await newAdmin(app);
     const body = { region: '부산' };
     for (const call of CALLS) {
@@ -273,8 +264,7 @@ describe('permissions to see and save an account', () => {
     expect((await rowOf(app, member)).region).toBe('서울');
   });
 
-  test('phone and mail address are for the member and for admins', async () => {
-    const app = await openTestApp();
+  test('phone and mail address are for the member and for admins', async ({ app }) => {
     const [member, other] = [await newMember(app, { phone: '01011112222' }), await newMember(app)];
     const read = (as: Visitor | null) => app.call('GET', at(member, 'account'), { as });
     for (const as of [member, await newAdmin(app)]) {
@@ -312,8 +302,7 @@ describe('permissions to see and save an account', () => {
     }
   });
 
-  test('an admin’s own edits cost nothing, so the first admin may take a nickname', async () => {
-    const app = await openTestApp();
+  test('an admin’s own edits cost nothing, so the first admin may take a nickname', async ({ app }) => {
     const admin = await newAdmin(app, { ...ENTERED, username: '운영 admin1' });
     for (const call of CALLS) {
       const sent = { username: `큐 대장 ${call}`, region: call === 'update' ? '부산' : '대구', score4: 0 };
@@ -348,8 +337,7 @@ test.each(CALLS)('%s: for seven days after signing up every change is free', asy
   expect((await account(app, member)).points).toBe(0);
 });
 
-test('afterwards each field is free once in 30 days, and the account says when again', async () => {
-  const app = await openTestApp();
+test('afterwards each field is free once in 30 days, and the account says when again', async ({ app }) => {
   const member = await newMember(app, ENTERED);
   app.clock.pass(8 * DAY_MS);
   expect((await save(app, member, { score4: 300, region: '부산' })).body).toMatchObject({ charged: 0 });
@@ -370,8 +358,7 @@ test('afterwards each field is free once in 30 days, and the account says when a
   expect((await save(app, member, { score4: 200 })).body.charged).toBe(0);
 });
 
-test('of ten changes at once one is free', { tags: 'race' }, async () => {
-  const app = await openTestApp();
+test('of ten changes at once one is free', { tags: 'race' }, async ({ app }) => {
   const member = await newMember(app, ENTERED);
   await makeEstablished(app, [member]);
   const ten = Array.from({ length: 10 }, (_, n) => save(app, member, { score3: 21 + n }));

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { LoginAnswer } from '#/features/accounts/login/login.contract.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 import { type ResetAnswer, resetAnswer } from './recovery.contract.ts';
 
@@ -75,16 +76,14 @@ describe('without mail, a reset from where the member never signed up or in', ()
     expect(await isLive(app, member)).toBe(false);
   });
 
-  test('is at once from where the member signed in', async () => {
-    const app = await openTestApp();
+  test('is at once from where the member signed in', async ({ app }) => {
     const member = await newMember(app, { phone: PHONE });
     await login(app, member.id, PASSWORD, HOME);
     expect((await reset(app, member, HOME)).body).toEqual({ message: '비밀번호가 재설정되었습니다.' });
     expect((await login(app, member.id, FRESH)).status).toBe(200);
   });
 
-  test('is at once from where the member signed up', async () => {
-    const app = await openTestApp();
+  test('is at once from where the member signed up', async ({ app }) => {
     const body = { id: 'newcomer7', username: '새내기', phone: PHONE, email: 'a@example.com' };
     await app.call('POST', '/api/auth/signup', { body: { ...body, password: PASSWORD }, address: HOME });
     expect((await reset(app, body, HOME)).body).toEqual({ message: '비밀번호가 재설정되었습니다.' });
@@ -124,8 +123,7 @@ describe('while it waits', () => {
     expect(JSON.stringify(data.body)).not.toContain('argon');
   });
 
-  test('one tap stops it, ends all sessions, and no other follows for a day', async () => {
-    const app = await openTestApp();
+  test('one tap stops it, ends all sessions, and no other follows for a day', async ({ app }) => {
     const member = await newMember(app, { phone: PHONE });
     await login(app, member.id, PASSWORD);
     await reset(app, member);
@@ -150,9 +148,7 @@ describe('while it waits', () => {
     expect((await reset(app, member, HOME)).body).toEqual({ message: '비밀번호가 재설정되었습니다.' });
   });
 
-  test('a new password in the profile ends it, and so does leaving', async () => {
-    const app = await openTestApp();
-    const { db } = app.site;
+  test('a new password in the profile ends it, and so does leaving', async ({ app, db }) => {
     const waiting = (member: Visitor) =>
       db.selectFrom('pending_resets').selectAll().where('member', '=', member.number).execute();
     const [one, two] = [await newMember(app, { phone: PHONE }), await newMember(app, { phone: PHONE })];
@@ -163,8 +159,7 @@ describe('while it waits', () => {
     expect([await waiting(one), await waiting(two)]).toEqual([[], []]);
   });
 
-  test('an admin puts it in force, which is written down', async () => {
-    const app = await openTestApp();
+  test('an admin puts it in force, which is written down', async ({ app }) => {
     const [member, admin] = [await newMember(app, { phone: PHONE }), await newAdmin(app)];
     const release = () => app.call('PUT', `/api/members/${member.id}/pending-reset`, { as: admin });
     expect((await release()).status).toBe(404);

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { LoginAnswer } from '#/features/accounts/login/login.contract.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { findAnswer, type IdentityAnswer, identityAnswer } from './recovery.contract.ts';
 
@@ -166,8 +167,7 @@ describe('resetting a password', () => {
 });
 
 describe('finding an id', () => {
-  test('phone and mail address find it, and all others of the same person', async () => {
-    const app = await openTestApp();
+  test('phone and mail address find it, and all others of the same person', async ({ app }) => {
     const contact = { phone: PHONE, email: 'White.Ball@example.com' };
     const first = await newMember(app, contact);
     const second = await newMember(app, contact);
@@ -182,8 +182,7 @@ describe('finding an id', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('a phone number of nobody, or of a withdrawn member only, finds nothing', async () => {
-    const app = await openTestApp();
+  test('a phone number of nobody, or of a withdrawn member only, finds nothing', async ({ app }) => {
     const gone = await newMember(app, { phone: PHONE, email: 'gone@example.com' });
     await app.site.db
       .updateTable('members')

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { resetSecondFactor } from '#/features/accounts/signup/first-admin.server.ts';
 import { FACTOR_REQUIRED } from '#/server/sessions/session.ts';
 import { appCode, beginLogin, registerApp } from '#test/fixtures/second-factors.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { FactorSaved, NewSecret, OwnSecondFactors } from './second-factors.contract.ts';
 
@@ -26,8 +27,7 @@ const finish = async (app: TestApp, as: Visitor, code: string) =>
 const stored = (app: TestApp) => app.site.db.selectFrom('totp_factors').selectAll().execute();
 
 describe('an authenticator app', () => {
-  test('counts from its first code on, which is used up by that; ten codes come with it', async () => {
-    const app = await openTestApp();
+  test('counts from its first code on, which is used up by that; ten codes come with it', async ({ app }) => {
     const member = await newMember(app);
     const { body: made } = await start(app, member);
     expect(made.uri).toContain(`secret=${made.secret}`);
@@ -58,9 +58,7 @@ describe('an authenticator app', () => {
     expect(await statuses()).toEqual([401, 200, 200]);
   });
 
-  test('needs the password where the session is older than ten minutes', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('needs the password where the session is older than ten minutes', async ({ app, member }) => {
     app.clock.pass(11 * MINUTE);
     for (const call of [start, remove]) {
       expect((await call(app, member)).status).toBe(400);
@@ -69,9 +67,7 @@ describe('an authenticator app', () => {
     expect((await start(app, member, PASSWORD)).status).toBe(200);
   });
 
-  test('is confirmed within half an hour, and once', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('is confirmed within half an hour, and once', async ({ app, member }) => {
     const { secret } = (await start(app, member)).body;
     app.clock.pass(30 * MINUTE);
     expect((await confirm(app, member, appCode(app, secret))).status).toBe(409);
@@ -81,8 +77,7 @@ describe('an authenticator app', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('is moved to another phone: the old one works until the new one has shown a code', async () => {
-    const app = await openTestApp();
+  test('is moved to another phone: the old one works until the new one has shown a code', async ({ app }) => {
     const member = await newMember(app);
     await registerApp(app, member);
     const { secret } = (await start(app, member)).body;
@@ -94,9 +89,7 @@ describe('an authenticator app', () => {
     expect(await finish(app, member, appCode(app, secret))).toBe(200);
   });
 
-  test('is removed with its recovery codes, and the login is as before', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('is removed with its recovery codes, and the login is as before', async ({ app, member }) => {
     await registerApp(app, member);
     await app.call('POST', `${PATH}/recovery-codes`, { as: member, body: { currentPassword: '' } });
     expect((await remove(app, member)).status).toBe(200);
@@ -110,8 +103,7 @@ describe('an authenticator app', () => {
     expect(codes.status).toBe(409);
   });
 
-  test('is notified to all sessions of the member, and an admin’s is in the audit log', async () => {
-    const app = await openTestApp();
+  test('is notified to all sessions of the member, and an admin’s is in the audit log', async ({ app }) => {
     const admin = await newAdmin(app);
     const { secret } = (await start(app, admin)).body;
     await confirm(app, admin, appCode(app, secret));
@@ -155,9 +147,7 @@ describe('the secrets', () => {
     expect(await finish(app, other, appCode(app, secret))).toBe(400);
   });
 
-  test('go with nobody’s data, and with the member', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('go with nobody’s data, and with the member', async ({ app, member }) => {
     const { secret } = (await start(app, member)).body;
     const { recoveryCodes = [] } = (await confirm(app, member, appCode(app, secret))).body;
     const data = JSON.stringify((await app.call('GET', '/api/members/data', { as: member })).body);

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type OwnSession, ownSession } from '#/features/accounts/login/login.contract.ts';
 import { newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { test } from '#test/site-test.ts';
+import type { TestApp } from '#test/test-app.ts';
 
 const HOUR = 3_600_000;
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36';
@@ -13,8 +14,7 @@ const onPhone = async (app: TestApp, { id }: Visitor) => {
 };
 
 describe('the own sessions', () => {
-  test('show the time, the device, and the current one, but no token', async () => {
-    const app = await openTestApp();
+  test('show the time, the device, and the current one, but no token', async ({ app }) => {
     const [member] = [await newMember(app), await newMember(app)];
     app.clock.pass(HOUR);
     const token = await onPhone(app, member);
@@ -35,8 +35,7 @@ describe('the own sessions', () => {
     ]);
   });
 
-  test('leave out those that have run out, and are none after logging out everywhere', async () => {
-    const app = await openTestApp();
+  test('leave out those that have run out, and are none after logging out everywhere', async ({ app }) => {
     const member = await newMember(app);
     app.clock.pass(29 * 24 * HOUR);
     const phone = { ...member, token: await onPhone(app, member) };

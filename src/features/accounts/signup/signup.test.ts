@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
 import type { LoginAnswer } from '#/features/accounts/login/login.contract.ts';
 import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type SignedUp, signedUp, signupFormAt } from './signup.contract.ts';
 
@@ -84,8 +85,7 @@ test('the form says at once all that is wrong, the year of birth too', () => {
 });
 
 describe('signing up', () => {
-  test('a visitor becomes a member who can log in and reads everything as it was given', async () => {
-    const app = await openTestApp();
+  test('a visitor becomes a member who can log in and reads everything as it was given', async ({ app }) => {
     const answer = await signUp(app, {
       score4: '200',
       score3: 25,
@@ -138,8 +138,7 @@ describe('signing up', () => {
     expect(await loadCount(app.site.db, 'members')).toBe(1);
   });
 
-  test('is signed in at once, as after a login, and nobody keeps the answer', async () => {
-    const app = await openTestApp();
+  test('is signed in at once, as after a login, and nobody keeps the answer', async ({ app }) => {
     const { body, headers } = await app.call<SignedUp>('POST', SIGNUP, { body: someone });
     expect(body).toMatchObject({ userId: 'cue7', username: '초록 큐', isAdmin: false });
     expect(headers.get('cache-control')).toBe('no-store');
@@ -149,8 +148,7 @@ describe('signing up', () => {
     expect(await app.site.db.selectFrom('known_addresses').select('member').execute()).toHaveLength(1);
   });
 
-  test('all errors are returned at once, also those that only the server can know', async () => {
-    const app = await openTestApp();
+  test('all errors are returned at once, also those that only the server can know', async ({ app }) => {
     await newMember(app, { id: 'cue7', username: '초록 큐' });
     const paths = async (changes: object) => {
       const { status, body } = await signUp(app, changes);
@@ -175,8 +173,7 @@ describe('signing up', () => {
     expect(member.billiardHall).toBe('달빛 당구장');
   });
 
-  test('whatever cannot be taken is refused with a sentence for its field', async () => {
-    const app = await openTestApp();
+  test('whatever cannot be taken is refused with a sentence for its field', async ({ app }) => {
     for (const [what, changes, path, message] of REFUSED) {
       const answer = await signUp(app, changes);
       expect(answer, what).toMatchObject({ status: 400, body: { message, issues: [{ path, message }] } });
@@ -205,8 +202,7 @@ describe('signing up', () => {
 });
 
 describe('checking an id', () => {
-  test('a free one is free, a taken one is not, and nobody keeps the answer', async () => {
-    const app = await openTestApp();
+  test('a free one is free, a taken one is not, and nobody keeps the answer', async ({ app }) => {
     const free = await checkId(app, 'cue7');
     expect(free.body).toEqual({ isAvailable: true, message: '사용 가능한 아이디입니다.' });
     expect(free.headers.get('cache-control')).toBe('no-store');
@@ -217,8 +213,7 @@ describe('checking an id', () => {
     });
   });
 
-  test('an invalid id is not available, with the reason', async () => {
-    const app = await openTestApp();
+  test('an invalid id is not available, with the reason', async ({ app }) => {
     const bad = { isAvailable: false, message: ID_RULE };
     expect((await checkId(app, 'cue')).body).toEqual(bad);
     const none = { isAvailable: false, message: '아이디를 입력해주세요.' };

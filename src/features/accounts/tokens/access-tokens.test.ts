@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import type { UnreadSummary } from '#/features/notifications/inbox/notifications.contract.ts';
 import { destroyOldRecords } from '#/features/privacy/policy/privacy-jobs.server.ts';
@@ -7,7 +7,8 @@ import { endSessions } from '#/server/sessions/session.ts';
 import type { TokenScope } from '#/shared/token-scopes.ts';
 import { newCast, newScene } from '#test/fixtures/call-scene.ts';
 import { CALLS, inParts, sentBy } from '#test/fixtures/calls.ts';
-import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import { newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import {
   type AccessToken,
@@ -38,8 +39,7 @@ const program = async (app: TestApp, as: Visitor, ...scopes: TokenScope[]) => ({
 });
 
 describe('an access token', () => {
-  test('is shown once, stored as a hash, listed with its last use, and tells its owner', async () => {
-    const app = await openTestApp();
+  test('is shown once, stored as a hash, listed with its last use, and tells its owner', async ({ app }) => {
     const [member, other] = [await newMember(app), await newMember(app)];
     const { status, body } = await make(app, member, { scopes: ['boards:read', 'boards:read'] });
     expect(status).toBe(201);
@@ -64,9 +64,7 @@ describe('an access token', () => {
     expect((await list(app, member))[0]?.usedAt).toBe('2026-11-18T10:00:01+09:00');
   });
 
-  test('does what its scopes say and nothing more, in its owner’s name', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('does what its scopes say and nothing more, in its owner’s name', async ({ app, member }) => {
     const [reads, writes] = [
       await program(app, member, 'boards:read'),
       await program(app, member, 'boards:write'),
@@ -119,9 +117,7 @@ describe('an access token', () => {
     expect(odd).toEqual([]);
   });
 
-  test('is made with the password or a fresh session, up to a maximum number', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('is made with the password or a fresh session, up to a maximum number', async ({ app, member }) => {
     app.clock.pass(11 * 60_000);
     const refused = await make(app, member);
     expect([refused.status, refused.body.message]).toEqual([
@@ -140,8 +136,7 @@ describe('an access token', () => {
     expect(await list(app, member)).toHaveLength(MAX_TOKENS);
   });
 
-  test('ends when it is revoked, when it expires and with all sessions, and says so', async () => {
-    const app = await openTestApp();
+  test('ends when it is revoked, when it expires and with all sessions, and says so', async ({ app }) => {
     const [member, other] = [await newMember(app), await newMember(app)];
     const read = async (as: Visitor) => {
       const { status, body } = await app.call<{ message?: string }>('GET', '/api/freeboard', { as });
@@ -166,18 +161,14 @@ describe('an access token', () => {
     expect(await app.site.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
   });
 
-  test('follows a sanction of its owner', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('follows a sanction of its owner', async ({ app, member }) => {
     const writes = await program(app, member, 'boards:write');
     const banned = { write_banned_until: new Date(app.clock.now.getTime() + DAY).toISOString() };
     await app.site.db.updateTable('members').set(banned).where('number', '=', member.number).execute();
     expect((await app.call('POST', '/api/freeboard', { as: writes, body: POST })).status).toBe(403);
   });
 
-  test('of an admin moderates nothing', async () => {
-    const app = await openTestApp();
-    const [admin, member] = [await newAdmin(app), await newMember(app)];
+  test('of an admin moderates nothing', async ({ app, member, admin }) => {
     const writes = await program(app, admin, 'boards:write');
     const { body } = await app.call<{ id: number }>('POST', '/api/freeboard', { as: member, body: POST });
     expect((await app.call('DELETE', `/api/freeboard/${body.id}`, { as: writes })).status).toBe(403);

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
 import { changePoints, recordVictories } from '#/features/members/points/ledger.server.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const MINUTE = 60_000;
@@ -25,9 +26,7 @@ async function logInOwner(app: TestApp): Promise<Visitor> {
 }
 
 describe('leaving', () => {
-  test('erases the person and leaves the posts and comments to nobody', async () => {
-    const app = await openTestApp();
-    const { db } = app.site;
+  test('erases the person and leaves the posts and comments to nobody', async ({ app, db }) => {
     const person = {
       phone: '01077778888',
       email: 'secret@example.com',
@@ -84,8 +83,7 @@ describe('leaving', () => {
     expect((await app.call<unknown[]>('GET', '/api/memberanking', { as: reader })).body).toHaveLength(1);
   });
 
-  test('frees the nickname, and keeps the id taken for ever', async () => {
-    const app = await openTestApp();
+  test('frees the nickname, and keeps the id taken for ever', async ({ app }) => {
     const member = await newMember(app, { username: '홍길동' });
     await remove(app, member, member);
     const body = {
@@ -103,8 +101,7 @@ describe('leaving', () => {
     expect((await login(app, member.id, PASSWORD)).status).toBe(401);
   });
 
-  test('is allowed to the member and to admins, and an admin’s is in the audit log', async () => {
-    const app = await openTestApp();
+  test('is allowed to the member and to admins, and an admin’s is in the audit log', async ({ app }) => {
     const [member, other] = [await newMember(app), await newMember(app)];
     const admin = await newAdmin(app);
     expect(await remove(app, member, other)).toMatchObject({
@@ -124,8 +121,7 @@ describe('leaving', () => {
     expect(await counts(app)).toEqual([1, 2]);
   });
 
-  test('in an older session needs the current password, of an admin too', async () => {
-    const app = await openTestApp();
+  test('in an older session needs the current password, of an admin too', async ({ app }) => {
     for (const member of [await newMember(app), await newAdmin(app)]) {
       app.clock.pass(10 * MINUTE);
       const needed = '탈퇴하려면 현재 비밀번호를 입력해주세요.';
@@ -149,16 +145,12 @@ describe('leaving', () => {
     expect((await remove(app, other, other)).status).toBe(200);
   });
 
-  test('an admin removes others without', async () => {
-    const app = await openTestApp();
-    const [member, admin] = [await newMember(app), await newAdmin(app)];
+  test('an admin removes others without', async ({ app, member, admin }) => {
     app.clock.pass(10 * MINUTE);
     expect((await remove(app, member, admin)).status).toBe(200);
   });
 
-  test('five times at once is leaving once', { tags: 'race' }, async () => {
-    const app = await openTestApp();
-    const [member, admin] = [await newMember(app), await newAdmin(app)];
+  test('five times at once is leaving once', { tags: 'race' }, async ({ app, member, admin }) => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(app, member, admin)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
     expect(await counts(app)).toEqual([0, 2]);
@@ -166,8 +158,7 @@ describe('leaving', () => {
 });
 
 describe('the last admin', () => {
-  test('can neither leave nor be deleted', async () => {
-    const app = await openTestApp();
+  test('can neither leave nor be deleted', async ({ app }) => {
     const owner = await logInOwner(app);
     expect(await remove(app, owner, owner)).toMatchObject({
       status: 409,

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { newBoard } from '#test/fixtures/custom-boards.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { ListedPost } from './boards.contract.ts';
 import { HEADING_UNKNOWN } from './boards.rules.ts';
@@ -59,8 +60,7 @@ describe('말머리', () => {
     expect(await titles(app, FREE, 'heading=%EC%97%86%EC%9D%8C')).toEqual({ total: 0, found: [] });
   });
 
-  test('is one of the board’s; a post keeps its heading when the board removes it', async () => {
-    const app = await openTestApp();
+  test('is one of the board’s; a post keeps its heading when the board removes it', async ({ app }) => {
     const { admin: as, posts, id } = await newBoard(app, { headings: '질문,후기' });
     const member = await newMember(app);
     const refused = await write(app, posts, member, { heading: '장터' });
@@ -123,8 +123,7 @@ describe('말머리', () => {
     expect(await counted(app)).toEqual({ 'heading:1:질문': 0 });
   });
 
-  test('a list that is too long, or a word that is, is refused with a sentence', async () => {
-    const app = await openTestApp();
+  test('a list that is too long, or a word that is, is refused with a sentence', async ({ app }) => {
     const as = await newAdmin(app);
     const settings = (await app.call<{ values: object }>('GET', '/api/site-settings', { as })).body.values;
     const put = (freeBoardHeadings: string) =>

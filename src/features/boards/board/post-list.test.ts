@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type ListedPost, listedPost } from './boards.contract.ts';
 
@@ -36,8 +37,7 @@ async function titles(app: TestApp, query: string): Promise<string[]> {
 }
 
 describe('the list of posts', () => {
-  test('pages begin with the newest and neither repeat nor lose a post', async () => {
-    const app = await openTestApp();
+  test('pages begin with the newest and neither repeat nor lose a post', async ({ app }) => {
     await fill(
       app,
       await newMember(app),
@@ -84,8 +84,7 @@ describe('the list of posts', () => {
     expect((await app.call('GET', `${PATH}?sort=views`)).status).toBe(400);
   });
 
-  test('a post names the one before it, three more before that, and the one after it', async () => {
-    const app = await openTestApp();
+  test('a post names the one before it, three more before that, and the one after it', async ({ app }) => {
     const ids = await fill(
       app,
       await newMember(app),
@@ -103,8 +102,7 @@ describe('the list of posts', () => {
     expect(await around(1)).toEqual([null, 2, []]);
   });
 
-  test('hidden posts are not named as neighbours', async () => {
-    const app = await openTestApp();
+  test('hidden posts are not named as neighbours', async ({ app }) => {
     const posts = Array.from({ length: 4 }, (_, at) => ({ title: `글 ${at + 1}` }));
     const ids = await fill(app, await newMember(app), posts);
     const hide = app.site.db.updateTable('free_posts').set({ hidden: 1 });
@@ -113,8 +111,7 @@ describe('the list of posts', () => {
     expect(body).toMatchObject({ prev: { id: ids[0] }, next: null, more: [] });
   });
 
-  test('without a page the newest thousand are listed', async () => {
-    const app = await openTestApp();
+  test('without a page the newest thousand are listed', async ({ app }) => {
     await fill(
       app,
       await newMember(app),
@@ -124,9 +121,7 @@ describe('the list of posts', () => {
     expect([listed.length, listed[0], listed.at(-1)]).toEqual([1000, '1003', '4']);
   });
 
-  test('a row that the reader may edit says so', async () => {
-    const app = await openTestApp();
-    const [author, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
+  test('a row that the reader may edit says so', async ({ app, member: author, other, admin }) => {
     await fill(app, author, [{ title: '글' }]);
     for (const [as, may] of [
       [null, false],
@@ -143,8 +138,7 @@ describe('the list of posts', () => {
 describe('searching posts', () => {
   const search = (q: string, more = '') => `page=1&q=${encodeURIComponent(q)}${more}`;
 
-  test('a word is found inside titles and contents, the newest first', async () => {
-    const app = await openTestApp();
+  test('a word is found inside titles and contents, the newest first', async ({ app }) => {
     await fill(app, await newMember(app), [
       { title: '전국당구대회 후기', content: '재미있었습니다.' },
       { title: '큐 추천', content: '다음 대회에서 쓸 CUE를 찾아요. 할인 100%' },
@@ -160,14 +154,12 @@ describe('searching posts', () => {
     expect(await titles(app, search('1_0'))).toEqual([]);
   });
 
-  test('signs alone find nothing', async () => {
-    const app = await openTestApp();
+  test('signs alone find nothing', async ({ app }) => {
     await fill(app, await newMember(app), [{ title: '100% 할인?', content: '정말!' }]);
     for (const q of ['%', '_', '?', ' ', '']) expect(await titles(app, search(q)), q).toEqual([]);
   });
 
-  test('found posts come in pages of their own', async () => {
-    const app = await openTestApp();
+  test('found posts come in pages of their own', async ({ app }) => {
     const posts = Array.from({ length: 30 }, (_, n) => ({ title: n % 2 ? `공지 ${n}` : `모임 ${n}` }));
     await fill(app, await newMember(app), posts);
     const second = await app.call<ListedPost[]>('GET', `${PATH}?${search('모임').replace('1', '2')}`);

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { FreePost, ListedPost } from '#/features/boards/board/boards.contract.ts';
 import { MAX_BOOKMARKS } from '#/features/boards/board/boards.rules.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const BOARD = '/api/freeboard';
@@ -20,8 +21,7 @@ const kept = async (app: TestApp, as: Visitor, query = '') => {
 const shown = async (app: TestApp, post: number, as: Visitor | null) =>
   (await app.call<FreePost>('GET', `${BOARD}/${post}`, { as })).body.bookmarked;
 
-test('a member keeps posts, the last kept first, and lets them go; nobody else sees it', async () => {
-  const app = await openTestApp();
+test('a member keeps posts, the last kept first, and lets them go; nobody else sees it', async ({ app }) => {
   const [author, reader] = [await newMember(app), await newMember(app)];
   const [one, two] = [await newPost(app, author, '하나'), await newPost(app, author, '둘')];
   for (const post of [two, one, one])
@@ -50,8 +50,7 @@ test('removed posts leave the list, and hidden ones are left out as long as they
   expect((await kept(app, reader)).titles).toEqual(['가린 글']);
 });
 
-test('a thousand are kept at most, also when two are sent at once', { tags: 'race' }, async () => {
-  const app = await openTestApp();
+test('a thousand are kept at most, also when two are sent at once', { tags: 'race' }, async ({ app }) => {
   const reader = await newMember(app);
   const posts = [await newPost(app, reader), await newPost(app, reader), await newPost(app, reader)];
   const [template] = await app.site.db.selectFrom('free_posts').selectAll().execute();
@@ -82,8 +81,7 @@ test('a thousand are kept at most, also when two are sent at once', { tags: 'rac
   expect(answers.find(({ status }) => status === 409)?.body.message).toContain('1,000개까지');
 });
 
-test('bookmarks are the member’s own data, and go with the member', async () => {
-  const app = await openTestApp();
+test('bookmarks are the member’s own data, and go with the member', async ({ app }) => {
   const [author, reader] = [await newMember(app), await newMember(app)];
   const post = await newPost(app, author);
   await change(app, reader, post);

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
 import { setHiddenBy } from '#/features/moderation/visibility/visibility.server.ts';
 import { casesOf, decideCase } from '#test/fixtures/cases.ts';
 import { BOARD, BOARDS, newBoard, newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { newAdmin, newMember, newModerator } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { type BoardPost, boardPost, managedBoard, shownBoard } from './custom-boards.contract.ts';
 import { BOARD_CLOSED, SLUG_RESERVED, SLUG_TAKEN, WRITE_FOR_ADMINS } from './custom-boards.rules.ts';
@@ -12,8 +13,7 @@ import { BOARD_CLOSED, SLUG_RESERVED, SLUG_TAKEN, WRITE_FOR_ADMINS } from './cus
 const TEXT = { title: '끌어치기 질문', content: '어디를 쳐야 하나요?' };
 
 describe('making boards', () => {
-  test('an admin makes and changes one, which the audit log notes', async () => {
-    const app = await openTestApp();
+  test('an admin makes and changes one, which the audit log notes', async ({ app }) => {
     const { id, admin: as } = await newBoard(app);
     const listed = await app.call<object[]>('GET', `${BOARDS}/managed`, { as });
     expect(listed.body.map(row => managedBoard.parse(row))).toEqual([{ ...BOARD, id, postCount: 0 }]);
@@ -38,17 +38,14 @@ describe('making boards', () => {
     expect((await app.call('PUT', `${BOARDS}/999`, { as, body: BOARD })).status).toBe(404);
   });
 
-  test('an address that is none is refused', async () => {
-    const app = await openTestApp();
-    const as = await newAdmin(app);
+  test('an address that is none is refused', async ({ app, admin: as }) => {
     for (const slug of ['A', 'a', 'Questions', '질문', 'a b', '-a', 'a-', 'a/b', 'a'.repeat(31)]) {
       const { status } = await app.call('POST', BOARDS, { as, body: { ...BOARD, slug } });
       expect([slug, status]).toEqual([slug, 400]);
     }
   });
 
-  test('the site’s own addresses and those of other boards are refused', async () => {
-    const app = await openTestApp();
+  test('the site’s own addresses and those of other boards are refused', async ({ app }) => {
     const { admin: as, id } = await newBoard(app);
     const other = await newBoard(app, { slug: 'news' }, as);
     const make = (slug: string) => app.call('POST', BOARDS, { as, body: { ...BOARD, slug } });
@@ -59,8 +56,7 @@ describe('making boards', () => {
     expect(other.id).toBe(id + 1);
   });
 
-  test('an address that was changed leads on to the board, and no other board gets it', async () => {
-    const app = await openTestApp();
+  test('an address that was changed leads on to the board, and no other board gets it', async ({ app }) => {
     const { admin: as, id } = await newBoard(app);
     const other = await newBoard(app, { slug: 'news' }, as);
     const post = (await newBoardPost(app, `${BOARDS}/questions/posts`, as, TEXT)).id;
@@ -84,8 +80,7 @@ describe('making boards', () => {
     expect(await read('questions')).toBe(404);
   });
 
-  test('two admins who make a board at the same moment get two', { tags: 'race' }, async () => {
-    const app = await openTestApp();
+  test('two admins who make a board at the same moment get two', { tags: 'race' }, async ({ app }) => {
     const as = await newAdmin(app);
     const made = await Promise.all(
       ['one', 'two', 'three'].map(slug =>
@@ -95,8 +90,7 @@ describe('making boards', () => {
     expect(new Set(made.map(({ body }) => body.id)).size).toBe(3);
   });
 
-  test('the menu has them in their order, without hidden ones', async () => {
-    const app = await openTestApp();
+  test('the menu has them in their order, without hidden ones', async ({ app }) => {
     const { admin } = await newBoard(app, { slug: 'second', position: 2 });
     await newBoard(app, { slug: 'first', position: 1 }, admin);
     await newBoard(app, { slug: 'secret', hidden: true }, admin);
@@ -111,8 +105,7 @@ describe('making boards', () => {
 });
 
 describe('writing on a board', () => {
-  test('it has posts, neighbours, orders, search, comments and likes of its own', async () => {
-    const app = await openTestApp();
+  test('it has posts, neighbours, orders, search, comments and likes of its own', async ({ app }) => {
     const { posts, slug } = await newBoard(app);
     const author = await newMember(app);
     const reader = await newMember(app);
@@ -162,8 +155,7 @@ describe('writing on a board', () => {
     });
   });
 
-  test('the admin decides who may write; a closed board takes comments, but no posts', async () => {
-    const app = await openTestApp();
+  test('the admin decides who may write; a closed board takes comments, but no posts', async ({ app }) => {
     const { admin, posts, id } = await newBoard(app, { writers: 'admins' });
     const member = await newMember(app);
     const write = (as: typeof member | null) => app.call('POST', posts, { as, body: TEXT });

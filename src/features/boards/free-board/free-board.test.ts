@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type FreePost, freePost, type ListedPost } from '#/features/boards/board/boards.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const PATH = '/api/freeboard';
@@ -13,8 +14,7 @@ async function newPost(app: TestApp, as: Visitor, body: object = draft): Promise
 }
 
 describe('writing a post', () => {
-  test('a member writes a post that everybody reads', async () => {
-    const app = await openTestApp();
+  test('a member writes a post that everybody reads', async ({ app }) => {
     const author = await newMember(app, { username: '큐마스터' });
     const post = await newPost(app, author);
     expect(freePost.parse(post)).toEqual({
@@ -51,9 +51,7 @@ describe('writing a post', () => {
     expect(read.body).toEqual({ ...post, bookmarked: null, can: { edit: false, remove: false } });
   });
 
-  test('a post whose title or content is missing or too long is refused', async () => {
-    const app = await openTestApp();
-    const as = await newMember(app);
+  test('a post whose title or content is missing or too long is refused', async ({ app, member: as }) => {
     for (const [what, body, message] of [
       ['an invisible title', { title: ' \u200b', content: '내용' }, '제목을 입력해주세요.'],
       ['no title', { content: '내용' }, '제목을 입력해주세요.'],
@@ -73,8 +71,7 @@ describe('writing a post', () => {
       });
   });
 
-  test('a title of 100 and a content of 10,000 characters fit, emoji counting once', async () => {
-    const app = await openTestApp();
+  test('a title of 100 and a content of 10,000 characters fit, emoji counting once', async ({ app }) => {
     const whole = { title: '🎱'.repeat(100), content: '🎱'.repeat(10_000) };
     const post = await newPost(app, await newMember(app), whole);
     expect(post).toMatchObject(whole);
@@ -84,9 +81,7 @@ describe('writing a post', () => {
 });
 
 describe('changing and removing a post', () => {
-  test('its author and an admin change it, and its date stays', async () => {
-    const app = await openTestApp();
-    const [author, admin] = [await newMember(app), await newAdmin(app)];
+  test('its author and an admin change it, and its date stays', async ({ app, member: author, admin }) => {
     const { id, date } = await newPost(app, author);
     app.clock.pass(3_600_000);
     for (const [as, title] of [
@@ -121,9 +116,7 @@ describe('changing and removing a post', () => {
     }
   });
 
-  test('a post removed twice at once is counted once', { tags: 'race' }, async () => {
-    const app = await openTestApp();
-    const author = await newMember(app);
+  test('a post removed twice at once is counted once', { tags: 'race' }, async ({ app, member: author }) => {
     const [{ id }] = [await newPost(app, author), await newPost(app, author)];
     const path = `${PATH}/${id}`;
     const answers = await Promise.all([1, 2, 3].map(() => app.call('DELETE', path, { as: author })));

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import { casesOf, decideCase } from '#test/fixtures/cases.ts';
 import { MATCH_DRAFT, MATCH_PATHS } from '#test/fixtures/match-posts.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const BOARD = '/api/freeboard';
@@ -27,8 +28,7 @@ const expectNamed = ({ mentions }: Pick<Comment, 'mentions'>, ...who: Visitor[])
 };
 
 describe('a member who is named', () => {
-  test('in a post, a comment or an answer is linked, and notified once', async () => {
-    const app = await openTestApp();
+  test('in a post, a comment or an answer is linked, and notified once', async ({ app }) => {
     const [author, writer, one, two] = await Promise.all([1, 2, 3, 4].map(() => newMember(app)));
     if (!author || !writer || !one || !two) throw new Error();
     const post = await newPost(app, author, `@${one.username}님과 @${author.username}`);
@@ -46,17 +46,14 @@ describe('a member who is named', () => {
     expect(await told(app, author)).toEqual([`comment ${at}#comments`]);
   });
 
-  test('at the match boards is linked and notified as well', async () => {
-    const app = await openTestApp();
-    const [author, one] = [await newMember(app), await newMember(app)];
+  test('at the match boards is linked and notified as well', async ({ app, member: author, other: one }) => {
     const body = { ...MATCH_DRAFT, content: `@${one.username} 한 판?` };
     const made = await app.call<FreePost>('POST', MATCH_PATHS.singlematch, { as: author, body });
     expect(made.body.mentions).toEqual(named(one));
     expect(await told(app, one)).toEqual([`mention /tournament/single/${made.body.id}`]);
   });
 
-  test('by an edit is notified only where the text did not name them before', async () => {
-    const app = await openTestApp();
+  test('by an edit is notified only where the text did not name them before', async ({ app }) => {
     const [author, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
     const post = await newPost(app, author, `@${one.username}`);
     const text = `@${two.username}, @${one.username}`;
@@ -97,8 +94,7 @@ describe('a member who is named', () => {
     expectNamed(await comment(app, two, post.id, both), one, two, author);
   });
 
-  test('stays linked under another nickname, and is just text once gone', async () => {
-    const app = await openTestApp();
+  test('stays linked under another nickname, and is just text once gone', async ({ app }) => {
     const [author, one] = [await newMember(app), await newMember(app)];
     const { id } = await newPost(app, author, `@${one.username}`);
     const { db } = app.site;
@@ -134,8 +130,7 @@ describe('a member who is named', () => {
     expect(await told(app, one)).toEqual([`mention /free-board/${id}`]);
   });
 
-  test('within an address, mail or a longer word is not named at all', async () => {
-    const app = await openTestApp();
+  test('within an address, mail or a longer word is not named at all', async ({ app }) => {
     const [author, one] = [await newMember(app), await newMember(app)];
     const name = one.username;
     const texts = [`https://www.youtube.com/@${name}`, `me@${name}.com`, `@${name}2`, `naver.com/@${name}`];
@@ -143,8 +138,7 @@ describe('a member who is named', () => {
     expect(await told(app, one)).toEqual([]);
   });
 
-  test('is not notified if an admin, or if the member blocks the author', async () => {
-    const app = await openTestApp();
+  test('is not notified if an admin, or if the member blocks the author', async ({ app }) => {
     const [author, one, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
     await app.call('PUT', `/api/members/blocks/${author.id}`, { as: one });
     const post = await newPost(app, author, `@${one.username} @${admin.username}`);
@@ -153,8 +147,7 @@ describe('a member who is named', () => {
     expect(await told(app, one)).toEqual([]);
   });
 
-  test('in a hidden text is neither shown nor notified', async () => {
-    const app = await openTestApp();
+  test('in a hidden text is neither shown nor notified', async ({ app }) => {
     const [author, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
     const { id, updatedAt } = await newPost(app, author, `@${one.username}`);
     await app.site.db.updateTable('free_posts').set({ hidden: 1 }).where('id', '=', id).execute();
@@ -165,8 +158,7 @@ describe('a member who is named', () => {
     expect(await told(app, two)).toEqual([]);
   });
 
-  test('in a held text is notified when it is published, and only once', async () => {
-    const app = await openTestApp();
+  test('in a held text is notified when it is published, and only once', async ({ app }) => {
     const [author, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
     const [admin, moderator] = [await newAdmin(app), await newModerator(app)];
     const { body: filter } = await app.call<{ id: number }>('POST', '/api/filters', {
@@ -212,9 +204,7 @@ describe('a member who is named', () => {
     );
   });
 
-  test('in a removed text is forgotten with the text', async () => {
-    const app = await openTestApp();
-    const [author, one] = [await newMember(app), await newMember(app)];
+  test('in a removed text is forgotten with the text', async ({ app, member: author, other: one }) => {
     const { id } = await newPost(app, author, `@${one.username}`);
     const root = await comment(app, author, id, `@${one.username}`);
     await comment(app, author, id, `@${one.username} 답글`, root.id);

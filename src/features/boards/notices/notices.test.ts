@@ -1,16 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { newAdmin } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { test } from '#test/site-test.ts';
 import { type Notice, notice } from './notices.contract.ts';
 
 const PATH = '/api/announcements';
 const draft = { title: '정기 휴무 안내', content: '매주 월요일은 쉽니다.' };
 
 describe('writing notices', () => {
-  test('an admin writes, changes and removes a notice that everybody reads', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+  test('an admin writes, changes and removes a notice that everybody reads', async ({ app, admin }) => {
     const made = await app.call<Notice>('POST', PATH, { as: admin, body: draft });
     expect(made.status).toBe(201);
     expect(notice.parse(made.body)).toEqual({
@@ -36,8 +34,7 @@ describe('writing notices', () => {
     expect((await app.call('GET', PATH)).headers.get('x-total-count')).toBe('0');
   });
 
-  test('each change of a notice by an admin is in the audit log, with the earlier text', async () => {
-    const app = await openTestApp();
+  test('each change of a notice by an admin is in the audit log, with the earlier text', async ({ app }) => {
     const admin = await newAdmin(app);
     const made = await app.call<Notice>('POST', PATH, { as: admin, body: draft });
     const path = `${PATH}/${made.body.id}`;
@@ -60,8 +57,7 @@ describe('writing notices', () => {
     ]);
   });
 
-  test('a notice of the maximum length is stored in full and found by its last word', async () => {
-    const app = await openTestApp();
+  test('a notice of the maximum length is stored in full and found by its last word', async ({ app }) => {
     const admin = await newAdmin(app);
     const content = `${'가나다라마바사아자 '.repeat(999)}끝말`;
     const made = await app.call<Notice>('POST', PATH, { as: admin, body: { title: '긴 공지', content } });
@@ -70,9 +66,7 @@ describe('writing notices', () => {
     expect(found.body.map(row => row.id)).toEqual([made.body.id]);
   });
 
-  test('a notice without title or content is refused field by field', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+  test('a notice without title or content is refused field by field', async ({ app, admin }) => {
     const answer = await app.call('POST', PATH, { as: admin, body: { title: ' \u200b', content: '' } });
     expect(answer).toMatchObject({
       status: 400,
@@ -87,9 +81,7 @@ describe('writing notices', () => {
   });
 });
 
-test('the list begins with pinned notices, and then with the newest', async () => {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
+test('the list begins with pinned notices, and then with the newest', async ({ app, admin }) => {
   for (const title of ['하나', '둘', '셋'])
     await app.call('POST', PATH, { as: admin, body: { ...draft, title, pinned: title === '하나' } });
   const { headers, body } = await app.call<Notice[]>('GET', `${PATH}?page=1&size=2`);

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { ONE_PICTURE, PICTURE_GONE } from '#/shared/pictures/pictures.constants.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 type Pictured = { id: number; picture: string; pictureCount: number; pictures: { name: string }[] };
@@ -52,9 +53,7 @@ describe.each([
     expect([await isServed(app, one), await isServed(app, two)]).toEqual([false, false]);
   });
 
-  test('of somebody else are refused, and nothing is written', async () => {
-    const app = await openTestApp();
-    const [as, other] = [await newAdmin(app), await newMember(app)];
+  test('of somebody else are refused, and nothing is written', async ({ app, member: other, admin: as }) => {
     const body = { ...draft, pictures: named(await newPicture(app, other)) };
     const refused = await app.call<{ message: string }>('POST', path, { as, body });
     expect([refused.status, refused.body.message]).toEqual([400, PICTURE_GONE]);

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import type { FreePost, ListedPost } from '#/features/boards/board/boards.contract.ts';
 import { PictureFolder, StorageFullError } from '#/server/pictures/picture-storage.ts';
 import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
@@ -15,6 +15,7 @@ import { DAY_MS } from '#/shared/time/time.ts';
 import { decideTakedown } from '#test/fixtures/cases.ts';
 import { newPicture, sendPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const POSTS = '/api/freeboard';
@@ -34,8 +35,7 @@ const isServed = async (app: TestApp, { name, pass }: { name: string; pass?: str
   (await app.send('GET', picturePath(name, 320, pass))).status === 200;
 
 describe('sending a picture', () => {
-  test('a member sends one, and everybody gets its files as pictures alone, for good', async () => {
-    const app = await openTestApp();
+  test('a member sends one, and everybody gets its files as pictures alone, for good', async ({ app }) => {
     const as = await newMember(app);
     const sent = await sendPicture(app, { as });
     expect([sent.status, sent.body.width, sent.body.height]).toEqual([201, 640, 480]);
@@ -96,9 +96,7 @@ describe('sending a picture', () => {
 });
 
 describe('pictures of a post', () => {
-  test('are shown in their order in the post, and the first one in the list', async () => {
-    const app = await openTestApp();
-    const as = await newMember(app);
+  test('are shown in their order in the post, and the first one in the list', async ({ app, member: as }) => {
     const [one, two] = [await newPicture(app, as), await newPicture(app, as)];
     const made = await post(app, as, { pictures: named(two, one) });
     expect(made.body.pictures).toEqual([
@@ -109,8 +107,7 @@ describe('pictures of a post', () => {
     expect([listed?.picture, listed?.pictureCount]).toEqual([two.name, 2]);
   });
 
-  test('change with it: another order, fewer, and a change without pictures keeps them', async () => {
-    const app = await openTestApp();
+  test('change with it: another order, fewer, and a change without pictures keeps them', async ({ app }) => {
     const as = await newMember(app);
     const [one, two] = [await newPicture(app, as), await newPicture(app, as)];
     const { id } = (await post(app, as, { pictures: named(one, two) })).body;
@@ -150,8 +147,7 @@ describe('pictures of a post', () => {
     expect((await post(app, as, { pictures: named(own) })).status).toBe(201);
   });
 
-  test('a race of ten posts for one picture gives it to exactly one', { tags: 'race' }, async () => {
-    const app = await openTestApp();
+  test('a race of ten posts for one picture gives it to exactly one', { tags: 'race' }, async ({ app }) => {
     const as = await newMember(app);
     const picture = await newPicture(app, as);
     const all = await Promise.all(
@@ -160,8 +156,7 @@ describe('pictures of a post', () => {
     expect(all.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)]);
   });
 
-  test('of a hidden post are served to its author and moderators only', async () => {
-    const app = await openTestApp();
+  test('of a hidden post are served to its author and moderators only', async ({ app }) => {
     const [as, admin] = [await newMember(app), await newAdmin(app)];
     const { id } = (await post(app, as, { pictures: named(await newPicture(app, as)) })).body;
     await app.site.db.updateTable('free_posts').set({ hidden: 1 }).where('id', '=', id).execute();
@@ -181,8 +176,7 @@ describe('pictures of a post', () => {
 });
 
 describe('files that nobody needs', () => {
-  test('pictures in no text are deleted after 48 hours, pictures in a text stay', async () => {
-    const app = await openTestApp();
+  test('pictures in no text are deleted after 48 hours, pictures in a text stay', async ({ app }) => {
     const as = await newMember(app);
     const [kept, left] = [await newPicture(app, as), await newPicture(app, as)];
     await post(app, as, { pictures: named(kept) });
@@ -196,8 +190,7 @@ describe('files that nobody needs', () => {
     expect((await post(app, as, { pictures: named(left) })).body.message).toBe(PICTURE_GONE);
   });
 
-  test('those of a removed post go after 30 days, and of an unlawful one at once', async () => {
-    const app = await openTestApp();
+  test('those of a removed post go after 30 days, and of an unlawful one at once', async ({ app }) => {
     const [as, admin] = [await newMember(app), await newAdmin(app)];
     const [usual, unlawful] = [await newPicture(app, as), await newPicture(app, as)];
     const { id } = (await post(app, as, { pictures: named(usual) })).body;
@@ -217,8 +210,7 @@ describe('files that nobody needs', () => {
     expect(await isStored(usual)).toBe(false);
   });
 
-  test('a job that dies between the files and the row goes on where it stopped', async () => {
-    const app = await openTestApp();
+  test('a job that dies between the files and the row goes on where it stopped', async ({ app }) => {
     const as = await newMember(app);
     const [one, two] = [await newPicture(app, as), await newPicture(app, as)];
     app.clock.pass(3 * DAY_MS);
@@ -238,8 +230,7 @@ describe('files that nobody needs', () => {
     expect([await isServed(app, one), await isServed(app, two)]).toEqual([false, false]);
   });
 
-  test('a withdrawal keeps the pictures of posts and deletes the member’s others', async () => {
-    const app = await openTestApp();
+  test('a withdrawal keeps the pictures of posts and deletes the member’s others', async ({ app }) => {
     const as = await newMember(app);
     const [kept, left] = [await newPicture(app, as), await newPicture(app, as)];
     await post(app, as, { pictures: named(kept) });

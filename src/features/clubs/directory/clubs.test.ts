@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { CLUB, CLUBS, join, newClub } from '#test/fixtures/clubs.ts';
@@ -6,6 +6,7 @@ import { newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import {
   CLUB_MEMBERS_MOST,
@@ -66,8 +67,7 @@ describe('a club', () => {
     });
   });
 
-  test('lets members in at once, on approval, or by its code, and says which', async () => {
-    const app = await openTestApp();
+  test('lets members in at once, on approval, or by its code, and says which', async ({ app }) => {
     const [president, one, two] = await newMembers(app, 3);
     if (!president || !one || !two) throw new Error('three members');
     const open = await newClub(app, president);
@@ -99,8 +99,7 @@ describe('a club', () => {
     expect((await said(app, secret.path, two, (await read(app, secret.path, president)).code))[0]).toBe(201);
   });
 
-  test('has at most 500 members, and a member at most twenty clubs', async () => {
-    const app = await openTestApp();
+  test('has at most 500 members, and a member at most twenty clubs', async ({ app }) => {
     const [president, late] = [await newMember(app), await newMember(app)];
     const club = await newClub(app, president);
     const { db } = app.site;
@@ -116,8 +115,7 @@ describe('a club', () => {
     expect([more.status, more.body.message]).toEqual([409, TOO_MANY_CLUBS]);
   });
 
-  test('shows the names of its members to members, and to others only if it says so', async () => {
-    const app = await openTestApp();
+  test('shows the names of its members to members, and to others only if it says so', async ({ app }) => {
     const [president, stranger] = [await newMember(app), await newMember(app)];
     const { path, name } = await newClub(app, president);
     const seen = async (as: Visitor | null) => (await app.call('GET', `${path}/members`, { as })).status;
@@ -131,8 +129,7 @@ describe('a club', () => {
 });
 
 describe('the members of a club', () => {
-  test('have offices that the president gives, and the presidency is handed over', async () => {
-    const app = await openTestApp();
+  test('have offices that the president gives, and the presidency is handed over', async ({ app }) => {
     const [president, next, other] = await newMembers(app, 3);
     if (!president || !next || !other) throw new Error('three members');
     const { id, path, name } = await newClub(app, president);
@@ -176,9 +173,7 @@ describe('the members of a club', () => {
       expect([403, 404]).toContain((await app.call('GET', at, { as: member })).status);
   });
 
-  test('show their clubs on the profile unless they hide one', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('show their clubs on the profile unless they hide one', async ({ app, member }) => {
     const [one, two] = [await newClub(app, member), await newClub(app, member)];
     const shown = async () => {
       app.site.responseCache.clear();
@@ -232,8 +227,7 @@ test('a dissolved club keeps its page without its members and texts, and leaves 
   );
 });
 
-test('the board of a club is read and written by its members alone', async () => {
-  const app = await openTestApp();
+test('the board of a club is read and written by its members alone', async ({ app }) => {
   const [president, member, stranger] = await newMembers(app, 3);
   if (!president || !member || !stranger) throw new Error('three members');
   const { id } = await newClub(app, president);
@@ -292,8 +286,7 @@ test('a club has a picture, which each officer may keep or replace, and which en
   expect(await isServed(next.name)).toBe(false);
 });
 
-test('officers pin at most three posts of the board, which its members see', async () => {
-  const app = await openTestApp();
+test('officers pin at most three posts of the board, which its members see', async ({ app }) => {
   const [president, member] = [await newMember(app), await newMember(app)];
   const { id, path } = await newClub(app, president);
   await join(app, id, member);
@@ -327,8 +320,7 @@ test('officers pin at most three posts of the board, which its members see', asy
   expect(await shown()).toEqual(['넷', '하나']);
 });
 
-test('an admin lists all clubs, renames one, hands one over and closes one', async () => {
-  const app = await openTestApp();
+test('an admin lists all clubs, renames one, hands one over and closes one', async ({ app }) => {
   const [admin, president, member] = [await newAdmin(app), await newMember(app), await newMember(app)];
   const { id, path } = await newClub(app, president, { name: '나쁜 이름' });
   await join(app, id, member);

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
 import { type Hall, hall } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { appWithHalls, HALL, HALLS, sendHall } from '#test/fixtures/halls.ts';
 import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { test } from '#test/site-test.ts';
 
 const BAD_LINK = (what: string) => `${what} 주소는 http:// 또는 https://로 시작하는 주소로 입력해주세요.`;
 const draft = { ...HALL, name: '한큐 당구클럽' };
@@ -120,9 +120,7 @@ describe('looking after the halls', () => {
     [{ phone: '02123456780212345678' }, 'phone', '전화번호 형식이 올바르지 않습니다.'],
   ];
 
-  test('an invalid field of a hall is named, and nothing is written', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+  test('an invalid field of a hall is named, and nothing is written', async ({ app, admin }) => {
     for (const [changes, path, message] of REFUSED) {
       const answer = await sendHall(app, admin, changes);
       expect(answer, JSON.stringify(changes)).toMatchObject({
@@ -133,8 +131,7 @@ describe('looking after the halls', () => {
     expect(await loadCount(app.site.db, 'halls')).toBe(0);
   });
 
-  test('an address typed without https:// gets it', async () => {
-    const app = await openTestApp();
+  test('an address typed without https:// gets it', async ({ app }) => {
     const links = { website: ' naver.com ', youtube: 'www.youtube.com/@hanq?a=1' };
     expect((await sendHall(app, await newAdmin(app), links)).body).toMatchObject({
       website: 'https://naver.com',
@@ -146,8 +143,7 @@ describe('looking after the halls', () => {
 
   test('the same hall is made once, however many admins send it at once, and no hall is overwritten', {
     tags: 'race',
-  }, async () => {
-    const app = await openTestApp();
+  }, async ({ app }) => {
     const admins = await Promise.all([newAdmin(app), newAdmin(app)]);
     const sent = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
@@ -167,9 +163,7 @@ describe('looking after the halls', () => {
     expect((await change({ ...draft, name: 'cube', region: '부산', phone: '02-123-4567' })).status).toBe(200);
   });
 
-  test('blanks and punctuation make no other hall, and numbers of houses do', async () => {
-    const app = await openTestApp();
-    const as = await newAdmin(app);
+  test('blanks and punctuation make no other hall, and numbers of houses do', async ({ app, admin: as }) => {
     const base = { name: '큐 월드', address: '서울 마포구 가온로 1-2, 3층' };
     expect((await sendHall(app, as, base)).status).toBe(201);
     for (const changes of [
@@ -192,8 +186,7 @@ describe('looking after the halls', () => {
     expect((await sendHall(app, as, { ...signs, name: '###' })).status).toBe(201);
   });
 
-  test('a hall with the longest name, address and telephone number is stored', async () => {
-    const app = await openTestApp();
+  test('a hall with the longest name, address and telephone number is stored', async ({ app }) => {
     const longest = {
       name: '가'.repeat(HALL_NAME_LIMIT),
       address: '나'.repeat(200),
@@ -215,8 +208,7 @@ describe('looking after the halls', () => {
     expect(lines[4]).toContain(`"'=2+3",서울 마포구 가온로 1,02-1234-5678`);
   });
 
-  test('an export of thousands of halls holds each of them once', async () => {
-    const app = await openTestApp();
+  test('an export of thousands of halls holds each of them once', async ({ app }) => {
     const rows = Array.from({ length: 2000 }, (_, n) => {
       const keys = { name_key: `홀 ${n}`, address_key: `길 ${n}`, created_at: app.clock.now.toISOString() };
       return { region: '경기', name: `홀 ${n}`, address: `길 ${n}`, ...keys };

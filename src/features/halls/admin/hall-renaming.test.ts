@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { addHall, HALL, HALLS } from '#test/fixtures/halls.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const rename = (app: TestApp, as: Visitor, id: number, name: string, region = '서울') =>
@@ -12,8 +13,7 @@ async function hallOf(app: TestApp, { number }: Visitor) {
   return row.executeTakeFirstOrThrow();
 }
 
-test('a hall that is renamed is renamed on its members, and in the ranking of the hall', async () => {
-  const app = await openTestApp();
+test('a hall that is renamed is renamed on its members, and in the ranking of the hall', async ({ app }) => {
   const admin = await newAdmin(app, { billiardHall: '한큐' });
   const member = await newMember(app, { billiardHall: '한큐' });
   const other = await newMember(app, { billiardHall: '두큐' });
@@ -30,9 +30,7 @@ test('a hall that is renamed is renamed on its members, and in the ranking of th
   expect(ranked.body.map(row => row.id)).toEqual([member.id]);
 });
 
-test('a hall that is removed stays on its members as text', async () => {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
+test('a hall that is removed stays on its members as text', async ({ app, admin }) => {
   const member = await newMember(app, { billiardHall: '한큐' });
   await app.call('DELETE', `${HALLS}/${await addHall(app, admin)}`, { as: admin });
   expect((await hallOf(app, member)).hall).toBe('한큐');
@@ -52,9 +50,7 @@ test('of two halls of one name only the members of its region follow the one tha
   expect((await hallOf(app, busan)).hall).toBe('한큐');
 });
 
-test('members of two halls with one name in one region are not moved', async () => {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
+test('members of two halls with one name in one region are not moved', async ({ app, admin }) => {
   const member = await newMember(app, { billiardHall: '한큐', region: '서울' });
   const id = await addHall(app, admin);
   await addHall(app, admin, { address: '서울 강서구 9' });
@@ -62,9 +58,7 @@ test('members of two halls with one name in one region are not moved', async () 
   expect((await hallOf(app, member)).hall).toBe('한큐');
 });
 
-test('of many renames at once the members follow the last one', { tags: 'race' }, async () => {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
+test('of many renames at once the members follow the last one', { tags: 'race' }, async ({ app, admin }) => {
   const member = await newMember(app, { billiardHall: '한큐' });
   const id = await addHall(app, admin);
   await Promise.all(Array.from({ length: 12 }, (_, n) => rename(app, admin, id, `한큐 ${n} 호점`)));

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { FACTS_FORBIDDEN } from './hall-facts.constants.ts';
 import { TOO_MANY_HALL_PICTURES } from './hall-facts.contract.ts';
@@ -31,8 +32,7 @@ async function hallOf(app: TestApp) {
   return { admin, id, put, read };
 }
 
-test('keepers and admins give a hall its pictures, nobody else does', async () => {
-  const app = await openTestApp();
+test('keepers and admins give a hall its pictures, nobody else does', async ({ app }) => {
   const { admin, id, put, read } = await hallOf(app);
   const [keeper, other] = [await newMember(app), await newMember(app)];
   await keepHall(app, id, keeper);
@@ -64,8 +64,7 @@ test('pictures stay if a save leaves them out, and the same ones again leave no 
   expect(noted).toEqual(['hall.pictures', 'hall.facts']);
 });
 
-test('a hall that is removed shows none of them any more', async () => {
-  const app = await openTestApp();
+test('a hall that is removed shows none of them any more', async ({ app }) => {
   const { admin, id, put } = await hallOf(app);
   const one = await newPicture(app, admin);
   await put(admin, [one]);
@@ -77,8 +76,7 @@ test('a hall that is removed shows none of them any more', async () => {
 
 test('of two keepers who save at once the second is asked, and may save over the first', {
   tags: 'race',
-}, async () => {
-  const app = await openTestApp();
+}, async ({ app }) => {
   const { admin, put, read } = await hallOf(app);
   const [one, two] = [await newPicture(app, admin), await newPicture(app, admin)];
   // Both began before anything was saved.

@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { hallOverviewAnswer } from './hall-overview.contract.ts';
 
@@ -33,16 +34,14 @@ async function evening(
   return saved;
 }
 
-test('another spelling of a hall reads its results no second time', async () => {
-  const app = await openTestApp();
+test('another spelling of a hall reads its results no second time', async ({ app }) => {
   const get = vi.spyOn(app.site.listCache, 'get');
   for (const hall of ['Q클럽', 'q클럽', 'Ｑ클럽']) await overviewOf(app, { ...HALL, hall });
   const names = get.mock.calls.map(([name]) => name).filter(name => name.startsWith('hall overview'));
   expect([names.length, new Set(names).size]).toEqual([3, 1]);
 });
 
-test('the records are those of this month at this hall, each member’s best once', async () => {
-  const app = await openTestApp();
+test('the records are those of this month at this hall, each member’s best once', async ({ app }) => {
   const pair: [Visitor, Visitor] = [await newMember(app), await newMember(app)];
   const [one, two] = pair;
   await evening(app, pair, [
@@ -92,8 +91,7 @@ test('open matches of the hall and its region are listed until they begin, the s
   expect(await titles()).toEqual(['2026-11-20 19:30']);
 });
 
-test('tournaments at the hall: those that are not over first, no unlisted one', async () => {
-  const app = await openTestApp();
+test('tournaments at the hall: those that are not over first, no unlisted one', async ({ app }) => {
   const pair: [Visitor, Visitor] = [await newMember(app), await newMember(app)];
   const over = await evening(app, pair, [[1, 1]]);
   app.clock.pass(DAY_MS);
@@ -111,8 +109,7 @@ test('tournaments at the hall: those that are not over first, no unlisted one', 
   ]);
 });
 
-test('a hall without anything has nothing, and a bad question a sentence', async () => {
-  const app = await openTestApp();
+test('a hall without anything has nothing, and a bad question a sentence', async ({ app }) => {
   expect(await overviewOf(app)).toMatchObject({
     runs: [],
     rates: [],

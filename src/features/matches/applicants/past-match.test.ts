@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
 import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 import { describeBoards, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 const OVER = { status: 409, body: { message: '매치 날짜가 지나 신청을 받지 않습니다.' } };
@@ -33,8 +34,7 @@ describeBoards('a match of the past at %s', path => {
     expect((await apply(late)).status).toBe(201);
   });
 
-  test('takes none from its start on, whether the time was picked or written', async () => {
-    const app = await openTestApp();
+  test('takes none from its start on, whether the time was picked or written', async ({ app }) => {
     const [author, early, late] = [await newMember(app), await newMember(app), await newMember(app)];
     const times: Record<string, string>[] = [
       { matchDate: '오늘 한 판', day: '2026-11-18', time: '15:00' },
@@ -57,9 +57,7 @@ describeBoards('a match of the past at %s', path => {
     }
   });
 
-  test('a changed text has a time of its own', async () => {
-    const app = await openTestApp();
-    const author = await newMember(app);
+  test('a changed text has a time of its own', async ({ app, member: author }) => {
     const { id } = await newMatch(app, author, { path, matchDate: '2026-11-18 15:00' });
     const body = { title: '언제든', matchDate: '2026-11-18', content: '내용' };
     const changed = await app.call<MatchPost>('PUT', `${path}/${id}`, { as: author, body });
@@ -81,8 +79,7 @@ describeBoards('a match of the past at %s', path => {
     }
   });
 
-  test('an author is notified when an admin changes, closes, opens or removes the post', async () => {
-    const app = await openTestApp();
+  test('an author is notified when an admin changes, closes, opens or removes the post', async ({ app }) => {
     const [author, admin] = [await newMember(app), await newAdmin(app)];
     const { id } = await newMatch(app, author, { path });
     const post = `${path}/${id}`;

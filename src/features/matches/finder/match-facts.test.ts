@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { z } from 'zod';
 import { write as writeUnit } from '#/database/write.ts';
 import {
@@ -12,6 +12,7 @@ import { badPlans } from '#test/fixtures/list-plans.ts';
 import { describeBoards, MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { listByDay } from './match-lists.server.ts';
 
@@ -27,8 +28,7 @@ const apply = (app: TestApp, id: number, as: Visitor) => app.call('POST', `${PAT
 const players = (app: TestApp, count: number) =>
   Promise.all(Array.from({ length: count }, () => newMember(app)));
 
-test('a match that asks for a 수지 tells a reader the own one of its discipline', async () => {
-  const app = await openTestApp();
+test('a match that asks for a 수지 tells a reader the own one of its discipline', async ({ app }) => {
   const author = await newMember(app);
   const reader = await newMember(app, { score4: 150, score3: 22 });
   const own = async (facts: object, as?: Visitor) =>
@@ -42,8 +42,7 @@ test('a match that asks for a 수지 tells a reader the own one of its disciplin
 });
 
 describeBoards('what a match at %s says besides its text', path => {
-  test('is optional, returned as sent, and kept if a change leaves it out', async () => {
-    const app = await openTestApp();
+  test('is optional, returned as sent, and kept if a change leaves it out', async ({ app }) => {
     const author = await newMember(app);
     const plain = await newMatch(app, author, { path });
     expect(plain).toMatchObject({ day: '', time: '', hall: '', region: '', discipline: '', seatsLeft: null });
@@ -64,9 +63,7 @@ describeBoards('what a match at %s says besides its text', path => {
     expect((await put({ scoreFrom: 300 })).status).toBe(400);
   });
 
-  test('is refused with a sentence under its field where it cannot be', async () => {
-    const app = await openTestApp();
-    const author = await newMember(app);
+  test('is refused with a sentence under its field where it cannot be', async ({ app, member: author }) => {
     for (const [name, value] of [
       ['day', '2026-02-31'],
       ['time', '25:00'],
@@ -86,8 +83,7 @@ describeBoards('what a match at %s says besides its text', path => {
   });
 });
 
-test('the region of a known hall is the directory’s, of any other hall the sent one', async () => {
-  const app = await openTestApp();
+test('the region of a known hall is the directory’s, of any other hall the sent one', async ({ app }) => {
   const [admin, author] = [await newAdmin(app), await newMember(app)];
   const hall = { name: '행복당구장', region: '대전', address: '유성구 1' };
   await app.call('POST', '/api/billiard-halls', { as: admin, body: hall });
@@ -99,8 +95,7 @@ describe('seats', () => {
   const decide = (app: TestApp, id: number, author: Visitor, player: Visitor, state: string) =>
     app.call('PUT', `${PATH}/${id}/applicants/${player.id}`, { as: author, body: { state } });
 
-  test('are filled by accepted applicants only: the others wait, and are told so', async () => {
-    const app = await openTestApp();
+  test('are filled by accepted applicants only: the others wait, and are told so', async ({ app }) => {
     const author = await newMember(app);
     const { id } = (await write(app, author, RANGE)).body;
     const [first, second, third, late] = (await players(app, 4)) as [Visitor, Visitor, Visitor, Visitor];
@@ -140,9 +135,7 @@ describe('seats', () => {
 
   test('are given exactly as often as there are, however many are accepted at once', {
     tags: 'race',
-  }, async () => {
-    const app = await openTestApp();
-    const author = await newMember(app);
+  }, async ({ app, member: author }) => {
     const { id } = (await write(app, author, RANGE)).body;
     const many = await players(app, 6);
     for (const player of many) expect((await apply(app, id, player)).status).toBe(201);
@@ -171,8 +164,7 @@ describe('seats', () => {
   });
 });
 
-test('past matches take no applications by the picked day, whatever the text says', async () => {
-  const app = await openTestApp();
+test('past matches take no applications by the picked day, whatever the text says', async ({ app }) => {
   const [author, player] = (await players(app, 2)) as [Visitor, Visitor];
   const { id } = (await write(app, author, { day: '2026-11-18', matchDate: '12월 24일' })).body;
   app.clock.pass(DAY_MS);
@@ -282,8 +274,7 @@ describe('the list by day', () => {
       expect((await app.call('GET', `${PATH}/by-day?${query}`)).status, query).toBe(400);
   });
 
-  test('steps through an index whatever narrows it', async () => {
-    const app = await openTestApp();
+  test('steps through an index whatever narrows it', async ({ app }) => {
     const board = MATCH_BOARDS.singlematch;
     const asked = [
       {},

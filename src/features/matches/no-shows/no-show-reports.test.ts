@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Applicant, MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
 import { runPrivacyJobs } from '#/features/privacy/policy/privacy-jobs.server.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
@@ -6,6 +6,7 @@ import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { describeBoards, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { countAbsences } from './no-show-reports.server.ts';
 
@@ -37,8 +38,7 @@ async function seenByNext(app: TestApp, path: string, who: Visitor) {
 }
 
 describeBoards('after a match at %s', path => {
-  test('a no-show is shown to the next host only, and not during an objection', async () => {
-    const app = await openTestApp();
+  test('a no-show is shown to the next host only, and not during an objection', async ({ app }) => {
     const moderator = await newModerator(app);
     const { host, guest, tell, afterOf, object } = await playedMatch({ app, path });
     const next = await seenByNext(app, path, guest);
@@ -140,14 +140,12 @@ test('a host cannot avoid a report by removing the post, moving its day, or remo
   expect(await queue()).toEqual([]);
 });
 
-test('moderators remove a match whose two sides may still say who came', async () => {
-  const app = await openTestApp();
+test('moderators remove a match whose two sides may still say who came', async ({ app }) => {
   const { post } = await playedMatch({ app, path: MATCH_PATHS.singlematch });
   expect((await app.call('DELETE', post, { as: await newAdmin(app) })).status).toBe(200);
 });
 
-test('a no-show report is deleted after 90 days, and is in the own data until then', async () => {
-  const app = await openTestApp();
+test('a no-show report is deleted after 90 days, and is in the own data until then', async ({ app }) => {
   const path = MATCH_PATHS.singlematch;
   const { host, guest, tell } = await playedMatch({ app, path });
   await tell(host, guest, false);
@@ -169,8 +167,7 @@ test('a no-show report is deleted after 90 days, and is in the own data until th
   expect(await kept()).toEqual([]);
 });
 
-test('a no-show report is deleted when either member withdraws', async () => {
-  const app = await openTestApp();
+test('a no-show report is deleted when either member withdraws', async ({ app }) => {
   const { host, guest, tell, object } = await playedMatch({ app, path: MATCH_PATHS.singlematch });
   const admin = await newAdmin(app);
   await tell(host, guest, false);

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { type ListedMatch, listedMatch, type MatchPost, matchPost } from './match-boards.contract.ts';
 
@@ -12,8 +13,7 @@ const NO_FACTS = {
 };
 
 describe.each(Object.entries(MATCH_PATHS))('on the board %s', (board, path) => {
-  test('a member writes a post that everybody reads', async () => {
-    const app = await openTestApp();
+  test('a member writes a post that everybody reads', async ({ app }) => {
     const author = await newMember(app, { username: '큐마스터' });
     const post = await newMatch(app, author, { path });
     expect(matchPost.parse(post)).toEqual({
@@ -65,8 +65,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (board, path) => {
     expect(listed.body.map(row => listedMatch.strict().parse(row).title)).toEqual([MATCH_DRAFT.title]);
   });
 
-  test('is of a tournament if a promotion’s title names one and its day is known', async () => {
-    const app = await openTestApp();
+  test('is of a tournament if a promotion’s title names one and its day is known', async ({ app }) => {
     const author = await newMember(app);
     const isOf = async (draft: object) => {
       const { id } = await newMatch(app, author, { path, ...draft });
@@ -80,8 +79,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (board, path) => {
     ]).toEqual([board === 'promotion', false, false]);
   });
 
-  test('its author and an admin change, close and remove it, another member does not', async () => {
-    const app = await openTestApp();
+  test('its author and an admin change, close and remove it, another member does not', async ({ app }) => {
     const [author, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
     const { id } = await newMatch(app, author, { path });
     const forbidden = { PUT: '수정할', DELETE: '삭제할' };
@@ -114,9 +112,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (board, path) => {
     expect(await app.site.db.selectFrom('match_post_texts').selectAll().execute()).toEqual([]);
   });
 
-  test('a post of the other board is not there, for no call', async () => {
-    const app = await openTestApp();
-    const author = await newMember(app);
+  test('a post of the other board is not there, for no call', async ({ app, member: author }) => {
     const other = Object.values(MATCH_PATHS).find(each => each !== path) ?? '';
     const { id } = await newMatch(app, author, { path: other });
     for (const [method, below, body] of [
@@ -137,8 +133,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (board, path) => {
       expect((await app.call('GET', `${path}/${odd}`)).status).toBe(404);
   });
 
-  test('pages begin with the newest, and a search looks in titles and texts', async () => {
-    const app = await openTestApp();
+  test('pages begin with the newest, and a search looks in titles and texts', async ({ app }) => {
     const author = await newMember(app);
     for (let n = 1; n <= 13; n++) await newMatch(app, author, { path, title: `${n}번째 당구대회` });
     await newMatch(app, author, { path: Object.values(MATCH_PATHS).find(each => each !== path) ?? '' });
@@ -176,9 +171,7 @@ const REFUSED: [what: string, wrong: object, message: string][] = [
   ['a content too long', { content: '🎱'.repeat(10_001) }, '내용은 10,000자까지 쓸 수 있습니다.'],
 ];
 
-test('a post that lacks something, or says too much, is refused', async () => {
-  const app = await openTestApp();
-  const as = await newMember(app);
+test('a post that lacks something, or says too much, is refused', async ({ app, member: as }) => {
   for (const [what, wrong, message] of REFUSED) {
     const body = { ...MATCH_DRAFT, ...wrong };
     const answer = await app.call('POST', MATCH_PATHS.promotion, { as, body });
@@ -195,8 +188,7 @@ test('a match date that is no date is stored as typed, and all limits count an e
   expect(listed.body[0]?.content).toBe('🎱'.repeat(200));
 });
 
-test('the days left follow the Korean day', async () => {
-  const app = await openTestApp();
+test('the days left follow the Korean day', async ({ app }) => {
   const { id } = await newMatch(app, await newMember(app), { matchDate: '11월 19일 저녁' });
   const left = async () =>
     (await app.call<MatchPost>('GET', `${MATCH_PATHS.singlematch}/${id}`)).body.daysLeft;
@@ -207,8 +199,7 @@ test('the days left follow the Korean day', async () => {
   expect(await left()).toBe(-1);
 });
 
-test('a view counts once a day and visitor, also when the page came ready-made', async () => {
-  const app = await openTestApp();
+test('a view counts once a day and visitor, also when the page came ready-made', async ({ app }) => {
   const { id } = await newMatch(app, await newMember(app));
   const reader = await newMember(app);
   const path = `${MATCH_PATHS.singlematch}/${id}`;
@@ -220,9 +211,7 @@ test('a view counts once a day and visitor, also when the page came ready-made',
   expect((await app.call<MatchPost>('GET', path)).body.viewCount).toBe(2);
 });
 
-test('a post names the one before and the one after it on its own board', async () => {
-  const app = await openTestApp();
-  const author = await newMember(app);
+test('a post names the one before and the one after it on its own board', async ({ app, member: author }) => {
   const first = await newMatch(app, author, { title: '첫째' });
   const promotion = await newMatch(app, author, { path: MATCH_PATHS.promotion });
   const second = await newMatch(app, author, { title: '둘째' });
@@ -233,8 +222,7 @@ test('a post names the one before and the one after it on its own board', async 
   expect(other.body).toMatchObject({ prev: null, next: null });
 });
 
-test('an admin’s changes of others’ posts are in the audit log, an author’s are not', async () => {
-  const app = await openTestApp();
+test('an admin’s changes of others’ posts are in the audit log, an author’s are not', async ({ app }) => {
   const [author, admin] = [await newMember(app), await newAdmin(app)];
   const { id } = await newMatch(app, author);
   const path = `${MATCH_PATHS.singlematch}/${id}`;

@@ -1,14 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
-import { newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { test } from '#test/site-test.ts';
 import type { ListedMatch } from './match-boards.contract.ts';
 
 const { promotion, singlematch } = MATCH_PATHS;
 
-test('each board numbers its posts from 1, and gives no number twice', async () => {
-  const app = await openTestApp();
-  const author = await newMember(app);
+test('each board numbers its posts from 1, and gives no number twice', async ({ app, member: author }) => {
   const write = (path: string) => newMatch(app, author, { path });
   const numbers = async (path: string) =>
     (await app.call<ListedMatch[]>('GET', path)).body.map(({ number }) => number);
@@ -25,9 +22,7 @@ test('each board numbers its posts from 1, and gives no number twice', async () 
 
 test('posts written at the same moment have numbers in the order of their ids', {
   tags: 'race',
-}, async () => {
-  const app = await openTestApp();
-  const author = await newMember(app);
+}, async ({ app, member: author }) => {
   const paths = Array.from({ length: 12 }, (_, at) => (at % 3 === 0 ? promotion : singlematch));
   await Promise.all(paths.map(path => newMatch(app, author, { path })));
   for (const [path, count] of [

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { seoulDay } from '#/shared/time/time.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type Attendance, attendanceAnswer, type Pressed, pressed } from './attendance.contract.ts';
 import { ALREADY_PRESSED, monthFrom, monthSpan, weeksOf } from './attendance.rules.ts';
@@ -30,9 +31,7 @@ async function attendOn(app: TestApp, member: Visitor, daysAgo: number[]): Promi
 }
 
 describe('a press', () => {
-  test('marks the day, gives a point, and is one row of the ledger', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('marks the day, gives a point, and is one row of the ledger', async ({ app, member }) => {
     const before = await read(app, member);
     expect(before).toEqual({
       month: '2026-11',
@@ -66,8 +65,7 @@ describe('a press', () => {
     ]);
   });
 
-  test('a second one that day is refused and changes nothing; others are not held up', async () => {
-    const app = await openTestApp();
+  test('a second one that day is refused and changes nothing; others are not held up', async ({ app }) => {
     const [member, other] = [await newMember(app), await newMember(app)];
     await press(app, member);
     app.clock.pass(13 * 60 * 60 * 1000);
@@ -79,9 +77,7 @@ describe('a press', () => {
     expect(await read(app, other)).toMatchObject({ points: 1, total: 1 });
   });
 
-  test('twenty at once are one', { tags: 'race' }, async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('twenty at once are one', { tags: 'race' }, async ({ app, member }) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => press(app, member)));
     const statuses = answers.map(answer => answer.status).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
@@ -127,8 +123,7 @@ describe('the streak', () => {
     expect((await press(app, member)).body).toMatchObject({ streak: 1, best: 4, total: 5 });
   });
 
-  test('goes on over months, years and leap days, and the best one is remembered', async () => {
-    const app = await openTestApp();
+  test('goes on over months, years and leap days, and the best one is remembered', async ({ app }) => {
     app.clock.now = new Date('2028-03-02T12:00:00+09:00');
     const member = await newMember(app);
     await attendOn(app, member, [0, 1, 2, 3, 4]);
@@ -141,9 +136,7 @@ describe('the streak', () => {
 });
 
 describe('the month', () => {
-  test('shows its own days from the first to the last, and nobody else’s', async () => {
-    const app = await openTestApp();
-    const [member, other] = [await newMember(app), await newMember(app)];
+  test('shows its own days from the first to the last, and nobody else’s', async ({ app, member, other }) => {
     await attendOn(app, member, [17, 18, 48, 49]);
     await attendOn(app, other, [20]);
     expect((await read(app, member)).days).toEqual(['2026-11-01']);
@@ -153,17 +146,13 @@ describe('the month', () => {
     expect((await read(app, other, '2026-10')).days).toEqual(['2026-10-29']);
   });
 
-  test('is never later than the current one', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('is never later than the current one', async ({ app, member }) => {
     for (const month of ['2026-12', '9999-12']) {
       expect(await read(app, member, month)).toMatchObject({ month: '2026-11' });
     }
   });
 
-  test('that is none is refused with a sentence', async () => {
-    const app = await openTestApp();
-    const as = await newMember(app);
+  test('that is none is refused with a sentence', async ({ app, member: as }) => {
     for (const month of ['2026-13', '2026-00', '2026-1', '202611', '', '2026-11-01', '%EC%98%AC%ED%95%B4']) {
       const { status, body } = await app.call('GET', `${PATH}?month=${month}`, { as });
       expect([status, body.message], month).toEqual([400, '달은 2026-11처럼 적어 주세요.']);

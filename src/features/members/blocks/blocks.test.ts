@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { changeRole } from '#/features/accounts/admin/managed-members.server.ts';
 import type { UnreadSummary } from '#/features/notifications/inbox/notifications.contract.ts';
 import { announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { BLOCKS_FULL, type BlockedMember, blockedMember, MAX_BLOCKS } from './blocks.server.ts';
 
@@ -48,9 +49,7 @@ describe('a block', () => {
     expect((await listed(app, reader)).map(({ id }) => id)).toEqual([two.id]);
   });
 
-  test('is refused of oneself, of admins and moderators, and of nobody', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('is refused of oneself, of admins and moderators, and of nobody', async ({ app, member }) => {
     const [admin, moderator] = [await newAdmin(app), await newModerator(app)];
     expect((await change(app, member, member)).body.message).toBe('자기 자신은 차단할 수 없습니다.');
     for (const other of [member, admin, moderator])
@@ -59,8 +58,7 @@ describe('a block', () => {
     expect(await listed(app, member)).toEqual([]);
   });
 
-  test('ends where either side leaves, and where the blocked becomes a moderator', async () => {
-    const app = await openTestApp();
+  test('ends where either side leaves, and where the blocked becomes a moderator', async ({ app }) => {
     const [reader, raised, gone] = [await newMember(app), await newMember(app), await newMember(app)];
     for (const member of [raised, gone]) await change(app, reader, member);
     await change(app, gone, reader);
@@ -97,8 +95,7 @@ describe('a block', () => {
     expect(await listed(app, reader)).toHaveLength(MAX_BLOCKS);
   });
 
-  test('put from both sides at once is two blocks', { tags: 'race' }, async () => {
-    const app = await openTestApp();
+  test('put from both sides at once is two blocks', { tags: 'race' }, async ({ app }) => {
     const [one, two] = [await newMember(app), await newMember(app)];
     const answers = await Promise.all([change(app, one, two), change(app, two, one)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -106,8 +103,7 @@ describe('a block', () => {
 });
 
 describe('a blocked member', () => {
-  test('notifies the blocker of nothing, and others as before', async () => {
-    const app = await openTestApp();
+  test('notifies the blocker of nothing, and others as before', async ({ app }) => {
     const [reader, other, blocked] = [await newMember(app), await newMember(app), await newMember(app)];
     await change(app, reader, blocked);
     const [post, others] = [await newPost(app, reader), await newPost(app, other)];
@@ -139,8 +135,7 @@ describe('a blocked member', () => {
     expect((await apply(blocked)).status).toBe(201);
   });
 
-  test('enters no tournament of the blocker, and none with the blocker as partner', async () => {
-    const app = await openTestApp();
+  test('enters no tournament of the blocker, and none with the blocker as partner', async ({ app }) => {
     const [organiser, blocked] = [await newMember(app), await newMember(app)];
     const id = await announced(app, organiser, {});
     const pairs = await announced(app, await newMember(app), { entry: { players: 2 } });

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { fillSkeletons } from './nicknames.server.ts';
 
@@ -69,8 +70,7 @@ const give = (app: TestApp, member: Visitor) =>
   );
 
 describe('a nickname', () => {
-  test('that could be taken for the operator is refused, at signup and afterwards', async () => {
-    const app = await openTestApp();
+  test('that could be taken for the operator is refused, at signup and afterwards', async ({ app }) => {
     const as = await newMember(app);
     for (const [n, username] of RESERVED.entries()) {
       const [signup, change] = [await signUp(app, `reserved${n}`, username), await rename(app, as, username)];
@@ -80,8 +80,7 @@ describe('a nickname', () => {
     }
   });
 
-  test('that looks like another member’s is refused, at signup and afterwards', async () => {
-    const app = await openTestApp();
+  test('that looks like another member’s is refused, at signup and afterwards', async ({ app }) => {
     const [member, other] = [await newMember(app, { username: 'Lee paul' }), await newMember(app)];
     const sentence = '다른 회원의 닉네임과 너무 비슷합니다. 다른 닉네임을 입력해주세요.';
     await give(app, other);
@@ -95,17 +94,14 @@ describe('a nickname', () => {
     expect((await rename(app, member, 'Iee paul', as)).status).toBe(200);
   });
 
-  test('of several twins at once exactly one gets in', { tags: 'race' }, async () => {
-    const app = await openTestApp();
+  test('of several twins at once exactly one gets in', { tags: 'race' }, async ({ app }) => {
     const twins = ['sol', 'soI', 'ѕоl'].map((username, n) =>
       untilAdmitted(() => signUp(app, `twin${n}`, username)),
     );
     expect((await Promise.all(twins)).map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test('that is older than the rule stays, and nobody else becomes its twin', async () => {
-    const app = await openTestApp();
-    const { db } = app.site;
+  test('that is older than the rule stays, and nobody else becomes its twin', async ({ app, db }) => {
     const older = [await newMember(app), await newMember(app), await newMember(app)];
     for (const [n, username] of ['sol', 'soI', '운영팀'].entries()) {
       const names = { username, username_key: foldKey(username), nickname_skeleton: '' };
@@ -135,18 +131,14 @@ describe('a nickname', () => {
     expect((await rename(app, stranger, 'ѕol', as)).status).toBe(409);
   });
 
-  test('of which nothing can be seen is none', async () => {
-    const app = await openTestApp();
-    const as = await newAdmin(app);
-    const member = await newMember(app);
+  test('of which nothing can be seen is none', async ({ app, member, admin: as }) => {
     for (const username of INVISIBLE) {
       const { status } = await rename(app, member, username, as);
       expect([username, status]).toEqual([username, 400]);
     }
   });
 
-  test('keeps its emoji and scripts whole, is stored composed, and is found either way', async () => {
-    const app = await openTestApp();
+  test('keeps its emoji and scripts whole, is stored composed, and is found either way', async ({ app }) => {
     const [as, member, other] = [await newAdmin(app), await newMember(app), await newMember(app)];
     for (const username of ALLOWED) {
       for (const form of ['NFC', 'NFD'] as const) {
@@ -163,8 +155,7 @@ describe('a nickname', () => {
     }
   });
 
-  test('does not change the direction of what follows it, and has no stacked accents', async () => {
-    const app = await openTestApp();
+  test('does not change the direction of what follows it, and has no stacked accents', async ({ app }) => {
     const [as, member] = [await newAdmin(app), await newMember(app)];
     const hostile = `큐\u202e왕${'\u0336\u0322\u0353'.repeat(6)}`;
     expect((await rename(app, member, hostile, as)).status).toBe(200);
@@ -176,8 +167,7 @@ describe('a nickname', () => {
 });
 
 describe('new names', () => {
-  test('a nickname is nobody else’s login id, at signup and in the profile', async () => {
-    const app = await openTestApp();
+  test('a nickname is nobody else’s login id, at signup and in the profile', async ({ app }) => {
     await newMember(app, { id: 'Victim77' });
     const refused = {
       status: 409,
@@ -190,8 +180,7 @@ describe('new names', () => {
     expect(await rename(app, thief, 'victim77')).toMatchObject(refused);
   });
 
-  test('a login id cannot be another’s nickname, and the check of the id says so', async () => {
-    const app = await openTestApp();
+  test('a login id cannot be another’s nickname, and the check of the id says so', async ({ app }) => {
     await newMember(app, { username: 'Ball77' });
     const check = (id: string) => app.call('GET', `/api/auth/check-id?id=${id}`);
     expect((await check('ball77')).body).toEqual({ isAvailable: false, message: ID_TAKEN });

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { changePoints, recordVictories, takeBackVictories } from './ledger.server.ts';
 import { POINTS_MOST } from './points.rules.ts';
@@ -34,9 +35,7 @@ describe('the ledger of points', () => {
     expect(charge).toMatchObject({ amount: -100, balance: 200 });
   });
 
-  test('a member who cannot pay keeps every point, and nothing is written', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('a member who cannot pay keeps every point, and nothing is written', async ({ app, member }) => {
     await change(app, member, 99);
     await expect(change(app, member, -100)).rejects.toMatchObject({
       kind: 'invalid',
@@ -46,17 +45,13 @@ describe('the ledger of points', () => {
     expect(await ledgerOf(app, member)).toHaveLength(1);
   });
 
-  test('nobody comes to own more than the most', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('nobody comes to own more than the most', async ({ app, member }) => {
     await change(app, member, POINTS_MOST - 1);
     await expect(change(app, member, 2)).rejects.toMatchObject({ kind: 'invalid' });
     expect(await change(app, member, 1)).toBe(POINTS_MOST);
   });
 
-  test('a member who does not exist or has withdrawn can neither gain nor win', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('a member who does not exist or has withdrawn can neither gain nor win', async ({ app, member }) => {
     const gone = { ...member, number: member.number + 1000 };
     await expect(change(app, gone, 1)).rejects.toMatchObject({ kind: 'missing' });
     await app.site.db
@@ -71,9 +66,7 @@ describe('the ledger of points', () => {
 
   test('after 200 gains and charges at once the balance is the sum of the ledger', {
     tags: 'race',
-  }, async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  }, async ({ app, member }) => {
     await change(app, member, 50);
     const refused: string[] = [];
     const inOrder = async () => {
@@ -101,9 +94,7 @@ describe('the ledger of points', () => {
 });
 
 describe('week, month and year', () => {
-  test('a charge lowers the balance and nothing else', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('a charge lowers the balance and nothing else', async ({ app, member }) => {
     await change(app, member, 150);
     await change(app, member, -100);
     expect(await rowOf(app, member)).toMatchObject({
@@ -142,8 +133,7 @@ describe('week, month and year', () => {
     expect(await balanceAndGains()).toEqual([50, 100, 100, 100]);
   });
 
-  test('the last second of Sunday is the old week, Monday 00:00:00 in Seoul the new one', async () => {
-    const app = await openTestApp();
+  test('the last second of Sunday is the old week, Monday 00:00:00 in Seoul the new one', async ({ app }) => {
     const member = await newMember(app);
     await change(app, member, 5, new Date('2026-11-22T23:59:59+09:00'));
     await win(app, member, new Date('2026-11-22T23:59:59+09:00'));
@@ -165,9 +155,7 @@ describe('week, month and year', () => {
     });
   });
 
-  test('New Year begins week, month and year by themselves', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('New Year begins week, month and year by themselves', async ({ app, member }) => {
     await change(app, member, 10, new Date('2026-12-31T23:59:59+09:00'));
     await win(app, member, new Date('2027-01-01T00:00:00+09:00'));
     expect(await rowOf(app, member)).toMatchObject({
@@ -184,17 +172,13 @@ describe('week, month and year', () => {
     });
   });
 
-  test('a late gain for a past week does not make that week the current one', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('a late gain for a past week does not make that week the current one', async ({ app, member }) => {
     await change(app, member, 2, new Date('2026-11-23T00:00:00+09:00'));
     await change(app, member, 5, new Date('2026-11-22T23:59:59+09:00'));
     expect(await rowOf(app, member)).toMatchObject({ points: 7, week: '2026-11-23', week_points: 2 });
   });
 
-  test('a win is kept with its name and time', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('a win is kept with its name and time', async ({ app, member }) => {
     await win(app, member);
     const wins = await app.site.db.selectFrom('victories').selectAll().execute();
     expect(wins).toMatchObject([
@@ -208,9 +192,7 @@ describe('a win that is taken back', () => {
   const takeBack = (app: TestApp, numbers: number[]) =>
     write(app.site.db, tx => takeBackVictories(tx, numbers));
 
-  test('leaves the member as before, points and all, and does so once', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('leaves the member as before, points and all, and does so once', async ({ app, member }) => {
     await change(app, member, 5);
     await win(app, member);
     const before = await rowOf(app, member);
@@ -222,16 +204,14 @@ describe('a win that is taken back', () => {
     expect(before).toMatchObject({ victories: 1, week_victories: 1, points: 5, week_points: 5 });
   });
 
-  test('if it was the only one of its periods, the member is among those without gains', async () => {
-    const app = await openTestApp();
+  test('if it was the only one of its periods, the member is among those without gains', async ({ app }) => {
     const member = await newMember(app);
     const before = await rowOf(app, member);
     await takeBack(app, await win(app, member));
     expect(await rowOf(app, member)).toEqual(before);
   });
 
-  test('of a past week leaves the new week as it is, and is subtracted from the month', async () => {
-    const app = await openTestApp();
+  test('of a past week leaves the new week as it is, and is subtracted from the month', async ({ app }) => {
     const member = await newMember(app);
     const late = await win(app, member, new Date('2026-11-22T23:59:59+09:00'));
     await win(app, member, new Date('2026-11-23T00:00:00+09:00'));

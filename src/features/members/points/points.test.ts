@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { test } from '#test/site-test.ts';
+import type { TestApp } from '#test/test-app.ts';
 import { changePoints } from './ledger.server.ts';
 import { type PointsEntry, type PointsHistory, pointsEntry, pointsHistory } from './points.contract.ts';
 import { drawBalance, MOMENTS_MOST, pickedMoments } from './points.rules.ts';
@@ -40,9 +41,7 @@ async function longLedger(app: TestApp, member: Visitor, length: number): Promis
 }
 
 describe('the own ledger', () => {
-  test('is read newest first, in pages, and is nobody else’s', async () => {
-    const app = await openTestApp();
-    const [member, other] = [await newMember(app), await newMember(app)];
+  test('is read newest first, in pages, and is nobody else’s', async ({ app, member, other }) => {
     for (let n = 1; n <= 12; n++) await gain(app, member, n);
     await gain(app, other, 1000);
     const first = await read(app, member, '?page=1');
@@ -62,8 +61,7 @@ describe('the own ledger', () => {
     expect((await read(app, await newAdmin(app))).rows).toEqual([]);
   });
 
-  test('with ten thousand rows any page is a few rows, and the picture a few moments', async () => {
-    const app = await openTestApp();
+  test('with ten thousand rows any page is a few rows, and the picture a few moments', async ({ app }) => {
     const member = await newMember(app);
     await longLedger(app, member, 10_000);
     const middle = await read(app, member, '?page=500');
@@ -75,9 +73,7 @@ describe('the own ledger', () => {
   });
 });
 
-test('the picture of a short ledger has every change, the oldest first', async () => {
-  const app = await openTestApp();
-  const member = await newMember(app);
+test('the picture of a short ledger has every change, the oldest first', async ({ app, member }) => {
   expect(await history(app, member)).toEqual([]);
   await gain(app, member, 150);
   app.clock.pass(3_600_000);

@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import type { SavedMember } from '#/features/accounts/profile/profile.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const set = (app: TestApp, member: Visitor, body: unknown, as: Visitor | null, call = 'points') =>
@@ -72,9 +73,7 @@ describe('an admin sets a member’s points', () => {
     });
   });
 
-  test('the same points again are no change at all', async () => {
-    const app = await openTestApp();
-    const [member, admin] = [await newMember(app), await newAdmin(app)];
+  test('the same points again are no change at all', async ({ app, member, admin }) => {
     expect((await set(app, member, { points: 0 }, admin)).status).toBe(200);
     for (const table of ['points_ledger', 'audit_log', 'notifications'] as const) {
       expect(await app.site.db.selectFrom(table).selectAll().execute()).toEqual([]);
@@ -83,9 +82,7 @@ describe('an admin sets a member’s points', () => {
 
   test('a changed balance is refused, and of ten admins who saw the same balance one succeeds', {
     tags: 'race',
-  }, async () => {
-    const app = await openTestApp();
-    const [member, admin] = [await newMember(app), await newAdmin(app)];
+  }, async ({ app, member, admin }) => {
     await set(app, member, { points: 1234 }, admin);
     expect(await set(app, member, { points: 5, expectedPoints: 0 }, admin)).toMatchObject({
       status: 409,
@@ -99,9 +96,7 @@ describe('an admin sets a member’s points', () => {
     expect(statuses.filter(status => status === 409)).toHaveLength(9);
   });
 
-  test('only whole numbers from 0 to a thousand million are points', async () => {
-    const app = await openTestApp();
-    const [member, admin] = [await newMember(app), await newAdmin(app)];
+  test('only whole numbers from 0 to a thousand million are points', async ({ app, member, admin }) => {
     for (const points of [-1, 1.5, 1_000_000_001, '1e3', '', null, true, 'many']) {
       expect(await set(app, member, { points }, admin)).toMatchObject({
         status: 400,
@@ -116,9 +111,7 @@ describe('an admin sets a member’s points', () => {
 });
 
 describe('points sent by anybody else, or elsewhere', () => {
-  test('a member’s own are passed over, whatever they are', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('a member’s own are passed over, whatever they are', async ({ app, member }) => {
     for (const call of ['points', 'update']) {
       for (const points of [5000, -1, 'many']) {
         expect((await set(app, member, { points, expectedPoints: 3 }, member, call)).status).toBe(200);
@@ -127,9 +120,7 @@ describe('points sent by anybody else, or elsewhere', () => {
     expect(await pointsOf(app, member)).toBe(0);
   });
 
-  test('an admin’s count at the points call only', async () => {
-    const app = await openTestApp();
-    const [member, admin] = [await newMember(app), await newAdmin(app)];
+  test('an admin’s count at the points call only', async ({ app, member, admin }) => {
     expect((await set(app, member, { points: 500 }, admin, 'update')).status).toBe(200);
     expect(await pointsOf(app, member)).toBe(0);
   });

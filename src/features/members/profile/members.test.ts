@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import { recordVictories } from '#/features/members/points/ledger.server.ts';
@@ -6,6 +6,7 @@ import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURE_GONE } from '#/shared/pictures/pictures.constants.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import {
   type InfoOptions,
@@ -67,8 +68,7 @@ test('everybody reads what the fields of a member offer, each hall’s name once
   expect(options.billiardsOptions).toEqual(['가온 당구장', '하얀 당구장']);
 });
 
-test('of a long directory a thousand names are offered, or those of one region', async () => {
-  const app = await openTestApp();
+test('of a long directory a thousand names are offered, or those of one region', async ({ app }) => {
   const rows = Array.from({ length: 1500 }, (_, n) => {
     const name = `큐 ${String(n).padStart(4, '0')}`;
     const place = { region: n % 100 === 7 ? '제주' : '서울', address: '큐대로 1', address_key: '큐대로 1' };
@@ -93,8 +93,7 @@ const win = (app: TestApp, member: Visitor, title: string) =>
   write(app.site.db, tx => recordVictories(tx, [{ member: member.number, title, now: app.clock.now }]));
 
 describe('the public profile of a member', () => {
-  test('are the victories in pages, and nothing else', async () => {
-    const app = await openTestApp();
+  test('are the victories in pages, and nothing else', async ({ app }) => {
     const member = await newMember(app, { phone: '01011112222', birthYear: 1950, showBirthYear: false });
     for (let n = 1; n <= 11; n++) {
       app.clock.pass(60_000);
@@ -160,8 +159,7 @@ test('a member’s picture is shown in the profile, in the header and beside the
   expect([await own(app, as), await shown(app, as), await beside()]).toEqual(['', '', '']);
 });
 
-test('the picture must be uploaded by the member and used nowhere else', async () => {
-  const app = await openTestApp();
+test('the picture must be uploaded by the member and used nowhere else', async ({ app }) => {
   const [as, other] = [await newMember(app), await newMember(app)];
   const { name } = await newPicture(app, other);
   for (const picture of [name, `${'0'.repeat(32)}-${'0'.repeat(12)}`, '../x']) {
@@ -178,8 +176,7 @@ test('the picture must be uploaded by the member and used nowhere else', async (
   expect(race.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
-test('a hidden profile shows no picture, and a withdrawal deletes it at once', async () => {
-  const app = await openTestApp();
+test('a hidden profile shows no picture, and a withdrawal deletes it at once', async ({ app }) => {
   const [as, admin] = [await newMember(app), await newAdmin(app)];
   const { name } = await newPicture(app, as);
   await put(app, as, name);

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { casesOf } from '#test/fixtures/cases.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { textFilter, triedPosts } from './filters.contract.ts';
 
@@ -63,8 +64,7 @@ test('a holding word puts a text into the queue, also by an edit, but not for a 
   expect((await post(app, member, '대리 기사')).body.held).toBe(false);
 });
 
-test('admins change the list and moderators read it; each change is in the audit log', async () => {
-  const app = await openTestApp();
+test('admins change the list and moderators read it; each change is in the audit log', async ({ app }) => {
   const [admin, moderator] = [await newAdmin(app), await newModerator(app)];
   const { id } = (await add(app, admin, {})).body;
   expect((await add(app, admin, { pattern: '카 지 노' })).status).toBe(409);
@@ -91,9 +91,7 @@ test('admins change the list and moderators read it; each change is in the audit
 
 test('a word that is added or removed through one process counts on each of the others', {
   tags: 'processes',
-}, async () => {
-  const app = await openTestApp();
-  const [admin, member] = [await newAdmin(app), await newMember(app)];
+}, async ({ app, member, admin }) => {
   // On two servers, calls reach each in turn.
   const both = async () => [
     (await post(app, member, '카지노')).status,
@@ -108,9 +106,7 @@ test('a word that is added or removed through one process counts on each of the 
 
 test('of the same word twice at once one is taken, and five hundred are the most', {
   tags: 'race',
-}, async () => {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
+}, async ({ app, admin }) => {
   const twice = await Promise.all([add(app, admin, {}), add(app, admin, {})]);
   expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
   const rows = Array.from({ length: 499 }, (_, n) => ({

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { CaseDecision } from '#/features/moderation/cases/cases.contract.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
@@ -12,6 +12,7 @@ import {
   PASSWORD,
   type Visitor,
 } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const TEXT = { title: '큐 팝니다', content: '전화 주세요' };
@@ -39,8 +40,7 @@ const openReports = async (app: TestApp, as: Visitor) =>
   (await app.call<{ openReports?: number }>('GET', '/api/notifications/unread', { as })).body.openReports;
 
 describe('the queue', () => {
-  test('has the heaviest case first, with the reported text, and names no reporter', async () => {
-    const app = await openTestApp();
+  test('has the heaviest case first, with the reported text, and names no reporter', async ({ app }) => {
     const { author, moderator, post, members, id } = await reported(app, 3);
     const edited = { title: '아무것도', content: '아닙니다' };
     await app.call('PUT', `/api/freeboard/${post}`, { as: author, body: edited });
@@ -64,8 +64,7 @@ describe('the queue', () => {
     expect(await openReports(app, author)).toBeUndefined();
   });
 
-  test('a row offers two decisions that need no more than a press', async () => {
-    const app = await openTestApp();
+  test('a row offers two decisions that need no more than a press', async ({ app }) => {
     const { moderator, decide, seen } = await reported(app);
     const [row] = await casesOf(app, moderator, { tab: 'reports' });
     expect(row?.quick.map(({ label }) => label)).toEqual(['문제없음', '가리기']);
@@ -83,8 +82,7 @@ describe('the queue', () => {
     expect(rows.map(({ quick }) => quick.map(({ label }) => label))).toEqual([['계속 가리기']]);
   });
 
-  test('a row offers no decision to a moderator whom the server would refuse', async () => {
-    const app = await openTestApp();
+  test('a row offers no decision to a moderator whom the server would refuse', async ({ app }) => {
     const { moderator, members } = await reported(app);
     const [author, other] = [await newAdmin(app), await newAdmin(app)];
     const { body: post } = await app.call<{ id: number }>('POST', '/api/freeboard', {
@@ -100,8 +98,7 @@ describe('the queue', () => {
     expect(await offered(moderator)).toEqual([2, 0]);
   });
 
-  test('a decision notifies both sides, without the secrets of either', async () => {
-    const app = await openTestApp();
+  test('a decision notifies both sides, without the secrets of either', async ({ app }) => {
     const { author, moderator, members, id, decide, seen } = await reported(app);
     expect((await decide(moderator, HIDING)).status).toBe(200);
     expect(await seen()).toBe(true);
@@ -157,8 +154,7 @@ describe('the queue', () => {
 });
 
 describe('a sanction', () => {
-  test('against writing lasts until its end, and everything else goes on', async () => {
-    const app = await openTestApp();
+  test('against writing lasts until its end, and everything else goes on', async ({ app }) => {
     const { author, moderator, decide, post } = await reported(app);
     await decide(moderator, { ...NOTHING, sanction: 'write_ban', days: 3 });
     const write = (path: string, body: object) => app.call('POST', path, { as: author, body });
@@ -207,8 +203,7 @@ describe('a sanction', () => {
 
   test('ends the streams, the tokens and the open forms of a suspended member at once, on every process', {
     tags: 'processes',
-  }, async () => {
-    const app = await openTestApp();
+  }, async ({ app }) => {
     const { author, moderator, decide } = await reported(app);
     // The processes take turns, so two calls reach both.
     const stream = () => readStream(app, '/api/notifications/stream', { as: author });
@@ -222,8 +217,7 @@ describe('a sanction', () => {
 
   test('that hid a text shows it again once when it is lifted; a removed text stays removed', {
     tags: 'race',
-  }, async () => {
-    const app = await openTestApp();
+  }, async ({ app }) => {
     const { author, moderator, decide, seen } = await reported(app);
     await decide(moderator, HIDING);
     const [own] = (await app.call<{ id: number }[]>('GET', '/api/sanctions', { as: author })).body;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import {
@@ -9,6 +9,7 @@ import {
   newResident,
   type Visitor,
 } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { ownReport } from './reports.contract.ts';
 
@@ -23,8 +24,7 @@ const report = (app: TestApp, as: Visitor, kind: string, target: number | string
 const crowd = (app: TestApp, size: number, make = newResident) =>
   Promise.all(Array.from({ length: size }, () => make(app)));
 
-test('fifty at once are fifty reports, one of a member, and hide at the fifth', async () => {
-  const app = await openTestApp();
+test('fifty at once are fifty reports, one of a member, and hide at the fifth', async ({ app }) => {
   const author = await newMember(app);
   const id = await newPost(app, author);
   const members = await crowd(app, 50);
@@ -124,8 +124,7 @@ test('a nickname goes at the third report of proven members, a profile at the fi
   });
 });
 
-test('nobody reports themselves, an admin or missing content, and 기타 needs a text', async () => {
-  const app = await openTestApp();
+test('nobody reports themselves, an admin or missing content, and 기타 needs a text', async ({ app }) => {
   const [author, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
   const id = await newPost(app, author);
   expect((await report(app, author, 'free', id)).status).toBe(403);

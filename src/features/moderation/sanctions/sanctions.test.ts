@@ -1,16 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { UNTIL_LIFTED } from '#/server/sessions/session.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { test } from '#test/site-test.ts';
 import { sanction } from './sanctions.contract.ts';
 import { sanctionRefusal } from './sanctions.rules.ts';
 
 test('a member reads the own sanctions and objects once, also of two at once; nobody else does', {
   tags: 'race',
-}, async () => {
-  const app = await openTestApp();
-  const [member, other, by] = [await newMember(app), await newMember(app), await newMember(app)];
+}, async ({ app, member, other, third: by }) => {
   const at = app.clock.now.toISOString();
   const row = { member: member.number, kind: 'warning', reason: 'spam', by_member: by.number, at } as const;
   const { id } = await app.site.db
@@ -36,8 +34,7 @@ test('a member reads the own sanctions and objects once, also of two at once; no
   ]);
 });
 
-test('no public data of a member show a suspension', async () => {
-  const app = await openTestApp();
+test('no public data of a member show a suspension', async ({ app }) => {
   const [member, reader] = [await newMember(app, { username: '정지선' }), await newMember(app)];
   const post = { title: '정지선의 글', content: '같이 쳐요' };
   const { id } = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: member, body: post })).body;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Club } from '#/features/clubs/directory/clubs.contract.ts';
 import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
 import type { HallNews } from '#/features/halls/news/hall-news.contract.ts';
@@ -20,6 +20,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, newMembers, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 import {
   ADDRESS_ELSEWHERE,
@@ -330,9 +331,7 @@ test('posts and comments on the board of a club are taken down like others, with
 
 test('two requests for one name that are granted at once hide it once and show it once', {
   tags: 'race',
-}, async () => {
-  const app = await openTestApp();
-  const [organiser, moderator] = [await newMember(app), await newModerator(app)];
+}, async ({ app, member: organiser, moderator }) => {
   const { id } = await newTournament(app, organiser);
   const cases = [];
   for (const claim of ['privacy', 'defamation'])

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { BY_ONLY_ADMIN, OWN_CASE } from '#/features/moderation/cases/cases.constants.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import {
@@ -13,6 +13,7 @@ import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newTournament, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { type Call, isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 import { HIDES_AT_ONCE, HIDES_BY_GUESTS, TOURNAMENT_FOR_INVITED } from './takedowns.constants.ts';
 import type { OwnTakedown, Receipt, TakedownCase, TakedownFigures } from './takedowns.contract.ts';
@@ -119,8 +120,7 @@ test('a refused request changes nothing, and the author learns neither of it nor
 
 test('the author objects once; an accepted objection shows the content, while another hiding keeps it', {
   tags: 'race',
-}, async () => {
-  const app = await openTestApp();
+}, async ({ app }) => {
   const { author, moderator, post, id } = await blockedPost(app);
   const path = `/api/takedowns/own/${id}/objection`;
   const object = (as: Visitor) => app.call('POST', path, { as, body: { objection: '제 이야기입니다.' } });
@@ -229,9 +229,7 @@ const waiting = (author: Visitor, count: number, well_known: 0 | 1 = 1) =>
 
 test('of guests’ reports that come at once exactly as many hide as are left of their share', {
   tags: 'race',
-}, async () => {
-  const app = await openTestApp();
-  const author = await newMember(app);
+}, async ({ app, member: author }) => {
   const posts = [];
   for (let n = 0; n < 6; n++) posts.push(await newPost(app, author));
   await app.site.db

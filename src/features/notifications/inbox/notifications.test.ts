@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { Notification, Settings, UnreadSummary } from './notifications.contract.ts';
 import { createNotifications, type NewNotification } from './notify.server.ts';
@@ -23,8 +24,7 @@ const notifyOf = (app: TestApp, to: Visitor, notification: Partial<NewNotificati
   );
 
 describe('being notified', () => {
-  test('a comment notifies the author of the post, and nobody else', async () => {
-    const app = await openTestApp();
+  test('a comment notifies the author of the post, and nobody else', async ({ app }) => {
     const [author, reader] = [await newMember(app), await newMember(app, { username: '김큐' })];
     const id = await post(app, author, '오늘의 경기');
     await comment(app, reader, id);
@@ -49,8 +49,7 @@ describe('being notified', () => {
     expect(await unread(app, reader)).toEqual({ unread: 0, newest: 0 });
   });
 
-  test('comments at once are one entry that counts them all', { tags: 'race' }, async () => {
-    const app = await openTestApp();
+  test('comments at once are one entry that counts them all', { tags: 'race' }, async ({ app }) => {
     const author = await newMember(app);
     const readers = await Promise.all(Array.from({ length: 6 }, () => newMember(app)));
     const id = await post(app, author);
@@ -61,8 +60,7 @@ describe('being notified', () => {
     expect((await unread(app, author)).unread).toBe(1);
   });
 
-  test('the notifications of a removed post that were read lead to the list', async () => {
-    const app = await openTestApp();
+  test('the notifications of a removed post that were read lead to the list', async ({ app }) => {
     const [author, reader] = [await newMember(app), await newMember(app)];
     const id = await post(app, author);
     await comment(app, reader, id);
@@ -111,8 +109,7 @@ describe('being notified', () => {
 });
 
 describe('marking as read', () => {
-  test('a notification is marked as read by its owner; for anybody else it is 404', async () => {
-    const app = await openTestApp();
+  test('a notification is marked as read by its owner; for anybody else it is 404', async ({ app }) => {
     const [owner, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
     await notifyOf(app, owner, {});
     const { newest } = await unread(app, owner);
@@ -130,8 +127,7 @@ describe('marking as read', () => {
     expect((await app.call('PUT', '/api/notifications/x/read', { as: owner })).status).toBe(404);
   });
 
-  test('all are marked up to the one that was seen, and only the own ones', async () => {
-    const app = await openTestApp();
+  test('all are marked up to the one that was seen, and only the own ones', async ({ app }) => {
     const [member, other] = [await newMember(app), await newMember(app)];
     for (const subject of ['a', 'b']) await notifyOf(app, member, { subject });
     await notifyOf(app, other, {});
@@ -146,9 +142,7 @@ describe('marking as read', () => {
     expect((await unread(app, other)).unread).toBe(1);
   });
 
-  test('where it ends must be said', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('where it ends must be said', async ({ app, member }) => {
     const { status, body } = await app.call('PUT', '/api/notifications/read', { as: member, body: {} });
     expect([status, body.message]).toEqual([400, '어디까지 읽었는지 알려 주세요.']);
   });
@@ -185,8 +179,7 @@ describe('settings', () => {
     teamMatch: true,
   };
 
-  test('a kind is switched off and on by itself, as often as one likes', async () => {
-    const app = await openTestApp();
+  test('a kind is switched off and on by itself, as often as one likes', async ({ app }) => {
     const [author, reader] = [await newMember(app), await newMember(app)];
     expect((await settings(app, author)).body).toEqual(ALL);
     for (let twice = 0; twice < 2; twice++) {
@@ -203,8 +196,7 @@ describe('settings', () => {
     expect((await settings(app, reader)).body).toEqual(ALL);
   });
 
-  test('a setting other than on or off is refused', async () => {
-    const app = await openTestApp();
+  test('a setting other than on or off is refused', async ({ app }) => {
     const { status, body } = await settings(app, await newMember(app), { comment: 'no' });
     expect([status, body.message]).toEqual([400, '켜짐 또는 꺼짐으로 보내 주세요.']);
   });

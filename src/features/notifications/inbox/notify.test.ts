@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import {
   createNotifications,
@@ -24,9 +25,7 @@ const notified = (app: TestApp, notification: Partial<NewNotification> & Pick<Ne
 const rows = (app: TestApp) => app.site.db.selectFrom('notifications').selectAll().orderBy('id').execute();
 
 describe('telling members', () => {
-  test('the actor is not notified', async () => {
-    const app = await openTestApp();
-    const [author, reader] = [await newMember(app), await newMember(app)];
+  test('the actor is not notified', async ({ app, member: author, other: reader }) => {
     expect(await notified(app, { to: [author.number, reader.number], actor: reader.number })).toEqual([
       author.number,
     ]);
@@ -43,8 +42,7 @@ describe('telling members', () => {
     expect((await rows(app)).map(row => row.happened)).toEqual([3, 1]);
   });
 
-  test('members who switched the kind off and withdrawn members are skipped', async () => {
-    const app = await openTestApp();
+  test('members who switched the kind off and withdrawn members are skipped', async ({ app }) => {
     const [quiet, gone, other] = [await newMember(app), await newMember(app), await newMember(app)];
     const { db } = app.site;
     await db.insertInto('muted_notifications').values({ member: quiet.number, kind: 'comment' }).execute();
@@ -57,23 +55,20 @@ describe('telling members', () => {
     ]);
   });
 
-  test('a thousand are notified at once', async () => {
-    const app = await openTestApp();
+  test('a thousand are notified at once', async ({ app }) => {
     const numbers = await Promise.all(Array.from({ length: 12 }, () => newMember(app)));
     const to = Array.from({ length: 1200 }, (_, n) => n + 1);
     expect(await notified(app, { to })).toHaveLength(numbers.length + 1);
   });
 
-  test('of the same unread subject the last notification counts up', async () => {
-    const app = await openTestApp();
+  test('of the same unread subject the last notification counts up', async ({ app }) => {
     const { number } = await newMember(app);
     for (const event of ['declined', 'accepted'] as const)
       await notified(app, { to: [number], kind: 'decision', event });
     expect((await rows(app)).map(row => row.event)).toEqual(['accepted']);
   });
 
-  test('the newest five hundred of a member are kept, those of others left alone', async () => {
-    const app = await openTestApp();
+  test('the newest five hundred of a member are kept, those of others left alone', async ({ app }) => {
     const [busy, calm] = [await newMember(app), await newMember(app)];
     await notified(app, { to: [calm.number], subject: 'calm' });
     const old = Array.from({ length: NOTIFICATIONS_MOST + 20 }, (_, n) => ({
@@ -98,8 +93,7 @@ describe('telling members', () => {
     expect(afterComment).toEqual([...old.slice(22).map(row => row.subject), 'newest', `free-board:${id}`]);
   });
 
-  test('the notifications of a removed subject lead to another page', async () => {
-    const app = await openTestApp();
+  test('the notifications of a removed subject lead to another page', async ({ app }) => {
     const { number } = await newMember(app);
     await notified(app, { to: [number] });
     await notified(app, { to: [number], kind: 'application' });

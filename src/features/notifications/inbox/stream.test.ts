@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { openSite } from '#/app/open.ts';
 import { write } from '#/database/write.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { createNotifications } from './notify.server.ts';
 
@@ -55,9 +56,7 @@ describe('the stream of a member', () => {
     expect(await next()).toBe(0);
   });
 
-  test('it ends with the session: logged out, or too old', async () => {
-    const app = await openTestApp();
-    const [leaving, idle] = [await newMember(app), await newAdmin(app)];
+  test('it ends with the session: logged out, or too old', async ({ app, member: leaving, admin: idle }) => {
     const [ofLeaving, ofIdle] = [await listen(app, leaving), await listen(app, idle)];
     expect([await ofLeaving.next(), await ofIdle.next()]).toEqual([0, 0]);
     await beatAll(app);
@@ -72,9 +71,7 @@ describe('the stream of a member', () => {
     expect((await app.send('GET', '/api/notifications/stream', { as: idle })).status).toBe(401);
   });
 
-  test('an open stream is no use of the session', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+  test('an open stream is no use of the session', async ({ app, admin }) => {
     const { next } = await listen(app, admin);
     expect(await next()).toBe(0);
     const used = () =>
@@ -90,9 +87,7 @@ describe('the stream of a member', () => {
     expect(await used()).toEqual(before);
   });
 
-  test('a member has three at most; closing one frees its slot', async () => {
-    const app = await openTestApp();
-    const [member, other] = [await newMember(app), await newMember(app)];
+  test('a member has three at most; closing one frees its slot', async ({ app, member, other }) => {
     const [first] = await Promise.all([1, 2, 3].map(() => listen(app, member)));
     const refused = await app.call('GET', '/api/notifications/stream', { as: member });
     expect([refused.status, refused.headers.get('retry-after'), refused.body.message]).toEqual([
@@ -105,9 +100,7 @@ describe('the stream of a member', () => {
     expect(await (await listen(app, member)).next()).toBe(0);
   });
 
-  test('a slow reader is sent only the newest count', async () => {
-    const app = await openTestApp();
-    const [slow, quick] = [await newMember(app), await newMember(app)];
+  test('a slow reader is sent only the newest count', async ({ app, member: slow, other: quick }) => {
     const [ofSlow, ofQuick] = [await listen(app, slow), await listen(app, quick)];
     expect(await ofQuick.next()).toBe(0);
     for (let n = 1; n <= 40; n++) {
@@ -135,9 +128,7 @@ test('a notification of one process reaches the streams of the others on the sam
   expect(await next()).toBe(1);
 });
 
-test('missed counts are sent after the process bus has reconnected', async () => {
-  const app = await openTestApp();
-  const member = await newMember(app);
+test('missed counts are sent after the process bus has reconnected', async ({ app, member }) => {
   const { next } = await listen(app, member);
   expect(await next()).toBe(0);
   await notifyOf(app, member, 'a');

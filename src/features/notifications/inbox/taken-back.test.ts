@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import { announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
@@ -7,6 +7,7 @@ import { MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.t
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { command, entered, playerOf, save, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const BOARD = '/api/freeboard';
@@ -120,8 +121,7 @@ test.each(Object.entries(MATCH_PATHS))(
   },
 );
 
-test('a match that is gone is no news', async () => {
-  const app = await openTestApp();
+test('a match that is gone is no news', async ({ app }) => {
   const [watcher, host] = [
     await newMember(app, { region: '제주' }),
     await newMember(app, { region: '제주' }),
@@ -140,9 +140,7 @@ test('a match that is gone is no news', async () => {
   expect(await unread(app, watcher)).toEqual([]);
 });
 
-test('news of a hall that are gone are counted no more', async () => {
-  const app = await openTestApp();
-  const [admin, fan] = [await newAdmin(app), await newMember(app)];
+test('news of a hall that are gone are counted no more', async ({ app, member: fan, admin }) => {
   const path = `${HALLS}/${await addHall(app, admin)}`;
   await app.call('PUT', `${path}/favourites`, { as: fan });
   const body = { title: '새 테이블', content: '들였습니다.' };
@@ -158,8 +156,7 @@ test('news of a hall that are gone are counted no more', async () => {
   expect(await unread(app, fan)).toEqual([]);
 });
 
-test('an entry that is taken back leaves the organiser with that alone', async () => {
-  const app = await openTestApp();
+test('an entry that is taken back leaves the organiser with that alone', async ({ app }) => {
   const [organiser, one] = [await newMember(app), await newMember(app, { username: '큐마스터' })];
   const id = await announced(app, organiser, { title: '가을 대회' });
   await enterAs(app, id, one);
@@ -168,8 +165,7 @@ test('an entry that is taken back leaves the organiser with that alone', async (
   expect(await unread(app, organiser)).toEqual(['큐마스터님이 참가 신청을 취소했습니다. ‘가을 대회’']);
 });
 
-test('an invitation ends with the seat, and with the tournament', async () => {
-  const app = await openTestApp();
+test('an invitation ends with the seat, and with the tournament', async ({ app }) => {
   const [organiser, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
   const { id } = (await save(app, organiser, { events: [entered([one, two, '셋', '넷'])] })).body;
   expect([(await unread(app, one)).length, (await unread(app, two)).length]).toEqual([1, 1]);

@@ -1,11 +1,12 @@
 import { createPublicKey, verify as verifySignature } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { write } from '#/database/write.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import type { NotificationKind } from '#/features/notifications/inbox/sentences.rules.ts';
 import { startPushService } from '#test/fixtures/push-service.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { PushState } from './push.server.ts';
 import { openPush } from './push-sender.server.ts';
@@ -251,9 +252,7 @@ describe('an address to send to', () => {
     'file:///etc/passwd',
     'https://xpush.apple.com/x',
   ];
-  test('those of no browser are refused', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+  test('those of no browser are refused', async ({ app, member }) => {
     const message = '이 브라우저의 알림 서비스에는 보낼 수 없습니다. 다른 브라우저에서 켜 주세요.';
     for (const endpoint of WRONG) {
       const { status, body } = await subscribe(app, member, { endpoint, keys });

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { runPrivacyJobs } from '#/features/privacy/policy/privacy-jobs.server.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { OwnConsents } from './advertising.contract.ts';
 import { consentsAllow, isNight } from './advertising.rules.ts';
@@ -61,9 +62,7 @@ test('a consent is off until given, answered with its date, and withdrawn with t
   expect(await historyOf(app, member)).toEqual([]);
 });
 
-test('after two years the member is reminded once that the consent is in force', async () => {
-  const app = await openTestApp();
-  const member = await newMember(app);
+test('after two years the member is reminded once that the consent is in force', async ({ app, member }) => {
   await choose(app, member, 'day', true);
   const run = () => runPrivacyJobs(app.site, new AbortController().signal);
   app.clock.now = new Date('2028-11-18T00:59:59Z');

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import type { AuditEntry } from '#/features/site/audit/audit-log.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 import type { AffectedPage, LeakOverview, SentNotice } from './leaks.contract.ts';
 import { KNOWN_LATER, sendLeakNotices } from './leaks.server.ts';
@@ -78,8 +79,7 @@ test('a leak is recorded once a press, and not before it is known', async () => 
 });
 
 describe('the members affected by a leak', () => {
-  test('all members, or those whose rows were written since a time', async () => {
-    const app = await openTestApp();
+  test('all members, or those whose rows were written since a time', async ({ app }) => {
     const [admin, early, late] = [await newAdmin(app), await newMember(app), await newMember(app)];
     const gone = await newMember(app);
     await app.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone });
@@ -101,9 +101,7 @@ describe('the members affected by a leak', () => {
       expect(await affected(app, admin, `scope=${scope}&${since}`)).toMatchObject({ complete: true });
   });
 
-  test('page by page, counted up to a thousand', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+  test('page by page, counted up to a thousand', async ({ app, admin }) => {
     const before = (await affected(app, admin, 'scope=all')).count;
     await fill(app, 1_100 - before);
     const ids: string[] = [];
@@ -156,8 +154,7 @@ describe.skipIf(isAcrossServers)('a notice', () => {
     expect((await noticeOf(app, admin, id)).notified).toBe(told.length);
   });
 
-  test('is readable for members from the notification, also for suspended ones', async () => {
-    const app = await openTestApp();
+  test('is readable for members from the notification, also for suspended ones', async ({ app }) => {
     const [admin, member] = [await newAdmin(app), await newMember(app)];
     const id = await newNotice(app, admin);
     await send(app.site);

@@ -1,15 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { changePoints, recordVictories } from '#/features/members/points/ledger.server.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 type Data = Record<string, Record<string, unknown>[]> & { member: unknown };
 
-test('a member takes everything of their own along, and nothing of anybody else', async () => {
-  const app = await openTestApp();
-  const { db } = app.site;
+test('a member takes everything of their own along, and nothing of anybody else', async ({ app, db }) => {
   const [member, other] = [await newMember(app, { phone: '01011112222' }), await newMember(app)];
   const now = app.clock.now;
   for (const who of [member, other]) {
@@ -47,9 +46,7 @@ test('a member takes everything of their own along, and nothing of anybody else'
   }
 });
 
-test('a long ledger comes whole', async () => {
-  const app = await openTestApp();
-  const member = await newMember(app);
+test('a long ledger comes whole', async ({ app, member }) => {
   const rows = Array.from({ length: 1203 }, (_, n) => ({
     member: member.number,
     position: n + 1,
@@ -64,9 +61,7 @@ test('a long ledger comes whole', async () => {
   expect(points?.map(({ balance }) => balance)).toEqual(rows.map(({ balance }) => balance));
 });
 
-test('two reports about one match come whole, also at the 500th row', async () => {
-  const app = await openTestApp();
-  const { db } = app.site;
+test('two reports about one match come whole, also at the 500th row', async ({ app, db }) => {
   const [member, first, second] = [await newMember(app), await newMember(app), await newMember(app)];
   const one = db
     .selectFrom('match_posts')

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { SiteStats } from '#/features/site/statistics/site-stats.contract.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import { newAdmin } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { storePolicy } from './policy.server.ts';
 import type { Policy } from './privacy.contract.ts';
@@ -45,16 +46,14 @@ test('the policy names automatically collected data, their period, and how to re
     expect(text).toContain(said);
 });
 
-test('a policy that is not stored yet is to be asked for again, and no day has another', async () => {
-  const app = await openTestApp();
+test('a policy that is not stored yet is to be asked for again, and no day has another', async ({ app }) => {
   await app.site.db.deleteFrom('privacy_policies').execute();
   const { status, headers } = await read(app);
   expect([status, headers.get('retry-after')]).toEqual([503, '10']);
   expect((await read(app, '2026-11-18')).status).toBe(404);
 });
 
-test('an earlier version stays readable under the day it came into force', async () => {
-  const app = await openTestApp();
+test('an earlier version stays readable under the day it came into force', async ({ app }) => {
   const { db, config } = app.site;
   const first = (await read(app)).body;
   expect(first).toMatchObject({ day: '2026-11-18', versions: ['2026-11-18'] });

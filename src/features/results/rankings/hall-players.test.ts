@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { HallPlayer, NamedPlayer } from './hall-players.server.ts';
 
@@ -16,8 +17,7 @@ const names = async (...search: Parameters<typeof players>) =>
   (await players(...search)).map(({ username }) => username);
 
 describe('the players of a hall', () => {
-  test('are those of exactly this hall, with nothing but what the ranking shows', async () => {
-    const app = await openTestApp();
+  test('are those of exactly this hall, with nothing but what the ranking shows', async ({ app }) => {
     const kim = { username: '김철수', billiardHall: '한강 당구장', score4: 200, score3: 15 };
     await newMember(app, { id: 'kim7777', ...kim });
     await newMember(app, { username: '이영희', billiardHall: '한강당구장' });
@@ -31,8 +31,7 @@ describe('the players of a hall', () => {
     expect(await names(app, '\u200b')).toEqual([]);
   });
 
-  test('are found by any part of the nickname, the likest first', async () => {
-    const app = await openTestApp();
+  test('are found by any part of the nickname, the likest first', async ({ app }) => {
     const hall = '큐브';
     for (const username of ['정민수', '민수', '민수르', '박민수', '김철수'])
       await newMember(app, { username, billiardHall: hall });
@@ -43,15 +42,13 @@ describe('the players of a hall', () => {
     for (const q of ['', ' ', '%', '\u200b']) expect(await names(app, hall, q)).toEqual([]);
   });
 
-  test('are found in a hall whose name has no letters, too', async () => {
-    const app = await openTestApp();
+  test('are found in a hall whose name has no letters, too', async ({ app }) => {
     await newMember(app, { username: '김철수', billiardHall: '★★' });
     expect(await names(app, '★★')).toEqual(['김철수']);
     expect(await names(app, '★★', '철수')).toEqual(['김철수']);
   });
 
-  test('are twenty at most, in the order of its ranking', async () => {
-    const app = await openTestApp();
+  test('are twenty at most, in the order of its ranking', async ({ app }) => {
     for (let n = 1; n <= 22; n++)
       await newMember(app, { username: `선수 ${n}호`, billiardHall: '큐브', score4: n * 10 });
     const all = await players(app, '큐브');
@@ -59,14 +56,12 @@ describe('the players of a hall', () => {
     expect(await names(app, '큐브', '선수')).toHaveLength(20);
   });
 
-  test('must be of some hall, and the name no endless one', async () => {
-    const app = await openTestApp();
+  test('must be of some hall, and the name no endless one', async ({ app }) => {
     for (const path of ['', '?q=a', '?hall=', `?hall=${'가'.repeat(101)}`, `?hall=a&q=${'a'.repeat(101)}`])
       expect((await app.call('GET', `/api/memberanking/players${path}`)).status).toBe(400);
   });
 
-  test('are found among very many of the same name and of a hall named alike', async () => {
-    const app = await openTestApp();
+  test('are found among very many of the same name and of a hall named alike', async ({ app }) => {
     await manyNamesakes(app);
     const old = '김철수';
     expect(await names(app, '큐브 당구장', old)).toEqual([old]);
@@ -144,8 +139,7 @@ describe('the members of a list of names', () => {
     ]);
   });
 
-  test('of too many names are refused', async () => {
-    const app = await openTestApp();
+  test('of too many names are refused', async ({ app }) => {
     const names = Array.from({ length: 129 }, (_, at) => `이름${at}`);
     const refused = await app.call('POST', '/api/memberanking/players/named', { body: { names } });
     expect(refused.status).toBe(400);

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { test } from '#test/site-test.ts';
 import { hallOrder, rankingOrder } from './ranking-order.server.ts';
 import { CONTACT_SORTS, RANKING_SORTS } from './rankings.rules.ts';
 
@@ -27,14 +27,12 @@ const LISTS = new Map<string, OrderedList>(
 );
 
 describe('every order of the ranking', () => {
-  test('is read along one index, without sorting and without looking at everybody', async () => {
-    const app = await openTestApp();
+  test('is read along one index, without sorting and without looking at everybody', async ({ app }) => {
     for (let n = 0; n < 3; n++) await newMember(app);
     expect(await badPlans(app, LISTS.values(), 'listed')).toEqual([]);
   });
 
-  test('for admins also by the fields that only they see', async () => {
-    const app = await openTestApp();
+  test('for admins also by the fields that only they see', async ({ app }) => {
     for (let n = 0; n < 3; n++) await newMember(app);
     const lists = CONTACT_SORTS.flatMap(sort => [
       rankingOrder({ sort, order: 'asc' }, null),

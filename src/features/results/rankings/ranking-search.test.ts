@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { rankingOrder } from './ranking-order.server.ts';
 import { searchRanking } from './rankings.server.ts';
@@ -38,8 +39,7 @@ async function fourMembers(app: TestApp) {
 }
 
 describe('searching the ranking', () => {
-  test('each field finds by its own column, texts by a part and scores by the number', async () => {
-    const app = await openTestApp();
+  test('each field finds by its own column, texts by a part and scores by the number', async ({ app }) => {
     await fourMembers(app);
     const names = async (q: string, field: string) => (await found(app, q, `field=${field}`)).names;
     expect(await names('쿠션', 'username')).toEqual(['쿠션공주', '쿠션왕']);
@@ -52,8 +52,7 @@ describe('searching the ranking', () => {
     expect(await names('삼백', 'score4')).toEqual([]);
   });
 
-  test('everywhere at once finds each member once', async () => {
-    const app = await openTestApp();
+  test('everywhere at once finds each member once', async ({ app }) => {
     await fourMembers(app);
     expect(await found(app, '서울')).toEqual({ names: ['쿠션공주', '쿠션왕'], total: '2' });
     expect((await found(app, '쿠션', 'field=all')).names).toEqual(['쿠션공주', '쿠션왕', 'Cushion']);
@@ -70,8 +69,7 @@ describe('searching the ranking', () => {
     }
   });
 
-  test('hits are in the requested order and paged, in every period', async () => {
-    const app = await openTestApp();
+  test('hits are in the requested order and paged, in every period', async ({ app }) => {
     await fourMembers(app);
     const sorted = async (params: string) => (await found(app, '쿠션', params)).names;
     expect(await sorted('sort=score4&order=desc')).toEqual(['쿠션왕', '쿠션공주', 'Cushion']);
@@ -111,8 +109,7 @@ describe('searching among very many', () => {
     });
   const byScore = rankingOrder({ sort: 'score4', order: 'asc' }, null);
 
-  test('a term of nearly everybody is found by walking in the requested order', async () => {
-    const app = await openTestApp();
+  test('a term of nearly everybody is found by walking in the requested order', async ({ app }) => {
     const found = await bots(app);
     const everywhere = await found(rankingOrder({}, { period: 'week', start: '2026-11-16' }), '선수', 'all');
     expect(everywhere).toHaveLength(1000);
@@ -126,8 +123,7 @@ describe('searching among very many', () => {
     expect(await found(byScore, '제주', 'region')).toEqual(walked);
   });
 
-  test('members far down the order are still found, up to a thousand', async () => {
-    const app = await openTestApp();
+  test('members far down the order are still found, up to a thousand', async ({ app }) => {
     const found = await bots(app);
     const { db } = app.site;
     await db.updateTable('members').set({ region: '가' }).where('region', '=', '서울').execute();

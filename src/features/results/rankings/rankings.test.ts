@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { write } from '#/database/write.ts';
 import { changePoints, recordVictories } from '#/features/members/points/ledger.server.ts';
 import { contacts, type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type OwnRank, type RankedMember, rankedMember } from './rankings.contract.ts';
 import { RANKING_SORTS } from './rankings.rules.ts';
@@ -48,8 +49,7 @@ describe('the order of the ranking', () => {
     expect((await names(app, 'sort=victory&order=asc')).at(-1)).toBe('우승자');
   });
 
-  test('each column sorts both ways, with the empty ones last and ties by number', async () => {
-    const app = await openTestApp();
+  test('each column sorts both ways, with the empty ones last and ties by number', async ({ app }) => {
     const full = { score3: 20, highrun4: 9, highrun3: 5, birthYear: 1980, billiardHall: '가람당구장' };
     await newMember(app, { username: '가', score4: 1000, region: '부산', ...full });
     await newMember(app, { username: '나', score4: 30, region: '서울' });
@@ -79,8 +79,7 @@ describe('the order of the ranking', () => {
     }
   });
 
-  test('pages neither repeat nor lose a member, whatever the order and the period', async () => {
-    const app = await openTestApp();
+  test('pages neither repeat nor lose a member, whatever the order and the period', async ({ app }) => {
     for (let n = 0; n < 23; n++) {
       const member = await newMember(app, { score4: 100 * (n % 3), birthYear: n % 4 ? 1970 + (n % 4) : 0 });
       if (n % 2) await gain(app, member, 1 + (n % 5));
@@ -147,8 +146,7 @@ describe('week, month and year', () => {
 });
 
 describe('the shown members and facts', () => {
-  test('a row has the public fields and nothing else', async () => {
-    const app = await openTestApp();
+  test('a row has the public fields and nothing else', async ({ app }) => {
     const hall = '큐브당구장';
     const member = await newMember(app, {
       username: '홍길동',
@@ -198,8 +196,7 @@ describe('the shown members and facts', () => {
     expect(await seenBy(hidden)).toBe(1950);
   });
 
-  test('admins and withdrawn members are in no list, and are not counted', async () => {
-    const app = await openTestApp();
+  test('admins and withdrawn members are in no list, and are not counted', async ({ app }) => {
     const admin = await newAdmin(app, { username: '심판장', billiardHall: '큐브' });
     await newMember(app, { username: '남은 사람', billiardHall: '큐브' });
     const gone = await newMember(app, { username: '떠난 사람', billiardHall: '큐브' });
@@ -218,8 +215,7 @@ describe('the shown members and facts', () => {
     expect((await app.call('GET', `${PATH}/${gone.id}`)).status).toBe(404);
   });
 
-  test('admins read phone and email in its rows and sort by them, nobody else does', async () => {
-    const app = await openTestApp();
+  test('admins read phone and email in its rows and sort by them, nobody else does', async ({ app }) => {
     const member = await newMember(app, { id: 'zoe7', phone: '01022222222', email: 'b@example.com' });
     await newMember(app, { id: 'Amy7', phone: '01033333333', email: '' });
     await newMember(app, { id: 'max7', phone: '01011111111', email: 'c@example.com' });
@@ -257,8 +253,7 @@ describe('the shown members and facts', () => {
     expect(JSON.stringify(guest.body)).not.toContain('010');
   });
 
-  test('one member is found by id whatever its case; nobody but admins finds an admin', async () => {
-    const app = await openTestApp();
+  test('one member is found by id whatever its case; nobody but admins finds an admin', async ({ app }) => {
     const member = await newMember(app, { id: 'Cue1' });
     const admin = await newAdmin(app, { id: 'chief7' });
     const other = await newAdmin(app);
@@ -303,8 +298,7 @@ describe('the rank', () => {
     return body.map(({ username, rank }) => [username, rank]);
   };
 
-  test('is in every row of the own order and of a search, in the period that is read', async () => {
-    const app = await openTestApp();
+  test('is in every row of the own order and of a search, in the period that is read', async ({ app }) => {
     for (const [username, points] of [
       ['하나', 10],
       ['하나둘', 30],
@@ -354,8 +348,7 @@ describe('the rank', () => {
     expect(await own(admin, 'all')).toMatchObject({ rank: null, total: 2 });
   });
 
-  test('of the signed-in member in another order is the place in that order', async () => {
-    const app = await openTestApp();
+  test('of the signed-in member in another order is the place in that order', async ({ app }) => {
     const [low] = [await newMember(app, { score4: 150 }), await newMember(app, { score4: 300 })];
     const place = async (order: string) =>
       (await app.call<OwnRank>('GET', `${PATH}/rank?sort=score4&order=${order}`, { as: low })).body.rank;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { HANDICAP_CHECK_GAMES_MOST } from '#/features/tournaments/results/checks/handicap-check.rules.ts';
 import {
@@ -10,6 +10,7 @@ import {
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 import { resultsOrder } from './member-results.server.ts';
 import { boardOrder } from './results.server.ts';
@@ -68,8 +69,7 @@ const two = async (app: TestApp): Promise<[Visitor, Visitor]> => [
 ];
 
 describe('the record of a member', () => {
-  test('is the sum of the games, of 4구 and 3구 each', async () => {
-    const app = await openTestApp();
+  test('is the sum of the games, of 4구 and 3구 each', async ({ app }) => {
     const pair = await two(app);
     await evening(app, pair, [
       [1, 11],
@@ -106,8 +106,7 @@ describe('the record of a member', () => {
     ]);
   });
 
-  test('comes in pages, and is not there of admins, nor of nobody', async () => {
-    const app = await openTestApp();
+  test('comes in pages, and is not there of admins, nor of nobody', async ({ app }) => {
     const pair = await two(app);
     await evenings(app, pair, 12, 5);
     expect((await recordOf(app, pair[0])).results).toHaveLength(10);
@@ -160,8 +159,7 @@ describe('the record of a member', () => {
     expect((await recordOf(app, pair[0])).trust).toMatchObject({ trust: 'short', games: 0 });
   });
 
-  test('uses only the newest games of a member who plays many', async () => {
-    const app = await openTestApp();
+  test('uses only the newest games of a member who plays many', async ({ app }) => {
     const pair = await two(app);
     await evening(app, pair, [[1, 15]]);
     const games = app.site.db.selectFrom('match_results').where('member', '=', pair[0].number);
@@ -180,8 +178,7 @@ describe('the record of a member', () => {
 });
 
 describe('상대전적', () => {
-  test('is mirrored, and shows no chance under five games', async () => {
-    const app = await openTestApp();
+  test('is mirrored, and shows no chance under five games', async ({ app }) => {
     const pair = await two(app);
     await evening(app, pair, [
       [1, 5],
@@ -203,8 +200,7 @@ describe('상대전적', () => {
 });
 
 describe('the board of a hall', () => {
-  test('ranks members with five games at the hall, by points to targets of those games', async () => {
-    const app = await openTestApp();
+  test('ranks members with five games at the hall, by points to targets of those games', async ({ app }) => {
     const pair = await two(app);
     const third = await newMember(app);
     await evening(
@@ -232,9 +228,7 @@ describe('the board of a hall', () => {
     expect((await boardOf(app, 'ball=4', '')).rows).toEqual([]);
   });
 
-  test('follows a hall that is renamed, and has no admins', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+  test('follows a hall that is renamed, and has no admins', async ({ app, admin }) => {
     const pair = await two(app);
     await evening(
       app,
@@ -253,8 +247,7 @@ describe('the board of a hall', () => {
   });
 });
 
-test('every list is a run of an index', async () => {
-  const app = await openTestApp();
+test('every list is a run of an index', async ({ app }) => {
   expect(await badPlans(app, [resultsOrder(1, '4')], 'member')).toEqual([]);
   expect(await badPlans(app, [boardOrder('한큐', '4')], 'hall_key')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';
 import { seasonRank } from '#/features/results/seasons/seasons.contract.ts';
@@ -6,6 +6,7 @@ import { WINS_A_DAY } from '#/features/tournaments/results/checks/counting-limit
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { makeEstablished, newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const DAY = 86_400_000;
@@ -89,8 +90,7 @@ const signIn = (app: TestApp, { id }: Visitor, address: string) =>
   app.call('POST', '/api/auth/login', { body: { id, password: PASSWORD }, address });
 const at = (member: Visitor, address: string): Visitor => ({ ...member, address });
 
-test('before the close the games that will wait are named, but not by networks', async () => {
-  const app = await openTestApp();
+test('before the close the games that will wait are named, but not by networks', async ({ app }) => {
   const sameDay = [await newMember(app), await newMember(app)];
   expect(await noted(app, (await played(app, sameDay, 1)).id)).toEqual(['review']);
   app.clock.pass(DAY);
@@ -224,8 +224,7 @@ describe('a real night', () => {
     expect(await countedOf(app, one)).toEqual(times(1));
   });
 
-  test('waits only where the two met: the others’ games and places of the evening count', async () => {
-    const app = await openTestApp();
+  test('waits only where the two met: the others’ games and places of the evening count', async ({ app }) => {
     const [father, son, guest] = [await established(app), await newMember(app), await established(app)];
     const saved = await evening(app, [father, son, at(guest, '198.51.100.1')], 1);
     expect(await noted(app, saved.id)).toEqual(['review', null]);
@@ -233,8 +232,7 @@ describe('a real night', () => {
     expect(await countedOf(app, guest)).toEqual(times(0, 1));
   });
 
-  test('of teams waits if two of the opponents may be one person', async () => {
-    const app = await openTestApp();
+  test('of teams waits if two of the opponents may be one person', async ({ app }) => {
     const four = [
       await established(app),
       await established(app),
@@ -261,8 +259,7 @@ describe('a real night', () => {
 });
 
 describe('an admin’s decision', () => {
-  test('to release covers the other evenings of the two, and they never wait again', async () => {
-    const app = await openTestApp();
+  test('to release covers the other evenings of the two, and they never wait again', async ({ app }) => {
     const [one, friend] = [await established(app), await newMember(app)];
     await evening(app, [one, friend], 2);
     app.clock.pass(DAY);
@@ -318,8 +315,7 @@ describe('an admin’s decision', () => {
     expect((await shownCase(app, again, first?.id ?? 0)).form).toBeNull();
   });
 
-  test('is not asked again for games that an admin ruled on, nor does it undo a voiding', async () => {
-    const app = await openTestApp();
+  test('is not asked again for games that an admin ruled on, nor does it undo a voiding', async ({ app }) => {
     const [one, puppet, admin] = [await established(app), await newMember(app), await newAdmin(app)];
     const saved = await evening(app, [one, puppet], 2);
     const { matches } = (

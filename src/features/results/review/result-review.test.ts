@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { accept, saveByHand, score, winsOf } from '#test/fixtures/counted-tournaments.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type ResultVoiding, resultVoiding } from './result-review.contract.ts';
 
@@ -65,8 +66,7 @@ describe('voiding results', () => {
     expect(await winsOf(app, one)).toBe(3);
   });
 
-  test('is taken back, and then everything counts as before', async () => {
-    const app = await openTestApp();
+  test('is taken back, and then everything counts as before', async ({ app }) => {
     const { one, pair, admin } = await forgers(app);
     await voidPair(app, admin, pair);
     const [voiding] = await voidingsFor(app, admin);
@@ -93,9 +93,7 @@ describe('voiding results', () => {
     expect(notes.body.matches).toMatchObject([{ standing: 'void', why: 'voided' }]);
   });
 
-  test('makes honest games count that were beyond a limit', async () => {
-    const app = await openTestApp();
-    const [one, admin] = [await newMember(app), await newAdmin(app)];
+  test('makes honest games count that were beyond a limit', async ({ app, member: one, admin }) => {
     const puppets = await Promise.all([1, 2, 3].map(() => newMember(app)));
     for (const puppet of puppets) await evening(app, [one, puppet], 5);
     const honest = await newMember(app);
@@ -106,9 +104,7 @@ describe('voiding results', () => {
     expect(await winsOf(app, one)).toBe(13);
   });
 
-  test('requires the members and a reason', async () => {
-    const app = await openTestApp();
-    const [one, admin] = [await newMember(app), await newAdmin(app)];
+  test('requires the members and a reason', async ({ app, member: one, admin }) => {
     for (const [body, status] of [
       [{}, 400],
       [{ member: one.id, reason: ' ' }, 400],

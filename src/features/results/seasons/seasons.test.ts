@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { listedSeason, season, seasonRank } from './seasons.contract.ts';
 import { IN_OTHER_SEASON, NOT_A_KEEPER, NOT_CLOSED, NOT_OWN_TOURNAMENT } from './seasons.rules.ts';
@@ -97,8 +98,7 @@ describe('the points of a season', () => {
     expect(await lines(app, id, keeper)).toEqual([]);
   });
 
-  test('go where the tournament is void or removed, and where a member leaves', async () => {
-    const app = await openTestApp();
+  test('go where the tournament is void or removed, and where a member leaves', async ({ app }) => {
     const [keeper, member, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
     const id = await newSeason(app, keeper);
     const held = await evening(app, keeper, [member, '둘', '셋', '넷']);
@@ -120,8 +120,7 @@ describe('the points of a season', () => {
 });
 
 describe('the keepers of a season', () => {
-  test('only its keepers put tournaments in, and only their own that are closed', async () => {
-    const app = await openTestApp();
+  test('only its keepers put tournaments in, and only their own that are closed', async ({ app }) => {
     const [keeper, other] = [await newMember(app), await newMember(app)];
     const id = await newSeason(app, keeper);
     const held = await evening(app, other, ['하나', '둘', '셋', '넷']);
@@ -162,9 +161,7 @@ describe('the keepers of a season', () => {
     expect((await read(app, id, keeper)).keepers).toEqual([]);
   });
 
-  test('two tournaments put in at once both count', { tags: 'race' }, async () => {
-    const app = await openTestApp();
-    const keeper = await newMember(app);
+  test('two tournaments put in at once both count', { tags: 'race' }, async ({ app, member: keeper }) => {
     const id = await newSeason(app, keeper);
     const all = [];
     for (let n = 0; n < 4; n++) all.push(await evening(app, keeper, ['하나', '둘', '셋', '넷']));
@@ -172,9 +169,7 @@ describe('the keepers of a season', () => {
     expect((await lines(app, id, keeper))[0]).toBe('1 하나 800');
   });
 
-  test('a season needs a host and points', async () => {
-    const app = await openTestApp();
-    const keeper = await newMember(app);
+  test('a season needs a host and points', async ({ app, member: keeper }) => {
     await newSeason(app, keeper);
     for (const wrong of [
       { hall: '' },
@@ -188,9 +183,7 @@ describe('the keepers of a season', () => {
     }
   });
 
-  test('its tournaments are a feed and its page is in the sitemap', async () => {
-    const app = await openTestApp();
-    const keeper = await newMember(app);
+  test('its tournaments are a feed and its page is in the sitemap', async ({ app, member: keeper }) => {
     const id = await newSeason(app, keeper, { title: '수요 <리그>' });
     const held = await evening(app, keeper, ['하나', '둘', '셋', '넷']);
     await put(app, keeper, id, held.id);

@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { write } from '#/database/write.ts';
 import { type AdminAction, audit } from '#/server/audit.ts';
 import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { test } from '#test/site-test.ts';
+import type { TestApp } from '#test/test-app.ts';
 import { ACTION_WORDS, actionWord, fieldWord, subjectPath, subjectWord, valueWord } from './audit.rules.ts';
 import { type AuditEntry, auditEntry } from './audit-log.contract.ts';
 
@@ -23,8 +24,7 @@ async function listed(app: TestApp, as: Visitor, params = '') {
 }
 
 describe('the audit log of admins', () => {
-  test('shows the admin, the action, the target, the time, and the old and new value', async () => {
-    const app = await openTestApp();
+  test('shows the admin, the action, the target, the time, and the old and new value', async ({ app }) => {
     const admin = await newAdmin(app, { id: 'boss1', username: '사장' });
     const [before, after] = [{ points: 100 }, { points: 250 }];
     await note(app, admin, { action: 'member.points', subject: 'member:cue7', before, after });
@@ -45,17 +45,14 @@ describe('the audit log of admins', () => {
     ]);
   });
 
-  test('cuts long texts and shows long lists by their length', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+  test('cuts long texts and shows long lists by their length', async ({ app, admin }) => {
     const halls = Array.from({ length: 300 }, (_, id) => ({ id, name: '큐' }));
     await note(app, admin, { after: { halls, added: [], changed: ['phone'], content: '가'.repeat(5000) } });
     const [row] = (await listed(app, admin)).rows;
     expect(row?.after).toEqual({ halls: 300, added: 0, changed: ['phone'], content: '가'.repeat(200) });
   });
 
-  test('can be narrowed to one kind of action and to one admin', async () => {
-    const app = await openTestApp();
+  test('can be narrowed to one kind of action and to one admin', async ({ app }) => {
     const [first, second] = [await newAdmin(app), await newAdmin(app)];
     for (let n = 0; n < 3; n++) await note(app, first, { subject: `hall:${n}` });
     await note(app, second, { subject: 'hall:9' });
@@ -70,8 +67,7 @@ describe('the audit log of admins', () => {
     expect(await subjects('action=nothing')).toEqual([]);
   });
 
-  test('shows no name of a withdrawn admin, and keeps the entries', async () => {
-    const app = await openTestApp();
+  test('shows no name of a withdrawn admin, and keeps the entries', async ({ app }) => {
     const [gone, admin] = [await newAdmin(app), await newAdmin(app)];
     await note(app, gone, { subject: 'hall:5' });
     expect((await app.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone })).status).toBe(200);

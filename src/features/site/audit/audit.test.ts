@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
 import { audit } from '#/server/audit.ts';
-import { newAdmin } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { test } from '#test/site-test.ts';
 
-test('audit rows are permanent: no statement changes or removes them', async () => {
-  const app = await openTestApp();
-  const { db } = app.site;
-  const by = await newAdmin(app);
+test('audit rows are permanent: no statement changes or removes them', async ({ app, db, admin: by }) => {
   const action = {
     by,
     action: 'hall.remove',

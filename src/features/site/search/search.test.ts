@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { jumps, type Piece, type SearchHit, searchHit } from './search.contract.ts';
 
@@ -45,8 +46,7 @@ async function everyKind(app: TestApp) {
 }
 
 describe('searching everything', () => {
-  test('finds posts of every board and comments, the newest first, each kind by its tab', async () => {
-    const app = await openTestApp();
+  test('finds posts of every board and comments, the newest first, each kind by its tab', async ({ app }) => {
     const { notice, free, promotion, single } = await everyKind(app);
     const kinds = {
       singlematch: `singlematch ${single}`,
@@ -98,8 +98,7 @@ describe('searching everything', () => {
     expect(newest.hits.map(hit => hit.id)).toEqual([scattered, inText, half, apart, together]);
   });
 
-  test('changed and removed texts are no longer found by their old words', async () => {
-    const app = await openTestApp();
+  test('changed and removed texts are no longer found by their old words', async ({ app }) => {
     const { admin, member, notice, free, promotion, single } = await everyKind(app);
     const body = { title: '새 제목', content: '새 내용', matchDate: '내일' };
     await app.call('PUT', `/api/announcements/${notice}`, { as: admin, body });
@@ -115,9 +114,7 @@ describe('searching everything', () => {
     expect((await search(app, '새')).total).toBe('0');
   });
 
-  test('texts from before the index existed are found too', async () => {
-    const app = await openTestApp();
-    const { db } = app.site;
+  test('texts from before the index existed are found too', async ({ app, db }) => {
     await everyKind(app);
     const before = await search(app, '대회');
     const called = (await app.call('GET', `/api/search/jumps?q=${encodeURIComponent('선수')}`)).body;
@@ -130,8 +127,7 @@ describe('searching everything', () => {
     expect((await app.call('GET', `/api/search/jumps?q=${encodeURIComponent('선수')}`)).body).toEqual(called);
   });
 
-  test('a removed comment is not found, and a withdrawn author is not named', async () => {
-    const app = await openTestApp();
+  test('a removed comment is not found, and a withdrawn author is not named', async ({ app }) => {
     const { admin, member, free, comment } = await everyKind(app);
     await app.call('DELETE', `/api/freeboard/${free}/comments/${comment}`, { as: admin });
     expect((await search(app, '대회', '&kind=comment')).total).toBe('0');
@@ -164,9 +160,7 @@ describe('searching everything', () => {
     expect((await app.call('GET', path('큐'), guest)).status).toBe(429);
   });
 
-  test('names and titles are found with and without blanks', async () => {
-    const app = await openTestApp();
-    const [admin, member] = [await newAdmin(app), await newMember(app)];
+  test('names and titles are found with and without blanks', async ({ app, member, admin }) => {
     const hall = { region: '서울', name: '큐 월드 당구장', address: '서울 마포구 1', phone: '02-123-4567' };
     expect((await app.call('POST', '/api/billiard-halls', { as: admin, body: hall })).status).toBe(201);
     await app.call('POST', '/api/freeboard', {
@@ -223,18 +217,14 @@ describe('quick jumps', () => {
     for (const q of ['', '%', '없음', '0-1-0']) expect(await jump(app, q), q).toEqual(NOTHING);
   });
 
-  test('lead to the newest listed tournaments by their titles', async () => {
-    const app = await openTestApp();
-    const host = await newMember(app);
+  test('lead to the newest listed tournaments by their titles', async ({ app, member: host }) => {
     for (const title of ['봄 쿠션 대회', '여름 대회', '가을 쿠션 대회'])
       await announced(app, host, { title });
     await announced(app, host, { title: '우리끼리 쿠션 대회', listed: false });
     expect((await jump(app, '쿠션')).tournaments).toEqual(['가을 쿠션 대회', '봄 쿠션 대회']);
   });
 
-  test('follow a new nickname, a new hall, a withdrawal and a role', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+  test('follow a new nickname, a new hall, a withdrawal and a role', async ({ app, admin }) => {
     const member = await newMember(app, { username: '옛이름' });
     const update = { as: admin, body: { username: '새이름' } };
     await app.call('PUT', `/api/memberanking/${member.id}/update`, update);

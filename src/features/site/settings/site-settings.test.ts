@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { HallPage } from '#/features/halls/page/hall-page.contract.ts';
 import type { Policy } from '#/features/privacy/policy/privacy.contract.ts';
 import type { Ad, ListedAd } from '#/features/site/ads/ads.contract.ts';
@@ -9,6 +9,7 @@ import { StoredSettings } from '#/server/settings/stored-settings.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { CONTENTS_FILE_STUCK, SETTINGS_SAVED } from './site-settings.constants.ts';
 import type {
@@ -206,9 +207,7 @@ test('a file that cannot be renamed stays in use, one whose contents are refused
   expect(readdirSync(join(app.folder, 'public'))).toEqual(['adContents.json.old', 'adContents.json.old2']);
 });
 
-test('the guided start marks finished steps, and members cannot see it', async () => {
-  const app = await openTestApp();
-  const as = await newAdmin(app);
+test('the guided start marks finished steps, and members cannot see it', async ({ app, admin: as }) => {
   const steps = async () => (await app.call<StartSteps>('GET', `${PATH}/start`, { as })).body;
   const first = await steps();
   expect(first).toMatchObject({ named: false, operator: false, mail: false, hallPage: false, notice: false });

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { programCommit, VERSION } from '#/server/settings/version.ts';
 import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
 import { newBoard, newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { statsOf } from '#test/fixtures/site-stats.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { SiteStats } from './site-stats.contract.ts';
 import { BACKUP_FAILED, DAYS_SHOWN, SLEEP_DAYS } from './site-stats.rules.ts';
@@ -26,14 +27,11 @@ async function write(app: TestApp, as: Visitor, posts: number, comments: number)
   return post;
 }
 
-test('it names the program by its version and commit', async () => {
-  const app = await openTestApp();
+test('it names the program by its version and commit', async ({ app }) => {
   expect(await statsOf(app)).toMatchObject({ version: VERSION, commit: programCommit() });
 });
 
-test('the page shows the new rows of each Korean day, and today’s so far', async () => {
-  const app = await openTestApp();
-  const member = await newMember(app);
+test('the page shows the new rows of each Korean day, and today’s so far', async ({ app, member }) => {
   await write(app, member, 2, 3);
   app.clock.pass(DAY_MS);
   const body = { title: '한 게임', matchDate: '주말', content: '오세요' };
@@ -52,9 +50,7 @@ test('the page shows the new rows of each Korean day, and today’s so far', asy
   expect(dayOf(await statsOf(app), '2026-11-19')).toMatchObject({ posts: 3 });
 });
 
-test('a day that is over stays as it was, also when its posts are removed', async () => {
-  const app = await openTestApp();
-  const member = await newMember(app);
+test('a day that is over stays as it was, also when its posts are removed', async ({ app, member }) => {
   const post = await write(app, member, 2, 0);
   const gone = await write(app, member, 1, 0);
   await app.call('DELETE', `/api/freeboard/${gone}`, { as: member });
@@ -66,9 +62,7 @@ test('a day that is over stays as it was, also when its posts are removed', asyn
   expect(dayOf(await statsOf(app), '2026-11-18')).toMatchObject({ posts: 2 });
 });
 
-test('days nobody asked for are counted later', async () => {
-  const app = await openTestApp();
-  const member = await newMember(app);
+test('days nobody asked for are counted later', async ({ app, member }) => {
   await statsOf(app);
   await write(app, member, 1, 0);
   app.clock.pass(DAY_MS);
@@ -79,16 +73,14 @@ test('days nobody asked for are counted later', async () => {
   expect(posts).toEqual([1, 2, 0, 0, 0, 0, 0]);
 });
 
-test('visitors are counted by day', async () => {
-  const app = await openTestApp();
+test('visitors are counted by day', async ({ app }) => {
   for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.2'])
     await app.call('GET', '/api/announcements', { address, headers: { 'user-agent': PHONE } });
   await app.site.visits.flush();
   expect((await statsOf(app)).days.at(-1)?.visitors).toBe(2);
 });
 
-test('it shows how large the database is, and the disk where that is here', async () => {
-  const app = await openTestApp();
+test('it shows how large the database is, and the disk where that is here', async ({ app }) => {
   const stats = await statsOf(app);
   const isHere = process.env.TEST_ON === 'sqlite';
   expect(stats.database.kind).toBe(isHere ? 'sqlite' : 'postgres');
@@ -97,9 +89,7 @@ test('it shows how large the database is, and the disk where that is here', asyn
   expect(stats.disk?.total).toBeGreaterThan(stats.disk?.free ?? 0);
 });
 
-test('an admin makes a backup at once, and reads when that fails', async () => {
-  const app = await openTestApp();
-  const [as, member] = [await newAdmin(app), await newMember(app)];
+test('an admin makes a backup at once, and reads when that fails', async ({ app, member, admin: as }) => {
   const make = (who: Visitor) =>
     app.call<{ message: string }>('POST', '/api/site-stats/backups', { as: who });
   expect((await make(member)).status).toBe(403);
@@ -121,8 +111,7 @@ test('it shows when the last backup was made', async () => {
   expect((await statsOf(app)).backup).toEqual({ every: 'day', last, offSite: null });
 });
 
-test('the statistics count waiting work: cases, and members who have been away for long', async () => {
-  const app = await openTestApp();
+test('the statistics count waiting work: cases, and members who have been away for long', async ({ app }) => {
   const [author, reporter] = [await newMember(app), await newMember(app)];
   const post = await write(app, author, 1, 0);
   const body = { kind: 'free', target: String(post), reason: 'other', detail: '광고' };
@@ -133,9 +122,7 @@ test('the statistics count waiting work: cases, and members who have been away f
   expect((await statsOf(app)).waiting).toEqual({ cases: 1, sleepers: 2 });
 });
 
-test('posts on the boards that admins make are among the posts', async () => {
-  const app = await openTestApp();
-  const member = await newMember(app);
+test('posts on the boards that admins make are among the posts', async ({ app, member }) => {
   await write(app, member, 1, 0);
   const { posts } = await newBoard(app, { slug: 'second-hand' });
   await newBoardPost(app, posts, member, { title: '팝니다', content: '큐' });

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { withdraw } from '#/features/accounts/withdrawal/withdrawal.server.ts';
 import { queueWebhooks } from '#/server/webhooks/webhook-outbox.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { startReceiver, verified } from '#test/fixtures/webhook-receiver.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import {
   URL_NOT_PUBLIC,
@@ -88,9 +89,7 @@ describe('a webhook', () => {
     expect([await save(), await turn('on')]).toEqual([429, 429]);
   });
 
-  test('is made up to the limit, also by admins at once', { tags: 'race' }, async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+  test('is made up to the limit, also by admins at once', { tags: 'race' }, async ({ app, admin }) => {
     for (let n = 1; n < WEBHOOKS_MOST; n++) expect((await add(app, admin)).status).toBe(201);
     const answers = await Promise.all([1, 2, 3, 4].map(() => add(app, admin)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);

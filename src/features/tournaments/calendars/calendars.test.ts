@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { announced, enterAs, startingSoon } from '#test/fixtures/announced-tournaments.ts';
 import { addHall } from '#test/fixtures/halls.ts';
 import { newTournament, save, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const OWN = '/api/calendar';
@@ -108,9 +109,7 @@ describe('the calendar of a tournament', () => {
     expect(new Set(stamps.map(([, at]) => at)).size).toBe(stamps.length);
   });
 
-  test('writes hostile names as text and omits unlisted tournaments', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
+  test('writes hostile names as text and omits unlisted tournaments', async ({ app, member: organiser }) => {
     const title = '컵;X,\\Y \u2028BEGIN:VEVENT';
     const { id } = (await save(app, organiser, { title, hall: 'a;b\\nURL:http://evil.example' })).body;
     const { text } = await read(app, `/tournaments/${id}/calendar.ics`);
@@ -191,9 +190,7 @@ describe("a member's own calendar", () => {
 
   test('is behind an address that is renewed, switched off and gone with the member', {
     tags: 'race',
-  }, async () => {
-    const app = await openTestApp();
-    const self = await newMember(app);
+  }, async ({ app, member: self }) => {
     expect((await app.call<Feed>('GET', OWN, { as: self })).body.path).toBeNull();
     const first = await feedOf(app, self);
     const [second, third] = await Promise.all([feedOf(app, self), feedOf(app, self)]);

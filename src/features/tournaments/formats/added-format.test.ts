@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { printedPages } from '#/features/tournaments/bracket/print/print-pages.rules.ts';
 import type { Settings } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
@@ -16,8 +16,7 @@ import { tvPages } from '#/features/tournaments/tv/tv-pages.rules.ts';
 import { advance, withCommands } from '#test/fixtures/bracket-play.ts';
 import { registerLadder } from '#test/fixtures/ladder-format/registered.ts';
 import { save, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
-import { newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { test } from '#test/site-test.ts';
 
 // All test files of a worker share the registry.
 let remove: () => void;
@@ -90,9 +89,7 @@ test('a field that cannot play it is refused with a sentence', () => {
   expect(() => withCommands(emptyTournament(), event as never)).toThrow('도장깨기 3명부터 8명까지입니다.');
 });
 
-test('the server keeps and lists it', async () => {
-  const app = await openTestApp();
-  const organiser = await newMember(app);
+test('the server keeps and lists it', async ({ app, member: organiser }) => {
   const settings = wholeTournament().settings as Settings;
   expect(settings.stages).toBeDefined();
   const { status } = await save(app, organiser, { events: wholeTournament().log.map(({ event }) => event) });

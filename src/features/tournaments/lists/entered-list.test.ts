@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   type ListedTournament,
   listedTournament,
@@ -15,6 +15,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const enteredBy = async (app: TestApp, as: Visitor) =>
@@ -80,8 +81,7 @@ describe('the tournaments that a member entered', () => {
       expect((await app.call('GET', `${TOURNAMENTS}/${id}`, { as: me })).status).toBe(200);
   });
 
-  test('are no longer those that an admin made void, unless the member is in the field', async () => {
-    const app = await openTestApp();
+  test('are no longer those that an admin made void, unless the member is in the field', async ({ app }) => {
     const [organiser, me, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
     const announcedOnly = await enteredIn(app, organiser, me);
     const played = await enteredIn(app, organiser, me);
@@ -100,9 +100,7 @@ describe('the tournaments that a member entered', () => {
     expect(await enteredBy(app, me)).toEqual([played, announcedOnly]);
   });
 
-  test('come page by page', async () => {
-    const app = await openTestApp();
-    const [organiser, me] = [await newMember(app), await newMember(app)];
+  test('come page by page', async ({ app, member: organiser, other: me }) => {
     const ids: number[] = [];
     for (let count = 12; count > 0; count--) ids.push(await enteredIn(app, organiser, me));
     const second = await app.call<ListedTournament[]>('GET', `${TOURNAMENTS}/entered?page=2`, { as: me });

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { newTournament, save, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
-import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
+import type { TestApp } from '#test/test-app.ts';
 
 const HALL = { website: null, youtube: null, phone: null };
 
@@ -20,9 +21,7 @@ async function find(app: TestApp, asked: Record<string, string>) {
 }
 
 describe('lists of tournaments', () => {
-  test('are filtered by hall, field and words', async () => {
-    const app = await openTestApp();
-    const [admin, organiser] = [await newAdmin(app), await newMember(app)];
+  test('are filtered by hall, field and words', async ({ app, member: organiser, admin }) => {
     const hall = { ...HALL, region: '부산', name: '해운대당구클럽', address: '부산 해운대구 1' };
     await app.call('POST', '/api/billiard-halls', { as: admin, body: hall });
     const inBusan = await announced(app, organiser, {
@@ -67,8 +66,7 @@ describe('lists of tournaments', () => {
     expect((await find(app, { q: '산악배' })).titles).toEqual([]);
   });
 
-  test('of coming tournaments leave out forgotten ones that were never closed', async () => {
-    const app = await openTestApp();
+  test('of coming tournaments leave out forgotten ones that were never closed', async ({ app }) => {
     const organiser = await newMember(app);
     await save(app, organiser, { title: '지난 대회', day: '2026-10-01' });
     await save(app, organiser, { title: '다음 대회', day: '2026-12-01' });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { makeHttp } from '#/app/http/http.ts';
 import { type OpenSite, openSite } from '#/app/open.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
@@ -18,6 +18,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { type Call, openTestApp, type TestApp } from '#test/test-app.ts';
 import { MAX_MISSED } from './tournament-stream.server.ts';
 
@@ -124,8 +125,7 @@ describe('the stream of a tournament', () => {
     expect((await after.next())?.id).toBe(5);
   });
 
-  test('each audience reads its own names', async () => {
-    const app = await openTestApp();
+  test('each audience reads its own names', async ({ app }) => {
     const [organiser, player] = [await newMember(app), await newMember(app, { username: '김물음' })];
     const { id } = await newTournament(app, organiser, { players: [player, '둘'] });
     const token = await linkOf(app, organiser, id);
@@ -168,8 +168,7 @@ describe('the stream of a tournament', () => {
     expect((await last.next())?.event).toBe('beat');
   });
 
-  test('an answer, a new name and a withdrawn player cause a reload', async () => {
-    const app = await openTestApp();
+  test('an answer, a new name and a withdrawn player cause a reload', async ({ app }) => {
     const [organiser, player] = [await newMember(app), await newMember(app)];
     // Another reload of the same tournament follows only seconds later.
     for (const change of [
@@ -226,8 +225,7 @@ describe('the stream of a tournament', () => {
     expect(await guest.next()).toBeUndefined();
   });
 
-  test('a member who declines is disconnected from the stream with players’ names', async () => {
-    const app = await openTestApp();
+  test('a member who declines is disconnected from the stream with players’ names', async ({ app }) => {
     const [organiser, player] = [await newMember(app), await newMember(app)];
     const { id } = await newTournament(app, organiser, { players: [player, '둘', '셋', '넷'] });
     const { next } = await readStream(app, streamOf(id), { as: player });

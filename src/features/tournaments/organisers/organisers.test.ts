@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { EntryView, ManagedEntries } from '#/features/tournaments/entries/entries.contract.ts';
 import type {
   ListedTournament,
@@ -24,6 +24,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { ROLES, type Role } from './organisers.constants.ts';
 import type { CoOrganisers } from './organisers.contract.ts';
@@ -106,9 +107,7 @@ describe('an invitation', () => {
     expect((await invite(app, over.id, organiser, await newMember(app))).status).toBe(409);
   });
 
-  test('counts as one of the ten that strangers send a member on a day', async () => {
-    const app = await openTestApp();
-    const target = await newMember(app);
+  test('counts as one of the ten that strangers send a member on a day', async ({ app, member: target }) => {
     const invited: number[] = [];
     for (let n = 0; n < 11; n++) {
       const organiser = await newMember(app);
@@ -370,8 +369,7 @@ describe('results in a tournament with co-organisers', () => {
     expect(await attest()).toBe(1);
   });
 
-  test('an organiser whom a co-organiser enters is asked like everybody else', async () => {
-    const app = await openTestApp();
+  test('an organiser whom a co-organiser enters is asked like everybody else', async ({ app }) => {
     const [organiser, helper] = [await newMember(app), await newMember(app)];
     const id = await announced(app, organiser);
     await coOrganise(app, { id, organiser }, helper);

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { recordVictories } from '#/features/members/points/ledger.server.ts';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { recomputeResults } from './recompute-results.server.ts';
 
@@ -44,8 +45,7 @@ async function twoInAFinal(app: TestApp, more: { at?: string; hall?: string } = 
 }
 
 describe('a tournament that is closed', () => {
-  test('gives its winner a victory, both a result, and keeps the points alone', async () => {
-    const app = await openTestApp();
+  test('gives its winner a victory, both a result, and keeps the points alone', async ({ app }) => {
     const { one, other, saved } = await twoInAFinal(app);
     expect(await resultsIn(app)).toEqual([]);
     await saved.close();
@@ -80,8 +80,7 @@ describe('a tournament that is closed', () => {
     expect(ranked.body[0]).toMatchObject({ id: one.id, victory: 1 });
   });
 
-  test('counts in the Korean week it was played in, on either side of midnight', async () => {
-    const app = await openTestApp();
+  test('counts in the Korean week it was played in, on either side of midnight', async ({ app }) => {
     app.clock.now = new Date('2026-11-23T01:00:00+09:00');
     const sunday = await twoInAFinal(app, { at: utc(SUNDAY) });
     const monday = await twoInAFinal(app, { at: utc(MONDAY) });
@@ -106,8 +105,7 @@ describe('a tournament that is closed', () => {
 
   test('is recomputed with the same result, however often and at the same time', {
     tags: 'race',
-  }, async () => {
-    const app = await openTestApp();
+  }, async ({ app }) => {
     const { saved, one } = await twoInAFinal(app);
     await saved.close();
     const before = await everything(app);
@@ -132,8 +130,7 @@ describe('a tournament that is closed', () => {
     expect(await everything(app)).toEqual(closed);
   });
 
-  test('gives the win to the other one after a correction', async () => {
-    const app = await openTestApp();
+  test('gives the win to the other one after a correction', async ({ app }) => {
     const { saved, one, other } = await twoInAFinal(app);
     await saved.close();
     await saved.reopen();
@@ -152,8 +149,7 @@ describe('a tournament that is closed', () => {
 });
 
 describe('results that do not count', () => {
-  test('matches with a player who has not accepted, has declined, or was typed by hand', async () => {
-    const app = await openTestApp();
+  test('matches with a player who has not accepted, has declined, or was typed by hand', async ({ app }) => {
     const [a, b, c] = [await newMember(app), await newMember(app), await newMember(app)];
     const saved = await saveByHand(app, { organiser: a, field: [[a], [b], [c], ['손님']] });
     await accept(app, saved.id, a);
@@ -173,8 +169,7 @@ describe('results that do not count', () => {
     expect((await rowOf(app, a)).victories).toBe(2);
   });
 
-  test('walkovers, and wins of a substitute for the replaced player', async () => {
-    const app = await openTestApp();
+  test('walkovers, and wins of a substitute for the replaced player', async ({ app }) => {
     const [a, b, c] = [await newMember(app), await newMember(app), await newMember(app)];
     const saved = await saveByHand(app, { organiser: a, field: [[a], [b], [c], ['손님']] });
     for (const who of [a, b, c]) await accept(app, saved.id, who);
@@ -193,8 +188,7 @@ describe('results that do not count', () => {
     ]);
   });
 
-  test('a match without a score is a victory and nothing for the averages', async () => {
-    const app = await openTestApp();
+  test('a match without a score is a victory and nothing for the averages', async ({ app }) => {
     const [a, b] = [await newMember(app), await newMember(app)];
     const saved = await saveByHand(app, { organiser: a, field: [[a], [b]], hall: '한큐' });
     for (const who of [a, b]) await accept(app, saved.id, who);
@@ -213,8 +207,7 @@ describe('results that do not count', () => {
     expect((await rowOf(app, a)).victories).toBe(1);
   });
 
-  test('in teams of two both win, and the points are the team’s', async () => {
-    const app = await openTestApp();
+  test('in teams of two both win, and the points are the team’s', async ({ app }) => {
     const all = (await newMembers(app, 4)) as [Visitor, Visitor, Visitor, Visitor];
     const saved = await saveByHand(app, {
       organiser: all[0],
@@ -234,8 +227,7 @@ describe('results that do not count', () => {
   });
 });
 
-test('games of two in 개인전 count one by one, and are taken back one by one', async () => {
-  const app = await openTestApp();
+test('games of two in 개인전 count one by one, and are taken back one by one', async ({ app }) => {
   const [a, b] = [await newMember(app), await newMember(app)];
   const saved = await saveByHand(app, { organiser: a, mode: 'single', ball: '3', field: [[a], [b]] });
   for (const who of [a, b]) await accept(app, saved.id, who);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import {
@@ -9,8 +9,7 @@ import {
   send,
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
-import { newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { test } from '#test/site-test.ts';
 
 // Test files share modules: an earlier file may have loaded the watched one without the spy.
 vi.hoisted(() => vi.resetModules());
@@ -22,9 +21,7 @@ beforeEach(() => {
 describe('the cache of tournaments', () => {
   test('a tournament is replayed once for all readers of its results, and not again for a new event', {
     tags: 'one-run',
-  }, async () => {
-    const app = await openTestApp();
-    const [organiser, player] = [await newMember(app), await newMember(app)];
+  }, async ({ app, member: organiser, other: player }) => {
     const { id } = await newTournament(app, organiser, { players: [organiser, player] });
     const results = `${TOURNAMENTS}/${id}/results`;
     const readAll = () =>

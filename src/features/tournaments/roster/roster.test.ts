@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { ROSTER_FULL, ROSTER_MOST } from './roster.constants.ts';
 import type { NewGuest, RosterGuest } from './roster.contract.ts';
@@ -24,8 +25,7 @@ async function hallOf(app: TestApp, ...keepers: Visitor[]): Promise<{ id: number
 }
 
 describe('the roster of a member', () => {
-  test('keeps each name once, with the newest handicaps, for the member only', async () => {
-    const app = await openTestApp();
+  test('keeps each name once, with the newest handicaps, for the member only', async ({ app }) => {
     const [organiser, other] = [await newMember(app), await newMember(app)];
     expect(
       (await keep(app, organiser, { name: '이두리' }, { name: '김하나', score4: 200 })).body.message,
@@ -43,9 +43,7 @@ describe('the roster of a member', () => {
     expect(await names(app, organiser)).toEqual(['이두리']);
   });
 
-  test('has a limit on names and their length', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
+  test('has a limit on names and their length', async ({ app, member: organiser }) => {
     for (let from = 0; from < ROSTER_MOST; from += 100)
       await keep(app, organiser, ...Array.from({ length: 100 }, (_, n) => ({ name: `단골 ${from + n}` })));
     const full = await keep(app, organiser, { name: '단골 0' }, { name: '한 명 더' });
@@ -55,9 +53,7 @@ describe('the roster of a member', () => {
     expect((await keep(app, organiser, { name: ' ' })).status).toBe(400);
   });
 
-  test('is in the own data, and goes with the member', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
+  test('is in the own data, and goes with the member', async ({ app, member: organiser }) => {
     await keep(app, organiser, { name: '김하나', score4: 200 });
     const data = await app.call<Record<string, object[]>>('GET', '/api/members/data', { as: organiser });
     expect(data.body.rosterGuests).toMatchObject([{ name: '김하나', score4: 200 }]);

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { INVITATIONS_RECEIVED_A_DAY, STRANGERS_INVITED_A_DAY } from './tournaments.contract.ts';
 
@@ -29,8 +30,7 @@ async function manyStrangers(app: TestApp, count: number): Promise<Visitor[]> {
 }
 
 describe('an organiser who enters unknown members', () => {
-  test('notifies 64 of them a day, across all tournaments and concurrent requests', async () => {
-    const app = await openTestApp();
+  test('notifies 64 of them a day, across all tournaments and concurrent requests', async ({ app }) => {
     const organiser = await newMember(app);
     const strangers = await manyStrangers(app, 120);
     const fields = [strangers.slice(0, 40), strangers.slice(40, 80), strangers.slice(80)];
@@ -58,9 +58,7 @@ describe('an organiser who enters unknown members', () => {
     expect(await invitations(app)).toBe(STRANGERS_INVITED_A_DAY + 1);
   });
 
-  test('is not sent to a member with ten invitations of the day', async () => {
-    const app = await openTestApp();
-    const target = await newMember(app);
+  test('is not sent to a member with ten invitations of the day', async ({ app, member: target }) => {
     for (let n = 0; n <= INVITATIONS_RECEIVED_A_DAY; n++)
       await newTournament(app, await newMember(app), { players: [target, '둘'] });
     expect(await invitations(app)).toBe(INVITATIONS_RECEIVED_A_DAY);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Player } from '#/features/tournaments/engine/events.contract.ts';
 import {
   advanced,
@@ -13,14 +13,13 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { test } from '#test/site-test.ts';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 const comes = (entry: number, player: Player, match = 'r1m2') =>
   command({ type: 'joined', entry, match, group: null, players: [player] });
 
-test('a late entrant is invited, and the results count after the member has accepted', async () => {
-  const app = await openTestApp();
+test('a late entrant is invited, and the results count after the member has accepted', async ({ app }) => {
   const [organiser, late] = [await newMember(app), await newMember(app)];
   const { id } = await newTournament(app, organiser, { players: ['하나', '둘', organiser] });
   const twice = await send(app, organiser, id, [comes(4, playerOf(organiser))]);
@@ -40,9 +39,7 @@ test('a late entrant is invited, and the results count after the member has acce
   expect((await row.executeTakeFirstOrThrow()).victories).toBe(1);
 });
 
-test('taken out again he is asked for nothing', async () => {
-  const app = await openTestApp();
-  const [organiser, late] = [await newMember(app), await newMember(app)];
+test('taken out again he is asked for nothing', async ({ app, member: organiser, other: late }) => {
   const made = await save(app, organiser, { events: [entered(['하나', '둘', '셋']), drawnInOrder()] });
   const { id } = made.body;
   const join = comes(4, playerOf(late));

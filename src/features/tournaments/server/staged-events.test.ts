@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { inGroups, league, staged } from '#test/fixtures/staged-play.ts';
 import { advanced, command, enteredIn, fates, save, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 
@@ -66,9 +67,7 @@ test('a 풀리그 with three equal players is closed when the tie is settled, an
   }
 });
 
-test('wrong stages are no tournament', async () => {
-  const app = await openTestApp();
-  const organiser = await newMember(app);
+test('wrong stages are no tournament', async ({ app, member: organiser }) => {
   const players = ['하나', '둘', '셋', '넷', '다섯'];
   const small = await save(app, organiser, { events: [enteredIn(inGroups(2, 1), players)] });
   expect([small.status, JSON.stringify(small.body)]).toEqual([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
 import { listOf } from '#/features/tournaments/lists/tournament-list.server.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
@@ -14,6 +14,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import {
   type ListedTournament,
@@ -29,8 +30,7 @@ const notes = async (app: TestApp) =>
   );
 
 describe('changing the texts of a tournament', () => {
-  test('the organiser and admins change it, others do not; an admin is noted', async () => {
-    const app = await openTestApp();
+  test('the organiser and admins change it, others do not; an admin is noted', async ({ app }) => {
     const [organiser, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
     const { id } = await newTournament(app, organiser);
     const path = `${TOURNAMENTS}/${id}`;
@@ -59,8 +59,7 @@ describe('changing the texts of a tournament', () => {
     }
   });
 
-  test('an unlisted one is found by its organiser, its players and admins only', async () => {
-    const app = await openTestApp();
+  test('an unlisted one is found by its organiser, its players and admins only', async ({ app }) => {
     const [organiser, player, other, admin] = [
       await newMember(app),
       await newMember(app),
@@ -117,8 +116,7 @@ describe('removing and voiding', () => {
     expect(await loadCount(app.site.db, 'tournaments_coming')).toBe(0);
   });
 
-  test('a counted tournament cannot be removed until it is opened again', async () => {
-    const app = await openTestApp();
+  test('a counted tournament cannot be removed until it is opened again', async ({ app }) => {
     const [organiser, rival] = [await newMember(app), await newMember(app)];
     const { id } = await newTournament(app, organiser, { players: [organiser, rival] });
     await app.site.db.updateTable('tournament_players').set({ state: 'accepted' }).execute();
@@ -179,9 +177,7 @@ describe('removing and voiding', () => {
 });
 
 describe('the lists', () => {
-  test('each state has its own, in the order of the days', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
+  test('each state has its own, in the order of the days', async ({ app, member: organiser }) => {
     const made: Record<string, number> = {};
     for (const [title, day] of [
       ['지난 주', '2026-11-11'],
@@ -223,8 +219,7 @@ describe('the lists', () => {
     ]);
   });
 
-  test('every list is read from an index alone', async () => {
-    const app = await openTestApp();
+  test('every list is read from an index alone', async ({ app }) => {
     const shown = (['all', 'coming', 'live', 'closed'] as const).flatMap(state =>
       [
         {},

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   advanced,
   command,
@@ -13,6 +13,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { ListedTournament, TournamentLink, TournamentWithEvents } from './tournaments.contract.ts';
 
@@ -67,8 +68,7 @@ describe('visible names', () => {
     }
   });
 
-  test('the seats show participants to everybody, and invited members to insiders', async () => {
-    const app = await openTestApp();
+  test('the seats show participants to everybody, and invited members to insiders', async ({ app }) => {
     const { organiser, asked, accepts, declines, id } = await field(app);
     const seats = async (as: Visitor | null) =>
       (await read(app, id, as)).players.map(({ entry, state, member }) => `${entry} ${state} ${member}`);
@@ -90,9 +90,7 @@ describe('visible names', () => {
     expect(await own(null)).toEqual([null, false]);
   });
 
-  test('the champion is masked in the list as on the page', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
+  test('the champion is masked in the list as on the page', async ({ app, member: organiser }) => {
     const winner = await newMember(app, { username: '최우승' });
     const { id } = await newTournament(app, organiser, { players: [winner, '둘'] });
     await send(app, organiser, id, [advanced('r1m1', 1)]);
@@ -153,8 +151,7 @@ describe('invited members', () => {
     expect(await notificationsOf(app, first)).toHaveLength(1);
   });
 
-  test('admins and ids of nobody count as typed by hand', async () => {
-    const app = await openTestApp();
+  test('admins and ids of nobody count as typed by hand', async ({ app }) => {
     const [organiser, admin] = [await newMember(app), await newAdmin(app, { username: '관리하는 이' })];
     const nobody = { ...admin, id: 'nobody99', username: '없는 이' };
     const { id } = await newTournament(app, organiser, { players: [admin, nobody] });
@@ -194,8 +191,7 @@ describe('invited members', () => {
 });
 
 describe('a member who withdraws from the site', () => {
-  test('is named in no tournament any more, and the field is unchanged', async () => {
-    const app = await openTestApp();
+  test('is named in no tournament any more, and the field is unchanged', async ({ app }) => {
     const organiser = await newMember(app, { username: '큐마스터' });
     const leaver = await newMember(app, { id: 'leaver1', username: '떠날 사람' });
     const { id } = await newTournament(app, organiser, { players: [leaver, '둘', '셋', '넷'] });
@@ -226,8 +222,7 @@ describe('a member who withdraws from the site', () => {
     ]);
   });
 
-  test('is not named by a device that sends later, either', async () => {
-    const app = await openTestApp();
+  test('is not named by a device that sends later, either', async ({ app }) => {
     const [organiser, leaver] = [await newMember(app), await newMember(app, { username: '떠날 사람' })];
     await app.call('DELETE', `/api/memberanking/${leaver.id}`, { as: leaver });
     const { body } = await save(app, organiser, { events: [entered([leaver, '둘'])] });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   advanced,
   drawnInOrder,
@@ -11,12 +11,12 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { type TournamentWithEvents, tournamentWithEvents } from './tournaments.contract.ts';
 
 describe('keeping a tournament', () => {
-  test('a member keeps one that everybody reads', async () => {
-    const app = await openTestApp();
+  test('a member keeps one that everybody reads', async ({ app }) => {
     const organiser = await newMember(app, { username: '큐마스터' });
     const { id, version, results } = await newTournament(app, organiser);
     expect([version, results.map(({ state }) => state)]).toEqual([2, ['taken', 'taken']]);
@@ -47,8 +47,7 @@ describe('keeping a tournament', () => {
     });
   });
 
-  test('the same key again is the same tournament, and no other member’s', async () => {
-    const app = await openTestApp();
+  test('the same key again is the same tournament, and no other member’s', async ({ app }) => {
     const [organiser, other] = [await newMember(app), await newMember(app)];
     const [key, events] = [randomUUID(), [entered(['하나', '둘']), drawnInOrder()]];
     const first = await save(app, organiser, { key, events });
@@ -62,8 +61,7 @@ describe('keeping a tournament', () => {
     expect([all.headers.get('x-total-count'), all.body.length]).toEqual(['1', 1]);
   });
 
-  test('a tournament sent twenty times at once is created once', { tags: 'race' }, async () => {
-    const app = await openTestApp();
+  test('a tournament sent twenty times at once is created once', { tags: 'race' }, async ({ app }) => {
     const organiser = await newMember(app);
     const [key, events] = [randomUUID(), [entered(['하나', '둘']), drawnInOrder()]];
     const made = await Promise.all(Array.from({ length: 20 }, () => save(app, organiser, { key, events })));
@@ -72,8 +70,7 @@ describe('keeping a tournament', () => {
     expect(await app.site.db.selectFrom('tournament_events').select('number').execute()).toHaveLength(2);
   });
 
-  test('guests cannot save tournaments; an invalid log is not saved at all', async () => {
-    const app = await openTestApp();
+  test('guests cannot save tournaments; an invalid log is not saved at all', async ({ app }) => {
     const organiser = await newMember(app);
     for (const wrong of [
       { events: [] },

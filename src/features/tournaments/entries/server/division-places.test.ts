@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { entryViewAnswer, managedEntriesAnswer } from '#/features/tournaments/entries/entries.contract.ts';
 import {
   announce,
@@ -13,6 +13,7 @@ import {
 import { TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const addTyped = (app: TestApp, id: number, as: Visitor, names: string, division: string) =>
@@ -35,8 +36,7 @@ async function divided(app: TestApp, entry: { divisions: string; capacity: numbe
 
 test('fifty at once get exactly the places of their division, and wait in its order', {
   tags: 'race',
-}, async () => {
-  const app = await openTestApp();
+}, async ({ app }) => {
   const divisions = '1부 12명\n2부 8명';
   const id = await announced(app, await newMember(app), { entry: { divisions, capacity: 20 } });
   const who = await newMembers(app, 50);
@@ -108,8 +108,7 @@ test('other divisions fill while one is full; more places in it move its waiting
   expect(await file.text()).toMatch(/대기,1,1부,김하나/);
 });
 
-test('an absent entrant is replaced once, by a waiting one whose division has room', async () => {
-  const app = await openTestApp();
+test('an absent entrant is replaced once, by a waiting one whose division has room', async ({ app }) => {
   const entry = { divisions: '1부 1명\n2부 2명', capacity: 3 };
   const { id, organiser, who } = await divided(app, entry, ['1부', '2부', '1부']);
   const [first, second, third] = who;
@@ -132,8 +131,7 @@ test('an absent entrant is replaced once, by a waiting one whose division has ro
   ]);
 });
 
-test('a renamed division keeps its entries, and one with entries is not taken out', async () => {
-  const app = await openTestApp();
+test('a renamed division keeps its entries, and one with entries is not taken out', async ({ app }) => {
   const entry = { divisions: '1부 1명\n2부', capacity: 4 };
   const { id, organiser } = await divided(app, entry, ['1부', '1부']);
   const change = (divisions: string) =>
@@ -149,8 +147,7 @@ test('a renamed division keeps its entries, and one with entries is not taken ou
   ]);
 });
 
-test('places that contradict the capacity are refused at their field, before and after', async () => {
-  const app = await openTestApp();
+test('places that contradict the capacity are refused at their field, before and after', async ({ app }) => {
   const organiser = await newMember(app);
   const wrong = { divisions: 'A부 9명\nB부', capacity: 8 };
   const refused = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { entryViewAnswer, managedEntriesAnswer } from '#/features/tournaments/entries/entries.contract.ts';
 import type {
   ListedTournament,
@@ -19,6 +19,7 @@ import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { drawnInOrder, entered, send, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 
 const HOUR = 3_600_000;
@@ -45,8 +46,7 @@ const entryOf = async (app: TestApp, id: number, organiser: Visitor, who: Visito
 };
 
 describe('announcing', () => {
-  test('a member announces a tournament that everybody finds before anybody is entered', async () => {
-    const app = await openTestApp();
+  test('a member announces a tournament that everybody finds before anybody is entered', async ({ app }) => {
     const organiser = await newMember(app);
     const key = randomUUID();
     const made = await announce(app, organiser, { key });
@@ -72,9 +72,7 @@ describe('announcing', () => {
     });
   });
 
-  test('an impossible value is refused in Korean at its field', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
+  test('an impossible value is refused in Korean at its field', async ({ app, member: organiser }) => {
     for (const [entry, path] of [
       [{ capacity: 1 }, 'capacity'],
       [{ capacity: '여덟' }, 'capacity'],
@@ -112,9 +110,7 @@ describe('announcing', () => {
 describe('entering', () => {
   test('fifty at once get exactly the places there are, and the others wait in an order', {
     tags: 'race',
-  }, async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
+  }, async ({ app, member: organiser }) => {
     const id = await announced(app, organiser, { entry: { capacity: 20 } });
     const who = await newMembers(app, 50);
     // A loaded server refuses some of them (503), so they retry with pauses.
@@ -129,8 +125,7 @@ describe('entering', () => {
     expect(states).toEqual([...Array(20).fill('entered'), ...Array(30).fill('waiting')]);
   });
 
-  test('the same member at once several times has one entry', { tags: 'race' }, async () => {
-    const app = await openTestApp();
+  test('the same member at once several times has one entry', { tags: 'race' }, async ({ app }) => {
     const id = await announced(app, await newMember(app));
     const one = await newMember(app);
     const answers = await Promise.all(Array.from({ length: 5 }, () => enterAs(app, id, one)));
@@ -140,8 +135,7 @@ describe('entering', () => {
     expect(await entriesOf(app, id, one)).toMatchObject({ taken: 1, own: { state: 'entered', place: 0 } });
   });
 
-  test('a hall’s members, those with the link, nobody after the deadline, and no admin', async () => {
-    const app = await openTestApp();
+  test('a hall’s members, those with the link, nobody after the deadline, and no admin', async ({ app }) => {
     const organiser = await newMember(app);
     const [guest, local] = [await newMember(app), await newMember(app, { billiardHall: '가람 당구장' })];
     const ofHall = await announced(app, organiser, { hall: '가람 당구장', entry: { who: 'hall' } });
@@ -164,9 +158,7 @@ describe('entering', () => {
     });
   });
 
-  test('the division follows the handicap, or is chosen', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
+  test('the division follows the handicap, or is chosen', async ({ app, member: organiser }) => {
     const id = await announced(app, organiser, { entry: { divisions: 'A부 250 이상\nB부 150-249' } });
     const [strong, middle, weak, unknown] = (await Promise.all(
       [300, 200, 80, 0].map(score4 => newMember(app, { score4 })),
@@ -180,9 +172,7 @@ describe('entering', () => {
     expect((await enterAs(app, chosen, weak, { division: '2부' })).status).toBe(201);
   });
 
-  test('a pair is two members, and the second one has to accept', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
+  test('a pair is two members, and the second one has to accept', async ({ app, member: organiser }) => {
     const id = await announced(app, organiser, { entry: { players: 2 } });
     const [one, two, three] = (await newMembers(app, 3)) as [Visitor, Visitor, Visitor];
     expect((await enterAs(app, id, one)).status).toBe(400);
@@ -218,8 +208,7 @@ describe('entering', () => {
 });
 
 describe('a place that comes free', () => {
-  test('goes to the first waiting entrant, who is notified and confirms it', async () => {
-    const app = await openTestApp();
+  test('goes to the first waiting entrant, who is notified and confirms it', async ({ app }) => {
     const { id, first, third, fourth, organiser } = await full(app);
     expect((await leaveEntry(app, id, first)).status).toBe(200);
     expect(await newsOf(app, third)).toEqual(['movedUp']);
@@ -247,8 +236,7 @@ describe('a place that comes free', () => {
     expect((await entriesOf(app, id, fourth)).own?.state).toBe('offered');
   });
 
-  test('two withdrawals at once move two waiting entrants up', { tags: 'race' }, async () => {
-    const app = await openTestApp();
+  test('two withdrawals at once move two waiting entrants up', { tags: 'race' }, async ({ app }) => {
     const { id, first, second, third, fourth } = await full(app);
     await Promise.all([leaveEntry(app, id, first), leaveEntry(app, id, second)]);
     for (const one of [third, fourth]) expect((await entriesOf(app, id, one)).own?.state).toBe('offered');
@@ -269,8 +257,7 @@ describe('a place that comes free', () => {
 });
 
 describe('the organiser', () => {
-  test('sees phones and records, which nobody else does, and takes them along as a file', async () => {
-    const app = await openTestApp();
+  test('sees phones and records, which nobody else does, and takes them along as a file', async ({ app }) => {
     const { id, organiser, first } = await full(app);
     await app.call('POST', `${TOURNAMENTS}/${id}/entries/typed`, {
       as: organiser,
@@ -315,8 +302,7 @@ describe('the organiser', () => {
 });
 
 describe.skipIf(isAcrossServers)('the day', () => {
-  test('players check in within the last hour, with the code at the hall earlier', async () => {
-    const app = await openTestApp();
+  test('players check in within the last hour, with the code at the hall earlier', async ({ app }) => {
     const { id, organiser, first, second } = await full(app);
     const { checkIn } = await managedBy(app, id, organiser);
     app.clock.now = new Date('2026-11-21T11:00:00+09:00');
@@ -328,8 +314,7 @@ describe.skipIf(isAcrossServers)('the day', () => {
     expect((await managedBy(app, id, organiser)).entries.filter(({ present }) => present)).toHaveLength(2);
   });
 
-  test('reminders come once, a day before and two hours before', async () => {
-    const app = await openTestApp();
+  test('reminders come once, a day before and two hours before', async ({ app }) => {
     const { id, first, third } = await full(app);
     const run = async (at: string) => {
       app.clock.now = new Date(at);
@@ -343,8 +328,7 @@ describe.skipIf(isAcrossServers)('the day', () => {
     expect((await entriesOf(app, id)).entries).toHaveLength(4);
   });
 
-  test('a place that was offered before the draw is not confirmed after it', async () => {
-    const app = await openTestApp();
+  test('a place that was offered before the draw is not confirmed after it', async ({ app }) => {
     const { id, organiser, first, second, third } = await full(app);
     expect((await leaveEntry(app, id, first)).status).toBe(200);
     const field = [entered([second, '손님']), drawnInOrder()];

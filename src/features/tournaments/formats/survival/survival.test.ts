@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { finalPlaces, standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
 import { resultText } from '#/features/tournaments/engine/results/result-text.rules.ts';
@@ -11,8 +11,7 @@ import type { ListedTournament } from '#/features/tournaments/server/tournaments
 import { tvPages } from '#/features/tournaments/tv/tv-pages.rules.ts';
 import { withCommands } from '#test/fixtures/bracket-play.ts';
 import { save, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
-import { newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { test } from '#test/site-test.ts';
 import { START_POINTS } from './survival-setup.rules.ts';
 
 const NAMES = ['가람', '나래', '다온', '라온'];
@@ -94,9 +93,7 @@ test('three or four players may play', () => {
     expect(() => started(names)).toThrow('서바이벌 3명부터 4명까지입니다.');
 });
 
-test('the server keeps and lists it', async () => {
-  const app = await openTestApp();
-  const organiser = await newMember(app);
+test('the server keeps and lists it', async ({ app, member: organiser }) => {
   const { status } = await save(app, organiser, { events: whole().log.map(({ event }) => event) });
   expect(status).toBe(201);
   const listed = await app.call<ListedTournament[]>('GET', `${TOURNAMENTS}?state=live`);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   accept,
   dispute,
@@ -12,6 +12,7 @@ import {
 } from '#test/fixtures/counted-tournaments.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const DAY = 86_400_000;
@@ -35,8 +36,7 @@ async function finalOf(app: TestApp, more: { close?: boolean; accepting?: boolea
 }
 
 describe('taking part', () => {
-  test('is allowed to invited members only', async () => {
-    const app = await openTestApp();
+  test('is allowed to invited members only', async ({ app }) => {
     const { saved, organiser } = await finalOf(app, { accepting: false });
     const path = `/api/tournaments/${saved.id}/answer`;
     expect(await app.call('POST', path, { as: organiser, body: {} })).toMatchObject({
@@ -50,15 +50,13 @@ describe('taking part', () => {
     expect(notes).toMatchObject({ own: null, matches: [{ match: 'r1m1', standing: 'unaccepted' }] });
   });
 
-  test('needs an answer', async () => {
-    const app = await openTestApp();
+  test('needs an answer', async ({ app }) => {
     const { saved, one } = await finalOf(app, { accepting: false });
     const answer = await app.call('POST', `/api/tournaments/${saved.id}/answer`, { as: one, body: {} });
     expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'accept' }] } });
   });
 
-  test('may be changed until something counts, and is final then', async () => {
-    const app = await openTestApp();
+  test('may be changed until something counts, and is final then', async ({ app }) => {
     const { saved, one, other } = await finalOf(app, { close: false });
     expect((await accept(app, saved.id, one, false)).status).toBe(200);
     expect((await resultsFor(app, saved.id, one)).own).toEqual({
@@ -82,8 +80,7 @@ describe('taking part', () => {
     expect((await accept(app, saved.id, other, false)).status).toBe(409);
   });
 
-  test('counts once, however often at once somebody accepts', { tags: 'race' }, async () => {
-    const app = await openTestApp();
+  test('counts once, however often at once somebody accepts', { tags: 'race' }, async ({ app }) => {
     const { saved, one, other } = await finalOf(app, { accepting: false });
     await accept(app, saved.id, other);
     expect(await winsOf(app, one)).toBe(0);
@@ -94,8 +91,7 @@ describe('taking part', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('is over thirty days after the close, and where the tournament is void', async () => {
-    const app = await openTestApp();
+  test('is over thirty days after the close, and where the tournament is void', async ({ app }) => {
     const { saved, one } = await finalOf(app, { accepting: false });
     await closedAgo(app, saved.id, 30 * DAY);
     expect((await accept(app, saved.id, one, false)).status).toBe(200);
@@ -143,8 +139,7 @@ describe('a match that is disputed', () => {
     });
   });
 
-  test('is one that somebody played in: nobody else is asked, and a reason is needed', async () => {
-    const app = await openTestApp();
+  test('is one that somebody played in: nobody else is asked, and a reason is needed', async ({ app }) => {
     const { saved, one, organiser } = await finalOf(app);
     expect((await dispute(app, saved.id, organiser)).status).toBe(403);
     expect((await say(app, saved.id, one, { answer: 'disputed', reason: ' ' })).status).toBe(400);
@@ -153,8 +148,7 @@ describe('a match that is disputed', () => {
     expect((await say(app, saved.id, one, { answer: 'confirmed' }, 'nonsense')).status).toBe(404);
   });
 
-  test('is refused for members who have not accepted, and for players of other matches', async () => {
-    const app = await openTestApp();
+  test('is refused for members who have not accepted, and for players of other matches', async ({ app }) => {
     const [a, b, c, d] = await newMembers(app, 4);
     const field = [[a], [b], [c], [d]] as Visitor[][];
     const saved = await saveByHand(app, { organiser: a as Visitor, field });
@@ -164,8 +158,7 @@ describe('a match that is disputed', () => {
     expect((await dispute(app, saved.id, c as Visitor)).status).toBe(403);
   });
 
-  test('begins anew when the organiser has corrected it', async () => {
-    const app = await openTestApp();
+  test('begins anew when the organiser has corrected it', async ({ app }) => {
     const { saved, one, other } = await finalOf(app, { close: false });
     await dispute(app, saved.id, other);
     const { body } = await app.site.db
@@ -202,16 +195,14 @@ describe('a match that is disputed', () => {
     expect(log.body[0]?.after).toEqual({ match: 'r1m1', ruling: 'void' });
   });
 
-  test('can be disputed for thirty days after the close, and is final then', async () => {
-    const app = await openTestApp();
+  test('can be disputed for thirty days after the close, and is final then', async ({ app }) => {
     const { saved, one, other } = await finalOf(app);
     await closedAgo(app, saved.id, 30 * DAY + 1);
     expect((await dispute(app, saved.id, other)).status).toBe(409);
     expect(await winsOf(app, one)).toBe(1);
   });
 
-  test('is seen by its players in their own records, and by nobody else', async () => {
-    const app = await openTestApp();
+  test('is seen by its players in their own records, and by nobody else', async ({ app }) => {
     const { saved, one, other } = await finalOf(app);
     await dispute(app, saved.id, other);
     const recordOf = async (as: Visitor) =>

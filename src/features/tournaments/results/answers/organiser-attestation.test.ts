@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { WINS_A_DAY } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import { CONFIRMED_IN_A_ROW, OBJECTION_DAYS } from '#/features/tournaments/results/results.rules.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { notificationsOf, notificationTexts } from '#test/fixtures/notifications.ts';
 import { newTournament } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const DAY = 86_400_000;
@@ -89,8 +90,7 @@ describe('the organiser’s word that members were there', () => {
     });
   });
 
-  test('is final like an own answer after seven days', async () => {
-    const app = await openTestApp();
+  test('is final like an own answer after seven days', async ({ app }) => {
     const { organiser, one, other } = await regulars(app);
     const saved = await evening(app, organiser, [one, other]);
     await confirm(app, saved.id, organiser, [one, other]);
@@ -105,8 +105,7 @@ describe('the organiser’s word that members were there', () => {
     expect(await winsOf(app, one)).toBe(2);
   });
 
-  test('does not count for matches that the organiser played', async () => {
-    const app = await openTestApp();
+  test('does not count for matches that the organiser played', async ({ app }) => {
     const { organiser, one } = await regulars(app);
     const saved = await evening(app, organiser, [organiser, one]);
     await accept(app, saved.id, organiser);
@@ -205,8 +204,7 @@ describe('a disputed match', () => {
   });
 });
 
-test('a notification asks to take part until that is answered', async () => {
-  const app = await openTestApp();
+test('a notification asks to take part until that is answered', async ({ app }) => {
   const [organiser, player] = [await newMember(app), await newMember(app)];
   const made = await newTournament(app, organiser, { players: [player, organiser] });
   const asks = async () => (await notificationsOf(app, player))[0]?.asks;

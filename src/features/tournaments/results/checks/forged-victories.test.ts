@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   accept,
   dispute,
@@ -11,6 +11,7 @@ import {
   winsOf,
 } from '#test/fixtures/counted-tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { PAIR_GAMES_A_DAY, PAIR_GAMES_A_MONTH } from './counting-limits.rules.ts';
 
@@ -27,8 +28,7 @@ async function evening(app: TestApp, [one, other]: [Visitor, Visitor], games: nu
 const two = async (app: TestApp): Promise<[Visitor, Visitor]> => [await newMember(app), await newMember(app)];
 
 describe('a member who wins against the own second account', () => {
-  test('wins five times a day, in however many tournaments and closed at once', async () => {
-    const app = await openTestApp();
+  test('wins five times a day, in however many tournaments and closed at once', async ({ app }) => {
     const pair = await two(app);
     const many = await Promise.all([evening(app, pair, 40), evening(app, pair, 40)]);
     await Promise.all(many.map(saved => saved.close()));
@@ -40,8 +40,7 @@ describe('a member who wins against the own second account', () => {
     expect(rows).toHaveLength(2 * PAIR_GAMES_A_DAY);
   });
 
-  test('wins twenty times a month over the same one', async () => {
-    const app = await openTestApp();
+  test('wins twenty times a month over the same one', async ({ app }) => {
     const pair = await two(app);
     for (let day = 0; day < 6; day++) {
       await (await evening(app, pair, 8)).close();
@@ -74,8 +73,7 @@ describe('a member who wins against the own second account', () => {
 });
 
 describe('a game beyond a bound', () => {
-  test('is shown to everybody with the reason, before and after the close', async () => {
-    const app = await openTestApp();
+  test('is shown to everybody with the reason, before and after the close', async ({ app }) => {
     const pair = await two(app);
     const saved = await evening(app, pair, 7);
     const limited = { standing: 'limited', why: 'pairTournament' };
@@ -91,8 +89,7 @@ describe('a game beyond a bound', () => {
     ]);
   });
 
-  test('counts where an admin rules so', async () => {
-    const app = await openTestApp();
+  test('counts where an admin rules so', async ({ app }) => {
     const [pair, admin] = [await two(app), await newAdmin(app)];
     const saved = await evening(app, pair, 6);
     await saved.close();

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { advanced, command, newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 /** Four members at one table, in two pairs; all but the last take part. */
@@ -72,9 +73,7 @@ describe('whose turn it is', () => {
     expect(await turnsOf(app, first)).toEqual([]);
   });
 
-  test('an organiser who plays is not notified of the own calls', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
+  test('an organiser who plays is not notified of the own calls', async ({ app, member: organiser }) => {
     const { id } = await newTournament(app, organiser, { players: [organiser, '둘', '셋', '넷'] });
     const body = { after: 0, events: [call(app, 1, 'r1m1')] };
     await app.call('POST', `${TOURNAMENTS}/${id}/events`, { as: organiser, body });
