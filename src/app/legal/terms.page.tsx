@@ -4,8 +4,7 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
-const read = ({ api }: PageRequest) =>
-  forPage(fetchJson(api.api['site-settings'].terms.$get()), '이용약관을 불러오는 중 문제가 발생했습니다.');
+const read = ({ api }: PageRequest) => forPage(fetchJson(api.api['site-settings'].terms.$get()));
 
 export const handle = { sameForMembers: true };
 export const loader = serverLoader(read);

@@ -36,9 +36,8 @@ export function memberLoader<Data>(read: (args: ClientLoaderFunctionArgs) => Pro
 /** Makes a route's `clientLoader` that loads the requested page of a member's own list. */
 export const ownListLoader = <R extends Answer<unknown>>(
   list: (request: { query: { page: string } }) => Promise<R>,
-  failed: string,
 ) =>
   memberLoader(async ({ request }) => {
     const page = requestedPage(new URL(request.url).searchParams);
-    return { page, ...(await forPage(fetchList(list({ query: { page: String(page) } })), failed)) };
+    return { page, ...(await forPage(fetchList(list({ query: { page: String(page) } })))) };
   });

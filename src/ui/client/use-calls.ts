@@ -7,7 +7,7 @@ import { type Answer, asApiError, fetchJson, NOT_LOADED } from './api.ts';
  * Loads data in the browser: at first, for each new `key` and on `reload`. Returns the data as `found`; after
  * a failure also the message `problem`: the server's for a refusal, else `failed`.
  */
-export function useLoaded<Data>(load: () => Promise<Data>, failed = NOT_LOADED, key: string | number = '') {
+export function useLoaded<Data>(load: () => Promise<Data>, key: string | number = '', failed = NOT_LOADED) {
   const [loaded, setLoaded] = useState<{ found?: Data; problem?: string }>({});
   const [times, setTimes] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for all that `load` depends on

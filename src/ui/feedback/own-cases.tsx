@@ -48,7 +48,6 @@ export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) 
 type CaseStatusProps<Case> = {
   title: string;
   ask: (key: string) => Promise<Answer<Case>>;
-  fallbackMessage: string;
   children: (found: Case) => ReactNode;
 };
 
@@ -56,9 +55,9 @@ type CaseStatusProps<Case> = {
  * A case's status page for a person without account. `ask` requests the case by its key, which the page's URL
  * has after `#`, where browsers do not send it.
  */
-export function CaseStatus<Case>({ title, ask, fallbackMessage, children }: CaseStatusProps<Case>) {
+export function CaseStatus<Case>({ title, ask, children }: CaseStatusProps<Case>) {
   const load = async () => (await fetchJson(ask(location.hash.slice(1)))) as Case;
-  const { found, problem } = useLoaded(load, fallbackMessage);
+  const { found, problem } = useLoaded(load);
   return (
     <PageFrame title={title} width="reading">
       {problem && (

@@ -14,15 +14,14 @@ import {
 } from './member-sanctions.contract.ts';
 
 const calls = browserApi.api.members[':id'];
-const FAILED = '회원에게 보내는 중 문제가 발생했습니다.';
 
 type FormProps = { id: string; onDone: () => void };
 
 /** The form for a text to one member, who gets it as a notification. */
 export function MessageForm({ id, onDone }: FormProps) {
-  const form = useForm(memberMessage, { text: '' }, FAILED);
+  const form = useForm(memberMessage, { text: '' });
   const send = async (json: { text: string }) => {
-    toast(await fetchJson(calls.messages.$post({ param: { id }, json }), FAILED));
+    toast(await fetchJson(calls.messages.$post({ param: { id }, json })));
     onDone();
   };
   return (
@@ -49,13 +48,14 @@ const DAYS = SANCTION_DAYS.map(days => ({ value: String(days), label: DAYS_WORDS
 type Typed = { sanction: string; days: string | undefined; reason: string; note: string };
 
 export function SanctionForm({ id, onDone }: FormProps) {
-  const form = useForm<Typed, MemberSanction>(
-    memberSanction,
-    { sanction: '', days: undefined, reason: '', note: '' },
-    FAILED,
-  );
+  const form = useForm<Typed, MemberSanction>(memberSanction, {
+    sanction: '',
+    days: undefined,
+    reason: '',
+    note: '',
+  });
   const send = async (json: MemberSanction) => {
-    toast(await fetchJson(calls.sanctions.$post({ param: { id }, json }), FAILED));
+    toast(await fetchJson(calls.sanctions.$post({ param: { id }, json })));
     onDone();
   };
   const { sanction, days = '' } = form.values;

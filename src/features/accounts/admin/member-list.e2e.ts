@@ -202,7 +202,7 @@ describe('an admin looks after the members', () => {
     expect(complaints).toEqual([]);
     await page.route('**/api/members/export', route => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('button', { name: '전체 회원 CSV' }).click();
-    await page.getByText('회원 목록을 내려받는 중 문제가 발생했습니다.').waitFor();
+    await page.getByText('처리하는 중 문제가 발생했습니다.').waitFor();
   });
 });
 

@@ -20,8 +20,6 @@ import { type ManagedMember, MEMBER_FIELDS, MEMBER_SORTS } from './managed-membe
 import { MemberSheet } from './member-sheet.tsx';
 import { PointsCell } from './points-cell.tsx';
 
-const EXPORT_FAILED = '회원 목록을 내려받는 중 문제가 발생했습니다.';
-
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const params = listQuery(searchParams, { sorts: MEMBER_SORTS, fields: MEMBER_FIELDS });
@@ -96,12 +94,7 @@ const columnsFor = (sort: string) =>
 
 const FILE_MENU = (
   <MoreMenu label="목록 메뉴">
-    <FileButton
-      variant="plain"
-      label="전체 회원 CSV"
-      fetch={() => browserApi.api.members.export.$get()}
-      failed={EXPORT_FAILED}
-    />
+    <FileButton variant="plain" label="전체 회원 CSV" fetch={() => browserApi.api.members.export.$get()} />
   </MoreMenu>
 );
 

@@ -73,18 +73,14 @@ export function MemberSheet({ member, isOwn, onClose, onAction }: MemberSheetPro
 function MemberFacts({ member }: { member: ManagedMember }) {
   const { id } = member;
   const calls = browserApi.api.members[':id'];
-  const { found, problem } = useLoaded(
-    async () => {
-      const param = { id };
-      const [activity, record] = await Promise.all([
-        fetchJson(calls.activity.$get({ param })),
-        fetchJson(calls.sanctions.$get({ param })),
-      ]);
-      return { activity, record };
-    },
-    '회원의 활동을 불러오는 중 문제가 발생했습니다.',
-    id,
-  );
+  const { found, problem } = useLoaded(async () => {
+    const param = { id };
+    const [activity, record] = await Promise.all([
+      fetchJson(calls.activity.$get({ param })),
+      fetchJson(calls.sanctions.$get({ param })),
+    ]);
+    return { activity, record };
+  }, id);
   return (
     <>
       <KeyValues
@@ -112,7 +108,7 @@ type MemberAction = {
   label: string;
   question: ConfirmQuestion;
   call: () => Promise<Said>;
-  fallbackMessage: string;
+  fallbackMessage?: string;
 };
 
 /** The actions an admin may take on a member (`isOwn`: the admin's own account), with their questions. */
@@ -144,7 +140,6 @@ const roleAction = (
     await fetchJson(members[':id'].role.$put({ param: { id }, json: { role } }));
     return action.done;
   },
-  fallbackMessage: '관리자 권한을 변경하는 중 문제가 발생했습니다.',
 });
 
 const adminAction = (member: ManagedMember) =>
@@ -193,7 +188,6 @@ const resetAction = (member: ManagedMember): MemberAction => ({
     danger: true,
   },
   call: () => fetchJson(members[':id']['pending-reset'].$put({ param: { id: member.id } })),
-  fallbackMessage: '비밀번호 재설정을 적용하는 중 문제가 발생했습니다.',
 });
 
 const logoutAction = (member: ManagedMember): MemberAction => ({
@@ -204,7 +198,6 @@ const logoutAction = (member: ManagedMember): MemberAction => ({
     confirmLabel: '강제 로그아웃',
   },
   call: () => fetchJson(members[':id'].sessions.$delete({ param: { id: member.id } })),
-  fallbackMessage: '회원을 로그아웃시키는 중 문제가 발생했습니다.',
 });
 
 const removalAction = (member: ManagedMember): MemberAction => ({

@@ -23,14 +23,13 @@ export const clientLoader = memberLoader(async ({ request }) => {
   const search = new URL(request.url).searchParams;
   const id = storedSession()?.userId ?? '';
   const [applications, texts, tournaments] = await Promise.all([
-    forPage(fetchJson(browserApi.api.members.applications.$get()), APPLICATIONS_LOAD_FAILED),
+    forPage(fetchJson(browserApi.api.members.applications.$get())),
     readTexts(browserApi, id, search),
     readTournaments(browserApi, id, search),
   ]);
   return { applications, texts, tournaments };
 });
 
-const APPLICATIONS_LOAD_FAILED = '내 신청을 불러오는 중 문제가 발생했습니다.';
 const FIND_MATCH = { label: '매치 찾기', to: '/tournament/single' };
 
 export const meta = pageMeta({ title: '내 활동', hidden: true });

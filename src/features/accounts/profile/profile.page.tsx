@@ -166,7 +166,6 @@ function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
         danger: true,
       },
       call: () => fetchJson(browserApi.api.auth['logout-everywhere'].$post()),
-      fallbackMessage: '로그아웃하지 못했습니다. 잠시 후 다시 시도해주세요.',
     });
     if (done) await signedOutHere();
   };
@@ -285,11 +284,7 @@ function Leaving({ member: { id } }: { member: OwnMember }) {
         회원 정보, 포인트, 출석, 승리, 글, 댓글, 신청, 알림을 파일(JSON) 하나로 받을 수 있습니다.
       </p>
       <div className="flex flex-wrap justify-between gap-2">
-        <FileButton
-          label="내 데이터 내려받기"
-          fetch={() => browserApi.api.members.data.$get()}
-          failed="데이터를 내려받는 중 문제가 발생했습니다."
-        />
+        <FileButton label="내 데이터 내려받기" fetch={() => browserApi.api.members.data.$get()} />
         <Button variant="danger" onClick={ask}>
           회원 탈퇴
         </Button>

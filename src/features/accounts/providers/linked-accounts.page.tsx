@@ -13,13 +13,9 @@ import { PROVIDER_NAMES, type Provider } from './login-providers.rules.ts';
 import { ButtonsOf } from './provider-buttons.tsx';
 import { leaveForProvider } from './provider-start.client.ts';
 
-const UNLINK_FAILED = '계정 연결을 해제하지 못했습니다. 잠시 후 다시 시도해주세요.';
-
 const calls = browserApi.api.members.providers;
 
-export const clientLoader = memberLoader(() =>
-  forPage(fetchJson(calls.$get()), '계정 연결을 불러오는 중 문제가 발생했습니다.'),
-);
+export const clientLoader = memberLoader(() => forPage(fetchJson(calls.$get())));
 
 export const meta = pageMeta({ title: '계정 연결', hidden: true });
 
@@ -48,7 +44,7 @@ export default function LinkedAccountsPage() {
       danger: true,
       run: async currentPassword => {
         const request = { param: { provider }, json: { currentPassword } };
-        toast(await fetchJson(calls[':provider'].$delete(request), UNLINK_FAILED));
+        toast(await fetchJson(calls[':provider'].$delete(request)));
         await revalidate();
       },
     });

@@ -9,7 +9,7 @@ import { leaveForProvider } from './provider-start.client.ts';
 
 export default function ProviderButtons({ next }: { next: string }) {
   // If the call fails, the login with a password still works.
-  const { found } = useLoaded(() => fetchJson(browserApi.api.auth.providers.$get()), '');
+  const { found } = useLoaded(() => fetchJson(browserApi.api.auth.providers.$get()));
   if (!found || found.providers.length === 0) return null;
   return (
     <ButtonsOf providers={found.providers} label={loginLabel} go={each => leaveForProvider(each, next)} />

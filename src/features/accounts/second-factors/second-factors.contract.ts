@@ -8,8 +8,6 @@ export const MAX_PASSKEYS = 10;
 export const PASSKEY_NAME_LENGTH = 30;
 export const NO_PASSKEY = '등록된 패스키가 없습니다.';
 
-export const CHANGE_FAILED = '2단계 인증을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.';
-
 const ownPasskey = z.object({
   id: z.number(),
   name: z.string(),

@@ -21,7 +21,6 @@ import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import {
-  CHANGE_FAILED,
   firstCode,
   MAX_PASSKEYS,
   type NewSecret,
@@ -32,10 +31,8 @@ import {
   TOTP_DIGITS,
 } from './second-factors.contract.ts';
 
-const LOAD_FAILED = '2단계 인증 설정을 불러오는 중 문제가 발생했습니다.';
-
 export const clientLoader = memberLoader(() =>
-  forPage(fetchJson(browserApi.api.members['second-factor'].$get()), LOAD_FAILED),
+  forPage(fetchJson(browserApi.api.members['second-factor'].$get())),
 );
 
 export const meta = pageMeta({ title: '2단계 인증', hidden: true });
@@ -87,7 +84,7 @@ function RecoveryCodes({ factors, ask, onSaved }: FactorProps) {
         const call = browserApi.api.members['second-factor']['recovery-codes'].$post({
           json: { currentPassword },
         });
-        await onSaved(await fetchJson(call, CHANGE_FAILED));
+        await onSaved(await fetchJson(call));
       },
     });
   return (
@@ -164,7 +161,7 @@ function Passkeys({ factors, ask, onSaved }: FactorProps) {
       danger: true,
       run: async currentPassword => {
         const request = { param: { passkey: String(passkey.id) }, json: { currentPassword } };
-        await onSaved(await fetchJson(passkeys[':passkey'].$delete(request), CHANGE_FAILED));
+        await onSaved(await fetchJson(passkeys[':passkey'].$delete(request)));
       },
     });
   return (
@@ -227,10 +224,10 @@ function NewPasskey({ factors, name, setName, add }: NewPasskeyProps) {
 }
 
 async function register(name: string, currentPassword: string) {
-  const options = await fetchJson(passkeys.options.$post({ json: { currentPassword } }), CHANGE_FAILED);
+  const options = await fetchJson(passkeys.options.$post({ json: { currentPassword } }));
   const response = await promptNewPasskey(options);
   if (!response) throw new Error(TURNED_AWAY);
-  return fetchJson(passkeys.$post({ json: { name, response } }), CHANGE_FAILED);
+  return fetchJson(passkeys.$post({ json: { name, response } }));
 }
 
 const { app } = browserApi.api.members['second-factor'];
@@ -248,8 +245,7 @@ function AppFactor({ factors, ask, onSaved }: FactorProps) {
       title: factors.appSince ? '인증 앱을 새로 등록합니다.' : '인증 앱을 등록합니다.',
       body: factors.appSince && '새 앱을 등록할 때까지는 지금 쓰시는 앱의 코드로 로그인합니다.',
       confirmLabel: '계속',
-      run: async currentPassword =>
-        setSecret(await fetchJson(app.$post({ json: { currentPassword } }), CHANGE_FAILED)),
+      run: async currentPassword => setSecret(await fetchJson(app.$post({ json: { currentPassword } }))),
     });
   const remove = () =>
     ask({
@@ -260,8 +256,7 @@ function AppFactor({ factors, ask, onSaved }: FactorProps) {
           : '다음부터는 비밀번호만으로 로그인됩니다.',
       confirmLabel: '해제',
       danger: true,
-      run: async currentPassword =>
-        onSaved(await fetchJson(app.$delete({ json: { currentPassword } }), CHANGE_FAILED)),
+      run: async currentPassword => onSaved(await fetchJson(app.$delete({ json: { currentPassword } }))),
     });
   const saved: SaveFactor = async answer => {
     setSecret(undefined);
@@ -303,7 +298,7 @@ function AppFactor({ factors, ask, onSaved }: FactorProps) {
 type SetupProps = { secret: NewSecret; onSaved: SaveFactor; onCancel: () => void };
 
 function Setup({ secret, onSaved, onCancel }: SetupProps) {
-  const form = useForm(firstCode, { code: '' }, CHANGE_FAILED);
+  const form = useForm(firstCode, { code: '' });
   const send = async (json: { code: string }) => onSaved(await fetchJson(app.$put({ json })));
   const { problem, ...bound } = form.bind(send);
   return (

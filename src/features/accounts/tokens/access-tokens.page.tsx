@@ -23,14 +23,10 @@ import {
   TOKEN_NAME_LIMIT,
 } from './access-tokens.contract.ts';
 
-const TOKEN_FAILED = '접근 토큰을 만들지 못했습니다. 잠시 후 다시 시도해주세요.';
-
 const TITLE = '접근 토큰';
 const calls = browserApi.api['access-tokens'];
 
-export const clientLoader = memberLoader(() =>
-  forPage(fetchJson(calls.$get()), '접근 토큰을 불러오는 중 문제가 발생했습니다.'),
-);
+export const clientLoader = memberLoader(() => forPage(fetchJson(calls.$get())));
 
 export const meta = pageMeta({ title: TITLE, hidden: true });
 
@@ -92,7 +88,6 @@ function TokenCard({ token, onRevoked }: { token: AccessToken; onRevoked: () => 
         danger: true,
       },
       call: () => fetchJson(calls[':id'].$delete({ param: { id: String(token.id) } })),
-      fallbackMessage: '접근 토큰을 취소하지 못했습니다. 잠시 후 다시 시도해주세요.',
       removes: true,
     });
     await onRevoked();
@@ -142,10 +137,10 @@ const EMPTY: NewToken = { name: '', scopes: [], days: TOKEN_DAYS[0], currentPass
 const DAYS = TOKEN_DAYS.map(days => ({ value: String(days), label: `${days}일` }));
 
 function TokenForm({ onMade }: { onMade: (token: string) => Promise<void> }) {
-  const form = useForm(newToken, EMPTY, TOKEN_FAILED);
+  const form = useForm(newToken, EMPTY);
   const { days } = form.values;
   const send = async (json: NewToken) => {
-    const { token } = await fetchJson(browserApi.api['access-tokens'].$post({ json }), TOKEN_FAILED);
+    const { token } = await fetchJson(browserApi.api['access-tokens'].$post({ json }));
     form.reset(EMPTY);
     await onMade(token);
   };

@@ -2,7 +2,6 @@ import { type Params, redirect } from 'react-router';
 import type { ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
 import {
   BOARD_CLOSED,
-  BOARDS_LOAD_FAILED,
   READER_WORDS,
   writtenBoard,
 } from '#/features/boards/custom-boards/custom-boards.rules.ts';
@@ -41,10 +40,7 @@ export async function readBoard({ api, url, params }: PageRequest): Promise<Show
     const headings = await fetchJson(builtIn.calls(api).headings.$get()).catch(() => []);
     return { ...builtIn.shown, headings, club: null, pinned: [] };
   }
-  const shown = await forPage(
-    fetchJson(api.api.boards[':slug'].$get({ param: { slug } })),
-    BOARDS_LOAD_FAILED,
-  );
+  const shown = await forPage(fetchJson(api.api.boards[':slug'].$get({ param: { slug } })));
   if (shown.slug === slug) return shown;
   const address = pathname.replace(/^\/boards\/[^/]+/, `/boards/${shown.slug}`) + search;
   // Not cached: if the board takes its earlier address again, a redirect that a browser keeps would be

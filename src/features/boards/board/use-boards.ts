@@ -12,7 +12,7 @@ export function useBoards(known: ListedBoards): ListedBoards {
   const asks = known.more && (known.boards.length === 0 || who !== undefined);
   const load = async () => (asks ? await fetchJson(browserApi.api.boards.$get()) : undefined);
   // The boards are only further links: if they fail to load, the page is complete without them.
-  const { found } = useLoaded(load, '', `${asks} ${who}`);
+  const { found } = useLoaded(load, `${asks} ${who}`);
   return (asks && found) || known;
 }
 

@@ -15,10 +15,7 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { QuietLink } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 
-export const clientLoader = ownListLoader(
-  browserApi.api.members.bookmarks.$get,
-  '북마크를 불러오는 중 문제가 발생했습니다.',
-);
+export const clientLoader = ownListLoader(browserApi.api.members.bookmarks.$get);
 
 export const meta = pageMeta({ title: '북마크', hidden: true });
 

@@ -15,15 +15,13 @@ import {
   BOARD_NAME_LIMIT,
   BOARD_PURPOSE_LIMIT,
   BOARD_SLUG_LIMIT,
-  BOARDS_LOAD_FAILED,
   READER_OPTIONS,
   READER_WORDS,
   WRITER_OPTIONS,
   WRITER_WORDS,
 } from './custom-boards.rules.ts';
 
-export const clientLoader = () =>
-  forPage(fetchJson(browserApi.api.boards.managed.$get()), BOARDS_LOAD_FAILED);
+export const clientLoader = () => forPage(fetchJson(browserApi.api.boards.managed.$get()));
 
 export const meta = pageMeta({ title: '게시판 관리', hidden: true });
 
@@ -114,7 +112,6 @@ function BoardForm({ edited, onDone }: { edited?: ManagedBoard; onDone: () => vo
           ? fetchJson(boards[':id'].$put({ param: { id: String(edited.id) }, json }))
           : fetchJson(boards.$post({ json }))
       }
-      failed="게시판을 저장하는 중 문제가 발생했습니다."
       onCancel={onDone}
       onSaved={onDone}
     >

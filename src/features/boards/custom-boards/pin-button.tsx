@@ -10,7 +10,7 @@ type PinButtonProps = { club: number; post: number; pinned: { id: number }[] };
 export default function PinButton({ club, post, pinned }: PinButtonProps) {
   const id = String(club);
   // If this call fails, the post can still be read.
-  const { found } = useLoaded(() => fetchJson(calls.$get({ param: { id } })), '', club);
+  const { found } = useLoaded(() => fetchJson(calls.$get({ param: { id } })), club);
   const { change, busy } = useChange('공지를 바꾸는 중 문제가 발생했습니다.');
   if (!found?.can.manage) return null;
   const isPinned = pinned.some(each => each.id === post);

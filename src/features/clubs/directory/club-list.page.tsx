@@ -137,7 +137,7 @@ function OwnClubs() {
   const who = useSession()?.userId;
   const load = async () => (who ? await fetchJson(browserApi.api.clubs.mine.$get()) : []);
   // If this call fails, the list below is still complete.
-  const { found = [] } = useLoaded(load, '', who);
+  const { found = [] } = useLoaded(load, who);
   return found.map(({ id, name, waits }) => (
     <PageLink key={id} to={`/clubs/${id}`} className={CHIP}>
       {found.length > 1 ? name : '내 동호회'}

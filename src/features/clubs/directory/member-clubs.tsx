@@ -8,7 +8,7 @@ export default function MemberClubs({ member }: { member: number }) {
   const load = () =>
     fetchJson(browserApi.api.clubs['of-member'][':id'].$get({ param: { id: String(member) } }));
   // If this call fails, the profile is complete without the clubs.
-  const { found = [] } = useLoaded(load, '', member);
+  const { found = [] } = useLoaded(load, member);
   if (found.length === 0) return null;
   return (
     <p>

@@ -2,7 +2,7 @@ import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { wonText } from '#/features/tournaments/entries/fees.rules.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import { browserApi, fetchJson, NOT_LOADED } from '#/ui/client/api.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useChange, useLoaded } from '#/ui/client/use-calls.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
@@ -33,7 +33,6 @@ export function MonthOfDues({ club, first, stamp }: MonthProps) {
   const { found, problem } = useLoaded(
     async () =>
       month === now ? undefined : fetchJson(calls.months[':month'].$get({ param: { id: club, month } })),
-    NOT_LOADED,
     `${month} ${stamp}`,
   );
   // A later month can be opened to record early payers; without an amount there is nothing to pay.

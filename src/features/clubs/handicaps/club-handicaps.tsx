@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { average } from '#/shared/average.ts';
-import { browserApi, fetchJson, NOT_LOADED } from '#/ui/client/api.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Problem } from '#/ui/feedback/notice.tsx';
@@ -40,7 +40,6 @@ export function ClubHandicaps({ club }: { club: string }) {
   const [open, setOpen] = useState<ClubPlayer>();
   const { found, problem, reload } = useLoaded(
     () => fetchJson(calls.$get({ param: { id: club }, query: { ball } })),
-    NOT_LOADED,
     ball,
   );
   const close = () => setOpen(undefined);

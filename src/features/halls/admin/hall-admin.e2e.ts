@@ -26,7 +26,7 @@ describe('an admin looks after the halls', () => {
       times: 1,
     });
     await button(page, '저장').click();
-    await page.getByText('당구장을 저장하는 중 문제가 발생했습니다.').waitFor();
+    await page.getByText('처리하는 중 문제가 발생했습니다.').waitFor();
     await button(page, '저장').click();
     await page.getByText('당구장이 등록되었습니다.').waitFor();
     await expect.poll(() => box(page, 'name').inputValue()).toBe('');

@@ -70,8 +70,6 @@ function LinkInput(props: Omit<Parameters<typeof TextInput>[0], 'type'>) {
   );
 }
 
-const SAVE_FAILED = '당구장을 저장하는 중 문제가 발생했습니다.';
-
 const EMPTY = { region: '', name: '', address: '', website: '', youtube: '', phone: '' };
 type Typed = typeof EMPTY;
 
@@ -82,7 +80,7 @@ type Typed = typeof EMPTY;
 export function useHallForm() {
   const [editing, setEditing] = useState<Hall>();
   const [isOpen, setOpen] = useState(false);
-  const form = useForm<Typed, HallDraft>(hallDraft, EMPTY, SAVE_FAILED);
+  const form = useForm<Typed, HallDraft>(hallDraft, EMPTY);
   const draft = useDraft(editing ? `hall-${editing.id}` : 'hall-new', form.values, form.replace);
   const [confirm, dialog] = useConfirm();
   const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
@@ -113,7 +111,7 @@ export function useHallForm() {
   const save = async (json: HallChange) => {
     const api = browserApi.api['billiard-halls'];
     const call = editing ? api[':id'].$put({ param: { id: String(editing.id) }, json }) : api.$post({ json });
-    await fetchJson(call as ReturnType<typeof api.$post>, SAVE_FAILED).catch(async error => {
+    await fetchJson(call as ReturnType<typeof api.$post>).catch(async error => {
       // Reloads, so that the table below does not offer outdated values again.
       if (error instanceof ApiError && error.status === 409) await revalidate();
       throw error;

@@ -88,11 +88,7 @@ export default function HallManagePage() {
       pad
       paged={{ page, total, always: true }}
     >
-      <FileButton
-        label="CSV 내려받기"
-        fetch={() => browserApi.api['billiard-halls'].export.$get()}
-        failed="당구장 목록을 내려받는 중 문제가 발생했습니다."
-      />
+      <FileButton label="CSV 내려받기" fetch={() => browserApi.api['billiard-halls'].export.$get()} />
       {dialog}
       {mergeSheet}
     </TablePage>
@@ -173,7 +169,6 @@ function useRemove(removed: (hall: Hall) => void) {
     const isGone = await perform({
       question: { title, body, confirmLabel: '삭제', danger: true },
       call: () => fetchJson(browserApi.api['billiard-halls'][':id'].$delete({ param })),
-      fallbackMessage: '당구장을 삭제하는 중 문제가 발생했습니다.',
       removes: true,
     });
     if (isGone) removed(hall);
@@ -247,7 +242,6 @@ function useMerge(hall: Hall, onMerged: () => void) {
         await fetchJson(call.$post({ param, json: { into: into.id } }));
         return '당구장을 합쳤습니다.';
       },
-      fallbackMessage: '당구장을 합치는 중 문제가 발생했습니다.',
       removes: true,
     });
     if (isMerged) onMerged();

@@ -163,7 +163,7 @@ const NOT_MEASURED =
 
 export function FavouriteHalls() {
   const load = () => fetchJson(browserApi.api['billiard-halls'].favourites.$get());
-  const { found: halls, problem } = useLoaded(load, '단골 당구장을 불러오는 중 문제가 발생했습니다.');
+  const { found: halls, problem } = useLoaded(load, '', '단골 당구장을 불러오는 중 문제가 발생했습니다.');
   if (problem) return <Problem>{problem}</Problem>;
   if (!halls) return <Loading />;
   return (
@@ -191,7 +191,7 @@ function usePlaces(regions: readonly Region[]): { places?: RegionPlace[]; proble
     const all = await Promise.all(regions.map(region => listOf(lists, region)));
     return { key, places: all.flat() };
   };
-  const { found, problem } = useLoaded(load, LOAD_FAILED, key);
+  const { found, problem } = useLoaded(load, key, LOAD_FAILED);
   return found?.key === key ? { places: found.places } : { problem };
 }
 

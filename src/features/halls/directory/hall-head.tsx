@@ -145,7 +145,7 @@ function useFavourite(hall: number, page: Favourites) {
   const isUnknown = isMember && page.isOwn === null;
   // If this call fails, the page stays as it was rendered.
   const load = async () => (isUnknown ? await fetchJson(calls.$get(request)) : undefined);
-  const { found } = useLoaded(load, '', `${hall} ${isUnknown}`);
+  const { found } = useLoaded(load, `${hall} ${isUnknown}`);
   const [answered, setAnswered] = useState<Favourites>();
   const { press, busy } = usePress();
   const shown = answered ?? found ?? page;

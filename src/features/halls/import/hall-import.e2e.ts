@@ -72,7 +72,7 @@ describe('an admin takes the licence file over', () => {
       ++calls === 2 ? route.fulfill({ status: 500, json: {} }) : route.continue(),
     );
     await pick(page, licenseFile(rowsOf('BRK', 1500)));
-    await page.getByText('등록된 당구장과 비교하는 중 문제가 발생했습니다.').waitFor();
+    await page.getByText('처리하는 중 문제가 발생했습니다.').waitFor();
     await page.getByRole('button', { name: '다시 시도' }).click();
     await page.getByText('1,000곳을 추가하고 0곳을 변경합니다.').waitFor();
 
@@ -88,7 +88,7 @@ describe('an admin takes the licence file over', () => {
       return saved === 3 ? route.fulfill({ status: 500, json: {} }) : route.continue();
     });
     await page.getByRole('button', { name: '1,000곳 등록' }).click();
-    await page.getByText('당구장을 등록하는 중 문제가 발생했습니다.').waitFor();
+    await page.getByText('처리하는 중 문제가 발생했습니다.').waitFor();
     await page.getByRole('button', { name: '다시 시도' }).click();
     await page.getByText('등록을 마쳤습니다. 1,000곳을 추가하고 0곳을 변경했습니다.').waitFor();
     await page.getByText('추가 1,000곳, 변경 0곳').waitFor();
@@ -110,7 +110,7 @@ describe('an admin takes the licence file over', () => {
     const calls = '**/api/billiard-halls/import/runs/*/undo';
     await page.route(calls, route => route.fulfill({ status: 500, json: {} }));
     await undo();
-    await page.getByText('등록을 되돌리는 중 문제가 발생했습니다.').first().waitFor();
+    await page.getByText('처리하는 중 문제가 발생했습니다.').first().waitFor();
     await page.unroute(calls);
     await page.reload();
     await hydrated(page);

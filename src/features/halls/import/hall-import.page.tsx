@@ -138,7 +138,7 @@ const { runs: runCalls } = browserApi.api['billiard-halls'].import;
 
 function LastImport() {
   const load = () => fetchJson(runCalls.last.$get());
-  const { found: last, problem, reload } = useLoaded(load, '마지막 등록을 불러오는 중 문제가 발생했습니다.');
+  const { found: last, problem, reload } = useLoaded(load);
   const { perform, busy, dialog } = useConfirmedAction();
   if (problem) return <Problem>{problem}</Problem>;
   if (!last) return null;
@@ -151,7 +151,6 @@ function LastImport() {
         danger: true,
       },
       call: () => undoImport(last.id),
-      fallbackMessage: '등록을 되돌리는 중 문제가 발생했습니다.',
     });
     reload();
   };

@@ -33,8 +33,6 @@ type ImportState = {
 const NOT_A_LICENSE_FILE =
   '인허가 파일이 아닙니다. 사업장명, 주소, 영업상태명 열이 있는 CSV 파일을 골라주세요.';
 const UNREADABLE = '파일을 읽을 수 없습니다.';
-const COMPARE_FAILED = '등록된 당구장과 비교하는 중 문제가 발생했습니다.';
-const SAVE_FAILED = '당구장을 등록하는 중 문제가 발생했습니다.';
 
 const NOTHING: Plan = { added: [], changed: [], skipped: [], unchanged: 0 };
 const START: ImportState = {
@@ -58,7 +56,7 @@ export function useHallImport() {
   const run = useRef<number>(undefined);
   const change = (changes: Partial<ImportState>) => setState(now => ({ ...now, ...changes }));
 
-  const send = async (halls: LicensedHall[], sendBatch: SendBatch, { next, failed }: Step) => {
+  const send = async (halls: LicensedHall[], sendBatch: SendBatch, next: Phase) => {
     change({ progress: 0, problem: '' });
     const batches = batchesOf(halls);
     try {
@@ -70,7 +68,7 @@ export function useHallImport() {
       }
       change({ phase: next });
     } catch (error) {
-      change({ problem: asApiError(error, failed).message });
+      change({ problem: asApiError(error).message });
     }
   };
 
@@ -80,7 +78,7 @@ export function useHallImport() {
       const outcomes = await fetchJson(calls.compare.$post({ json: { halls } }));
       setState(now => ({ ...now, plan: withOutcomes(now.plan, halls, outcomes) }));
     };
-    return send(read.current, compareBatch, { next: 'ready', failed: COMPARE_FAILED });
+    return send(read.current, compareBatch, 'ready');
   };
 
   const choose = async (file: File) => {
@@ -107,14 +105,13 @@ export function useHallImport() {
       }));
     };
     const halls = [...added, ...changed.map(({ hall }) => hall)];
-    return send(halls, saveBatch, { next: 'done', failed: SAVE_FAILED });
+    return send(halls, saveBatch, 'done');
   };
   const again = () => (state.phase === 'saving' ? save() : compare(state.plan.skipped));
   return { state, choose, save, retry: again, restart: () => setState(START) };
 }
 
 type SendBatch = (batch: LicensedHall[]) => Promise<void>;
-type Step = { next: Phase; failed: string };
 
 async function readLicenses(file: File, onProgress: (part: number) => void): Promise<LicenseReader> {
   // Loaded only for an import, because of the map projections.

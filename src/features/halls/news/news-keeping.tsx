@@ -100,7 +100,6 @@ function useHallNews(hall: number) {
   const query = { page: '1', size: String(size) };
   const { found, problem, reload } = useLoaded(
     () => fetchList(calls.kept.$get({ param: { id: String(hall) }, query })),
-    '당구장 소식을 불러오는 중 문제가 발생했습니다.',
     `${hall} ${size}`,
   );
   return {
@@ -116,7 +115,6 @@ function useHallNews(hall: number) {
       const isRemoved = await remove({
         title: `‘${title}’ 소식을 삭제합니다.`,
         call,
-        fallbackMessage: '소식을 삭제하는 중 문제가 발생했습니다.',
       });
       if (isRemoved) reload();
     },
@@ -128,11 +126,7 @@ type NewsSheetProps = { hall: number; news?: HallNews; onClose: () => void; onSa
 
 function NewsSheet({ hall, news, onClose, onSaved }: NewsSheetProps) {
   const initial = news ? { title: news.title, content: news.content } : EMPTY;
-  const form = useForm<typeof EMPTY, NewsDraft>(
-    newsDraft,
-    initial,
-    '소식을 저장하는 중 문제가 발생했습니다.',
-  );
+  const form = useForm<typeof EMPTY, NewsDraft>(newsDraft, initial);
   const draft = useDraft(`hall-news-${hall}-${news?.id ?? 'new'}`, form.values, form.replace);
   const send = (expectedUpdatedAt?: string) => async (json: NewsDraft) => {
     const id = String(hall);

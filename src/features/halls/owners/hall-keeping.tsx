@@ -20,7 +20,7 @@ export function HallKeeping({ hall, session }: { hall: Hall; session: NonNullabl
   const load = () =>
     fetchJson(browserApi.api['billiard-halls'][':id'].keeping.$get({ param: { id: String(hall.id) } }));
   // If the call fails, the page stays as guests see it.
-  const { found: keeping, reload } = useLoaded(load, '', hall.id);
+  const { found: keeping, reload } = useLoaded(load, hall.id);
   if (!keeping) return null;
   return (
     <section className="mt-6" aria-label="당구장 관리">
@@ -102,7 +102,6 @@ function Keepers({ hall, keepers, own, reload }: KeepersProps) {
         danger: true,
       },
       call: () => fetchJson(call.$delete({ param })),
-      fallbackMessage: '당구장 관리를 끝내지 못했습니다. 잠시 후 다시 시도해주세요.',
       removes: true,
     });
     reload();

@@ -72,8 +72,8 @@ function OpenScorer({ post, game, label = '점수판', isQuiet = false }: Scorer
 function LastGame({ id, ...of }: GameProps & { id: number }) {
   const { found, problem } = useLoaded(
     () => fetchJson(browserApi.api.tournaments[':id'].$get({ param: { id: String(id) }, query: {} })),
-    LOAD_FAILED,
     id,
+    LOAD_FAILED,
   );
   if (problem) return <p role="alert">{problem}</p>;
   return found ? <FollowedGame first={found} {...of} /> : null;

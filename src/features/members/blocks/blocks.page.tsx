@@ -9,11 +9,7 @@ import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { useBlock } from './block-button.tsx';
 
-const BLOCKS_LOAD_FAILED = '차단한 회원을 불러오는 중 문제가 발생했습니다.';
-
-export const clientLoader = memberLoader(() =>
-  forPage(fetchJson(browserApi.api.members.blocks.$get()), BLOCKS_LOAD_FAILED),
-);
+export const clientLoader = memberLoader(() => forPage(fetchJson(browserApi.api.members.blocks.$get())));
 
 export const meta = pageMeta({ title: '차단한 회원', hidden: true });
 

@@ -82,7 +82,6 @@ function usePointedName(box: RefObject<HTMLElement | null>, first: Pointed | und
   return { named, close };
 }
 
-const CARD_FAILED = '회원의 카드를 불러오지 못했습니다.';
 const CARDS_MOST = 100;
 const cards = new Map<string, Promise<MemberCard>>();
 
@@ -97,8 +96,8 @@ function loadCard(id: string): Promise<MemberCard> {
 }
 
 function NameCard({ id }: { id: string }) {
-  const { found: card, problem } = useLoaded(() => loadCard(id), CARD_FAILED, id);
-  if (!card) return <p className="text-soft">{problem ? CARD_FAILED : '불러오는 중…'}</p>;
+  const { found: card, problem } = useLoaded(() => loadCard(id), id);
+  if (!card) return <p className="text-soft">{problem ?? '불러오는 중…'}</p>;
   return (
     <section aria-label={`${card.username}님의 카드`}>
       <p className="flex gap-3 items-center">

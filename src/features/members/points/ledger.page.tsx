@@ -14,14 +14,12 @@ import { When } from '#/ui/theme/when.tsx';
 import type { PointsEntry, PointsHistory } from './points.contract.ts';
 import { drawBalance } from './points.rules.ts';
 
-const LEDGER_LOAD_FAILED = '포인트 내역을 불러오는 중 문제가 발생했습니다.';
-
 export const clientLoader = memberLoader(async ({ request }) => {
   const page = requestedPage(new URL(request.url).searchParams);
   const { points } = browserApi.api.members;
   const [list, history] = await Promise.all([
-    forPage(fetchList(points.$get({ query: { page: String(page) } })), LEDGER_LOAD_FAILED),
-    forPage(fetchJson(points.history.$get()), LEDGER_LOAD_FAILED),
+    forPage(fetchList(points.$get({ query: { page: String(page) } }))),
+    forPage(fetchJson(points.history.$get())),
   ]);
   return { page, history, ...list };
 });

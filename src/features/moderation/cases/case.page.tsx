@@ -21,7 +21,7 @@ import { PlainText } from '#/ui/page/text.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { CASES_LOAD_FAILED, DECISION_FAILED, NOTE_LIMIT } from './cases.constants.ts';
+import { NOTE_LIMIT } from './cases.constants.ts';
 import {
   type CaseField,
   type CaseForm,
@@ -34,7 +34,7 @@ import { TimeLeft } from './cases.page.tsx';
 
 export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
   const call = browserApi.api.cases[':id'].$get({ param: { id } });
-  return forPage(fetchJson(call), CASES_LOAD_FAILED);
+  return forPage(fetchJson(call));
 }
 
 export const meta = pageMeta({ title: '할 일', hidden: true });
@@ -104,7 +104,7 @@ const EMPTY = { content: '' };
 
 function CaseNotes({ found: { id, notes } }: { found: ShownCase }) {
   const { revalidate } = useRevalidator();
-  const form = useForm(noteDraft, EMPTY, DECISION_FAILED);
+  const form = useForm(noteDraft, EMPTY);
   const send = async (json: typeof EMPTY) => {
     const call = browserApi.api.cases[':id'].notes.$post({ param: { id: String(id) }, json });
     toast(await fetchJson(call));
@@ -155,7 +155,6 @@ function TakeButton({ found }: { found: ShownCase }) {
     return perform({
       question: { title, confirmLabel: '확인' },
       call: () => fetchJson(call.$put(request)),
-      fallbackMessage: DECISION_FAILED,
     });
   };
   return (
@@ -175,7 +174,6 @@ function AuthorRecordCard({ record: { cases, sanctions } }: { record: AuthorReco
     return perform({
       question: { title: `${withJosa(SANCTION_WORDS[kind], '을/를')} 해제합니다.`, confirmLabel: '해제' },
       call: () => fetchJson(call({ param: { id: String(id) } })),
-      fallbackMessage: DECISION_FAILED,
     });
   };
   return (
@@ -202,7 +200,7 @@ function DecisionForm({ id, form: { lead, choices, fields } }: { id: number; for
   const { revalidate } = useRevalidator();
   const initial: DecisionValues = { choice: '' };
   for (const { name, initial: value = '' } of fields) initial[name] = value;
-  const form = useForm(decisionValues, initial, DECISION_FAILED);
+  const form = useForm(decisionValues, initial);
   const { choice } = form.values;
   const shown = fields.filter(field => isShown(field, fields, form.values));
   const end = useRef<HTMLDivElement>(null);

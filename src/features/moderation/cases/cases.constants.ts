@@ -22,8 +22,6 @@ export const CASE_CLOSED = '이미 처리되었거나 취소된 건입니다.';
 export const CHOICE_MISSING = '어떻게 처리할지 선택해주세요.';
 export const OWN_CASE = '자신에 대한 신고는 다른 관리자가 처리합니다.';
 export const BY_ONLY_ADMIN = '다른 관리자가 없어 자신에 대한 신고를 처리함';
-export const CASES_LOAD_FAILED = '처리할 건을 불러오는 중 문제가 발생했습니다.';
-export const DECISION_FAILED = '처리하는 중 문제가 발생했습니다.';
 export const DECIDED = '처리하고 양쪽에 알렸습니다.';
 
 /** Paths of former screens, each with today's path: notifications and bookmarks still contain them. */

@@ -18,7 +18,7 @@ import { type Columns, Table } from '#/ui/table/table.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { CASE_TABS, CASES_LOAD_FAILED, type CaseTab, DECISION_FAILED } from './cases.constants.ts';
+import { CASE_TABS, type CaseTab } from './cases.constants.ts';
 import type { ListedCase } from './cases.contract.ts';
 
 const PATH = '/admin/cases';
@@ -27,12 +27,12 @@ const TITLE = '할 일';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const { cases } = browserApi.api;
-  const tabs = await forPage(fetchJson(cases.tabs.$get()), CASES_LOAD_FAILED);
+  const tabs = await forPage(fetchJson(cases.tabs.$get()));
   const tab = tabs.find(each => each.tab === searchParams.get('tab'))?.tab;
   const state = searchParams.get('state') === 'closed' ? ('closed' as const) : ('open' as const);
   const list = (page: number) => {
     const query = { state, page: String(page), ...(tab && { tab }) };
-    return forPage(fetchList(cases.$get({ query })), CASES_LOAD_FAILED);
+    return forPage(fetchList(cases.$get({ query })));
   };
   return { tabs, tab, state, ...(await loadPage<ListedCase>(searchParams, list)) };
 }
@@ -125,7 +125,6 @@ function useQuickDecision() {
     await perform({
       question: { title: `‘${title}’: ${label}`, body: about, confirmLabel: label },
       call: () => fetchJson(call.$put({ param: { id: String(id) }, json: { choice, ...values } })),
-      fallbackMessage: DECISION_FAILED,
     });
   };
   return [decide, dialog] as const;

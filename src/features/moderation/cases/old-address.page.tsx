@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, replace } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { pageMeta } from '#/ui/page/frame.tsx';
-import { CASES_LOAD_FAILED, OLD_ADDRESSES } from './cases.constants.ts';
+import { OLD_ADDRESSES } from './cases.constants.ts';
 
 /** Redirects from the address of a former screen, and from a reported content to the content's case. */
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<never> {
@@ -15,7 +15,7 @@ clientLoader.hydrate = true as const;
 async function caseAbout(subject: string): Promise<string | undefined> {
   const casesIn = (state: 'open' | 'closed') => {
     const query = { tab: 'reports', state, subject, page: '1', size: '1' } as const;
-    return forPage(fetchJson(browserApi.api.cases.$get({ query })), CASES_LOAD_FAILED);
+    return forPage(fetchJson(browserApi.api.cases.$get({ query })));
   };
   const [found] = [...(await casesIn('open')), ...(await casesIn('closed'))];
   return found && `/admin/cases/${found.id}`;

@@ -33,4 +33,3 @@ export const SHOWN_POSTS = 50;
 export const PATTERN_TOO_SHORT = `말은 글자와 숫자를 ${WORD_LEAST}자 이상 입력해주세요. *는 그 사이의 ${WILDCARD_MOST}자까지를 뜻합니다.`;
 export const FILTER_TAKEN = '이미 목록에 있습니다.';
 export const FILTERS_FULL = `${FILTERS_MOST}개까지 등록할 수 있습니다.`;
-export const FILTER_SAVE_FAILED = '금지어를 저장하는 중 문제가 발생했습니다.';

@@ -25,7 +25,6 @@ import {
   FILTER_ACTIONS,
   FILTER_KIND_WORDS,
   FILTER_KINDS,
-  FILTER_SAVE_FAILED,
   PATTERN_LIMIT,
   SENTENCE_LIMIT,
   TRIED_POSTS,
@@ -39,8 +38,7 @@ import {
   type TriedPosts,
 } from './filters.contract.ts';
 
-export const clientLoader = () =>
-  forPage(fetchJson(browserApi.api.filters.$get()), '금지어 목록을 불러오는 중 문제가 발생했습니다.');
+export const clientLoader = () => forPage(fetchJson(browserApi.api.filters.$get()));
 
 export const meta = pageMeta({ title: '금지어', hidden: true });
 
@@ -79,7 +77,7 @@ export default function FiltersPage() {
   const drop = async ({ id, pattern }: TextFilter) => {
     const call = () => fetchJson(browserApi.api.filters[':id'].$delete({ param: { id: String(id) } }));
     const title = `‘${cutText(pattern, NAMED)}’ 금지어를 삭제합니다.`;
-    if (await remove({ title, call, fallbackMessage: FILTER_SAVE_FAILED })) await revalidate();
+    if (await remove({ title, call })) await revalidate();
   };
   const actionsOf = (row: TextFilter) => (
     <span className="inline-flex">
@@ -145,7 +143,6 @@ function FilterForm({ edited, onDone }: { edited?: TextFilter; onDone: () => voi
           ? fetchJson(filters[':id'].$put({ param: { id: String(edited.id) }, json }))
           : fetchJson(filters.$post({ json }))
       }
-      failed={FILTER_SAVE_FAILED}
       onCancel={onDone}
       next={({ kind, action }) => ({ ...EMPTY, kind, action })}
       onSaved={edited && onDone}
@@ -205,7 +202,7 @@ function TrialButton({ typed: { kind, pattern }, type }: { typed: Trial; type?: 
     press(async () => {
       const json = { kind: kind as TextFilter['kind'], pattern };
       setTried({ ...(await fetchJson(browserApi.api.filters.trial.$post({ json }))), filter });
-    }, '시험해 보는 중 문제가 발생했습니다.');
+    });
   return (
     <div>
       <Button type={type} variant="quiet" busy={busy} onClick={() => void send()}>

@@ -19,7 +19,7 @@ export function useWritingLimits(
     const allowance = (await fetchJson(browserApi.api.members['writing-limits'].$get()))[what];
     return allowance ? allowanceSentence(NAMES[what], allowance) : undefined;
   };
-  return useLoaded(load, '', `${asked} ${who} ${what} ${sent}`).found;
+  return useLoaded(load, `${asked} ${who} ${what} ${sent}`).found;
 }
 
 const allowanceSentence = (what: string, { left, most }: { left: number; most: number }) =>

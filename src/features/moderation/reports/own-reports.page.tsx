@@ -12,10 +12,7 @@ import { When } from '#/ui/theme/when.tsx';
 import type { OwnReport } from './reports.contract.ts';
 import { KIND_WORDS, REASON_WORDS, REPORT_STATE_WORDS } from './reports.rules.ts';
 
-export const clientLoader = ownListLoader(
-  browserApi.api.reports.$get,
-  '내 신고를 불러오는 중 문제가 발생했습니다.',
-);
+export const clientLoader = ownListLoader(browserApi.api.reports.$get);
 
 export const meta = pageMeta({ title: '내 신고', hidden: true });
 

@@ -7,10 +7,7 @@ import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { SanctionFacts } from './sanction-facts.tsx';
 
-export const clientLoader = ownListLoader(
-  browserApi.api.sanctions.$get,
-  '제재 내역을 불러오는 중 문제가 발생했습니다.',
-);
+export const clientLoader = ownListLoader(browserApi.api.sanctions.$get);
 
 const TITLE = '제재 내역';
 

@@ -5,13 +5,12 @@ import { BackLink } from '#/ui/page/back-link.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
-import { TAKEDOWN_WORDS, TAKEDOWNS_LOAD_FAILED } from './takedowns.constants.ts';
+import { TAKEDOWN_WORDS } from './takedowns.constants.ts';
 import type { TakedownFigures } from './takedowns.contract.ts';
 
 const TITLE = '게시 중단 반기 통계';
 
-export const clientLoader = () =>
-  forPage(fetchJson(browserApi.api.takedowns.figures.$get()), TAKEDOWNS_LOAD_FAILED);
+export const clientLoader = () => forPage(fetchJson(browserApi.api.takedowns.figures.$get()));
 
 export const meta = pageMeta({ title: TITLE, hidden: true });
 

@@ -7,12 +7,12 @@ import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { TakedownFacts } from './takedown-facts.tsx';
-import { OBJECTION_WORDS, TAKEDOWNS_LOAD_FAILED } from './takedowns.constants.ts';
+import { OBJECTION_WORDS } from './takedowns.constants.ts';
 import type { OwnTakedown } from './takedowns.contract.ts';
 
 const TITLE = '내 게시 중단';
 
-export const clientLoader = ownListLoader(browserApi.api.takedowns.own.$get, TAKEDOWNS_LOAD_FAILED);
+export const clientLoader = ownListLoader(browserApi.api.takedowns.own.$get);
 
 export const meta = pageMeta({ title: TITLE, hidden: true });
 

@@ -3,7 +3,6 @@ import { CaseStatus } from '#/ui/feedback/own-cases.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { TakedownFacts } from './takedown-facts.tsx';
-import { TAKEDOWNS_LOAD_FAILED } from './takedowns.constants.ts';
 import type { TakedownStatus } from './takedowns.contract.ts';
 
 const TITLE = '신고 처리 상황';
@@ -15,7 +14,6 @@ export default function StatusPage() {
     <CaseStatus<TakedownStatus>
       title={TITLE}
       ask={key => browserApi.api.takedowns.status.$post({ json: { key } })}
-      fallbackMessage={TAKEDOWNS_LOAD_FAILED}
     >
       {found => (
         <>

@@ -14,7 +14,6 @@ import {
   CONTACT_LIMIT,
   NAME_LIMIT,
   REASONS_LIMIT,
-  SEND_FAILED,
   type TakedownKind,
 } from './takedowns.constants.ts';
 import type { Receipt, TakedownDraft } from './takedowns.contract.ts';
@@ -93,10 +92,10 @@ function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reasonsHelp: 
     ...{ kind, name: '', contact: '', email: '', capacity: '', address: '' },
     ...{ claim: '', reasons: '', website: '' },
   };
-  const form = useForm<typeof empty, TakedownDraft>(schema, empty, SEND_FAILED);
+  const form = useForm<typeof empty, TakedownDraft>(schema, empty);
   if (registered) return <CaseReceipt receipt={registered} path="/report/status" />;
   const send = async (json: TakedownDraft) => {
-    setSent(await fetchJson(browserApi.api.takedowns.$post({ json }), SEND_FAILED));
+    setSent(await fetchJson(browserApi.api.takedowns.$post({ json })));
   };
   return (
     <Form method="post" className="form card" {...form.bind(send)}>

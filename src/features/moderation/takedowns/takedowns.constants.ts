@@ -78,8 +78,6 @@ export const ADDRESS_ELSEWHERE =
 export const FILMING_OF_TEXTS =
   '불법촬영물은 글과 댓글의 주소로 신고할 수 있습니다. 프로필과 당구장, 동호회의 사진은 권리침해 신고로 초상권 침해를 알려주세요.';
 export const TAKEDOWN_MISSING = '신고를 찾을 수 없습니다. 주소를 확인해주세요.';
-export const SEND_FAILED = '신고를 보내는 중 문제가 발생했습니다.';
-export const TAKEDOWNS_LOAD_FAILED = '신고를 불러오는 중 문제가 발생했습니다.';
 
 /** The title shown for a text on a board for members only. */
 export const TEXT_FOR_MEMBERS = '회원 게시판의 글';

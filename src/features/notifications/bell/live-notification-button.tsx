@@ -1,10 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import {
-  NOTIFICATIONS_LOAD_FAILED,
-  NotificationList,
-} from '#/features/notifications/inbox/notification-list.tsx';
+import { NotificationList } from '#/features/notifications/inbox/notification-list.tsx';
 
 import type { UnreadSummary } from '#/features/notifications/inbox/notifications.contract.ts';
 import { renewPush } from '#/features/notifications/push/push-device.client.ts';
@@ -95,7 +92,7 @@ const SHOWN = '5';
 
 function NotificationPanel() {
   const load = () => fetchJson(browserApi.api.notifications.$get({ query: { page: '1', size: SHOWN } }));
-  const { found: rows, problem, reload } = useLoaded(load, NOTIFICATIONS_LOAD_FAILED);
+  const { found: rows, problem, reload } = useLoaded(load);
   useEffect(() => onNotification(reload), [reload]);
   const { unread, newest } = useUnreadCount();
   return (

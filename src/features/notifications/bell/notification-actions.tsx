@@ -24,12 +24,7 @@ export function ReadAllButton({ variant, upTo }: { variant: 'plain' | 'quiet'; u
   const readAll = async () =>
     setUnreadCount(await fetchJson(browserApi.api.notifications.read.$put({ json: { upTo } })));
   return (
-    <Button
-      variant={variant}
-      small
-      busy={busy}
-      onClick={() => void press(readAll, '알림을 읽음으로 표시하지 못했습니다.')}
-    >
+    <Button variant={variant} small busy={busy} onClick={() => void press(readAll)}>
       모두 읽음
     </Button>
   );
@@ -91,6 +86,6 @@ export function useAccepting(id: number, onAccepted: () => void | Promise<void>)
     press(async () => {
       toast(await sendAnswer(id, true));
       await onAccepted();
-    }, '답을 보내지 못했습니다. 잠시 후 다시 시도해 주세요.');
+    });
   return { accept, busy };
 }

@@ -33,8 +33,6 @@ import { When } from '#/ui/theme/when.tsx';
 import type { Notification } from './notifications.contract.ts';
 import type { NotificationEvent, NotificationKind } from './sentences.rules.ts';
 
-export const NOTIFICATIONS_LOAD_FAILED = '알림을 불러오는 중 문제가 발생했습니다.';
-
 const ANSWER =
   'flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pr-4 pb-3 pl-13 text-label text-soft';
 

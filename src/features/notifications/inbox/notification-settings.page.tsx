@@ -100,7 +100,7 @@ function useSwitches(saved: Wanted, save: (change: Wanted) => Promise<unknown>) 
       await save({ [kind]: on });
     } catch (error) {
       put(!on);
-      toast(asApiError(error, '알림 설정을 저장하지 못했습니다.').message, 'error');
+      toast(asApiError(error).message, 'error');
     }
   };
   return (kind: SwitchableKind) => ({

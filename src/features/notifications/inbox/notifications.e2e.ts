@@ -64,7 +64,7 @@ describe('the page of notifications', () => {
     await points.waitFor();
     await context.route('**/api/notifications/settings', route => route.abort());
     await points.click();
-    await page.getByText('알림 설정을 저장하지 못했습니다.').waitFor();
+    await page.getByText('처리하는 중 문제가 발생했습니다.').waitFor();
     await expect.poll(() => points.isChecked()).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
-import { NOTIFICATIONS_LOAD_FAILED, NotificationList, NotificationTabs } from './notification-list.tsx';
+import { NotificationList, NotificationTabs } from './notification-list.tsx';
 
 import type { UnreadSummary } from './notifications.contract.ts';
 
@@ -18,10 +18,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const counted = fetchUnread(allowed);
   await allowed;
   // Fetched before the list: "모두 읽음" must not mark a notification that arrives in between and is not shown.
-  const unreadSummary = await forPage(counted, NOTIFICATIONS_LOAD_FAILED);
+  const unreadSummary = await forPage(counted);
   const list = (page: number) => {
     const call = browserApi.api.notifications.$get({ query: { page: String(page) } });
-    return forPage(fetchList(call), NOTIFICATIONS_LOAD_FAILED);
+    return forPage(fetchList(call));
   };
   return { unreadSummary, ...(await loadPage(new URL(request.url).searchParams, list)) };
 }

@@ -21,7 +21,7 @@ function usePushDevice() {
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState<PushOnDevice>();
   const read = () => pushOnDevice().catch(() => 'unsupported' as const);
-  const { found } = useLoaded(read, '');
+  const { found } = useLoaded(read);
   const change = async (on: boolean) => {
     setBusy(true);
     try {

@@ -7,8 +7,6 @@ import { TablePage } from '#/ui/table/table-page.tsx';
 import { Moment } from '#/ui/theme/moment.tsx';
 import type { AccessRecord, ContactView } from './access-records.contract.ts';
 
-const RECORDS_LOAD_FAILED = '접속 기록을 불러오는 중 문제가 발생했습니다.';
-
 // Viewed data by path: the first matching pattern counts, so longer paths come before shorter ones.
 const LOOKED_AT: [RegExp, string][] = [
   [/^\/api\/members\/export$/, '회원 목록 파일'],
@@ -35,14 +33,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const calls = browserApi.api['access-records'];
   if (searchParams.get('tab') === 'views') {
-    const list = (page: number) =>
-      forPage(fetchList(calls.views.$get({ query: { page: String(page) } })), RECORDS_LOAD_FAILED);
+    const list = (page: number) => forPage(fetchList(calls.views.$get({ query: { page: String(page) } })));
     return { tab: 'views' as const, ...(await loadPage<ContactView>(searchParams, list)) };
   }
   const member = searchParams.get('q')?.trim().slice(0, 50);
   const list = (page: number) => {
     const query = { page: String(page), ...(member && { member }) };
-    return forPage(fetchList(calls.$get({ query })), RECORDS_LOAD_FAILED);
+    return forPage(fetchList(calls.$get({ query })));
   };
   return { tab: 'logins' as const, ...(await loadPage<AccessRecord>(searchParams, list)) };
 }

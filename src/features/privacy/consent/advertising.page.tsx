@@ -15,9 +15,7 @@ import { CONSENT_KINDS, CONSENT_WORDS, type ConsentKind } from './advertising.ru
 const TITLE = '광고성 정보 수신 동의';
 const calls = browserApi.api.members.advertising;
 
-export const clientLoader = memberLoader(() =>
-  forPage(fetchJson(calls.$get()), '수신 동의를 불러오는 중 문제가 발생했습니다.'),
-);
+export const clientLoader = memberLoader(() => forPage(fetchJson(calls.$get())));
 
 export const meta = pageMeta({ title: TITLE, hidden: true });
 
@@ -47,7 +45,7 @@ function Switches({ saved }: { saved: OwnConsents }) {
       const { message, ...now } = await fetchJson(calls.$put({ json: { kind, given } }));
       setConsents(now);
       toast(message);
-    }, '수신 동의를 저장하지 못했습니다.');
+    });
   return (
     <ul className="card grid gap-4">
       {CONSENT_KINDS.map(kind => (

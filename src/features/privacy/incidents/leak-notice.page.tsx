@@ -7,10 +7,8 @@ import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { NOTICE_ITEM_NAMES, NOTICE_ITEMS, NOTICE_TITLE } from './leaks.constants.ts';
 
-const NOTICE_LOAD_FAILED = '통지를 불러오는 중 문제가 발생했습니다.';
-
 export const clientLoader = memberLoader(({ params: { id = '' } }) =>
-  forPage(fetchJson(browserApi.api.leaks.notices[':id'].$get({ param: { id } })), NOTICE_LOAD_FAILED),
+  forPage(fetchJson(browserApi.api.leaks.notices[':id'].$get({ param: { id } }))),
 );
 
 export const meta = pageMeta({ title: NOTICE_TITLE, hidden: true });

@@ -29,7 +29,6 @@ export const NOTICE_LIMIT = 2_000;
 /** From this number of affected members a leak must be reported to the commission; counting stops there. */
 export const AFFECTED_COUNT_MOST = 1_000;
 
-export const LEAKS_LOAD_FAILED = '유출 화면을 불러오는 중 문제가 발생했습니다.';
 export const NOTICE_TITLE = '개인정보 유출 통지';
 
 /**

@@ -17,7 +17,6 @@ import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import {
   AFFECTED_COUNT_MOST,
   LEAK_SCOPES,
-  LEAKS_LOAD_FAILED,
   type LeakScope,
   NOTICE_ITEM_NAMES,
   NOTICE_ITEMS,
@@ -49,7 +48,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const after = /^\d{1,15}$/.test(typed) ? String(Number(typed)) : '0';
   const [affected, overview] = await forPage(
     Promise.all([fetchJson(calls.affected.$get({ query: { ...filter, after } })), fetchJson(calls.$get())]),
-    LEAKS_LOAD_FAILED,
   );
   const wanted = Number(searchParams.get('leak'));
   const current = overview.leaks.find(({ id }) => id === wanted) ?? overview.leaks[0];
@@ -146,7 +144,7 @@ function AffectedMembers({ of, after, affected, address }: AffectedProps) {
 
 function Choice({ of, address }: Pick<AffectedProps, 'of' | 'address'>) {
   const navigate = useNavigate();
-  const form = useForm(affectedQuery, of, LEAKS_LOAD_FAILED);
+  const form = useForm(affectedQuery, of);
   const show = async (query: AffectedQuery) => {
     await navigate(address(query), { preventScrollReset: true });
   };

@@ -156,7 +156,7 @@ function NewLeak() {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const begun = useRef<LeakText>({ knownAt: seoulNow(), happened: '', items: '' });
-  const form = useForm(leakText, begun.current, '유출을 기록하지 못했습니다. 잠시 후 다시 시도해주세요.');
+  const form = useForm(leakText, begun.current);
   const draft = useDraft('leak', form.values, form.replace);
   const send = async (json: LeakText) => {
     const { id, message } = await fetchJson(browserApi.api.leaks.$post({ json }));

@@ -9,18 +9,12 @@ import { Select, TextArea } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { RequestFacts } from './request-facts.tsx';
-import {
-  REQUEST_FAILED,
-  REQUEST_KINDS,
-  REQUEST_LIMIT,
-  REQUEST_WORDS,
-  REQUESTS_LOAD_FAILED,
-} from './requests.constants.ts';
+import { REQUEST_KINDS, REQUEST_LIMIT, REQUEST_WORDS } from './requests.constants.ts';
 import { type OwnRequestDraft, ownRequestDraft } from './requests.contract.ts';
 
 const TITLE = '개인정보 열람·삭제 요청';
 
-export const clientLoader = ownListLoader(browserApi.api['privacy-requests'].own.$get, REQUESTS_LOAD_FAILED);
+export const clientLoader = ownListLoader(browserApi.api['privacy-requests'].own.$get);
 
 export const meta = pageMeta({ title: TITLE, hidden: true });
 
@@ -44,7 +38,7 @@ const KINDS = REQUEST_KINDS.map(value => ({ value, label: REQUEST_WORDS[value] }
 
 function NewRequest() {
   const { revalidate } = useRevalidator();
-  const form = useForm<typeof EMPTY, OwnRequestDraft>(ownRequestDraft, EMPTY, REQUEST_FAILED);
+  const form = useForm<typeof EMPTY, OwnRequestDraft>(ownRequestDraft, EMPTY);
   const draft = useDraft('privacy-request', form.values, form.replace);
   const send = async (json: OwnRequestDraft) => {
     toast(await fetchJson(browserApi.api['privacy-requests'].own.$post({ json })));

@@ -2,7 +2,6 @@ import { browserApi } from '#/ui/client/api.ts';
 import { CaseStatus } from '#/ui/feedback/own-cases.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { RequestFacts } from './request-facts.tsx';
-import { REQUESTS_LOAD_FAILED } from './requests.constants.ts';
 import type { OwnRequest } from './requests.contract.ts';
 
 const TITLE = '개인정보 요청의 처리 상황';
@@ -14,7 +13,6 @@ export default function RequestStatusPage() {
     <CaseStatus<OwnRequest>
       title={TITLE}
       ask={key => browserApi.api['privacy-requests'].status.$post({ json: { key } })}
-      fallbackMessage={REQUESTS_LOAD_FAILED}
     >
       {found => <RequestFacts of={found} />}
     </CaseStatus>

@@ -9,7 +9,6 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import {
   CONTACT_LIMIT,
   NAME_LIMIT,
-  REQUEST_FAILED,
   REQUEST_KINDS,
   REQUEST_LIMIT,
   REQUEST_WORDS,
@@ -57,9 +56,9 @@ export default function RequestPage() {
 }
 
 function RequestForm({ onSent }: { onSent: (sent: { id: number; key: string; message: string }) => void }) {
-  const form = useForm<typeof EMPTY, RequestDraft>(schema, EMPTY, REQUEST_FAILED);
+  const form = useForm<typeof EMPTY, RequestDraft>(schema, EMPTY);
   const send = async (json: RequestDraft) => {
-    onSent(await fetchJson(browserApi.api['privacy-requests'].$post({ json }), REQUEST_FAILED));
+    onSent(await fetchJson(browserApi.api['privacy-requests'].$post({ json })));
   };
   return (
     <Form method="post" className="form card" {...form.bind(send)}>

@@ -32,7 +32,5 @@ export const REQUEST_LIMIT = 3000;
 export const ANSWER_LIMIT = 3000;
 
 export const REQUEST_RECEIVED = '접수했습니다. 10일 안에 답합니다.';
-export const REQUEST_FAILED = '요청을 보내는 중 문제가 발생했습니다.';
-export const REQUESTS_LOAD_FAILED = '개인정보 요청을 불러오는 중 문제가 발생했습니다.';
 
 export const POLICY_LOAD_FAILED = '개인정보처리방침을 불러오는 중 문제가 발생했습니다.';

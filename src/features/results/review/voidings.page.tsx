@@ -23,11 +23,7 @@ const VOID = '결과 무효로 하기';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { voidings } = browserApi.api['result-review'];
-  const list = (page: number) =>
-    forPage(
-      fetchList(voidings.$get({ query: { page: String(page) } })),
-      '무효로 한 결과를 불러오는 중 문제가 발생했습니다.',
-    );
+  const list = (page: number) => forPage(fetchList(voidings.$get({ query: { page: String(page) } })));
   return loadPage<ResultVoiding>(new URL(request.url).searchParams, list);
 }
 

@@ -114,10 +114,7 @@ export default function SeasonPage() {
           list="/seasons"
           edit={`/seasons/edit/${season.id}`}
           remove={() =>
-            fetchJson(
-              browserApi.api.seasons[':id'].$delete({ param: { id: String(season.id) } }),
-              '시즌을 삭제하는 중 문제가 발생했습니다.',
-            )
+            fetchJson(browserApi.api.seasons[':id'].$delete({ param: { id: String(season.id) } }))
           }
         >
           <a href={`/seasons/${season.id}/feed.xml`}>새 대회 받아보기(RSS)</a>

@@ -18,10 +18,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const query = { page: String(page), ...Object.fromEntries(given) };
   return {
     page,
-    ...(await forPage(
-      fetchList(browserApi.api.audit.$get({ query })),
-      '관리 기록을 불러오는 중 문제가 발생했습니다.',
-    )),
+    ...(await forPage(fetchList(browserApi.api.audit.$get({ query })))),
   };
 }
 

@@ -32,7 +32,7 @@ export default function OwnRankLine({ period, sort, order, addressOf, waiting }:
     return { key, ...(await fetchJson(browserApi.api.memberanking.rank.$get({ query }))) };
   };
   // The ranking is readable without the own rank, so a failure is not shown.
-  const { found: own, problem } = useLoaded(load, '', key);
+  const { found: own, problem } = useLoaded(load, key);
   if (own?.key !== key) return problem === undefined ? waiting : null;
   if (!own.rank)
     return <span className="text-soft">{isByPoints ? `${NO_RANKS_YET} ${HOW_TO_RANK}` : NO_RANKS_YET}</span>;

@@ -20,7 +20,7 @@ export default function RunningLine({ children }: { children: ReactNode }) {
     return [...saved, ...live.filter(({ server }) => !here.has(server))].slice(0, MOST);
   };
   // The front page is useful without them, so a failure is not shown.
-  const { found = [] } = useLoaded(load, '', reader);
+  const { found = [] } = useLoaded(load, reader);
   if (found.length === 0) return children;
   return found.map(({ to, title, word }) => (
     <PageLink key={to} to={to} className="min-w-0 text-row text-text">

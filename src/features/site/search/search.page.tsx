@@ -57,7 +57,6 @@ async function read({ api, url }: PageRequest) {
       readHits(api, query),
       offers ? fetchJson(api.api.search.jumps.$get({ query: { q } })) : NO_JUMPS,
     ]),
-    '검색 중 문제가 발생했습니다.',
   );
   return { ...params, ...found, page, jumps };
 }

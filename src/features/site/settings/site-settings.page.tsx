@@ -47,7 +47,6 @@ export default function SiteSettingsPage() {
         schema={siteSettings}
         initial={typedOf(shown)}
         save={json => fetchJson(browserApi.api['site-settings'].$put({ json }))}
-        failed="설정을 저장하는 중 문제가 발생했습니다."
         isLong
       >
         {form => <Parts form={form} current={part.value} />}

@@ -29,8 +29,7 @@ import {
   WEEK_DAYS,
 } from './site-stats.rules.ts';
 
-export const clientLoader = () =>
-  forPage(fetchJson(browserApi.api['site-stats'].$get()), '사이트 현황을 불러오는 중 문제가 발생했습니다.');
+export const clientLoader = () => forPage(fetchJson(browserApi.api['site-stats'].$get()));
 
 export const meta = pageMeta({ title: '사이트 현황', hidden: true });
 

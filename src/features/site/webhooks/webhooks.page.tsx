@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { WEBHOOK_EVENTS } from '#/shared/webhook-events.ts';
-import { browserApi, fetchJson, forPage, NOT_LOADED } from '#/ui/client/api.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
@@ -173,11 +173,7 @@ function useWebhookActions({ id, name, state }: Webhook, { onChanged, onSecret }
   const { press, busy } = usePress();
   const [tested, setTested] = useState<WebhookTested>();
   const param = { id: String(id) };
-  const test = () =>
-    press(
-      async () => setTested(await fetchJson(calls.test.$post({ param }))),
-      '시험으로 보내지 못했습니다. 잠시 후 다시 시도해주세요.',
-    );
+  const test = () => press(async () => setTested(await fetchJson(calls.test.$post({ param }))));
   const toggle = () =>
     press(async () => {
       const json = { state: state === 'on' ? 'paused' : 'on' } as const;
@@ -280,7 +276,7 @@ const columnsOf = (busy: boolean, sendAgain: (row: Delivery) => Promise<unknown>
 
 function WebhookDeliveries({ webhook: { id, name } }: { webhook: Webhook }) {
   const load = () => fetchJson(calls.deliveries.$get({ param: { id: String(id) } }));
-  const { found: rows, problem, reload } = useLoaded(load, NOT_LOADED, id);
+  const { found: rows, problem, reload } = useLoaded(load, id);
   const { press, busy } = usePress();
   const sendAgain = (delivery: Delivery) =>
     press(async () => {

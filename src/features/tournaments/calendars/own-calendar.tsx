@@ -66,7 +66,7 @@ const REMOVAL = {
 };
 
 function useOwnCalendar() {
-  const { found, problem, reload } = useLoaded(() => fetchJson(call.$get()), CALENDAR_FAILED);
+  const { found, problem, reload } = useLoaded(() => fetchJson(call.$get()), '', CALENDAR_FAILED);
   const { perform, busy, dialog } = useConfirmedAction();
   const { press } = usePress();
   const change = async (question: ConfirmQuestion, change: () => Promise<Said>) => {

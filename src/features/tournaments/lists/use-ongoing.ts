@@ -17,7 +17,6 @@ export function useOngoing(onServer: TournamentWithEvents) {
   // Without storage there is no saved tournament; pressing the button shows why.
   const { found: isHere = false } = useLoaded(
     async () => can.run && (await fetchSavedTournament(onServer.id)) !== undefined,
-    '',
     `${onServer.id} ${can.run}`,
   );
   const role = can.organise ? undefined : can.run ? ('run' as const) : ('score' as const);

@@ -27,7 +27,7 @@ type SheetProps = { saved: TournamentWithEvents; onDone: () => void };
 /** The co-organisers: the organiser invites, changes roles, removes and hands over; others may only leave. */
 export function OrganisersSheet({ saved, onDone }: SheetProps) {
   const param = { id: String(saved.id) };
-  const { found, problem, reload } = useLoaded(() => fetchJson(calls.organisers.$get({ param })), FAILED);
+  const { found, problem, reload } = useLoaded(() => fetchJson(calls.organisers.$get({ param })), '', FAILED);
   const mayManage = saved.can.organise;
   if (!found) return problem ? <p role="alert">{problem}</p> : <Loading />;
   return (

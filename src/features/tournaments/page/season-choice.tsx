@@ -19,7 +19,7 @@ type SeasonChoiceProps = {
 
 /** Puts a tournament or a league into a season that the reader manages, or takes it out of its season. */
 export function SeasonChoice({ season, send, onDone }: SeasonChoiceProps) {
-  const { found, problem } = useLoaded(() => fetchJson(browserApi.api.seasons.mine.$get()), LOAD_FAILED);
+  const { found, problem } = useLoaded(() => fetchJson(browserApi.api.seasons.mine.$get()), '', LOAD_FAILED);
   const [chosen, setChosen] = useState('');
   const { change, busy } = useChange(SAVE_FAILED, onDone);
   if (season)

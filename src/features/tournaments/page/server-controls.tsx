@@ -138,7 +138,7 @@ function CloseHere({ store, sync, id }: CloseProps) {
 
 /** The effects of closing, once the server has it: only then is it known which results wait for an admin. */
 function ClosedLine({ store, id }: Omit<CloseProps, 'sync'>) {
-  const { found } = useLoaded(() => loadClosedSentence(id, store.tournament), LOAD_FAILED);
+  const { found } = useLoaded(() => loadClosedSentence(id, store.tournament), '', LOAD_FAILED);
   return <p role="status">{found}</p>;
 }
 

@@ -21,7 +21,7 @@ export function ClubPicks(props: ClubPicksProps) {
 }
 
 function OwnClubs({ ball, taken, isToggled, onPick }: ClubPicksProps) {
-  const { found = [] } = useLoaded(() => fetchJson(browserApi.api.clubs.people.$get()), LOAD_FAILED);
+  const { found = [] } = useLoaded(() => fetchJson(browserApi.api.clubs.people.$get()), '', LOAD_FAILED);
   return found.map(club => (
     <Fold key={club.id} summary={`${club.name} ${club.people.length}명`}>
       <div className="flex flex-wrap gap-2 pt-2 pb-4">

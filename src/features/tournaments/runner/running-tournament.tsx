@@ -130,7 +130,7 @@ function useResultOnServer(id: number | undefined, isDecided: boolean) {
     return { prizes, ...(listed && { address: `${location.origin}/tournaments/${id}` }) };
   };
   // Without the network the copied text lacks the prizes.
-  return useLoaded(load, '', `${id} ${isDecided}`).found;
+  return useLoaded(load, `${id} ${isDecided}`).found;
 }
 
 /** Returns the hall of all players; '' when they come from several halls. */

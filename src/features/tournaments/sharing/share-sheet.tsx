@@ -156,7 +156,7 @@ function useLinks(id: number) {
   const { press } = usePress();
   const calls = browserApi.api.tournaments[':id'].links;
   const param = { id: String(id) };
-  const { found, problem, reload } = useLoaded(() => fetchJson(calls.$get({ param })), FAILED, id);
+  const { found, problem, reload } = useLoaded(() => fetchJson(calls.$get({ param })), id, FAILED);
   const make = async (json: NewLink) => {
     await press(() => fetchJson(calls.$post({ param, json })), FAILED);
     reload();
