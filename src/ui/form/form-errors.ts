@@ -1,5 +1,5 @@
 import { withJosa } from '#/shared/text/josa.ts';
-import { NOT_DONE, OFFLINE } from '#/ui/client/api.ts';
+import { ApiError, NOT_DONE, OFFLINE } from '#/ui/client/api.ts';
 
 export type FormIssue = { path: string; message: string };
 
@@ -25,7 +25,7 @@ export function submitErrors(thrown: unknown, fallbackMessage = NOT_DONE): FormE
     return { problem: `${fallbackMessage} ${OFFLINE}`, issues };
   // A message for members is Korean; the text of a bug goes to the console.
   if (/[가-힣]/.test(message)) return { problem: message, issues };
-  console.error(thrown);
+  if (!(thrown instanceof ApiError)) console.error(thrown);
   return { problem: fallbackMessage, issues };
 }
 

@@ -9,7 +9,6 @@ type SettingsFormProps<Typed extends object, Sent> = {
   schema: ZodType<Sent>;
   initial: Typed;
   save: (values: Sent) => Promise<{ message: string }>;
-  failed?: string;
   onCancel?: () => void;
   /** Returns the form's values after saving, for a form that then takes the next item. */
   next?: (saved: Sent) => Typed;
@@ -24,9 +23,9 @@ const STICKY =
 
 /** A form for admins: saving keeps it open and reloads the page's data. */
 export function SettingsForm<Typed extends object, Sent>(props: SettingsFormProps<Typed, Sent>) {
-  const { schema, initial, save, failed, onCancel, next, onSaved, isLong, children } = props;
+  const { schema, initial, save, onCancel, next, onSaved, isLong, children } = props;
   const { revalidate } = useRevalidator();
-  const form = useForm<Typed, Sent>(schema, initial, failed);
+  const form = useForm<Typed, Sent>(schema, initial);
   const leaveWarning = useLeaveWarning(form.dirty);
   const send = async (values: Sent) => {
     toast(await save(values));

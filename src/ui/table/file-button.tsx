@@ -7,13 +7,12 @@ import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 type FileButtonProps = ButtonLook & {
   label: string;
   fetch: () => Promise<Response>;
-  failed?: string;
 };
 
 /** A button that downloads a list as a file. */
-export function FileButton({ label, fetch, failed, variant = 'quiet' }: FileButtonProps) {
+export function FileButton({ label, fetch, variant = 'quiet' }: FileButtonProps) {
   const { press, busy } = usePress();
-  const save = () => press(async () => saveFile(await fetchFile(fetch())), failed);
+  const save = () => press(async () => saveFile(await fetchFile(fetch())));
   return (
     <Button variant={variant} busy={busy} onClick={() => void save()}>
       <Download aria-hidden="true" />

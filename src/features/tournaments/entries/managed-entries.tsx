@@ -204,11 +204,7 @@ export function EntryTools({ id, managed }: ToolsProps) {
         </Button>
       )}
       {managed.can.edit && (
-        <FileButton
-          label="CSV 받기"
-          fetch={() => calls.file.$get({ param: { id: String(id) } })}
-          failed={ENTRY_FAILED}
-        />
+        <FileButton label="CSV 받기" fetch={() => calls.file.$get({ param: { id: String(id) } })} />
       )}
       <Sheet title="신청 설정" open={sheet === 'settings'} onClose={close}>
         <SettingsForm id={id} managed={managed} onDone={close} />
