@@ -9,7 +9,6 @@ import { ClaimPanel, claimText } from '#/features/tournaments/result-claims/clai
 import { sendClaim } from '#/features/tournaments/result-claims/use-match-claim.ts';
 import { Answer } from '#/features/tournaments/results/answers/match-lists.tsx';
 import { useTournamentResults } from '#/features/tournaments/results/answers/use-result-answers.ts';
-import { LOAD_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
@@ -73,7 +72,6 @@ function LastGame({ id, ...of }: GameProps & { id: number }) {
   const { found, problem } = useLoaded(
     () => fetchJson(browserApi.api.tournaments[':id'].$get({ param: { id: String(id) }, query: {} })),
     id,
-    LOAD_FAILED,
   );
   if (problem) return <p role="alert">{problem}</p>;
   return found ? <FollowedGame first={found} {...of} /> : null;

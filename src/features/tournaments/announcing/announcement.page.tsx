@@ -7,7 +7,6 @@ import {
   StartField,
   type TypedSettings,
 } from '#/features/tournaments/entries/entry-fields.tsx';
-import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
 import type {
   TournamentFacts,
   TypedAnnouncement,
@@ -63,11 +62,11 @@ export default function AnnouncementPage() {
   const key = useRef(newUuid());
   const about = { title: post?.title ?? '', day: post?.day ?? '' };
   const facts = { ...about, hall: '', region: '' as const, listed: true, ball: '4' };
-  const form = useForm<Typed, TypedAnnouncement>(schema, { ...facts, ...NEW_SETTINGS }, SAVE_FAILED);
+  const form = useForm<Typed, TypedAnnouncement>(schema, { ...facts, ...NEW_SETTINGS });
   const send = async (values: TypedAnnouncement) => {
     const closesAt = values.closesAt || `${values.day}T${values.time}`;
     const json = { key: key.current, ...(post && { post: post.id }), ...values, closesAt };
-    const { id } = await fetchJson(browserApi.api.tournaments.announced.$post({ json }), SAVE_FAILED);
+    const { id } = await fetchJson(browserApi.api.tournaments.announced.$post({ json }));
     toast('대회를 올렸습니다. 이제 회원들이 신청할 수 있습니다.');
     await navigate(`/tournaments/${id}`);
   };

@@ -1,5 +1,4 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.rules.ts';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
@@ -21,7 +20,6 @@ export async function clientLoader({ params: { id = '' }, request }: ClientLoade
       fetchJson(calls.entries.managed.$get({ param: { id } })),
       fetchJson(calls.$get({ param: { id }, query: {} })),
     ]),
-    ENTRIES_LOAD_FAILED,
   );
   return { title, path: `/tournaments/${id}?checkin=${checkIn}` };
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { ManagedEntries } from '#/features/tournaments/entries/entries.contract.ts';
-import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.rules.ts';
 import {
   FORMAT_NAMES,
   type FormatKey,
@@ -41,7 +40,7 @@ export function DrawEntries({ tournament, managed }: DrawProps) {
     setAsking(true);
     void revalidate();
   };
-  const check = () => press(() => start({ way, tables: count, start: false }), ENTRIES_LOAD_FAILED);
+  const check = () => press(() => start({ way, tables: count, start: false }));
   return (
     <Box>
       <Select
@@ -85,7 +84,7 @@ function useStart(tournament: Announced, managed: ManagedEntries) {
   const start = async (how: Pick<DrawnAs, 'way' | 'tables'> & { start: boolean }) => {
     const param = { id: String(tournament.id) };
     const call = browserApi.api.tournaments[':id'].entries.managed.$get({ param });
-    const now = fieldOf(await fetchJson(call, ENTRIES_LOAD_FAILED)).field;
+    const now = fieldOf(await fetchJson(call)).field;
     if (!playableFormats(now.length, players).includes(how.way)) {
       await revalidate();
       throw new Error('그사이 인원이 바뀌어 이 방식으로 추첨할 수 없습니다. 방식을 다시 골라 주세요.');

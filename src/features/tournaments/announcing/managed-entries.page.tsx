@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
 import { placesText } from '#/features/tournaments/entries/divisions.rules.ts';
 import type { ManagedEntry } from '#/features/tournaments/entries/entries.contract.ts';
-import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.rules.ts';
 import { EntryLinks, EntryTable, EntryTools } from '#/features/tournaments/entries/managed-entries.tsx';
 import { FeeSums, Refunds } from '#/features/tournaments/entries/managed-fees.tsx';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
@@ -30,7 +29,6 @@ export async function clientLoader({ params: { id = '' }, request }: ClientLoade
       fetchJson(calls.entries.managed.$get({ param: { id } })),
       fetchJson(calls.$get({ param: { id }, query: {} })),
     ]),
-    ENTRIES_LOAD_FAILED,
   );
   return { managed, tournament: { id: Number(id), title, ball } };
 }

@@ -7,8 +7,6 @@ import type { Said } from '#/ui/feedback/toast.tsx';
 import { CopyRow } from '#/ui/form/copy-row.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-const CALENDAR_FAILED = '캘린더 주소를 불러오는 중 문제가 발생했습니다.';
-
 export function OwnCalendar() {
   const { path, problem, busy, dialog, make, renew, switchOff } = useOwnCalendar();
   return (
@@ -66,16 +64,16 @@ const REMOVAL = {
 };
 
 function useOwnCalendar() {
-  const { found, problem, reload } = useLoaded(() => fetchJson(call.$get()), '', CALENDAR_FAILED);
+  const { found, problem, reload } = useLoaded(() => fetchJson(call.$get()));
   const { perform, busy, dialog } = useConfirmedAction();
   const { press } = usePress();
   const change = async (question: ConfirmQuestion, change: () => Promise<Said>) => {
-    if (await perform({ question, call: change, fallbackMessage: CALENDAR_FAILED })) reload();
+    if (await perform({ question, call: change })) reload();
   };
   return {
     ...{ path: found?.path, problem, busy, dialog },
     make: async () => {
-      if (await press(() => fetchJson(call.$post()), CALENDAR_FAILED)) reload();
+      if (await press(() => fetchJson(call.$post()))) reload();
     },
     renew: () => change(RENEWAL, () => fetchJson(call.$post()).then(() => '새 주소를 만들었습니다.')),
     switchOff: () => change(REMOVAL, () => fetchJson(call.$delete())),

@@ -52,8 +52,6 @@ export const FULL = '자리가 없습니다. 정원을 늘리거나 먼저 한 �
 export const DIVISION_NEEDED = '나갈 부를 선택해주세요.';
 export const SCORE_NEEDED = '수지에 따라 부가 정해지는 대회입니다. 내 정보에 수지를 먼저 적어 주세요.';
 export const DEADLINE_LATE = '신청 마감은 대회 시작보다 늦을 수 없습니다.';
-export const ENTRY_FAILED = '참가 신청을 처리하는 중 문제가 발생했습니다.';
-export const ENTRIES_LOAD_FAILED = '참가 신청을 불러오는 중 문제가 발생했습니다.';
 export const ENTERING_TELLS =
   '신청하면 전화번호가 주최자에게만 보이고, 닉네임과 당구장, 수지가 참가자 명단에 공개됩니다. 대회에 나가면 경기 결과가 기록에 반영됩니다.';
 

@@ -13,7 +13,7 @@ import { Form, useForm } from '#/ui/form/form.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { isByScore, placesText } from './divisions.rules.ts';
 import type { EntryView, OwnEntry } from './entries.contract.ts';
-import { ENTERING_TELLS, ENTRY_FAILED, NOT_FOR_ADMINS, REFUND_OWED } from './entries.rules.ts';
+import { ENTERING_TELLS, NOT_FOR_ADMINS, REFUND_OWED } from './entries.rules.ts';
 
 // The schema library is loaded after the page, which guests open too.
 const loadNewEntry = async () => (await import('./entries.contract.ts')).newEntry;
@@ -90,15 +90,11 @@ function Entering({ view }: BoxProps) {
   const [search] = useSearchParams();
   const { divisions, players } = view;
   const chooses = divisions.length > 0 && !isByScore(divisions, players);
-  const form = useForm(
-    loadNewEntry,
-    { division: '', partner: '', invite: search.get('invite') ?? '' },
-    ENTRY_FAILED,
-  );
+  const form = useForm(loadNewEntry, { division: '', partner: '', invite: search.get('invite') ?? '' });
   const mustWait = waits(view, chooses ? form.values.division : '');
   const send = async (json: { division: string; partner: string; invite: string }) => {
     const param = { id: String(view.tournament) };
-    toast(await fetchJson(calls.$post({ param, json }), ENTRY_FAILED));
+    toast(await fetchJson(calls.$post({ param, json })));
     await revalidate();
   };
   return (
@@ -165,7 +161,7 @@ function fullNote(view: EntryView): string {
 type OwnProps = BoxProps & { own: OwnEntry };
 
 function Own({ view, own }: OwnProps) {
-  const { change, busy } = useChange(ENTRY_FAILED);
+  const { change, busy } = useChange();
   const code = useCheckInCode();
   const param = { id: String(view.tournament) };
   const isAsked = own.seat === 1 && own.partnerAsked;
@@ -254,7 +250,6 @@ function Leaving({ id, paid }: { id: string; paid: boolean }) {
         danger: true,
       },
       call: () => fetchJson(calls.own.$delete({ param: { id } })),
-      fallbackMessage: ENTRY_FAILED,
       removes: true,
     });
   };

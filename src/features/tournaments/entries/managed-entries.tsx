@@ -25,7 +25,7 @@ import {
   type ManagedEntry,
   typedEntry,
 } from './entries.contract.ts';
-import { ENTRY_FAILED, ENTRY_STATE_NAMES } from './entries.rules.ts';
+import { ENTRY_STATE_NAMES } from './entries.rules.ts';
 import { MainEntryFields, MoreEntryFields, StartField, type TypedSettings } from './entry-fields.tsx';
 import { Payment, PhoneLink } from './managed-fees.tsx';
 
@@ -109,7 +109,7 @@ const calls = browserApi.api.tournaments[':id'].entries;
 type ActionsProps = { id: number; entry: ManagedEntry; managed: ManagedEntries };
 
 function EntryActions({ id, entry, managed }: ActionsProps) {
-  const { change, busy } = useChange(ENTRY_FAILED);
+  const { change, busy } = useChange();
   const [confirm, dialog] = useConfirm();
   const [refusing, setRefusing] = useState(false);
   const param = { id: String(id), entry: String(entry.id) };
@@ -173,9 +173,9 @@ type RefusalProps = { param: { id: string; entry: string }; onDone: () => void }
 
 function RefusalForm({ param, onDone }: RefusalProps) {
   const finish = useSaved(onDone);
-  const form = useForm(entryRefusal, { reason: '' }, ENTRY_FAILED);
+  const form = useForm(entryRefusal, { reason: '' });
   const send = async (json: { reason: string }) => {
-    await finish(await fetchJson(calls[':entry'].refused.$put({ param, json }), ENTRY_FAILED));
+    await finish(await fetchJson(calls[':entry'].refused.$put({ param, json })));
   };
   return (
     <Form {...form.bind(send)}>
@@ -222,13 +222,13 @@ function SettingsForm({ id, managed: { settings }, onDone }: FormProps) {
   const finish = useSaved(onDone);
   const { capacity, players, confirmHours, feeWon, ...texts } = settings;
   const counts = { capacity: String(capacity), players: String(players), feeWon: String(feeWon ?? '') };
-  const form = useForm<TypedSettings, EntrySettings>(
-    entrySettings,
-    { ...texts, ...counts, confirmHours: String(confirmHours) },
-    ENTRY_FAILED,
-  );
+  const form = useForm<TypedSettings, EntrySettings>(entrySettings, {
+    ...texts,
+    ...counts,
+    confirmHours: String(confirmHours),
+  });
   const save = async (json: EntrySettings) => {
-    await finish(await fetchJson(calls.settings.$put({ param: { id: String(id) }, json }), ENTRY_FAILED));
+    await finish(await fetchJson(calls.settings.$put({ param: { id: String(id) }, json })));
   };
   const field = (name: Parameters<typeof form.field>[0]) => form.field(name) as FieldBinding<string>;
   return (
@@ -247,9 +247,9 @@ type Typed = z.infer<typeof typedEntry>;
 function TypedForm({ id, managed: { settings }, onDone }: FormProps) {
   const finish = useSaved(onDone);
   const divisions = divisionsOf(settings.divisions);
-  const form = useForm<Typed>(typedEntry, { names: '', division: divisions[0]?.name ?? '' }, ENTRY_FAILED);
+  const form = useForm<Typed>(typedEntry, { names: '', division: divisions[0]?.name ?? '' });
   const save = async (json: Typed) => {
-    await finish(await fetchJson(calls.typed.$post({ param: { id: String(id) }, json }), ENTRY_FAILED));
+    await finish(await fetchJson(calls.typed.$post({ param: { id: String(id) }, json })));
   };
   return (
     <Form {...form.bind(save)}>

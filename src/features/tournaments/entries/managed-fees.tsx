@@ -11,7 +11,6 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type EntryRefund, entryMark, type ManagedEntries, type ManagedEntry } from './entries.contract.ts';
-import { ENTRY_FAILED } from './entries.rules.ts';
 import { feeSums, wonText } from './fees.rules.ts';
 
 const calls = browserApi.api.tournaments[':id'].entries;
@@ -71,9 +70,9 @@ type FormProps = { param: PaymentProps['param']; won: number | null; onDone: () 
 
 function PaymentForm({ param, won, onDone }: FormProps) {
   const finish = useSaved(onDone);
-  const form = useForm(entryMark, { paidWon: won === null ? '' : String(won) }, ENTRY_FAILED);
+  const form = useForm(entryMark, { paidWon: won === null ? '' : String(won) });
   const save = async (json: { paidWon?: number }) => {
-    await finish(await fetchJson(calls[':entry'].$put({ param, json }), ENTRY_FAILED));
+    await finish(await fetchJson(calls[':entry'].$put({ param, json })));
   };
   return (
     <Form {...form.bind(save)}>
@@ -108,7 +107,7 @@ const paidText = (won: number | null) => (won === null ? '금액 미정' : wonTe
 
 /** The entries that had paid before they were withdrawn or refused, and whether the fee was returned. */
 export function Refunds({ id, managed: { refunds, fee } }: { id: number; managed: ManagedEntries }) {
-  const { change, busy } = useChange(ENTRY_FAILED);
+  const { change, busy } = useChange();
   if (refunds.length === 0) return null;
   const mark = ({ id: refund, done }: EntryRefund) =>
     change(() =>

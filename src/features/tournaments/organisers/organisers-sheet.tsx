@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useMemberNames } from '#/features/boards/mentions/mention-offers.tsx';
-import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { browserApi, fetchJson, NOT_DONE } from '#/ui/client/api.ts';
 import { useChange, useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
@@ -15,7 +14,6 @@ import { ROLE_NAMES, ROLES, type Role } from './organisers.constants.ts';
 import { type CoOrganisers, type NewOrganiser, newOrganiser } from './organisers.contract.ts';
 
 const calls = browserApi.api.tournaments[':id'];
-const FAILED = '함께 진행하는 회원을 불러오는 중 문제가 발생했습니다.';
 const ABOUT: Record<Role, string> = {
   run: '추첨, 호출, 결과, 되돌리기, 종료와 공유',
   desk: '참가 신청의 출석과 입금, 대기자 교체',
@@ -27,7 +25,7 @@ type SheetProps = { saved: TournamentWithEvents; onDone: () => void };
 /** The co-organisers: the organiser invites, changes roles, removes and hands over; others may only leave. */
 export function OrganisersSheet({ saved, onDone }: SheetProps) {
   const param = { id: String(saved.id) };
-  const { found, problem, reload } = useLoaded(() => fetchJson(calls.organisers.$get({ param })), '', FAILED);
+  const { found, problem, reload } = useLoaded(() => fetchJson(calls.organisers.$get({ param })));
   const mayManage = saved.can.organise;
   if (!found) return problem ? <p role="alert">{problem}</p> : <Loading />;
   return (
@@ -68,12 +66,12 @@ function Managed({ saved, row, onChanged }: ManagedProps) {
       const wanted = ROLES.filter(each => roles.includes(each) !== (each === role));
       toast(await fetchJson(calls.organisers.$post({ param, json: { member: username, roles: wanted } })));
       onChanged();
-    }, SAVE_FAILED);
+    });
   const remove = async () => {
     const call = () => calls.organisers[':member'].$delete({ param: { ...param, member: String(number) } });
     const title = `‘${username}’님을 함께 진행하는 회원에서 뺍니다.`;
     const question = { title, confirmLabel: '빼기', danger: true };
-    const done = await perform({ question, call: () => fetchJson(call()), fallbackMessage: SAVE_FAILED });
+    const done = await perform({ question, call: () => fetchJson(call()) });
     if (done) onChanged();
   };
   return (
@@ -112,8 +110,8 @@ function HandOver({ saved, row: { number, username, offered }, onChanged }: Mana
       confirmLabel: '주최자 넘기기',
       danger: true,
     };
-    const call = () => fetchJson(calls.organiser.$put({ param, json: { member: number } }), SAVE_FAILED);
-    if (await perform({ question, call, fallbackMessage: SAVE_FAILED })) onChanged();
+    const call = () => fetchJson(calls.organiser.$put({ param, json: { member: number } }));
+    if (await perform({ question, call })) onChanged();
   };
   const takeBack = async () => {
     const question = {
@@ -121,8 +119,8 @@ function HandOver({ saved, row: { number, username, offered }, onChanged }: Mana
       confirmLabel: '넘기기 취소',
       cancelLabel: '그대로',
     };
-    const call = () => fetchJson(calls.organiser.$delete({ param }), SAVE_FAILED);
-    if (await perform({ question, call, fallbackMessage: SAVE_FAILED })) onChanged();
+    const call = () => fetchJson(calls.organiser.$delete({ param }));
+    if (await perform({ question, call })) onChanged();
   };
   const label = offered ? '넘기기 취소' : '주최자 넘기기';
   return (
@@ -142,10 +140,10 @@ function HandOver({ saved, row: { number, username, offered }, onChanged }: Mana
 
 function InviteForm({ saved, onInvited }: { saved: TournamentWithEvents; onInvited: () => void }) {
   const empty: NewOrganiser = { member: '', roles: ['run'] };
-  const form = useForm(newOrganiser, empty, SAVE_FAILED);
+  const form = useForm(newOrganiser, empty);
   const { roles } = form.values;
   const send = async (json: NewOrganiser) => {
-    toast(await fetchJson(calls.organisers.$post({ param: { id: String(saved.id) }, json }), SAVE_FAILED));
+    toast(await fetchJson(calls.organisers.$post({ param: { id: String(saved.id) }, json })));
     form.reset(empty);
     onInvited();
   };
@@ -187,7 +185,7 @@ function InviteForm({ saved, onInvited }: { saved: TournamentWithEvents; onInvit
 
 /** Sends the member's answer to the invitation or to the offer, or ends the own part (`accept` false). */
 function useAnswer(id: number, onDone: () => void, to: 'organiser' | 'organisers' = 'organisers') {
-  const { change, busy } = useChange(SAVE_FAILED, onDone);
+  const { change, busy } = useChange(NOT_DONE, onDone);
   const answer = (accept: boolean) =>
     change(() => calls[to].own.$put({ param: { id: String(id) }, json: { accept } }));
   return { answer, busy };

@@ -22,7 +22,6 @@ import {
   useTournamentResults,
 } from '#/features/tournaments/results/answers/use-result-answers.ts';
 import { PRIZE_NAMES, RANK_NAMES, rankPrizes } from '#/features/tournaments/results/season-points.rules.ts';
-import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
 import {
   PRIZE_LIMIT,
   type TournamentFacts,
@@ -192,9 +191,9 @@ type FormProps = { saved: TournamentWithEvents; onDone: () => void };
 function FactsForm({ saved, onDone }: FormProps) {
   const { title, hall, region, day, listed } = saved;
   const finish = useSaved(onDone);
-  const form = useForm(tournamentFacts, { title, hall, region, day, listed }, SAVE_FAILED);
+  const form = useForm(tournamentFacts, { title, hall, region, day, listed });
   const save = async (json: TournamentFacts) => {
-    await fetchJson(calls.$put({ param: paramOf(saved), json }), SAVE_FAILED);
+    await fetchJson(calls.$put({ param: paramOf(saved), json }));
     await finish('대회 정보를 수정했습니다.');
   };
   return (
@@ -207,9 +206,9 @@ function FactsForm({ saved, onDone }: FormProps) {
 
 function VoidForm({ saved, onDone }: FormProps) {
   const finish = useSaved(onDone);
-  const form = useForm(voiding, { reason: '' }, SAVE_FAILED);
+  const form = useForm(voiding, { reason: '' });
   const save = async (json: { reason: string }) => {
-    await fetchJson(calls.void.$post({ param: paramOf(saved), json }), SAVE_FAILED);
+    await fetchJson(calls.void.$post({ param: paramOf(saved), json }));
     await finish('대회를 무효로 했습니다.');
   };
   return (
@@ -240,14 +239,12 @@ function PrizesForm({ saved, onDone }: FormProps) {
   const finish = useSaved(onDone);
   const given = rankPrizes(saved.prizes).findLastIndex(Boolean) + 1;
   const count = Math.max(4, given, 1 + Math.ceil(Math.log2(Math.max(1, saved.entryCount))));
-  const form = useForm(
-    tournamentPrizes,
-    { prizes: PRIZE_NAMES.map((_, index) => saved.prizes[index] ?? '') },
-    SAVE_FAILED,
-  );
+  const form = useForm(tournamentPrizes, {
+    prizes: PRIZE_NAMES.map((_, index) => saved.prizes[index] ?? ''),
+  });
   const { prizes } = form.values;
   const save = async (json: { prizes: string[] }) => {
-    await fetchJson(calls.prizes.$put({ param: paramOf(saved), json }), SAVE_FAILED);
+    await fetchJson(calls.prizes.$put({ param: paramOf(saved), json }));
     await finish('상금을 저장했습니다.');
   };
   return (

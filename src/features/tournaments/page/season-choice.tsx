@@ -1,13 +1,10 @@
 import { useState } from 'react';
-import { type Answer, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { type Answer, browserApi, fetchJson, NOT_DONE } from '#/ui/client/api.ts';
 import { useChange, useLoaded } from '#/ui/client/use-calls.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
-
-const LOAD_FAILED = '시즌을 불러오는 중 문제가 발생했습니다.';
-const SAVE_FAILED = '시즌을 저장하는 중 문제가 발생했습니다.';
 
 type SeasonChoiceProps = {
   /** The season of the tournament or league; null without one. */
@@ -19,9 +16,9 @@ type SeasonChoiceProps = {
 
 /** Puts a tournament or a league into a season that the reader manages, or takes it out of its season. */
 export function SeasonChoice({ season, send, onDone }: SeasonChoiceProps) {
-  const { found, problem } = useLoaded(() => fetchJson(browserApi.api.seasons.mine.$get()), '', LOAD_FAILED);
+  const { found, problem } = useLoaded(() => fetchJson(browserApi.api.seasons.mine.$get()));
   const [chosen, setChosen] = useState('');
-  const { change, busy } = useChange(SAVE_FAILED, onDone);
+  const { change, busy } = useChange(NOT_DONE, onDone);
   if (season)
     return (
       <div className="grid gap-4">

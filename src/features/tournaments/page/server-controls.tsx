@@ -10,7 +10,6 @@ import {
   closingQuestion,
   loadClosedSentence,
 } from '#/features/tournaments/results/answers/use-result-answers.ts';
-import { LOAD_FAILED, SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
 import {
   STRANGERS_INVITED_A_DAY,
   type TournamentFacts,
@@ -120,7 +119,7 @@ function CloseHere({ store, sync, id }: CloseProps) {
       const problem = store.act({ type: 'closed' });
       if (problem) toast(problem, 'error');
       else toast('대회를 종료했습니다.');
-    }, LOAD_FAILED);
+    });
   if (store.storeState === 'other-tab') return null;
   return (
     <Notice as="div" look="warning" className="flex flex-col items-start gap-3 my-3">
@@ -138,7 +137,7 @@ function CloseHere({ store, sync, id }: CloseProps) {
 
 /** The effects of closing, once the server has it: only then is it known which results wait for an admin. */
 function ClosedLine({ store, id }: Omit<CloseProps, 'sync'>) {
-  const { found } = useLoaded(() => loadClosedSentence(id, store.tournament), '', LOAD_FAILED);
+  const { found } = useLoaded(() => loadClosedSentence(id, store.tournament));
   return <p role="status">{found}</p>;
 }
 
@@ -148,13 +147,13 @@ const isSent = ({ waiting, refused, state }: SyncView) =>
 type SaveProps = { store: OpenTournament; onClose: () => void };
 
 function SaveForm({ store, onClose }: SaveProps) {
-  const form = useForm(tournamentFacts, savedFacts(store), SAVE_FAILED);
+  const form = useForm(tournamentFacts, savedFacts(store));
   const save = async (facts: TournamentFacts) => {
     const { saved } = store;
     if (!saved) return;
     const events = saved.events.slice(0, EVENTS_A_REQUEST);
     const json = { key: saved.key, ...(saved.post && { post: saved.post }), ...facts, events };
-    const created = (await fetchJson(browserApi.api.tournaments.$post({ json }), SAVE_FAILED)) as Pick<
+    const created = (await fetchJson(browserApi.api.tournaments.$post({ json }))) as Pick<
       TournamentWithEvents,
       'id'
     >;

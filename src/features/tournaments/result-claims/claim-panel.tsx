@@ -7,7 +7,7 @@ import { usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import type { ClaimedResult, ClaimOutcome, ResultClaim } from './result-claims.contract.ts';
-import { CLAIM_FAILED, claimsOf } from './result-claims.rules.ts';
+import { claimsOf } from './result-claims.rules.ts';
 
 // The form is seldom opened, and everybody loads the page.
 const ClaimForm = lazy(async () => ({ default: (await import('./claim-form.tsx')).ClaimForm }));
@@ -36,8 +36,7 @@ export function ClaimPanel({ tournament, match, entry, claims, send, isAlone = f
   const { own, other } = claimsOf(claims, match.key, entry);
   const { press, busy } = usePress();
   const [isTyping, setTyping] = useState(false);
-  const sendAndSay = (result: ClaimedResult) =>
-    press(async () => toast((await send(result)).message), CLAIM_FAILED);
+  const sendAndSay = (result: ClaimedResult) => press(async () => toast((await send(result)).message));
   const text = (claim: ClaimedResult) => claimText(tournament, match, claim);
   return (
     <div className="grid gap-2">

@@ -11,7 +11,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { claimText } from './claim-panel.tsx';
 import type { ResultClaim } from './result-claims.contract.ts';
-import { CLAIM_FAILED, commandOfClaim, RECORDED } from './result-claims.rules.ts';
+import { commandOfClaim, RECORDED } from './result-claims.rules.ts';
 
 type ClaimsProps = {
   tournament: Tournament;
@@ -67,6 +67,6 @@ export function DecideClaims({ id, after, ...shown }: DecideProps) {
       const [result] = results;
       if (result?.state === 'refused') throw new Error(result.message);
       toast(RECORDED);
-    }, CLAIM_FAILED);
+    });
   return <ClaimChoices {...shown} onChoose={command => void record(command)} />;
 }

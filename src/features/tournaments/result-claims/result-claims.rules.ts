@@ -9,7 +9,6 @@ const NO_OPPONENT = '아직 상대가 정해지지 않은 경기입니다.';
 const IS_OVER = '이미 결과가 정해진 경기입니다. 결과가 다르면 주최자에게 말해 주세요.';
 /** The message after an organiser chose a typed result. */
 export const RECORDED = '이 결과로 기록했습니다.';
-export const CLAIM_FAILED = '결과를 보내지 못했습니다. 잠시 후 다시 시도해 주세요.';
 
 export const OUTCOME_SENTENCES: Record<ClaimOutcome['state'], string> = {
   waits: '결과를 보냈습니다. 상대가 확인하면 기록됩니다.',

@@ -4,7 +4,6 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import type { ClaimedResult, ClaimOutcome } from './result-claims.contract.ts';
-import { CLAIM_FAILED } from './result-claims.rules.ts';
 
 export function sendClaim(tournament: number, match: string, json: ClaimedResult): Promise<ClaimOutcome> {
   const call = browserApi.api.tournaments[':id'].matches[':match'].claim;
@@ -23,5 +22,5 @@ export function useMatchClaim(saved: TournamentWithEvents) {
     press(async () => {
       toast((await sendClaim(saved.id, match, result)).message);
       await navigate(matchPageOf(saved));
-    }, CLAIM_FAILED);
+    });
 }

@@ -23,7 +23,6 @@ export const COUNTED_ALREADY =
   '이미 결과가 기록에 반영되어 참가를 취소할 수 없습니다. 잘못된 경기에는 이의를 제기해 주세요.';
 export const RUNNER_ONLY = '대회를 진행하는 회원만 할 수 있습니다.';
 
-export const ANSWER_FAILED = '답을 보내지 못했습니다. 잠시 후 다시 시도해 주세요.';
 export const RESULTS_LOAD_FAILED = '경기 기록을 불러오는 중 문제가 발생했습니다.';
 
 /** Whether a match counts. `unaccepted`: a player is no member or takes no part; `void`: by a ruling. */

@@ -5,8 +5,6 @@ import { useSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Fold } from '#/ui/page/fold.tsx';
 
-const LOAD_FAILED = '동호회 회원을 불러오지 못했습니다.';
-
 type ClubPicksProps = {
   ball: '4' | '3';
   /** The login ids of the members who are entered: not offered, or with `isToggled` shown as pressed. */
@@ -21,7 +19,7 @@ export function ClubPicks(props: ClubPicksProps) {
 }
 
 function OwnClubs({ ball, taken, isToggled, onPick }: ClubPicksProps) {
-  const { found = [] } = useLoaded(() => fetchJson(browserApi.api.clubs.people.$get()), '', LOAD_FAILED);
+  const { found = [] } = useLoaded(() => fetchJson(browserApi.api.clubs.people.$get()));
   return found.map(club => (
     <Fold key={club.id} summary={`${club.name} ${club.people.length}명`}>
       <div className="flex flex-wrap gap-2 pt-2 pb-4">

@@ -8,10 +8,6 @@ import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import type { RosterGuest } from './roster.contract.ts';
 
-const LOAD_FAILED = '단골 명단을 불러오지 못했습니다.';
-const KEEP_FAILED = '단골 명단에 넣지 못했습니다.';
-const REMOVE_FAILED = '단골 명단에서 지우지 못했습니다.';
-
 /** A player with handicaps as digits, or as a number; '' or 0 where they are not known. */
 type Listed = { name: string; score4: string | number; score3: string | number };
 
@@ -28,7 +24,7 @@ export function RosterPicks({ players, ball, onPick }: RosterPicksProps) {
   const [guests, setGuests] = useState<RosterGuest[]>();
   const [isTidying, setTidying] = useState(false);
   const { press } = usePress();
-  const load = () => fetchJson(browserApi.api.roster.$get(), LOAD_FAILED).then(setGuests);
+  const load = () => fetchJson(browserApi.api.roster.$get()).then(setGuests);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once
   useEffect(() => void load().catch(() => {}), []);
   if (!guests) return null;
@@ -40,9 +36,9 @@ export function RosterPicks({ players, ball, onPick }: RosterPicksProps) {
     if (!isTidying) return onPick([guest.name, scoreOf(guest)].filter(Boolean).join(' '));
     void press(async () => {
       const param = { id: String(guest.id) };
-      await fetchJson(browserApi.api.roster[':id'].$delete({ param }), REMOVE_FAILED);
+      await fetchJson(browserApi.api.roster[':id'].$delete({ param }));
       await load();
-    }, REMOVE_FAILED);
+    });
   };
   return (
     <Fold summary={`단골 명단 ${guests.length}명`}>
@@ -82,10 +78,10 @@ export function KeepRegulars({ players, onKept }: KeepProps) {
   if (guests.length === 0) return null;
   const keep = () =>
     press(async () => {
-      const { message } = await fetchJson(browserApi.api.roster.$post({ json: { guests } }), KEEP_FAILED);
+      const { message } = await fetchJson(browserApi.api.roster.$post({ json: { guests } }));
       toast(message);
       await onKept?.();
-    }, KEEP_FAILED);
+    });
   return (
     <Button variant="quiet" small busy={busy} onClick={() => void keep()}>
       단골 명단에 저장 ({guests.length}명)

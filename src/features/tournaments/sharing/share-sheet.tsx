@@ -23,7 +23,6 @@ type ShareProps = {
   open: boolean;
   onClose: () => void;
 };
-const FAILED = '링크를 다루는 중 문제가 발생했습니다.';
 
 export function ShareSheet({ id, tables, listed, mayRevoke, open, onClose }: ShareProps) {
   return (
@@ -156,9 +155,9 @@ function useLinks(id: number) {
   const { press } = usePress();
   const calls = browserApi.api.tournaments[':id'].links;
   const param = { id: String(id) };
-  const { found, problem, reload } = useLoaded(() => fetchJson(calls.$get({ param })), id, FAILED);
+  const { found, problem, reload } = useLoaded(() => fetchJson(calls.$get({ param })), id);
   const make = async (json: NewLink) => {
-    await press(() => fetchJson(calls.$post({ param, json })), FAILED);
+    await press(() => fetchJson(calls.$post({ param, json })));
     reload();
   };
   const revoke = async (link: TournamentLink, title: string, again: NewLink | null) => {
@@ -173,7 +172,6 @@ function useLinks(id: number) {
         await fetchJson(calls[':token'].$delete({ param: { ...param, token: link.token } }));
         return '링크를 끊었습니다.';
       },
-      fallbackMessage: FAILED,
     });
     if (done && again) await make(again);
     else if (done) reload();

@@ -10,11 +10,7 @@ export function TvCodeOffer({ id, origin }: { id: number; origin: string }) {
   const [made, setMade] = useState<TvCode>();
   const { press } = usePress();
   const call = browserApi.api.tournaments[':id']['tv-code'];
-  const make = () =>
-    press(
-      async () => setMade(await fetchJson(call.$post({ param: { id: String(id) } }))),
-      'TV 코드를 만들지 못했습니다.',
-    );
+  const make = () => press(async () => setMade(await fetchJson(call.$post({ param: { id: String(id) } }))));
   return (
     <div className="grid gap-2 mb-4">
       {made && (

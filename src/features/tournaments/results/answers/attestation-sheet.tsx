@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { CONFIRMED_IN_A_ROW, OBJECTION_DAYS } from '#/features/tournaments/results/results.rules.ts';
-import { SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
@@ -104,6 +103,6 @@ function usePresence(id: number, affected: AskedMember[], onDone: () => void) {
       toast(message, left.length > 0 ? 'error' : undefined);
       if (left.length === 0) onDone();
       await revalidate();
-    }, SAVE_FAILED);
+    });
   return { absent, toggle, confirm, busy };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANSWER_FAILED, REASON_LIMIT } from '#/features/tournaments/results/results.rules.ts';
+import { REASON_LIMIT } from '#/features/tournaments/results/results.rules.ts';
 import { writtenLine } from '#/shared/text/written.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -11,7 +11,7 @@ const draft = z.object({ reason: writtenLine('이의 사유', REASON_LIMIT) });
 type DisputeFormProps = { id: number; match: string; onDone: () => Promise<void>; onCancel: () => void };
 
 export function DisputeForm({ id, match, onDone, onCancel }: DisputeFormProps) {
-  const form = useForm(draft, { reason: '' }, ANSWER_FAILED);
+  const form = useForm(draft, { reason: '' });
   const send = async ({ reason }: { reason: string }) => {
     const call = browserApi.api.tournaments[':id'].matches[':match'].answer;
     const json = { answer: 'disputed', reason } as const;

@@ -11,7 +11,6 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 import { resultLine } from '#/features/tournaments/live/live.rules.ts';
 import { UNCOUNTED_SENTENCES } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import type { MatchNote, TournamentResults } from '#/features/tournaments/results/results.contract.ts';
-import { ANSWER_FAILED } from '#/features/tournaments/results/results.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
@@ -213,7 +212,6 @@ function Answering({ id, note: { match, own, ruled, standing }, onAnswered }: Ma
     const done = await perform({
       question: own === 'disputed' ? WITHDRAWING : CONFIRMING,
       call: () => fetchJson(call.$post({ param, json: { answer: 'confirmed' } })),
-      fallbackMessage: ANSWER_FAILED,
     });
     if (done) await onAnswered();
   };
@@ -270,7 +268,6 @@ function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswe
         danger: ruling === 'void',
       },
       call: () => fetchJson(call.$post({ param, json: { ruling } })),
-      fallbackMessage: '판정을 저장하지 못했습니다. 잠시 후 다시 시도해 주세요.',
     });
     if (done) await onAnswered();
   };

@@ -1,6 +1,5 @@
 import { sendAnswer, useAccepting } from '#/features/notifications/bell/notification-actions.tsx';
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
-import { ANSWER_FAILED } from '#/features/tournaments/results/results.rules.ts';
 import { type ConfirmedAction, useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -27,7 +26,6 @@ export function TakePart({ id, own, isRunning, isInReach, onAnswered }: TakePart
     const done = await perform({
       question: objects ? OBJECTING : DECLINING,
       call: () => sendAnswer(id, false),
-      fallbackMessage: ANSWER_FAILED,
     });
     if (done) await onAnswered();
   };

@@ -3,7 +3,6 @@ import { useNavigate, useRevalidator } from 'react-router';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { missedAwards } from '#/features/tournaments/results/season-points.rules.ts';
-import { LOAD_FAILED, SAVE_FAILED } from '#/features/tournaments/server/tournaments.constants.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
 import { withJosa } from '#/shared/text/josa.ts';
@@ -44,7 +43,6 @@ export function useResultAnswers(saved: TournamentWithEvents, tournament: Tourna
     const done = await perform({
       question,
       call: () => CALLS[what](saved, tournament),
-      fallbackMessage: SAVE_FAILED,
       removes: what === 'remove',
     });
     if (!done) return;
@@ -58,7 +56,7 @@ async function fetchQuestion(saved: TournamentWithEvents, tournament: Tournament
   try {
     return await closingQuestion(saved.id, tournament);
   } catch (error) {
-    toast(asApiError(error, LOAD_FAILED).message, 'error');
+    toast(asApiError(error).message, 'error');
   }
 }
 

@@ -28,7 +28,6 @@ export function SavedTournamentList() {
         await remove(key);
         return { message: '대회 기록을 삭제했습니다.' };
       },
-      fallbackMessage: '삭제하지 못했습니다. 잠시 후 다시 시도해주세요.',
     });
   const finished = found.filter(each => 'saved' in each && !isUnderWay(each.saved));
   const open = found.filter(each => !finished.includes(each));
