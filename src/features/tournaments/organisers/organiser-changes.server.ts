@@ -7,12 +7,8 @@ import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { findInvitedRecipients } from '#/features/tournaments/server/tournament-members.server.ts';
-import {
-  addressOf,
-  lockKnownTournament,
-  organisingSubjectOf,
-} from '#/features/tournaments/server/tournament-rows.server.ts';
-import { IS_VOID } from '#/features/tournaments/server/tournaments.rules.ts';
+import { lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
+import { addressOf, IS_VOID, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
@@ -71,7 +67,7 @@ type News = { event: EventOf<'organising'>; to: number[]; by: SignedIn; title?: 
 const emitNews = ({ tx, row, now }: Change, { event, to, by, title = row.title }: News) =>
   tx.emit({
     ...{ kind: 'organising.happened', event, to, title, actor: by.number, now },
-    ...{ subject: organisingSubjectOf(row.id), link: addressOf(row.id) },
+    ...{ subject: subjectOf(row.id, 'organising'), link: addressOf(row.id) },
   });
 
 /**
@@ -163,7 +159,7 @@ export function removeOrganiser(
     await endPart(tx, { id, member }, known);
     endStreams(change);
     if (known.state === 'accepted') emitNews(change, { event: 'removed', to: [member], by });
-    else tx.emit({ kind: 'tournament.uninvited', subject: organisingSubjectOf(id), members: [member] });
+    else tx.emit({ kind: 'tournament.uninvited', subject: subjectOf(id, 'organising'), members: [member] });
   });
 }
 
@@ -205,7 +201,7 @@ async function takeBackOffers({ tx, row: { id } }: Change): Promise<void> {
     .execute();
   const members = offers.map(({ member }) => member);
   if (members.length > 0)
-    tx.emit({ kind: 'tournament.uninvited', subject: organisingSubjectOf(id), members });
+    tx.emit({ kind: 'tournament.uninvited', subject: subjectOf(id, 'organising'), members });
 }
 
 /**

@@ -9,13 +9,13 @@ import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
 import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { appendEvents } from '#/features/tournaments/server/append-events.server.ts';
+import { findOrganisers, lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import {
   addressOf,
-  claimsSubjectOf,
-  findOrganisers,
-  lockKnownTournament,
-} from '#/features/tournaments/server/tournament-rows.server.ts';
-import { IS_VOID, NOT_OF_TABLE } from '#/features/tournaments/server/tournaments.rules.ts';
+  IS_VOID,
+  NOT_OF_TABLE,
+  subjectOf,
+} from '#/features/tournaments/server/tournaments.rules.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -148,7 +148,7 @@ async function emitClaim(
   const { id, title, match_of } = row;
   tx.emit({ kind: 'tournament.changed', id, news: 'claims' });
   const link = match_of > 0 ? `/tournament/single/${match_of}#game` : `${addressOf(id)}#${match.key}`;
-  const about = { subject: claimsSubjectOf(id), title, link, actor: by.member, now };
+  const about = { subject: subjectOf(id, 'claims'), title, link, actor: by.member, now };
   const others = match.sides.flatMap(side => (side.entry === null || side.entry === entry ? [] : side.entry));
   const to = (await findMembersOf(tx, id, others)).map(({ member }) => member);
   if (differs && match_of === 0)

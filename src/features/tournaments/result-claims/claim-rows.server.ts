@@ -4,12 +4,8 @@ import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
-import {
-  addressOf,
-  claimsSubjectOf,
-  findOrganisers,
-  overruledSubjectOf,
-} from '#/features/tournaments/server/tournament-rows.server.ts';
+import { findOrganisers } from '#/features/tournaments/server/tournament-rows.server.ts';
+import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import type { ResultClaim } from './result-claims.contract.ts';
 import { claimRefusal, isOverruled } from './result-claims.rules.ts';
 
@@ -86,13 +82,13 @@ export async function dropClaims(
   );
   const recorders = areOthersDiffering ? [] : await findOrganisers(tx, row, ['run', 'score']);
   const members = [...players.map(({ member }) => member), ...recorders];
-  tx.emit({ kind: 'claims.settled', subject: claimsSubjectOf(id), members });
+  tx.emit({ kind: 'claims.settled', subject: subjectOf(id, 'claims'), members });
   for (const claim of over) {
     const match = findMatch(tournament, claim.match);
     if (!match || !isOverruled(claim, match)) continue;
     const to = players.filter(({ entry }) => entry === claim.entry).map(({ member }) => member);
     const about = { title: row.title, link: `${addressOf(id)}#${match.key}`, actor, now };
-    const subject = overruledSubjectOf(id);
+    const subject = subjectOf(id, 'overruled');
     tx.emit({ kind: 'tournament.happened', event: 'overruled', subject, to, ...about });
   }
 }

@@ -25,23 +25,23 @@ import { Refusal } from '#/shared/refusal.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 import { type Appended, appendEvents, type Sender, saveSummary } from './append-events.server.ts';
 import {
-  allSubjectsOf,
   factsOf,
   findCoOrganiser,
   insertTournament,
   lockKnownTournament,
   makeTournamentColumns,
   refusePostLink,
-  subjectOf,
 } from './tournament-rows.server.ts';
 import type { TournamentDraft, TournamentFacts } from './tournaments.contract.ts';
 import {
+  allSubjectsOf,
   COUNTED_ALREADY,
   IS_VOID,
   KEY_TAKEN,
   NOT_ENTERED,
   OF_TEAM_MATCH,
   RUN_FORBIDDEN,
+  subjectOf,
 } from './tournaments.rules.ts';
 
 const LIST = '/tournaments';

@@ -13,9 +13,9 @@ import type { TournamentRow } from '#/features/tournaments/results/tournament-st
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { dayStartUtc, seoulDay } from '#/shared/time/time.ts';
-import { addressOf, requestedSubjectOf } from './tournament-rows.server.ts';
+
 import { INVITATIONS_RECEIVED_A_DAY, STRANGERS_INVITED_A_DAY } from './tournaments.contract.ts';
-import { seatsOf } from './tournaments.rules.ts';
+import { addressOf, seatsOf, subjectOf } from './tournaments.rules.ts';
 
 const INVITED_MOST = 300;
 
@@ -80,7 +80,7 @@ export async function seatMembers(
   });
   const members = lost.map(({ member }) => member);
   if (members.length > 0)
-    tx.emit({ kind: 'tournament.uninvited', subject: requestedSubjectOf(row.id), members });
+    tx.emit({ kind: 'tournament.uninvited', subject: subjectOf(row.id, 'asked'), members });
   await invite(
     tx,
     row,
@@ -97,7 +97,7 @@ async function invite(
   now: Date,
 ): Promise<void> {
   const invited = await findInvitedRecipients(tx, { organiser, members, now });
-  const about = { subject: requestedSubjectOf(id), title, link: addressOf(id), actor: organiser, now };
+  const about = { subject: subjectOf(id, 'asked'), title, link: addressOf(id), actor: organiser, now };
   tx.emit({ kind: 'tournament.invited', ...invited, ...about });
 }
 

@@ -30,27 +30,6 @@ export async function lockKnownTournament(tx: Transaction, id: number): Promise<
   return row;
 }
 
-/** The subject of a tournament in the audit log and in notifications. */
-export const subjectOf = (id: number) => `tournament:${id}`;
-/** The subject of the notification of an invitation; no other notification of the tournament replaces it. */
-export const requestedSubjectOf = (id: number) => `tournament:${id}:asked`;
-/** The subject of the notification to admins that results of the tournament wait for their decision. */
-export const reviewSubjectOf = (id: number) => `tournament:${id}:review`;
-export const turnsSubjectOf = (id: number) => `tournament:${id}:turn`;
-/** The subject of the notification to players that results wait for their confirmation. */
-export const unconfirmedSubjectOf = (id: number) => `tournament:${id}:unconfirmed`;
-export const claimsSubjectOf = (id: number) => `tournament:${id}:claims`;
-/** The subject of the notification to players whose match was decided otherwise than they had typed. */
-export const overruledSubjectOf = (id: number) => `tournament:${id}:overruled`;
-export const organisingSubjectOf = (id: number) => `tournament:${id}:organising`;
-/** All subjects of a tournament's notifications to its players, organiser and admins. */
-export const allSubjectsOf = (id: number) =>
-  [
-    ...[subjectOf, requestedSubjectOf, reviewSubjectOf, turnsSubjectOf],
-    ...[unconfirmedSubjectOf, claimsSubjectOf, overruledSubjectOf, organisingSubjectOf],
-  ].map(of => of(id));
-export const addressOf = (id: number) => `/tournaments/${id}`;
-
 export function namedTournaments(db: Database) {
   return db
     .selectFrom('tournaments')

@@ -30,6 +30,18 @@ const NOT_FOR_TABLE = '테이블 링크로는 할 수 없는 일입니다.';
 const NOT_OWN_COMMAND = '이 테이블에서 기록한 것만 되돌릴 수 있습니다.';
 const OTHERS_LOST = '다음 경기가 이미 진행되었습니다. 주최자만 되돌릴 수 있습니다.';
 
+export const addressOf = (id: number) => `/tournaments/${id}`;
+/**
+ * The subject of a tournament in the audit log and in notifications; with `what`, of its notifications of one
+ * kind of event. A new notification replaces an unread one with the same subject.
+ */
+export const subjectOf = (id: number, what = '') => `tournament:${id}${what && `:${what}`}`;
+// The invitation of a player, results that wait for admins, the turn to play, results that wait for players,
+// typed results, results decided otherwise than typed, and the invitation of a co-organiser.
+const TOLD_OF = ['asked', 'review', 'turn', 'unconfirmed', 'claims', 'overruled', 'organising'];
+/** All subjects of a tournament's notifications to its players, organiser and admins. */
+export const allSubjectsOf = (id: number) => ['', ...TOLD_OF].map(what => subjectOf(id, what));
+
 // Events that belong to no player: calls, practice and corrections.
 const EVENTS_OF_ANY_TOURNAMENT = 200;
 // In a bracket of 64, with every match called, started, won three times, decided and corrected twice, an

@@ -16,11 +16,11 @@ import {
   whyClosed,
 } from '#/features/tournaments/entries/entries.rules.ts';
 import { findOrganisers } from '#/features/tournaments/server/tournament-rows.server.ts';
+import { addressOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import {
-  addressOf,
   findEntryMembers,
   findOwnEntry,
   momentOf,

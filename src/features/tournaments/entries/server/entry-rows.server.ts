@@ -16,12 +16,6 @@ export type TournamentWithEntries = SettingsRow &
     'id' | 'organiser' | 'title' | 'hall_key' | 'day' | 'ball' | 'state' | 'version' | 'listed'
   >;
 
-export const addressOf = (id: number) => `/tournaments/${id}`;
-/**
- * The subject of a tournament's notifications of the event `what`; a new notification replaces an unread one
- * with the same subject.
- */
-export const entrySubjectOf = (id: number, what: string) => `tournament:${id}:${what}`;
 export const noEntries = () => new Refusal('missing', '참가 신청을 받지 않는 대회입니다.');
 
 /** A tournament with its entry settings; undefined when the tournament takes no entries through the site. */

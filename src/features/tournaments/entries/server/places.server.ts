@@ -10,12 +10,11 @@ import {
   whoMovesUp,
 } from '#/features/tournaments/entries/divisions.rules.ts';
 import { offeredUntil, WAITING_MOST, whyOver } from '#/features/tournaments/entries/entries.rules.ts';
+import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { IdempotentCall, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import {
-  addressOf,
-  entrySubjectOf,
   findAccepted,
   findEntrants,
   findEntryMembers,
@@ -69,7 +68,7 @@ export const emitDropped = (
     kind: 'entry.dropped',
     entry,
     members,
-    subjects: OF_AN_ENTRY.map(event => entrySubjectOf(tournament, event)),
+    subjects: OF_AN_ENTRY.map(event => subjectOf(tournament, event)),
   });
 
 // Events that go to members who know the tournament already: organisers, members who had paid its fee, and
@@ -88,7 +87,7 @@ export async function emitToEntrants(
   if (to.length === 0) return;
   const accepted = OF_ACQUAINTANCES.includes(event) ? new Set(to) : await findAccepted(tx, id, to);
   const strangers = to.filter(member => !accepted.has(member));
-  const about = { subject: entrySubjectOf(id, event), title, link, ...news };
+  const about = { subject: subjectOf(id, event), title, link, ...news };
   tx.emit({ kind: 'entry.happened', event, entry, ...about, acquaintances: [...accepted], strangers });
 }
 
@@ -101,7 +100,7 @@ export async function emitRemoval(
   { id, title }: { id: number; title: string },
   { by, now, link }: { by: number; now: Date; link: string },
 ): Promise<void> {
-  tx.emit({ kind: 'subjects.removed', subjects: ENTRY_EVENTS.map(event => entrySubjectOf(id, event)), link });
+  tx.emit({ kind: 'subjects.removed', subjects: ENTRY_EVENTS.map(event => subjectOf(id, event)), link });
   const to = await findEntrants(tx, id);
   await emitToEntrants(tx, { id, title }, { to, event: 'removed', actor: by, now, link });
 }

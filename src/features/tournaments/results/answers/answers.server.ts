@@ -22,12 +22,8 @@ import {
   type TournamentMatches,
   type TournamentRow,
 } from '#/features/tournaments/results/tournament-state.server.ts';
-import {
-  addressOf,
-  lockKnownTournament,
-  requestedSubjectOf,
-  subjectOf,
-} from '#/features/tournaments/server/tournament-rows.server.ts';
+import { lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
+import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import { audit } from '#/server/audit.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn } from '#/server/site.ts';
@@ -264,7 +260,7 @@ export function confirmPresent(db: Database, id: number, { members, by, now }: B
     await recomputeResults(tx, id);
     // The names are now shown to all readers.
     tx.emit({ kind: 'tournament.changed', id, news: 'reload' });
-    const about = { subject: requestedSubjectOf(id), title: tournament.title, link: addressOf(id) };
+    const about = { subject: subjectOf(id, 'asked'), title: tournament.title, link: addressOf(id) };
     tx.emit({ kind: 'tournament.happened', event: 'present', ...about, to: numbers, actor: by.number, now });
     return { confirmed: known.length, left };
   });

@@ -3,7 +3,8 @@ import { batchesOf } from '#/database/rows.ts';
 import { openCase } from '#/features/moderation/cases/case-store.server.ts';
 import { findAdmins } from '#/features/notifications/inbox/notify.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
-import { reviewSubjectOf } from '#/features/tournaments/server/tournament-rows.server.ts';
+import { subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
+
 import { isNetwork, loadOrigins, originsUntil } from '#/server/sessions/member-origins.ts';
 import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
 import {
@@ -211,7 +212,7 @@ export async function updateReviewCase(
     .where('outcome', '<>', outcome)
     .execute();
   tx.emit({ kind: 'moderator-queue.changed' });
-  if (was === 'review') tx.emit({ kind: 'subjects.removed', subjects: [reviewSubjectOf(tournament.id)] });
+  if (was === 'review') tx.emit({ kind: 'subjects.removed', subjects: [subjectOf(tournament.id, 'review')] });
 }
 
 function stateOf(reasons: Reasons): 'review' | 'kept' | undefined {
@@ -241,7 +242,7 @@ async function waitForReview(tx: Transaction, tournament: TournamentRow): Promis
   tx.emit({
     kind: 'tournament.happened',
     to: await findAdmins(tx),
-    ...{ event: 'resultsWait', subject: reviewSubjectOf(id), title },
+    ...{ event: 'resultsWait', subject: subjectOf(id, 'review'), title },
     link: '/admin/cases?tab=results',
     actor: null,
     now: new Date(closed_at),

@@ -8,13 +8,8 @@ import { calledMatches, neededEntries, nextUp } from '#/features/tournaments/eng
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
-import {
-  addressOf,
-  requestedSubjectOf,
-  subjectOf,
-  turnsSubjectOf,
-  unconfirmedSubjectOf,
-} from '#/features/tournaments/server/tournament-rows.server.ts';
+import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
+
 import { cutText } from '#/shared/text/cut-text.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
@@ -54,8 +49,8 @@ export async function emitPhase(
   await emitToPlayers(tx, after, { event: isClosed ? 'closed' : 'reopened', except: placed, actor, now });
   if (!isClosed) return;
   const { id } = after;
-  const about = { subject: unconfirmedSubjectOf(id), link: addressOf(id), actor: null, now };
-  tx.emit({ kind: 'results.unconfirmed', tournament: id, invitation: requestedSubjectOf(id), ...about });
+  const about = { subject: subjectOf(id, 'unconfirmed'), link: addressOf(id), actor: null, now };
+  tx.emit({ kind: 'results.unconfirmed', tournament: id, invitation: subjectOf(id, 'asked'), ...about });
 }
 
 /** Notifies the players on the podium of place and gains; returns their numbers. */
@@ -128,7 +123,7 @@ export async function emitTurns(
     members.filter(({ entry }) => entries.includes(entry)).map(({ member }) => member);
   tx.emit({
     kind: 'turns.changed',
-    subject: turnsSubjectOf(row.id),
+    subject: subjectOf(row.id, 'turn'),
     link: addressOf(row.id),
     over: ofEntries(over),
     turns: turns.map(turn => ({

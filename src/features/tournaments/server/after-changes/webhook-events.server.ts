@@ -10,8 +10,8 @@ import { byId, findTournamentPeople } from '#/features/tournaments/live/shown-ev
 import { type PlayedMatch, playedMatches } from '#/features/tournaments/results/played-matches.rules.ts';
 import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
-import { addressOf } from '#/features/tournaments/server/tournament-rows.server.ts';
-import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
+
+import { addressOf, championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
 import type { WebhookNews } from '#/server/webhooks/webhook-outbox.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { TournamentData } from '#/shared/webhook-data.ts';
