@@ -104,8 +104,7 @@ export function dropWish({ db, now }: Site, found: ReadLeague, { match: id, by }
   });
 }
 
-type Wish = { wish_day: string; wish_side: Side | null };
-const setWish = (tx: Transaction, match: number, wish: Wish | null) =>
+const setWish = (tx: Transaction, match: number, wish: { wish_day: string; wish_side: Side | null } | null) =>
   tx
     .updateTable('league_matches')
     .set(wish ?? { wish_day: '', wish_side: null })

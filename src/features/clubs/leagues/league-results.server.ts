@@ -172,13 +172,11 @@ export async function findLeaders(db: Database, league: LeagueRow, matches: read
 const NO_GAMES = { played: 0, wins: 0, scored: 0, innings: 0, highRun: 0 };
 const LEADERS_MOST = 10;
 
-type Change = { by: { number: number }; now: Date };
-
 /**
  * Returns a function that reads the table before a change of a league's results. After the change the function that
  * it returned says in Korean which teams have moved, and notifies their captains.
  */
-export function watchTable(id: number, { by, now }: Change): AroundCorrection {
+export function watchTable(id: number, { by, now }: { by: { number: number }; now: Date }): AroundCorrection {
   return async tx => {
     const before = await loadTable(tx, id);
     return async () => {

@@ -188,13 +188,11 @@ const outcomeOf = (slots: SlotRow[], scoring: TeamMatchRow['scoring']) => ({
   winner: teamWinner(slots, scoring),
 });
 
-type Appended = { commands: Command[]; by: SignedIn; now: Date };
-
 /** Appends commands of a captain to the locked tournament of a slot; throws a Refusal (409) if one is invalid. */
 export async function appendCommands(
   tx: Transaction,
   tournament: TournamentRow,
-  { commands, by, now }: Appended,
+  { commands, by, now }: { commands: Command[]; by: SignedIn; now: Date },
 ): Promise<void> {
   const events = commands.map(command => ({ key: randomUUID(), at: now.toISOString(), ...command }));
   const { results } = await appendEvents(tx, tournament, { events, by: { member: by.number }, now });

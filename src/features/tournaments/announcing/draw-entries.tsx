@@ -17,12 +17,11 @@ import { Button } from '#/ui/theme/button.tsx';
 import { type DrawnAs, type DrawnEntry, drawnField, playableFormats } from './draw-field.rules.ts';
 
 type Announced = { id: number; title: string; ball: '4' | '3' };
-type DrawProps = { tournament: Announced; managed: ManagedEntries };
 
 /**
  * The button 추첨으로: opens the draw with the checked-in entries, or with all entries if nobody is checked in.
  */
-export function DrawEntries({ tournament, managed }: DrawProps) {
+export function DrawEntries({ tournament, managed }: { tournament: Announced; managed: ManagedEntries }) {
   const { start, busy } = useStart(tournament, managed);
   const { press } = usePress();
   const { revalidate } = useRevalidator();

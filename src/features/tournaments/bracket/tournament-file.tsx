@@ -13,10 +13,8 @@ import { saveBlob } from '#/ui/client/device/download.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-type SaveTournamentProps = { head: ResultHead; events: readonly TournamentEvent[] };
-
 /** The button `파일로 저장`, which saves a tournament as a JSON file that `OpenTournament` reads. */
-export function SaveTournament({ head, events }: SaveTournamentProps) {
+export function SaveTournament({ head, events }: { head: ResultHead; events: readonly TournamentEvent[] }) {
   return (
     <Button
       variant="quiet"

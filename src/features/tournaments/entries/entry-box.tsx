@@ -158,9 +158,7 @@ function fullNote(view: EntryView): string {
   return `지금 ${full.map(({ name }) => name).join(', ')}에 신청하면 대기 명단에 오릅니다. `;
 }
 
-type OwnProps = BoxProps & { own: OwnEntry };
-
-function Own({ view, own }: OwnProps) {
+function Own({ view, own }: BoxProps & { own: OwnEntry }) {
   const { change, busy } = useChange();
   const code = useCheckInCode();
   const param = { id: String(view.tournament) };

@@ -106,9 +106,8 @@ function Phones({ entry }: { entry: ManagedEntry }) {
 }
 
 const calls = browserApi.api.tournaments[':id'].entries;
-type ActionsProps = { id: number; entry: ManagedEntry; managed: ManagedEntries };
 
-function EntryActions({ id, entry, managed }: ActionsProps) {
+function EntryActions({ id, entry, managed }: { id: number; entry: ManagedEntry; managed: ManagedEntries }) {
   const { change, busy } = useChange();
   const [confirm, dialog] = useConfirm();
   const [refusing, setRefusing] = useState(false);
@@ -169,9 +168,7 @@ function EntryActions({ id, entry, managed }: ActionsProps) {
   );
 }
 
-type RefusalProps = { param: { id: string; entry: string }; onDone: () => void };
-
-function RefusalForm({ param, onDone }: RefusalProps) {
+function RefusalForm({ param, onDone }: { param: { id: string; entry: string }; onDone: () => void }) {
   const finish = useSaved(onDone);
   const form = useForm(entryRefusal, { reason: '' });
   const send = async (json: { reason: string }) => {
@@ -268,9 +265,7 @@ function TypedForm({ id, managed: { settings }, onDone }: FormProps) {
   );
 }
 
-type LinksProps = { id: number; managed: ManagedEntries; origin: string };
-
-export function EntryLinks({ id, managed, origin }: LinksProps) {
+export function EntryLinks({ id, managed, origin }: { id: number; managed: ManagedEntries; origin: string }) {
   const page = `${origin}/tournaments/${id}`;
   return (
     <section className="mt-8 grid gap-6 md:grid-cols-2" aria-label="링크">

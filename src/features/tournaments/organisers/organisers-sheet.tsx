@@ -235,9 +235,7 @@ export function OrganiserOffer({ saved }: QuestionProps) {
   );
 }
 
-type AnswerProps = ReturnType<typeof useAnswer> & { children: ReactNode };
-
-function Question({ answer, busy, children }: AnswerProps) {
+function Question({ answer, busy, children }: ReturnType<typeof useAnswer> & { children: ReactNode }) {
   return (
     <div className="grid gap-3">
       <p>{children}</p>

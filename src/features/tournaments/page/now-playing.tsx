@@ -73,10 +73,8 @@ export const Sides = ({ tournament, scores, match }: Pick<HeadProps, 'tournament
     />
   ));
 
-type PlayingProps = { name: string; score: ReturnType<LiveScores>; side: 0 | 1 };
-
 /** One side of a match that is being played: the player's name, points and target. */
-function Playing({ name, score, side }: PlayingProps) {
+function Playing({ name, score, side }: { name: string; score: ReturnType<LiveScores>; side: 0 | 1 }) {
   return (
     <p className="flex items-baseline gap-2 text-lead font-semibold tabular-nums">
       <span className="min-w-0 wrap-anywhere">{name}</span>

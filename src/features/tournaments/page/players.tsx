@@ -45,9 +45,7 @@ const columnsOf = (saved: TournamentWithEvents, tournament: Tournament, answers:
   ];
 };
 
-type NamesProps = { entry: Entry; saved: TournamentWithEvents; answers: Answers };
-
-function Names({ entry, saved, answers }: NamesProps) {
+function Names({ entry, saved, answers }: { entry: Entry; saved: TournamentWithEvents; answers: Answers }) {
   return entry.players.map((each, index) => {
     const seat = saved.players.find(({ entry: id, seat }) => id === entry.id && seat === index);
     const isOpen = seat?.state === 'accepted' && seat.number !== null;

@@ -144,9 +144,7 @@ function ClosedLine({ store, id }: Omit<CloseProps, 'sync'>) {
 const isSent = ({ waiting, refused, state }: SyncView) =>
   waiting === 0 && refused.length === 0 && state === 'saved';
 
-type SaveProps = { store: OpenTournament; onClose: () => void };
-
-function SaveForm({ store, onClose }: SaveProps) {
+function SaveForm({ store, onClose }: { store: OpenTournament; onClose: () => void }) {
   const form = useForm(tournamentFacts, savedFacts(store));
   const save = async (facts: TournamentFacts) => {
     const { saved } = store;

@@ -36,7 +36,6 @@ export type Claimant = {
   caller: Omit<Caller, 'now'>;
   through: { table: number; entry: number; device: string } | null;
 };
-type Claim = { match: string; result: ClaimedResult; by: Claimant };
 type ClaimRow = Awaited<ReturnType<typeof findClaimRows>>[number];
 
 /**
@@ -46,7 +45,7 @@ type ClaimRow = Awaited<ReturnType<typeof findClaimRows>>[number];
 export async function claimResult(
   site: Site,
   id: number,
-  { match: key, result, by }: Claim,
+  { match: key, result, by }: { match: string; result: ClaimedResult; by: Claimant },
 ): Promise<ClaimOutcome> {
   const now = site.now();
   const state = await write(site.db, async tx => {

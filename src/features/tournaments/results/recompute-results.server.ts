@@ -119,12 +119,10 @@ async function removeResults(tx: Transaction, rows: StoredResult[]): Promise<voi
   await recount(tx, rows);
 }
 
-type Adding = { fresh: WantedResult[]; all: WantedResult[]; present: ReadonlySet<number> };
-
 async function addResults(
   tx: Transaction,
   { id, listed, title: name, match_of }: TournamentRow,
-  { fresh, all, present }: Adding,
+  { fresh, all, present }: { fresh: WantedResult[]; all: WantedResult[]; present: ReadonlySet<number> },
 ): Promise<void> {
   const rows = fresh.filter(({ member }) => present.has(member));
   if (rows.length === 0) return;

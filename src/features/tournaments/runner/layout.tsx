@@ -3,9 +3,7 @@ import { nameOf, revivedEntries } from '#/features/tournaments/engine/draw/names
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useRunning } from './use-running.ts';
 
-type ColumnsProps = { children: ReactNode; aside: ReactNode };
-
-export function Columns({ children, aside }: ColumnsProps) {
+export function Columns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className="runner-wide lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] gap-5 items-start">
       {children}

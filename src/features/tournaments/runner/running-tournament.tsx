@@ -34,13 +34,11 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type GameCommand, type OpenSheet, RunningProvider, useRunning } from './use-running.ts';
 
-type RunningTournamentProps = { open: OpenTournament; children: ReactNode };
-
 /**
  * The screen of a running tournament. `children` are its controls on the server. They stand above the matches if
  * the tournament is stored there, and otherwise below the matches, where they offer to store it.
  */
-export function RunningTournament({ open, children }: RunningTournamentProps) {
+export function RunningTournament({ open, children }: { open: OpenTournament; children: ReactNode }) {
   const { tournament } = open;
   const isOnServer = open.saved?.server !== undefined;
   const [sheet, openSheet] = useState<OpenSheet>();

@@ -118,10 +118,8 @@ const BackToMatch = ({ to }: { to: string }) => (
   </p>
 );
 
-type LastRecordProps = { tournament: Tournament; outbox: TableOutbox };
-
 /** The last record of this page, with a button that undoes it; nothing if that is impossible. */
-function LastRecord({ tournament, outbox: { last, send } }: LastRecordProps) {
+function LastRecord({ tournament, outbox: { last, send } }: { tournament: Tournament; outbox: TableOutbox }) {
   if (!last || !isUndoableAtTable(tournament, last.key)) return null;
   return (
     <Notice as="div">
@@ -225,9 +223,7 @@ function TableMatch({ tournament, match, outbox, there, claims, onEnd }: TableMa
   );
 }
 
-type ClosedProps = { onOpen: () => void; onRestart: (() => void) | undefined };
-
-function ClosedScorer({ onOpen, onRestart }: ClosedProps) {
+function ClosedScorer({ onOpen, onRestart }: { onOpen: () => void; onRestart: (() => void) | undefined }) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={onOpen}>점수판 열기</Button>

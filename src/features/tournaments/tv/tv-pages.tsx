@@ -129,9 +129,7 @@ function MatchesUnderWay({ matches }: { matches: Match[] }) {
   );
 }
 
-type SideProps = { name: string; score: ReturnType<LiveScores>; side: 0 | 1 };
-
-function Side({ name, score, side }: SideProps) {
+function Side({ name, score, side }: { name: string; score: ReturnType<LiveScores>; side: 0 | 1 }) {
   return (
     <p className="tv-side" data-fit={nameWidthClass(name)}>
       <span className="tv-name tv-fit">{name}</span>

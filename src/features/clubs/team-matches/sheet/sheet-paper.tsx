@@ -158,9 +158,7 @@ function Heads({ teams }: Pick<TeamSheet, 'teams'>) {
   );
 }
 
-type RowProps = { slot: SheetSlot; number: number; y: number; height: number };
-
-function Row({ slot, number, y, height }: RowProps) {
+function Row({ slot, number, y, height }: { slot: SheetSlot; number: number; y: number; height: number }) {
   // A score under way is not written on paper.
   const shown = slot.state === 'decided' ? slot : { ...slot, score: null };
   const middle = y + height / 2;

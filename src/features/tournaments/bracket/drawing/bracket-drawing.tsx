@@ -83,9 +83,7 @@ function Title({ x, y, size, title }: { x: number; y: number; size: number; titl
   );
 }
 
-type CrownProps = BracketDrawingProps & { layout: Layout };
-
-function Crown({ layout, tournament, third, champion, look }: CrownProps) {
+function Crown({ layout, tournament, third, champion, look }: BracketDrawingProps & { layout: Layout }) {
   const { crownHeight, boxWidth, font } = look;
   const final = layout.boxes.find(({ match }) => match.next === null && match.key !== 'third');
   const thirdBox = third && layout.boxes.find(({ match }) => match.key === 'third');
@@ -186,9 +184,7 @@ function pressable({ label, isTabStop, onOpen }: MatchPress) {
   };
 }
 
-type MatchRowProps = { row: Row; at: number; look: Look; isOwn: boolean };
-
-function MatchRow({ row, at, look, isOwn }: MatchRowProps) {
+function MatchRow({ row, at, look, isOwn }: { row: Row; at: number; look: Look; isOwn: boolean }) {
   const { rowHeight, gutter, pad, boxWidth } = look;
   const isTwoLines = look.detail === 'below' && row.name !== '' && row.detail !== '';
   const line = at * rowHeight + rowHeight * (isTwoLines ? 0.36 : 0.5) + row.size * 0.36;
@@ -243,13 +239,11 @@ function MatchRow({ row, at, look, isOwn }: MatchRowProps) {
 
 const round = (number: number) => Math.round(number * 100) / 100;
 
-type BracketTagProps = { match: Match; look: Look; isScored: boolean };
-
 /**
  * The table number of a called or running match, with a dot while the match is played (it was started, or
  * `isScored`: somebody keeps its score).
  */
-function BracketTag({ match, look, isScored }: BracketTagProps) {
+function BracketTag({ match, look, isScored }: { match: Match; look: Look; isScored: boolean }) {
   const tag = tableTag(match, look, isScored);
   if (!tag) return null;
   const { text, isPlayed, size, width, height } = tag;

@@ -39,9 +39,7 @@ export function RoundPanels(drawn: DrawnBracket) {
 const TABS = 'sticky z-20 top-0 max-md:top-[57px] flex mb-1 border-b border-line bg-page overflow-x-auto';
 const TAB = 'flex-1 shrink-0 min-h-12 px-2 border-b-2 text-label font-semibold';
 
-type PanelProps = DrawnBracket & { at: number; onShow: (at: number) => void };
-
-function RoundPanel({ at, onShow, ...drawn }: PanelProps) {
+function RoundPanel({ at, onShow, ...drawn }: DrawnBracket & { at: number; onShow: (at: number) => void }) {
   const { rounds } = drawn;
   const { champion } = drawn.tournament;
   const isLast = at === rounds.length - 1;

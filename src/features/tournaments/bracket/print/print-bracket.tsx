@@ -15,10 +15,8 @@ import { awardLines, honourNotes } from '#/features/tournaments/results/season-p
 import { type PrintedFacts, PrintPage } from './print-page.tsx';
 import { inParts, PAPER_BODY, type PrintedPage, printedPages } from './print-pages.rules.ts';
 
-type PrintBracketProps = { tournament: Tournament; facts: PrintedFacts };
-
 /** A bracket on paper: up to 32 entries on one page, 64 on three; for 개인전 the players and their wins. */
-export function PrintBracket({ tournament, facts }: PrintBracketProps) {
+export function PrintBracket({ tournament, facts }: { tournament: Tournament; facts: PrintedFacts }) {
   const names = enteredNames(tournament);
   const more = pageFacts(tournament);
   const honours = honoursOf(tournament, facts.prizes ?? []);
@@ -145,9 +143,7 @@ function PrintStandings({ tournament, names }: { tournament: Tournament; names: 
   );
 }
 
-type LineProps = { y: number; row: number; cells: string[]; isHead?: boolean };
-
-function Line({ y, row, cells, isHead }: LineProps) {
+function Line({ y, row, cells, isHead }: { y: number; row: number; cells: string[]; isHead?: boolean }) {
   return (
     <g className={isHead ? 'sheet-strong' : undefined}>
       {cells.map((cell, column) => (

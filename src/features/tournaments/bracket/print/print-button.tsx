@@ -9,10 +9,8 @@ import type { PrintedFacts } from './print-page.tsx';
 const loadDialog = () => import('./print-dialog.tsx');
 const PrintDialog = lazy(async () => ({ default: (await loadDialog()).PrintDialog }));
 
-type PrintButtonProps = { tournament: Tournament; facts: PrintedFacts };
-
 /** The button `인쇄`: shows a preview of the bracket or the score sheets, and prints only those pages. */
-export function PrintButton({ tournament, facts }: PrintButtonProps) {
+export function PrintButton({ tournament, facts }: { tournament: Tournament; facts: PrintedFacts }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     loadDialog().catch(() => {});

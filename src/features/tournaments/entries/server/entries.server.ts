@@ -241,9 +241,8 @@ export const entries = new Hono<ApiEnv>()
     },
   );
 
-type Managed = Awaited<ReturnType<typeof loadManagedEntries>>;
 /** The login ids of the members whose phone numbers are shown. */
-const phonesIn = ({ entries: all, refunds }: Managed) => [
+const phonesIn = ({ entries: all, refunds }: Awaited<ReturnType<typeof loadManagedEntries>>) => [
   ...all.flatMap(({ players }) => players.flatMap(({ id, phone }) => (id !== null && phone ? [id] : []))),
   ...refunds.flatMap(({ member, phone }) => (member !== null && phone ? [member] : [])),
 ];

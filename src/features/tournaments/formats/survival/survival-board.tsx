@@ -67,10 +67,8 @@ export function SurvivalBoard() {
   );
 }
 
-type RunChoiceProps = { run: number; onChange: (run: number) => void };
-
 /** A choice of the points of the current turn: buttons for one less and one more. */
-function RunChoice({ run, onChange }: RunChoiceProps) {
+function RunChoice({ run, onChange }: { run: number; onChange: (run: number) => void }) {
   return (
     <div className="flex items-center justify-center gap-3 my-4">
       <Button variant="quiet" aria-label="한 점 빼기" disabled={run === 1} onClick={() => onChange(run - 1)}>

@@ -41,8 +41,6 @@ export function playersIn({ matches, numbers }: TournamentMatches): number[] {
   return [...keys].flatMap(key => (key === null ? [] : (numbers.get(key) ?? [])));
 }
 
-type Closed = { id: number; closed_at: string };
-
 /**
  * Returns why games of a closed tournament do not count (a limit, a review or a voiding), by match key;
  * `counted` are the matches that count already, which need no review. The caller must have locked the
@@ -50,7 +48,7 @@ type Closed = { id: number; closed_at: string };
  */
 export async function findUncountedMatches(
   tx: Transaction,
-  { id, closed_at }: Closed,
+  { id, closed_at }: { id: number; closed_at: string },
   state: TournamentMatches,
   counted: ReadonlySet<string>,
 ): Promise<Map<string, WhyUncounted>> {

@@ -152,11 +152,9 @@ export function decisionsBasedOn(tournament: Tournament, key: string): string[] 
   ];
 }
 
-type Decided = { entry: number; how: How; score: MatchScore | null };
-
 function scoreNote(
   tournament: Tournament,
-  event: Decided & ({ match: string } | { against: number }),
+  event: { entry: number; how: How; score: MatchScore | null } & ({ match: string } | { against: number }),
 ): string {
   if (event.how !== 'played') return ` (${HOW_NAMES[event.how]})`;
   const play = tournament.settings?.play;

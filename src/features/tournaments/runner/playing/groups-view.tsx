@@ -55,10 +55,8 @@ export function GroupsView({ onBracket }: { onBracket: () => void }) {
   );
 }
 
-type PlayerProps = { entry: number; onClose: () => void };
-
 /** A dialog about a player of a group: replacing, 기권 and 실격, after a question about the consequences. */
-function GroupPlayerSheet({ entry, onClose }: PlayerProps) {
+function GroupPlayerSheet({ entry, onClose }: { entry: number; onClose: () => void }) {
   const { tournament, perform, confirm, openSheet } = useRunning();
   const isVoid = tableStage(tournament.settings)?.withdrawal === 'void';
   const name = nameOf(tournament, entry);

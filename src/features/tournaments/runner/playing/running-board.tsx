@@ -82,9 +82,7 @@ export function useShownView(tournament: Tournament): [view: ShownView, show: (v
   return [isRound ? round : 'now', show];
 }
 
-type ViewTabsProps = { view: ShownView; onShow: (view: ShownView) => void };
-
-function ViewTabs({ view, onShow }: ViewTabsProps) {
+function ViewTabs({ view, onShow }: { view: ShownView; onShow: (view: ShownView) => void }) {
   const { tournament } = useRunning();
   const tabs: { to: ShownView; title: string; isOver?: boolean }[] = [
     { to: 'now', title: '지금 할 경기' },

@@ -107,9 +107,7 @@ function Board({ over, children }: { over: boolean; children: ReactNode }) {
 const ICON =
   'scorer-icon inline-flex items-center justify-center gap-1.5 min-h-11 px-3 rounded-control font-semibold';
 
-type TopProps = Pick<ScorerProps, 'onClose'> & { left: number | null; over: boolean };
-
-function Top({ left, over, onClose }: TopProps) {
+function Top({ left, over, onClose }: Pick<ScorerProps, 'onClose'> & { left: number | null; over: boolean }) {
   const { game } = useScorer();
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -6,9 +6,7 @@ export function Offers(list: ComponentProps<'ul'>) {
   return <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2" {...list} />;
 }
 
-type OfferProps = { fact: string; onPick: () => void; children: ReactNode };
-
-export function Offer({ fact, onPick, children }: OfferProps) {
+export function Offer({ fact, onPick, children }: { fact: string; onPick: () => void; children: ReactNode }) {
   return (
     <li>
       <button
