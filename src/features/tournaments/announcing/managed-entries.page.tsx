@@ -1,17 +1,28 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
+import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import { placesText } from '#/features/tournaments/entries/divisions.rules.ts';
-import type { ManagedEntry } from '#/features/tournaments/entries/entries.contract.ts';
+import type { ManagedEntries, ManagedEntry } from '#/features/tournaments/entries/entries.contract.ts';
 import { EntryLinks, EntryTable, EntryTools } from '#/features/tournaments/entries/managed-entries.tsx';
 import { FeeSums, Refunds } from '#/features/tournaments/entries/managed-fees.tsx';
+import {
+  FORMAT_NAMES,
+  type FormatKey,
+} from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { useOpenHere } from '#/features/tournaments/lists/use-ongoing.ts';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
+import { emptySavedTournament } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import { browserApi, fetchFile, fetchJson, forPage } from '#/ui/client/api.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
 import { followStream, whileOpen } from '#/ui/client/live-client.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
+import { usePress } from '#/ui/client/use-calls.ts';
+import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
+import { NumberInput, Select } from '#/ui/form/field.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
-import { DrawEntries } from './draw-entries.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { type DrawnAs, type DrawnEntry, drawnField, playableFormats } from './draw-field.rules.ts';
 
 const TITLE = '참가 신청 관리';
 
@@ -105,4 +116,123 @@ function useEntryNews(tournament: number): void {
     const source = { open, onEvent, silenceMs: SILENCE_MS, backoff: { mostMs: 5000 } };
     return whileOpen(signal => void followStream(source, signal), { rests: true });
   }, [tournament]);
+}
+
+type Announced = { id: number; title: string; ball: '4' | '3' };
+
+/**
+ * The button 추첨으로: opens the draw with the checked-in entries, or with all entries if nobody is checked in.
+ */
+function DrawEntries({ tournament, managed }: { tournament: Announced; managed: ManagedEntries }) {
+  const { start, busy } = useStart(tournament, managed);
+  const { press } = usePress();
+  const { revalidate } = useRevalidator();
+  const [isAsking, setAsking] = useState(false);
+  const [chosen, setChosen] = useState('');
+  const [tables, setTables] = useState('');
+  const { field, present } = fieldOf(managed);
+  const { players } = managed.settings;
+  const ways = playableFormats(field.length, players);
+  const way = ways.find(each => each === chosen) ?? ways[0];
+  if (managed.isDrawn || !managed.can.draw) return null;
+  if (!way) return <Box>{present.length === 1 ? ONE_THERE : TOO_FEW}</Box>;
+  const count = Math.min(TABLES_MOST, Number(tables));
+  const ask = () => {
+    setAsking(true);
+    void revalidate();
+  };
+  const check = () => press(() => start({ way, tables: count, start: false }));
+  return (
+    <Box>
+      <Select
+        label="방식"
+        name="way"
+        value={way}
+        onChange={setChosen}
+        options={ways.map(value => ({ value, label: FORMAT_NAMES[value].name }))}
+      />
+      <NumberInput label="테이블 수 (선택)" name="tables" digits={2} value={tables} onChange={setTables} />
+      <Button busy={busy} onClick={ask}>
+        추첨으로 ({field.length}
+        {players === 2 ? '팀' : '명'})
+      </Button>
+      <Button variant="plain" busy={busy} onClick={() => void check()}>
+        명단과 추첨 방법 고치기
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="추첨합니다."
+        body={drawSentence(managed, way)}
+        confirmLabel="추첨하기"
+        onConfirm={() => start({ way, tables: count, start: true }).then(() => setAsking(false))}
+        onClose={() => setAsking(false)}
+      />
+    </Box>
+  );
+}
+
+const Box = ({ children }: { children: ReactNode }) => (
+  <section className="card mb-6 flex flex-wrap items-end gap-3" aria-label="추첨">
+    {children}
+  </section>
+);
+
+/** Returns a function that reads the entries again and draws the players who are checked in at that moment. */
+function useStart(tournament: Announced, managed: ManagedEntries) {
+  const { draw, busy } = useDrawing(tournament, managed.can.edit);
+  const { revalidate } = useRevalidator();
+  const { players } = managed.settings;
+  const start = async (how: Pick<DrawnAs, 'way' | 'tables'> & { start: boolean }) => {
+    const param = { id: String(tournament.id) };
+    const call = browserApi.api.tournaments[':id'].entries.managed.$get({ param });
+    const now = fieldOf(await fetchJson(call)).field;
+    if (!playableFormats(now.length, players).includes(how.way)) {
+      await revalidate();
+      throw new Error('그사이 인원이 바뀌어 이 방식으로 추첨할 수 없습니다. 방식을 다시 골라 주세요.');
+    }
+    await draw(now, { ...how, players });
+  };
+  return { start, busy };
+}
+
+const ONE_THERE = '출석한 참가자가 하나뿐입니다. 둘 이상 출석하면 여기서 추첨합니다.';
+const TOO_FEW = '참가가 확정된 선수가 둘 이상이면 여기서 추첨합니다.';
+
+function fieldOf({ entries }: ManagedEntries) {
+  const placed = entries.filter(({ state }) => state === 'entered');
+  const present = placed.filter(({ present }) => present);
+  return { placed, present, field: present.length > 0 ? present : placed };
+}
+
+function drawSentence(managed: ManagedEntries, way: FormatKey): string {
+  const { placed, present, field } = fieldOf(managed);
+  const unit = managed.settings.players === 2 ? '팀' : '명';
+  const left = placed.length - field.length;
+  const absent = left > 0 ? ` 출석하지 않은 ${left}${unit}은 빠집니다.` : '';
+  const nobody = present.length === 0 ? ' 출석한 참가자가 없어 확정된 모두로 합니다.' : '';
+  return `${field.length}${unit}으로 ${FORMAT_NAMES[way].name} 대진표를 엽니다.${absent}${nobody} 대회를 시작하면 신청이 끝납니다.`;
+}
+
+/**
+ * Returns `draw`, which stores a tournament with these entries in this browser and opens the page that runs
+ * it.
+ */
+function useDrawing({ id, title, ball }: Announced, isOrganiser: boolean) {
+  const { open, busy } = useOpenHere(id);
+  const draw = (
+    entries: readonly DrawnEntry[],
+    { start, ...how }: Omit<DrawnAs, 'ball'> & { start: boolean },
+  ) =>
+    open(
+      (known, at) => {
+        if (known && known.events.length > 0) return known;
+        const { mode, entering } = drawnField(entries, { ...how, ball });
+        const base = known ?? emptySavedTournament({ mode, post: null }, { key: newUuid(), at });
+        const server = { id, taken: 0, refused: [], ...(!isOrganiser && { role: 'run' as const }) };
+        return { ...base, mode, title, entering, server, version: base.version + 1, changedAt: at };
+      },
+      '이 브라우저에는 대회를 저장할 수 없어 여기서 추첨할 수 없습니다.',
+      { start },
+    );
+  return { draw, busy };
 }

@@ -1,17 +1,17 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CopyResult } from '#/features/tournaments/bracket/copy-result.tsx';
 import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
 import { SaveTournament } from '#/features/tournaments/bracket/tournament-file.tsx';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
+import { automaticCalls } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { BOARDS } from '#/features/tournaments/formats/registry/format-boards.tsx';
 import { formatKey } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { KeepRegulars } from '#/features/tournaments/roster/roster-picks.tsx';
 import { CallSheet } from '#/features/tournaments/runner/calling/calls.tsx';
 import { PlanSheet } from '#/features/tournaments/runner/calling/plan-sheet.tsx';
-import { useAutomaticCalls } from '#/features/tournaments/runner/calling/use-automatic-calls.ts';
 import { AdjustSheet } from '#/features/tournaments/runner/correcting/adjust-sheet.tsx';
 import { HistoryList, StepBar } from '#/features/tournaments/runner/correcting/history-list.tsx';
 import { LateSheet, ReplaceSheet } from '#/features/tournaments/runner/correcting/player-sheets.tsx';
@@ -32,7 +32,13 @@ import { useLoaded } from '#/ui/client/use-calls.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { type GameCommand, type OpenSheet, RunningProvider, useRunning } from './use-running.ts';
+import {
+  type GameCommand,
+  type OpenSheet,
+  type Running,
+  RunningProvider,
+  useRunning,
+} from './use-running.ts';
 
 /**
  * The screen of a running tournament. `children` are its controls on the server. They stand above the matches if
@@ -159,4 +165,27 @@ function RunningDialog({ sheet }: { sheet: OpenSheet }) {
     ...{ type: 'advanced', match: match.key, entry: pair[winner], how: 'played', score },
   });
   return <ScoreSheet {...{ pair, match, command }} />;
+}
+
+// Leaves the organiser time to call another match, and lets the server, which calls at once, be first.
+const WAIT_MS = 15_000;
+
+/**
+ * Calls the next matches to idle tables where calls are automatic: those of a tournament that is on this
+ * device only, and those that the server could not call when the table came free because somebody rested.
+ */
+function useAutomaticCalls({ tournament, saved, readOnly, now, perform }: Running): void {
+  // While the server does not know all events, it may have called other matches.
+  const isUnsent = saved?.server && saved.events.length > saved.server.taken;
+  const due = readOnly || isUnsent || now === undefined ? [] : automaticCalls(tournament, now);
+  const calls = JSON.stringify(due);
+  const call = useRef(() => {});
+  call.current = () => {
+    perform(...automaticCalls(tournament, serverNow()));
+  };
+  useEffect(() => {
+    if (calls === '[]') return;
+    const timer = setTimeout(() => call.current(), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [calls]);
 }

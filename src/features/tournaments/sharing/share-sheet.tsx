@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { TABLE_PARAM } from '#/features/tournaments/live/live.rules.ts';
-import type { NewLink, TournamentLink } from '#/features/tournaments/server/tournaments.contract.ts';
-import { TvCodeOffer } from '#/features/tournaments/tv/tv-code.tsx';
+import type { NewLink, TournamentLink, TvCode } from '#/features/tournaments/server/tournaments.contract.ts';
+import { spokenTime } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
@@ -177,4 +178,28 @@ function useLinks(id: number) {
     else if (done) reload();
   };
   return { links: found, problem, make, revoke, dialog };
+}
+
+/** A button that makes a six-digit code; typed at `/tv`, the code opens the tournament's TV screen. */
+function TvCodeOffer({ id, origin }: { id: number; origin: string }) {
+  const [made, setMade] = useState<TvCode>();
+  const { press } = usePress();
+  const call = browserApi.api.tournaments[':id']['tv-code'];
+  const make = () => press(async () => setMade(await fetchJson(call.$post({ param: { id: String(id) } }))));
+  return (
+    <div className="grid gap-2 mb-4">
+      {made && (
+        <p role="status">
+          TV에서 <b>{origin.replace(/^https?:\/\//, '')}/tv</b> 를 열고 입력하세요.
+          <strong className="block text-figure font-extrabold tracking-[0.12em] tabular-nums">
+            {made.code.replace(/^(...)/, '$1 ')}
+          </strong>
+          {spokenTime(made.until.slice(11, 16))}까지 쓸 수 있습니다.
+        </p>
+      )}
+      <Button variant="quiet" onClick={() => void make()}>
+        {made ? '새 TV 코드' : 'TV 코드 만들기'}
+      </Button>
+    </div>
+  );
 }
