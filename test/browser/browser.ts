@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { takeContext } from './contexts.ts';
 import { DESKTOP, hydrated, launch } from './window.ts';
 
@@ -50,11 +50,16 @@ export async function newVisitor(settings: VisitorSettings = {}): Promise<Visit>
     const hasFailed = task.result?.state === 'fail';
     if (hasFailed) await printPage(page, complaints);
     await end(hasFailed);
+    // A test that provokes complaints takes them out.
+    if (!hasFailed) expect(complaints).toEqual([]);
   });
   page.on('pageerror', error => complaints.push(String(error)));
   page.on('console', message => {
     // A refused call is no fault of the page; tests check the page's message.
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+    if (
+      message.type() === 'error' &&
+      !/Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(message.text())
+    )
       complaints.push(message.text());
   });
   return { page, context, complaints };

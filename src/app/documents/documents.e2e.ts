@@ -72,14 +72,13 @@ describe('the documents, as search engines and messengers read them without scri
   });
 
   test('load their scripts under their policy, each once', async () => {
-    const { page, complaints } = await newVisitor({ fresh: true });
+    const { page } = await newVisitor({ fresh: true });
     const scripts: string[] = [];
     page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()));
     await goTo(page, '/free-board');
     const preloaded = await page.locator('head link[rel=modulepreload]').count();
     expect(preloaded).toBeGreaterThan(3);
     expect(new Set(scripts).size).toBe(scripts.length);
-    expect(complaints).toEqual([]);
   });
 
   test('of the account are titled too, and stay out of search engines', async () => {
@@ -163,7 +162,7 @@ describe('the policy of a page', () => {
       'handler: TypeError',
     ]);
     await expect.poll(() => complaints.length).toBeGreaterThanOrEqual(4);
-    expect(complaints.filter(text => !/Content Security Policy|Trusted/.test(text))).toEqual([]);
+    expect(complaints.splice(0).filter(text => !/Content Security Policy|Trusted/.test(text))).toEqual([]);
     await expect.poll(() => page.locator('body > img').count()).toBe(0);
     await expect.poll(() => page.locator('html[data-ran]').count()).toBe(0);
   });
@@ -179,7 +178,7 @@ describe('the policy of a page', () => {
     await page.getByRole('heading', { level: 1, name: '이용약관' }).waitFor();
     await page.getByRole('contentinfo').getByRole('link', { name: '개인정보처리방침' }).click();
     await page.getByRole('heading', { level: 1, name: '개인정보처리방침' }).waitFor();
-    expect(complaints).toEqual([expect.stringContaining('React error #418')]);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('React error #418')]);
   });
 
   test('knows the inline scripts by their hashes, also in a cached page', async () => {

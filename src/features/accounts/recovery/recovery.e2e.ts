@@ -25,7 +25,7 @@ async function canLogIn({ page }: Visit, id: string, password: string): Promise<
 describe('somebody looks for the id', () => {
   test('and finds it by phone and mail address; a wrong one shows an error and stays in its fields', async () => {
     const who = await visit('/find-username');
-    const { page, complaints } = who;
+    const { page } = who;
     const { id, username, phone, email } = await newMember(who);
     await field(page, 'phone').first().fill(phone);
     await field(page, 'email').fill('somebody.else@example.com');
@@ -45,12 +45,11 @@ describe('somebody looks for the id', () => {
     await expect.poll(() => main(page).textContent()).toContain(`${id}닉네임 ${username}`);
     await press(page, '다시 찾기');
     await expect.poll(() => field(page, 'email').inputValue()).toBe('');
-    expect(complaints).toEqual([]);
   });
 
   test('also if the form’s schema did not load', async () => {
     const who = await newVisitor();
-    const { page } = who;
+    const { page, complaints } = who;
     const checks = '**/assets/recovery.contract-*.js';
     await page.route(checks, route => route.abort());
     await goTo(page, '/find-username');
@@ -59,6 +58,7 @@ describe('somebody looks for the id', () => {
     await field(page, 'email').fill(email);
     await press(page, '아이디 찾기');
     await alerted(page, '아이디 찾기에 실패했습니다.');
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('recovery.contract')]);
     await page.unroute(checks);
     await press(page, '아이디 찾기');
     await heading(page, '회원님의 아이디를 찾았습니다.').waitFor();
@@ -68,7 +68,7 @@ describe('somebody looks for the id', () => {
 describe('somebody sets a new password', () => {
   test('in two steps, through every failure on the way', async () => {
     const who = await visit('/request-reset-password');
-    const { page, complaints } = who;
+    const { page } = who;
     const { id, username, phone } = await newMember(who);
     await expect.poll(() => page.locator('[aria-current="step"]').textContent()).toContain('본인 확인');
     await field(page, 'username').fill('없는 사람');
@@ -100,14 +100,13 @@ describe('somebody sets a new password', () => {
     expect(await canLogIn(who, id, FRESH)).toBe(true);
     await main(page).getByRole('link', { name: '로그인' }).click();
     await page.waitForURL('**/login');
-    expect(complaints).toEqual([]);
   });
 
   test('where mail is configured, only with the code from the letter', async () => {
     const { url: smtp, letters } = await startMailServer();
     const site = await startOwnSite({ SMTP_URL: smtp });
     const who = await visit(`${site.url}/request-reset-password`);
-    const { page, complaints } = who;
+    const { page } = who;
     const { id, phone, email } = await newMember(who);
     await field(page, 'username').fill(id);
     await field(page, 'phone').first().fill(phone);
@@ -133,6 +132,5 @@ describe('somebody sets a new password', () => {
     await press(page, '비밀번호 재설정');
     await heading(page, '비밀번호가 재설정되었습니다.').waitFor();
     expect(await canLogIn(who, id, FRESH)).toBe(true);
-    expect(complaints).toEqual([]);
   });
 });

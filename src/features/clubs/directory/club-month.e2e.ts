@@ -273,5 +273,4 @@ test('a month of a club: founding, dues, a full meeting, the monthly tournament,
   await setHandicap(scene);
   await playMonthly(scene, meeting);
   const guests = await playTeamMatch(scene);
-  expect([...scene.phones, ...guests].flatMap(({ complaints }) => complaints)).toEqual([]);
 });

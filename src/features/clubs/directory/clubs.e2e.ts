@@ -100,8 +100,6 @@ test('a club is founded, joined in three ways, and handed over', async () => {
   await press(two.page, '동호회에서 나가기');
   await confirm(two.page, '나가기');
   await two.page.getByRole('textbox', { name: '초대 코드' }).waitFor();
-  const all = [host, one, two, three, guest].flatMap(({ complaints }) => complaints);
-  expect(all.filter(complaint => !/40[13]/.test(complaint))).toEqual([]);
 });
 
 test('the page of its hall names a club, which an admin renames and dissolves', async () => {

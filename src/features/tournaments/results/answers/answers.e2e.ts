@@ -99,7 +99,6 @@ test('players accept from the notification and from the share link; a match is d
   await admin.page.getByRole('region', { name: '경기 확인' }).waitFor();
   await pressAndAnswer(admin.page, '무효', '무효', '이 경기를 무효로 합니다.');
   await admin.page.getByText('관리자가 무효로 판정한 경기입니다.').waitFor();
-  for (const { complaints } of [first, second, host, admin]) expect(complaints).toEqual([]);
 });
 
 test('the organiser attests the present members, and an absent one objects with one press', {
@@ -131,5 +130,4 @@ test('the organiser attests the present members, and an absent one objects with 
   await host.page.getByRole('button', { name: '참석 확인', exact: true }).click();
   await sheet.getByRole('button', { name: '2명 참석 확인' }).click();
   await host.page.getByText('참가를 확인한 회원이 없습니다.').waitFor();
-  for (const { complaints } of [host, mine]) expect(complaints).toEqual([]);
 });
