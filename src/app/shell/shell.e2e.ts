@@ -1,24 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectFitsInLightAndDark, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { newVisitor, visit } from '#test/browser/browser.ts';
+import { expectFitsInLightAndDark } from '#test/browser/accessibility.ts';
+import { visit } from '#test/browser/browser.ts';
 import { newMember, signedIn, signedInAsOwner, typeLogin } from '#test/browser/visitors.ts';
-import { DESKTOP, hydrated, NARROW, ON_NARROW, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, hydrated, PHONE } from '#test/browser/window.ts';
 import { MEMBER_PASSWORD } from '#test/browser/writers.ts';
-
-const EVERYWHERE = [
-  '/',
-  '/?tab=detailed',
-  '/notice',
-  '/free-board',
-  '/terms',
-  '/privacy',
-  '/signup',
-  '/login',
-  '/find-username',
-  '/request-reset-password',
-  '/no-such-page',
-];
 
 const menuButton = (page: Page) => page.getByRole('button', { name: /^메뉴 (열기|닫기)$/ });
 const thumbBar = (page: Page) => page.getByRole('navigation', { name: '빠른 메뉴' });
@@ -45,7 +31,7 @@ describe('on a phone', () => {
     await menu.waitFor({ state: 'hidden' });
     await expect.poll(() => page.locator(':focus').textContent()).toContain('메뉴 열기');
     await menuButton(page).click();
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expectFitsInLightAndDark(page);
     await menuButton(page).click();
     await menu.waitFor({ state: 'hidden' });
     await menuButton(page).click();
@@ -83,6 +69,7 @@ describe('on a phone', () => {
       tops.push((await place.boundingBox())?.y ?? 0);
     }
     expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+    await expectFitsInLightAndDark(page);
   });
 
   test('the bar at the bottom leads to its places, big enough for a thumb, one marked at a time', async () => {
@@ -112,23 +99,6 @@ describe('on a phone', () => {
     expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(
       Math.min(...shown.map(({ y }) => y)),
     );
-  });
-
-  test('nothing scrolls sideways at 360 pixels, with the menu closed or open', {
-    tags: ['long'],
-  }, async () => {
-    const { page } = await newVisitor(ON_NARROW);
-    for (const path of EVERYWHERE) {
-      await page.goto(path);
-      await hydrated(page);
-      expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
-      await menuButton(page).click();
-      expect([path, 'open', await sidewaysScroll(page)]).toEqual([path, 'open', 0]);
-    }
-    const { page: admins } = await signedInAsOwner('/admin/notice-manage', NARROW);
-    await admins.getByRole('heading', { level: 1 }).waitFor();
-    await menuButton(admins).click();
-    expect(await sidewaysScroll(admins)).toBe(0);
   });
 });
 
@@ -164,32 +134,30 @@ describe('the light', () => {
   });
 });
 
-describe('a member never sees the guest’s page flash', () => {
-  test('from the first moment there is a body, nothing that only guests see is shown', async () => {
-    const { page, context } = await signedIn('/');
-    await context.addInitScript(() => {
-      const seen: string[] = [];
-      Object.assign(globalThis, { seen });
-      // Marked before the first paint, and no frame shows the guest's part.
-      new MutationObserver(() => {
-        if (document.body && document.documentElement.dataset.member !== '') seen.push('no mark');
-      }).observe(document, { childList: true, subtree: true });
-      const look = () => {
-        for (const each of document.querySelectorAll('.guest-only'))
-          if (each.getClientRects().length > 0) seen.push(each.textContent ?? '');
-        requestAnimationFrame(look);
-      };
+test('a member never sees the guest’s page flash: from the first moment there is a body, nothing that only guests see is shown', async () => {
+  const { page, context } = await signedIn('/');
+  await context.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    // Marked before the first paint, and no frame shows the guest's part.
+    new MutationObserver(() => {
+      if (document.body && document.documentElement.dataset.member !== '') seen.push('no mark');
+    }).observe(document, { childList: true, subtree: true });
+    const look = () => {
+      for (const each of document.querySelectorAll('.guest-only'))
+        if (each.getClientRects().length > 0) seen.push(each.textContent ?? '');
       requestAnimationFrame(look);
-    });
-    for (const path of ['/', '/free-board']) {
-      await page.goto(path);
-      await hydrated(page);
-      await page.getByRole('banner').getByRole('button', { name: '로그아웃' }).waitFor();
-      // The bell is the last part of a member's page; its stream keeps the network busy.
-      await page.getByRole('banner').getByRole('button', { name: '알림' }).waitFor();
-      expect(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual([]);
-    }
+    };
+    requestAnimationFrame(look);
   });
+  for (const path of ['/', '/free-board']) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.getByRole('banner').getByRole('button', { name: '로그아웃' }).waitFor();
+    // The bell is the last part of a member's page; its stream keeps the network busy.
+    await page.getByRole('banner').getByRole('button', { name: '알림' }).waitFor();
+    expect(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual([]);
+  }
 });
 
 describe('the keyboard', () => {
@@ -249,20 +217,5 @@ describe('the keyboard', () => {
       return before && stop.left <= before.left && stop.top < before.bottom;
     });
     expect(backwards).toEqual([]);
-  });
-});
-
-describe('the frame is accessible', () => {
-  test('in light and in dark, for guest and admin', async () => {
-    const { page } = await newVisitor({ viewport: PHONE });
-    for (const path of ['/', '/no-such-page']) {
-      await page.goto(path);
-      await hydrated(page);
-      await menuButton(page).click();
-      await expectFitsInLightAndDark(page);
-    }
-    const { page: admins } = await signedInAsOwner('/', PHONE);
-    await menuButton(admins).click();
-    await expectFitsInLightAndDark(admins);
   });
 });

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { barriers, expectFitsInLightAndDark } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { newMember } from '#test/browser/visitors.ts';
-import { hydrated, PHONE } from '#test/browser/window.ts';
 import { MEMBER_PASSWORD, newHall } from '#test/browser/writers.ts';
 
 const ID_RULE = '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.';
@@ -192,6 +191,7 @@ describe('somebody signs up', () => {
     await submitButton(page).click();
     const summary = page.getByRole('alert').filter({ hasText: '입력한 내용을 확인해주세요.' });
     await summary.waitFor();
+    await expectFitsInLightAndDark(page);
     for (const sentence of [
       '비밀번호가 일치하지 않습니다.',
       '이메일 형식이 올바르지 않습니다.',
@@ -323,22 +323,5 @@ describe('a signup that fails keeps everything typed', () => {
     await dialog.getByText('지금 나가면 작성 중인 내용이 등록되지 않습니다.').waitFor();
     await dialog.getByRole('button', { name: '계속 작성' }).click();
     await expect.poll(() => page.getByRole('combobox', { name: '당구장' }).inputValue()).toBe('동네 당구장');
-  });
-});
-
-describe('the screens of an account are accessible', () => {
-  test('in light and in dark, empty and with errors', async () => {
-    const { page } = await visit('/signup', PHONE);
-    for (const path of ['/login', '/find-username', '/request-reset-password', '/signup']) {
-      await page.goto(path);
-      await hydrated(page);
-      // The id is checked before the signup is sent.
-      await page
-        .locator('main form button')
-        .filter({ hasText: /^(로그인|아이디 찾기|본인 확인|중복 확인)$/ })
-        .click();
-      await page.locator('main [aria-invalid="true"]').first().waitFor();
-      await expectFitsInLightAndDark(page);
-    }
   });
 });

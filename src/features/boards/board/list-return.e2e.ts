@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
-import { browserOf, callSite, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
+import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const here = (page: Page) => {
@@ -83,26 +83,6 @@ test('the pager and the search of a match board scroll to the board, not to the 
   const place = async () => (await field.boundingBox())?.y ?? -1;
   await expect.poll(place).toBeGreaterThanOrEqual(0);
   await expect.poll(place).toBeLessThan(PHONE.height);
-});
-
-test('on phones a list says what its numbers count', { tags: ['long'] }, async () => {
-  const [writer, player] = [await newWriter(), await newWriter()];
-  const title = `세어 보는 글 ${writer.userId}`;
-  await newComment(player, await newPost(writer, title), '댓글');
-  const { id } = await callSite<{ id: number }>('POST', '/api/promotion', {
-    as: writer,
-    body: { title, ...MATCH },
-  });
-  await callSite('POST', `/api/promotion/${id}/apply`, { as: player });
-  const { page } = await newVisitor({ viewport: PHONE });
-  for (const [path, said] of [
-    ['/free-board', '댓글 1'],
-    ['/tournament-type', '신청 1'],
-  ] as const) {
-    await goTo(page, `${path}?q=${writer.userId}`);
-    const row = page.getByRole('row').filter({ hasText: title });
-    await row.getByRole('cell', { name: said, exact: true }).waitFor();
-  }
 });
 
 test('the arrow shows the default order, and the first press on it turns it round', {

@@ -125,6 +125,7 @@ test('a league of five teams: byes, a postponement, a forfeit, and a correction 
   await sheet.getByLabel('득점').nth(1).fill('12');
   await sheet.getByRole('button', { name: '이 결과로 고치기' }).click();
   await page.getByText(`무승부 → ${TEAMS[played.away]} 승.`, { exact: false }).waitFor();
+  await page.getByText('고침:', { exact: false }).waitFor();
   await page.getByText('리그 순위:', { exact: false }).waitFor();
   await page.getByRole('link', { name: /수요 팀 리그/ }).click();
   await page.getByText(`${TEAMS[played.home]} 1:3 ${TEAMS[played.away]}`).waitFor();
@@ -158,7 +159,6 @@ test('a league of five teams: byes, a postponement, a forfeit, and a correction 
   await guest.page.goto(new URL(scene.path, page.url()).href);
   await guest.page.getByRole('table', { name: '리그 순위' }).waitFor();
   expect(await guest.page.getByText('개인 순위').count()).toBe(0);
-  const visits = [organiser, ...phones, asked, guest];
 });
 
 test('the rules of a league are changed by its organisers', async () => {

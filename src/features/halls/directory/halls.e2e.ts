@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { expectFitsInLightAndDark, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
-import { hydrated, NARROW, ON_NARROW } from '#test/browser/window.ts';
-import { browserOf, newHall, newWriter, owner } from '#test/browser/writers.ts';
+import { NARROW } from '#test/browser/window.ts';
+import { newHall, newWriter } from '#test/browser/writers.ts';
 
 describe('anybody finds a hall', () => {
   test('by region or search, sorted, with its links, maps, telephone and ranking', async () => {
@@ -89,21 +89,5 @@ describe('anybody finds a hall', () => {
     expect(html).toContain('property="og:title" content="카드 당구장 (제주)"');
     expect(html).toContain('제주 제주시 큐바람길 7, 2층 (가온동)');
     expect((await page.request.get('/region/999999')).status()).toBe(404);
-  });
-});
-
-describe('the screens of the halls are accessible', () => {
-  test('in light and in dark', async () => {
-    const hall = await newHall({
-      name: '이름이아주길어서한줄에들어가지않는당구장'.repeat(2),
-      phone: '0507-1234-5678',
-    });
-    const { page } = await browserOf(await owner(), undefined, ON_NARROW);
-    for (const path of ['/region', `/region/${hall.id}`, '/admin/region-manage', '/admin/region-import']) {
-      await page.goto(path);
-      await hydrated(page);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await expectFitsInLightAndDark(page);
-    }
   });
 });

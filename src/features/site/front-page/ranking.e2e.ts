@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
-import { expectFitsInLightAndDark, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, type Visit } from '#test/browser/browser.ts';
-import { ON_NARROW, PHONE } from '#test/browser/window.ts';
+import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import type { BuiltSite } from '#test/fixtures/built-server.ts';
 import { type Ranked, startRankedSite } from '#test/fixtures/ranked-site.ts';
@@ -88,54 +88,50 @@ describe('the four tabs', () => {
   });
 });
 
-describe('sorting', () => {
-  test('a head sorts, pressed again the other way, and says so', async () => {
-    const { page } = await open('/?tab=monthly&page=2');
-    const head = table(page).getByRole('columnheader', { name: '4구' });
-    await head.getByRole('link').click();
-    await page.waitForURL(/\/\?tab=monthly&sort=score4&order=desc$/);
-    await expect.poll(() => names(page).then(all => all[0])).toBe(name(14));
-    await expect.poll(() => sortedBy(page)).toEqual(['4구 descending']);
-    // Only the ranking's own order has ranks.
-    await expect.poll(() => heads(page)).not.toContain('순위');
-    await head.getByRole('link').click();
-    await page.waitForURL('**order=asc');
-    await expect.poll(() => names(page).then(all => all[0])).toBe(name(0));
-    await expect.poll(() => sortedBy(page)).toEqual(['4구 ascending']);
-    await table(page).getByRole('columnheader', { name: '닉네임' }).getByRole('link').click();
-    await page.waitForURL(/sort=username&order=asc$/);
-    await expect.poll(() => names(page)).toEqual(Array.from({ length: 10 }, (_, at) => name(at)));
-  });
+test('sorting: a head sorts, pressed again the other way, and says so', async () => {
+  const { page } = await open('/?tab=monthly&page=2');
+  const head = table(page).getByRole('columnheader', { name: '4구' });
+  await head.getByRole('link').click();
+  await page.waitForURL(/\/\?tab=monthly&sort=score4&order=desc$/);
+  await expect.poll(() => names(page).then(all => all[0])).toBe(name(14));
+  await expect.poll(() => sortedBy(page)).toEqual(['4구 descending']);
+  // Only the ranking's own order has ranks.
+  await expect.poll(() => heads(page)).not.toContain('순위');
+  await head.getByRole('link').click();
+  await page.waitForURL('**order=asc');
+  await expect.poll(() => names(page).then(all => all[0])).toBe(name(0));
+  await expect.poll(() => sortedBy(page)).toEqual(['4구 ascending']);
+  await table(page).getByRole('columnheader', { name: '닉네임' }).getByRole('link').click();
+  await page.waitForURL(/sort=username&order=asc$/);
+  await expect.poll(() => names(page)).toEqual(Array.from({ length: 10 }, (_, at) => name(at)));
 });
 
-describe('searching', () => {
-  test('in the field that is chosen, by button and by Enter, within the tab; nothing found is said in the table', async () => {
-    const { page } = await open('/?tab=yearly');
-    await page.getByLabel('검색 범위').selectOption({ label: '지역' });
-    await page.getByLabel('검색어').fill('서울');
-    await page.getByRole('button', { name: '검색', exact: true }).click();
-    await page.waitForURL('**/?tab=yearly&field=region&q=*');
-    await expect.poll(() => pager(page).getByRole('link', { name: '2', exact: true }).count()).toBe(1);
-    await expect.poll(() => table(page).getByText('부산').count()).toBe(0);
-    await expect.poll(() => page.getByLabel('검색 범위').inputValue()).toBe('region');
+test('searching: in the field that is chosen, by button and by Enter, within the tab; nothing found is said in the table', async () => {
+  const { page } = await open('/?tab=yearly');
+  await page.getByLabel('검색 범위').selectOption({ label: '지역' });
+  await page.getByLabel('검색어').fill('서울');
+  await page.getByRole('button', { name: '검색', exact: true }).click();
+  await page.waitForURL('**/?tab=yearly&field=region&q=*');
+  await expect.poll(() => pager(page).getByRole('link', { name: '2', exact: true }).count()).toBe(1);
+  await expect.poll(() => table(page).getByText('부산').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('검색 범위').inputValue()).toBe('region');
 
-    await page.getByLabel('검색 범위').selectOption({ label: '당구장' });
-    await page.getByLabel('검색어').fill('가람');
-    await page.getByLabel('검색어').press('Enter');
-    await expect.poll(() => names(page).then(all => all.sort())).toEqual([name(0), name(1)]);
-    await page.getByLabel('검색 범위').selectOption({ label: '4구' });
-    await page.getByLabel('검색어').fill('170');
-    await page.getByLabel('검색어').press('Enter');
-    await expect.poll(() => names(page)).toEqual([name(16)]);
+  await page.getByLabel('검색 범위').selectOption({ label: '당구장' });
+  await page.getByLabel('검색어').fill('가람');
+  await page.getByLabel('검색어').press('Enter');
+  await expect.poll(() => names(page).then(all => all.sort())).toEqual([name(0), name(1)]);
+  await page.getByLabel('검색 범위').selectOption({ label: '4구' });
+  await page.getByLabel('검색어').fill('170');
+  await page.getByLabel('검색어').press('Enter');
+  await expect.poll(() => names(page)).toEqual([name(16)]);
 
-    await page.getByRole('link', { name: '검색 지우기' }).click();
-    await page.waitForURL('**/?tab=yearly');
-    await expect.poll(() => names(page)).toHaveLength(10);
-    await page.getByLabel('검색어').fill('없는 사람');
-    await page.getByLabel('검색어').press('Enter');
-    await table(page).getByText('‘없는 사람’에 맞는 회원이 없습니다.').waitFor();
-    await expect.poll(() => names(page)).toEqual([]);
-  });
+  await page.getByRole('link', { name: '검색 지우기' }).click();
+  await page.waitForURL('**/?tab=yearly');
+  await expect.poll(() => names(page)).toHaveLength(10);
+  await page.getByLabel('검색어').fill('없는 사람');
+  await page.getByLabel('검색어').press('Enter');
+  await table(page).getByText('‘없는 사람’에 맞는 회원이 없습니다.').waitFor();
+  await expect.poll(() => names(page)).toEqual([]);
 });
 
 test('the detailed tab begins with the highest 수지, and a phone names the order once, above the rows', async () => {
@@ -171,28 +167,26 @@ test('a member sees the own rank on any page and in any search, and it leads to 
     .toBe(true);
 });
 
-describe('pages of ten', () => {
-  test('only members with points have a rank, the last page is filled up for the eye, and back leads back', async () => {
-    const { page } = await open('/?tab=yearly');
-    const ranks = () => table(page).locator('tbody tr:not([aria-hidden]) td:first-child').allInnerTexts();
-    await expect.poll(ranks).toEqual(['1', '2', '3', ...Array(7).fill('–')]);
-    const first = await names(page);
-    await pager(page).getByRole('link', { name: '다음' }).click();
-    await page.waitForURL('**/?tab=yearly&page=2');
-    await expect.poll(() => names(page).then(all => all[0])).not.toBe(first[0]);
-    const second = await names(page);
-    await pager(page).getByRole('link', { name: '3', exact: true }).click();
-    await page.waitForURL('**/?tab=yearly&page=3');
-    await expect.poll(ranks).toEqual(['–', '–', '–']);
-    expect(new Set([...first, ...second, ...(await names(page))]).size).toBe(MEMBERS);
-    await expect.poll(() => table(page).locator('tbody tr[aria-hidden=true]').count()).toBe(7);
-    await expect.poll(() => pager(page).getByText('다음').getAttribute('aria-disabled')).toBe('true');
-    await page.goBack();
-    await expect.poll(() => names(page)).toEqual(second);
-    await page.goBack();
-    await expect.poll(() => names(page)).toEqual(first);
-    await expect.poll(() => tabs(page).locator('[aria-current=page]').innerText()).toBe('연간');
-  });
+test('pages of ten: only members with points have a rank, the last page is filled up for the eye, and back leads back', async () => {
+  const { page } = await open('/?tab=yearly');
+  const ranks = () => table(page).locator('tbody tr:not([aria-hidden]) td:first-child').allInnerTexts();
+  await expect.poll(ranks).toEqual(['1', '2', '3', ...Array(7).fill('–')]);
+  const first = await names(page);
+  await pager(page).getByRole('link', { name: '다음' }).click();
+  await page.waitForURL('**/?tab=yearly&page=2');
+  await expect.poll(() => names(page).then(all => all[0])).not.toBe(first[0]);
+  const second = await names(page);
+  await pager(page).getByRole('link', { name: '3', exact: true }).click();
+  await page.waitForURL('**/?tab=yearly&page=3');
+  await expect.poll(ranks).toEqual(['–', '–', '–']);
+  expect(new Set([...first, ...second, ...(await names(page))]).size).toBe(MEMBERS);
+  await expect.poll(() => table(page).locator('tbody tr[aria-hidden=true]').count()).toBe(7);
+  await expect.poll(() => pager(page).getByText('다음').getAttribute('aria-disabled')).toBe('true');
+  await page.goBack();
+  await expect.poll(() => names(page)).toEqual(second);
+  await page.goBack();
+  await expect.poll(() => names(page)).toEqual(first);
+  await expect.poll(() => tabs(page).locator('[aria-current=page]').innerText()).toBe('연간');
 });
 
 test('a narrow phone has the pages of the whole window, in rows that do not run sideways', async () => {
@@ -245,57 +239,22 @@ test('all of it works without JavaScript', async () => {
   expect(new URL(page.url()).searchParams.get('tab')).toBe('yearly');
 });
 
-describe('a ranking that cannot be loaded', () => {
-  test('leaves an empty list and says why, and the next tab works again', async () => {
-    const { page } = await open('/');
-    for (const [tab, refuse, sentence] of [
-      ['월간', { status: 500, json: { message: '서버가 한 말' } }, '랭킹을 불러오는 중 문제가 발생했습니다.'],
-      ['연간', 'abort', '네트워크에 연결할 수 없습니다.'],
-    ] as const) {
-      await page.route('**/api/memberanking?*', route =>
-        refuse === 'abort' ? route.abort() : route.fulfill(refuse),
-      );
-      await tabs(page).getByRole('link', { name: tab }).click();
-      await page.getByRole('main').getByRole('alert').getByText(sentence).waitFor();
-      await table(page).getByText('랭킹 데이터가 없습니다.').waitFor();
-      await expect.poll(() => names(page)).toEqual([]);
-      await page.unroute('**/api/memberanking?*');
-    }
-    await tabs(page).getByRole('link', { name: '상세' }).click();
-    await expect.poll(() => names(page)).toHaveLength(10);
-    await expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0);
-  });
-});
-
-describe('the screen', () => {
-  test('is accessible in the light and in the dark', async () => {
-    const { page } = await open('/', { viewport: PHONE });
-    for (const path of ['/', '/?tab=detailed&sort=score4&order=desc', '/?q=없는사람&sort=username']) {
-      await goTo(page, path);
-      await expectFitsInLightAndDark(page);
-    }
-  });
-
-  test('scrolls nowhere sideways on a narrow phone, and shows name and points first', {
-    tags: ['long'],
-  }, async () => {
-    const { page } = await open('/', ON_NARROW);
-    const line = row(page, name(5));
-    const [who, points, region] = await Promise.all(
-      [line.getByText(name(5)), line.getByText('20', { exact: true }), line.getByText('부산')].map(each =>
-        each.boundingBox(),
-      ),
+test('a ranking that cannot be loaded leaves an empty list and says why, and the next tab works again', async () => {
+  const { page } = await open('/');
+  for (const [tab, refuse, sentence] of [
+    ['월간', { status: 500, json: { message: '서버가 한 말' } }, '랭킹을 불러오는 중 문제가 발생했습니다.'],
+    ['연간', 'abort', '네트워크에 연결할 수 없습니다.'],
+  ] as const) {
+    await page.route('**/api/memberanking?*', route =>
+      refuse === 'abort' ? route.abort() : route.fulfill(refuse),
     );
-    expect(Math.abs((who?.y ?? 0) - (points?.y ?? 99))).toBeLessThan(12);
-    expect(region?.y).toBeGreaterThan(who?.y ?? Number.NaN);
-    for (const path of ['/', '/?tab=detailed', '/?page=2&sort=points&order=desc']) {
-      await goTo(page, path);
-      expect(await sidewaysScroll(page), path).toBe(0);
-      const choices = await page.getByRole('main').getByRole('combobox').all();
-      const boxes = await Promise.all(choices.map(choice => choice.boundingBox()));
-      const sides = boxes.filter(box => box !== null).flatMap(({ width, height }) => [width, height]);
-      expect(sides, path).toHaveLength(4);
-      expect(Math.min(...sides), path).toBeGreaterThanOrEqual(44);
-    }
-  });
+    await tabs(page).getByRole('link', { name: tab }).click();
+    await page.getByRole('main').getByRole('alert').getByText(sentence).waitFor();
+    await table(page).getByText('랭킹 데이터가 없습니다.').waitFor();
+    await expect.poll(() => names(page)).toEqual([]);
+    await page.unroute('**/api/memberanking?*');
+  }
+  await tabs(page).getByRole('link', { name: '상세' }).click();
+  await expect.poll(() => names(page)).toHaveLength(10);
+  await expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0);
 });

@@ -84,29 +84,6 @@ test('an address without a name goes on with the last tournament, one with a siz
   await page.locator('.runner-match').first().waitFor();
 });
 
-test('without a network the runner opens in a new tab and goes on to the champion', {
-  tags: ['long'],
-}, async () => {
-  const who = await newVisitor({ serviceWorkers: 'allow', viewport: PHONE });
-  await goTo(who.page, '/tournament?size=8');
-  await start(who.page, 8);
-  await decideOne(who.page);
-  const before = await full(who.page);
-  await who.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  await who.context.setOffline(true);
-  await who.page.close();
-  const page = await who.context.newPage();
-  await goTo(page, '/tournament');
-  expect(await full(page)).toEqual(before);
-  await playToTheEnd(page);
-  await goTo(page, '/tournament/setup');
-  await button(page, '선수 입력하기').click();
-  await enterByPaste(page, namesOf(4));
-  await startTournament(page);
-  await button(page, '추첨하기').click();
-  await page.locator('.runner-match').first().waitFor();
-});
-
 test('a browser that is killed right after a step loses nothing, as with an empty battery', async () => {
   const profile = newProfile();
   const address = (path: string) => new URL(path, inject('siteUrl')).href;

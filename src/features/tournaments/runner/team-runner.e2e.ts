@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
-import { decide, enterByPaste, showRound, startTournament, typePlayer } from '#test/browser/runner.ts';
+import { showRound, startTournament, typePlayer } from '#test/browser/runner.ts';
 import { NARROW } from '#test/browser/window.ts';
 
 test('a guest enters four players by hand, runs them to the champion, and reloads on the way', async () => {
@@ -93,85 +93,6 @@ test('a guest enters four players by hand, runs them to the champion, and reload
   await banner.getByText('박세찌').waitFor();
   await expect.poll(() => banner.innerText()).toMatch(/준우승\s+김하나\s+공동 3위\s+이두리, 최넷째/);
   expect(await barriers(page)).toEqual([]);
-});
-
-const SIXTEEN = Array.from(
-  { length: 16 },
-  (_, at) => `${at + 1}. 선수${'가나다라마바사아자차카타파하거너'[at]}(${(at + 5) * 10})`,
-);
-const nameAt = (at: number) => `선수${'가나다라마바사아자차카타파하거너'[at]}`;
-
-test('sixteen pasted names are played round by round; a wrong winner is corrected, and an undo lists the removed results', {
-  tags: ['long'],
-}, async () => {
-  const { page } = await visit('/tournament?size=16', { width: 1280, height: 900 });
-  await enterByPaste(page, SIXTEEN);
-  await page.getByRole('button', { name: `1번 선수 ${nameAt(0)}`, exact: true }).waitFor();
-  await startTournament(page);
-  await showRound(page, '16강전');
-  for (const [title, slots] of [
-    ['16강전', [0, 2, 4, 6, 8, 10, 12, 14]],
-    ['8강전', [0, 4, 8, 12]],
-    ['준결승전', [0, 8]],
-  ] as const) {
-    await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor();
-    for (const at of slots)
-      await decide(page.getByRole('button', { name: `${nameAt(at)} 진출`, exact: true }));
-    await page.getByRole('button', { name: /^다음 라운드/ }).click();
-  }
-  await press(page, `${nameAt(0)} 최종 우승`);
-
-  // The other side won the first match: only the results that depend on it go.
-  await page.getByRole('navigation', { name: '라운드' }).getByRole('button', { name: '16강전 완료' }).click();
-  await press(page, '16강전 1경기 결과 고치기');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('함께 지워지는 기록').waitFor();
-  await expect
-    .poll(() => dialog.getByRole('listitem').allInnerTexts())
-    .toEqual([
-      `8강전 1경기: ${nameAt(0)} 진출`,
-      `준결승전 1경기: ${nameAt(0)} 진출`,
-      `결승전: ${nameAt(0)} 최종 우승`,
-    ]);
-  expect(await barriers(page)).toEqual([]);
-  const correct = async () => {
-    await dialog.getByRole('radio', { name: `${nameAt(1)} 승` }).check();
-    await dialog.getByRole('button', { name: '이 결과로 고치기' }).click();
-  };
-  await correct();
-  // All results come back, as the dialog says, and are corrected again.
-  await press(page, '다시 실행');
-  await page.getByRole('region', { name: '최종 우승' }).getByText(nameAt(0)).waitFor();
-  await press(page, '16강전 1경기 결과 고치기');
-  await correct();
-  await page
-    .getByRole('region', { name: /다음 라운드 진출자/ })
-    .getByText(nameAt(1))
-    .waitFor();
-  await page.getByRole('navigation', { name: '라운드' }).getByRole('button', { name: '8강전' }).click();
-  await expect.poll(() => page.getByText('승자 · 진출').count()).toBe(3);
-  await press(page, `${nameAt(1)} 진출`);
-
-  await press(page, '되돌리기');
-  await page.getByRole('dialog').getByText('다른 결과는 그대로 남습니다.').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: '되돌리기' }).click();
-  await page.getByRole('button', { name: `${nameAt(1)} 진출` }).waitFor();
-  await press(page, '다시 실행');
-  await page.getByRole('article', { name: '8강전 1경기' }).getByText('승자 · 진출').waitFor();
-  await page.getByText(/^기록 \d+건$/).click();
-  await page.getByText(`되돌림: 8강전 1경기: ${nameAt(1)} 진출`).waitFor();
-
-  await page.getByRole('button', { name: '다음 라운드 (준결승전)' }).click();
-  await press(page, '준결승전 1경기 기권·교체 등');
-  await page.getByRole('dialog').getByRole('radio', { name: '기권' }).check();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: `${nameAt(4)} 기권` })
-    .click();
-  await page.getByRole('article', { name: '준결승전 1경기' }).getByText('기권').waitFor();
-  await page.getByRole('button', { name: '다음 라운드 (결승전)' }).click();
-  await press(page, `${nameAt(1)} 최종 우승`);
-  await page.getByRole('region', { name: '최종 우승' }).getByText(nameAt(1)).waitFor();
 });
 
 test('four players are entered and run with the keyboard alone', async () => {

@@ -220,32 +220,30 @@ test('the member of the last undo or redo is named while that is the newest even
   expect(othersUndo(on, { [newest]: '이두리' })).toBeUndefined();
 });
 
-describe('the history', () => {
-  test('describes the event in one line', () => {
-    let four = begun('team', 4);
-    expect(four.log.map(({ event }) => logSentence(four, event))).toEqual([
-      '참가자 4명 입력',
-      '입력한 순서대로 대진표 확정',
-    ]);
-    four = having(four, { type: 'won', match: 'r1m1', entry: 1 });
-    expect(lastLine(four)).toBe('준결승전 1경기: 선수1 1승');
-    const score = { points: [14, 20], targets: [20, 20], innings: [9, 9], highRuns: [4, 6] } as const;
-    four = having(four, { ...goes('r1m1', 2), score } as Command);
-    expect(lastLine(four)).toBe('준결승전 1경기: 선수2 진출 20:14(9이닝)');
-    four = having(four, { ...goes('r1m2', 4), how: 'withdrawn' } as Command);
-    expect(lastLine(four)).toBe('준결승전 2경기: 선수4 진출 (기권)');
-    four = having(four, { type: 'undone', of: lastCommand(four) as string });
-    expect(lastLine(four)).toBe('되돌림: 준결승전 2경기: 선수4 진출 (기권)');
-    const single = having(
-      begun('single', 3),
-      { type: 'won', match: null, entry: 2 },
-      { type: 'finished', entry: 2 },
-    );
-    expect(single.log.slice(1).map(({ event }) => logSentence(single, event))).toEqual([
-      '선수2 1승',
-      '선수2 최종 우승',
-    ]);
-  });
+test('the history describes the event in one line', () => {
+  let four = begun('team', 4);
+  expect(four.log.map(({ event }) => logSentence(four, event))).toEqual([
+    '참가자 4명 입력',
+    '입력한 순서대로 대진표 확정',
+  ]);
+  four = having(four, { type: 'won', match: 'r1m1', entry: 1 });
+  expect(lastLine(four)).toBe('준결승전 1경기: 선수1 1승');
+  const score = { points: [14, 20], targets: [20, 20], innings: [9, 9], highRuns: [4, 6] } as const;
+  four = having(four, { ...goes('r1m1', 2), score } as Command);
+  expect(lastLine(four)).toBe('준결승전 1경기: 선수2 진출 20:14(9이닝)');
+  four = having(four, { ...goes('r1m2', 4), how: 'withdrawn' } as Command);
+  expect(lastLine(four)).toBe('준결승전 2경기: 선수4 진출 (기권)');
+  four = having(four, { type: 'undone', of: lastCommand(four) as string });
+  expect(lastLine(four)).toBe('되돌림: 준결승전 2경기: 선수4 진출 (기권)');
+  const single = having(
+    begun('single', 3),
+    { type: 'won', match: null, entry: 2 },
+    { type: 'finished', entry: 2 },
+  );
+  expect(single.log.slice(1).map(({ event }) => logSentence(single, event))).toEqual([
+    '선수2 1승',
+    '선수2 최종 우승',
+  ]);
 });
 
 const PLAYERS = [{ member: null, name: '김늦음', score4: 0, score3: 0, hall: '' }];

@@ -31,6 +31,7 @@ test('double elimination of four: the losers play on, the final is repeated, a c
   await page.getByRole('button', { name: '최종 결승전 결과 고치기' }).click();
   const fix = page.getByRole('dialog', { name: '최종 결승전 결과' });
   await fix.getByRole('radio', { checked: false }).first().check();
+  await fix.getByText('함께 지워지는 기록').waitFor();
   await fix.getByText(/^최종 결승 재경기: .* 최종 우승$/).waitFor();
   await fix.getByRole('button', { name: '그대로 두기' }).click();
   await page.reload();
