@@ -163,11 +163,9 @@ describe('the metrics', () => {
   });
 });
 
-describe('a request', () => {
-  test('has a request number, which is in its answer', async ({ app }) => {
-    const number = async (path: string) => (await app.call('GET', path)).headers.get('x-request-id');
-    const numbers = [await number('/healthz'), await number('/api/announcements'), await number('/api/no')];
-    for (const each of numbers) expect(each).toMatch(/^[0-9a-f]{8}$/);
-    expect(new Set(numbers).size).toBe(3);
-  });
+test('a request has a request number, which is in its answer', async ({ app }) => {
+  const number = async (path: string) => (await app.call('GET', path)).headers.get('x-request-id');
+  const numbers = [await number('/healthz'), await number('/api/announcements'), await number('/api/no')];
+  for (const each of numbers) expect(each).toMatch(/^[0-9a-f]{8}$/);
+  expect(new Set(numbers).size).toBe(3);
 });

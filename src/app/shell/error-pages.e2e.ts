@@ -14,61 +14,57 @@ const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, n
 const goTo = (page: Page, label: string) =>
   page.getByRole('navigation', { name: '주요 메뉴' }).getByRole('link', { name: label }).click();
 
-describe('missing things', () => {
-  test('is shown with its sentence, status 404 and a link back', async () => {
-    const { page } = await newVisitor();
-    for (const [path, back, to] of [
-      ['/no/such/page', '홈으로 가기', '/'],
-      ['/notice/999999', '공지사항으로 가기', '/notice'],
-      ['/free-board/999999', '자유게시판으로 가기', '/free-board'],
-    ] as const) {
-      const answer = await page.goto(path);
-      expect([path, answer?.status()]).toEqual([path, 404]);
-      expect(answer?.headers()['cache-control']).toBe('no-store');
-      await h1(page, NOT_FOUND).waitFor();
-      await expect.poll(() => page.title()).toBe(NOT_FOUND);
-      await hydrated(page);
-      await page.getByRole('main').getByRole('link', { name: back }).click();
-      await page.waitForURL(url => url.pathname === to);
-      await expect.poll(() => page.title()).toContain('당구마당');
-    }
-  });
+test('a missing thing is shown with its sentence, status 404 and a link back', async () => {
+  const { page } = await newVisitor();
+  for (const [path, back, to] of [
+    ['/no/such/page', '홈으로 가기', '/'],
+    ['/notice/999999', '공지사항으로 가기', '/notice'],
+    ['/free-board/999999', '자유게시판으로 가기', '/free-board'],
+  ] as const) {
+    const answer = await page.goto(path);
+    expect([path, answer?.status()]).toEqual([path, 404]);
+    expect(answer?.headers()['cache-control']).toBe('no-store');
+    await h1(page, NOT_FOUND).waitFor();
+    await expect.poll(() => page.title()).toBe(NOT_FOUND);
+    await hydrated(page);
+    await page.getByRole('main').getByRole('link', { name: back }).click();
+    await page.waitForURL(url => url.pathname === to);
+    await expect.poll(() => page.title()).toContain('당구마당');
+  }
 });
 
-describe('a member who opens missing things', () => {
-  test('stays a member, in the dark, on the way there and back', async () => {
-    const { page } = await signedIn('/free-board');
-    await page.getByRole('button', { name: '화면 밝기: 기기 설정' }).click();
-    await page.getByRole('button', { name: '화면 밝기: 밝게' }).click();
-    const isOwn = () =>
-      page.evaluate(() => {
-        const { member, theme } = document.documentElement.dataset;
-        return [member, theme, document.querySelector('.guest-only')?.getClientRects().length];
-      });
-    await expect.poll(() => isOwn()).toEqual(['', 'dark', 0]);
-    await page.goto('/free-board/999999');
-    await h1(page, NOT_FOUND).waitFor();
-    await hydrated(page);
-    await expect.poll(() => isOwn()).toEqual(['', 'dark', 0]);
-    await page.getByRole('main').getByRole('link', { name: '자유게시판으로 가기' }).click();
-    await h1(page, '자유게시판').waitFor();
-    await expect.poll(() => isOwn()).toEqual(['', 'dark', 0]);
-    // The styles then come in another order, which must not change the look.
-    const look = () =>
-      page.getByRole('heading', { level: 1 }).evaluate(heading => {
-        const { fontSize, fontWeight } = getComputedStyle(heading);
-        return [fontSize, fontWeight];
-      });
-    const after = await look();
-    await page.reload();
-    await hydrated(page);
-    expect(after).toEqual(await look());
-    await page.route('**/api/announcements?*', route => route.fulfill({ status: 500, json: {} }));
-    await goTo(page, '공지사항');
-    await h1(page, '문제가 발생했습니다').waitFor();
-    // On a busy machine the styles follow the error page a moment later.
-    await expect.poll(isOwn).toEqual(['', 'dark', 0]);
-  });
+test('a member who opens missing things stays a member, in the dark, on the way there and back', async () => {
+  const { page } = await signedIn('/free-board');
+  await page.getByRole('button', { name: '화면 밝기: 기기 설정' }).click();
+  await page.getByRole('button', { name: '화면 밝기: 밝게' }).click();
+  const isOwn = () =>
+    page.evaluate(() => {
+      const { member, theme } = document.documentElement.dataset;
+      return [member, theme, document.querySelector('.guest-only')?.getClientRects().length];
+    });
+  await expect.poll(() => isOwn()).toEqual(['', 'dark', 0]);
+  await page.goto('/free-board/999999');
+  await h1(page, NOT_FOUND).waitFor();
+  await hydrated(page);
+  await expect.poll(() => isOwn()).toEqual(['', 'dark', 0]);
+  await page.getByRole('main').getByRole('link', { name: '자유게시판으로 가기' }).click();
+  await h1(page, '자유게시판').waitFor();
+  await expect.poll(() => isOwn()).toEqual(['', 'dark', 0]);
+  // The styles then come in another order, which must not change the look.
+  const look = () =>
+    page.getByRole('heading', { level: 1 }).evaluate(heading => {
+      const { fontSize, fontWeight } = getComputedStyle(heading);
+      return [fontSize, fontWeight];
+    });
+  const after = await look();
+  await page.reload();
+  await hydrated(page);
+  expect(after).toEqual(await look());
+  await page.route('**/api/announcements?*', route => route.fulfill({ status: 500, json: {} }));
+  await goTo(page, '공지사항');
+  await h1(page, '문제가 발생했습니다').waitFor();
+  // On a busy machine the styles follow the error page a moment later.
+  await expect.poll(isOwn).toEqual(['', 'dark', 0]);
 });
 
 describe('failures', () => {

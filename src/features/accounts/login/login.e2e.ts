@@ -207,31 +207,29 @@ describe('a session ends', () => {
   });
 });
 
-describe('an admin’s own part of the header', () => {
-  test('is there for the admin, and for nobody else', async () => {
-    const { page } = await loggedInAsOwner('/');
-    const group = header(page).getByRole('navigation', { name: '관리' });
-    const button = header(page).getByRole('button', { name: '관리' });
-    await button.click();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => group.isVisible()).toBe(false);
-    await button.click();
-    await group.getByRole('link', { name: '글·공지' }).click();
-    await page.waitForURL('**/admin/notice-manage');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await logoutButton(page).click();
-    await page.waitForURL(url => url.pathname === '/');
-    await guestsLogin(page).waitFor();
-    await expect.poll(() => button.isVisible()).toBe(false);
+test('an admin’s own part of the header is there for the admin, and for nobody else', async () => {
+  const { page } = await loggedInAsOwner('/');
+  const group = header(page).getByRole('navigation', { name: '관리' });
+  const button = header(page).getByRole('button', { name: '관리' });
+  await button.click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => group.isVisible()).toBe(false);
+  await button.click();
+  await group.getByRole('link', { name: '글·공지' }).click();
+  await page.waitForURL('**/admin/notice-manage');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await logoutButton(page).click();
+  await page.waitForURL(url => url.pathname === '/');
+  await guestsLogin(page).waitFor();
+  await expect.poll(() => button.isVisible()).toBe(false);
 
-    const { page: members } = await signedIn('/');
-    await logoutButton(members).waitFor();
-    await expect.poll(() => header(members).getByRole('button', { name: '관리' }).isVisible()).toBe(false);
-    // The flag only changes the look; the server refuses the screen, and the flag is reset.
-    await members.evaluate(() => localStorage.setItem('isAdmin', 'true'));
-    await members.goto('/admin/notice-manage');
-    await members.waitForURL(url => url.pathname === '/');
-    await expect.poll(() => header(members).getByRole('button', { name: '관리' }).isVisible()).toBe(false);
-    expect((await stored(members))[2]).toBe('false');
-  });
+  const { page: members } = await signedIn('/');
+  await logoutButton(members).waitFor();
+  await expect.poll(() => header(members).getByRole('button', { name: '관리' }).isVisible()).toBe(false);
+  // The flag only changes the look; the server refuses the screen, and the flag is reset.
+  await members.evaluate(() => localStorage.setItem('isAdmin', 'true'));
+  await members.goto('/admin/notice-manage');
+  await members.waitForURL(url => url.pathname === '/');
+  await expect.poll(() => header(members).getByRole('button', { name: '관리' }).isVisible()).toBe(false);
+  expect((await stored(members))[2]).toBe('false');
 });

@@ -5,45 +5,43 @@ import { signedInAsOwner } from '#test/browser/visitors.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, owner } from '#test/browser/writers.ts';
 
-describe('an admin looks after the notices', () => {
-  test('writes one, sees it in the list, changes it and removes it after being asked', async () => {
-    const { page } = await signedInAsOwner('/admin/notice-manage');
-    await page.getByRole('link', { name: '공지 추가' }).click();
-    await page.waitForURL('**/admin/notice/new');
-    await page.getByRole('heading', { level: 1, name: '공지 작성' }).waitFor();
+test('an admin looks after the notices: writes one, sees it in the list, changes it and removes it after being asked', async () => {
+  const { page } = await signedInAsOwner('/admin/notice-manage');
+  await page.getByRole('link', { name: '공지 추가' }).click();
+  await page.waitForURL('**/admin/notice/new');
+  await page.getByRole('heading', { level: 1, name: '공지 작성' }).waitFor();
 
-    await page.getByRole('button', { name: '등록' }).click();
-    const alert = page.getByRole('alert').first();
-    await alert.waitFor();
-    await expect.poll(() => alert.textContent()).toContain('제목을 입력해주세요.');
-    await page.setViewportSize(PHONE);
-    await expectFits(page);
-    await page.setViewportSize(DESKTOP);
-    await page.getByLabel('제목').fill('겨울 리그 참가 안내와 일정 공지');
-    await page
-      .getByLabel('내용')
-      .fill('서른 글자보다 긴 내용은 목록에서 잘려서 보이고 뒤에 점이 붙습니다. 자세히는 본문에서.');
-    await page.getByRole('button', { name: '등록' }).click();
-    await page.getByText('공지사항이 등록되었습니다.').waitFor();
+  await page.getByRole('button', { name: '등록' }).click();
+  const alert = page.getByRole('alert').first();
+  await alert.waitFor();
+  await expect.poll(() => alert.textContent()).toContain('제목을 입력해주세요.');
+  await page.setViewportSize(PHONE);
+  await expectFits(page);
+  await page.setViewportSize(DESKTOP);
+  await page.getByLabel('제목').fill('겨울 리그 참가 안내와 일정 공지');
+  await page
+    .getByLabel('내용')
+    .fill('서른 글자보다 긴 내용은 목록에서 잘려서 보이고 뒤에 점이 붙습니다. 자세히는 본문에서.');
+  await page.getByRole('button', { name: '등록' }).click();
+  await page.getByText('공지사항이 등록되었습니다.').waitFor();
 
-    const row = page.getByRole('row').filter({ hasText: '겨울 리그' });
-    await expect.poll(() => row.textContent()).toContain('서른 글자보다 긴 내용은 목록에서 잘려서');
-    await expect.poll(() => row.textContent()).toContain('…');
-    await row.getByRole('link', { name: /수정/ }).click();
-    await page.waitForURL('**/admin/notice/edit/*');
-    await page.getByRole('heading', { level: 1, name: '공지 수정' }).waitFor();
-    await page.getByLabel('제목').fill('겨울 리그 일정 변경');
-    await page.getByRole('button', { name: '수정' }).click();
-    await page.getByText('공지사항이 수정되었습니다.').waitFor();
+  const row = page.getByRole('row').filter({ hasText: '겨울 리그' });
+  await expect.poll(() => row.textContent()).toContain('서른 글자보다 긴 내용은 목록에서 잘려서');
+  await expect.poll(() => row.textContent()).toContain('…');
+  await row.getByRole('link', { name: /수정/ }).click();
+  await page.waitForURL('**/admin/notice/edit/*');
+  await page.getByRole('heading', { level: 1, name: '공지 수정' }).waitFor();
+  await page.getByLabel('제목').fill('겨울 리그 일정 변경');
+  await page.getByRole('button', { name: '수정' }).click();
+  await page.getByText('공지사항이 수정되었습니다.').waitFor();
 
-    await page.getByRole('button', { name: '‘겨울 리그 일정 변경’ 메뉴' }).click();
-    await page.getByRole('button', { name: '‘겨울 리그 일정 변경’ 삭제' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect.poll(() => dialog.textContent()).toContain('‘겨울 리그 일정 변경’ 공지를 삭제합니다.');
-    await dialog.getByRole('button', { name: '삭제' }).click();
-    await page.getByText('공지사항이 삭제되었습니다.').waitFor();
-    await page.getByRole('row').filter({ hasText: '겨울 리그' }).waitFor({ state: 'detached' });
-  });
+  await page.getByRole('button', { name: '‘겨울 리그 일정 변경’ 메뉴' }).click();
+  await page.getByRole('button', { name: '‘겨울 리그 일정 변경’ 삭제' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.poll(() => dialog.textContent()).toContain('‘겨울 리그 일정 변경’ 공지를 삭제합니다.');
+  await dialog.getByRole('button', { name: '삭제' }).click();
+  await page.getByText('공지사항이 삭제되었습니다.').waitFor();
+  await page.getByRole('row').filter({ hasText: '겨울 리그' }).waitFor({ state: 'detached' });
 });
 
 describe('anybody reads the notices', () => {

@@ -10,17 +10,15 @@ import { type HallPage, hallPageAnswer } from './hall-page.contract.ts';
 const PATH = '/api/hall-page';
 const HALL = '가람당구장';
 
-describe('the built-in page', () => {
-  test('names no hall, since it knows none, and says so', async () => {
-    const app = await openOwnersApp();
-    const { status, body } = await app.call<HallPage>('GET', PATH);
-    expect(status).toBe(200);
-    const { billiardHall, announcements } = hallPageAnswer.parse(body);
-    expect(billiardHall).toBe('');
-    expect(announcements.map(({ announcement }) => announcement.split('\n')[0])).toEqual([
-      '당구장 소식이 아직 없습니다',
-    ]);
-  });
+test('the built-in page names no hall, since it knows none, and says so', async () => {
+  const app = await openOwnersApp();
+  const { status, body } = await app.call<HallPage>('GET', PATH);
+  expect(status).toBe(200);
+  const { billiardHall, announcements } = hallPageAnswer.parse(body);
+  expect(billiardHall).toBe('');
+  expect(announcements.map(({ announcement }) => announcement.split('\n')[0])).toEqual([
+    '당구장 소식이 아직 없습니다',
+  ]);
 });
 
 describe('an owner’s own page', () => {

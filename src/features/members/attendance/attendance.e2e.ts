@@ -98,24 +98,22 @@ describe('the calendar', () => {
   });
 });
 
-describe('a guest', () => {
-  test('is asked to log in, also without scripts, and sees the calendar after that', async () => {
-    const who = await visit('/attendance');
-    const { page } = who;
-    const main = page.getByRole('main');
-    await main.getByText('로그인이 필요합니다.').waitFor();
-    await expect.poll(() => pressButton(page).count()).toBe(0);
-    expect(await (await page.request.get('/attendance')).text()).toContain('로그인이 필요합니다.');
-    const { id } = await newMember(who);
-    await main.getByRole('link', { name: '로그인' }).click();
-    await page.waitForURL('**/login?next=*');
-    await typeLogin(page, id);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/attendance');
-    await pressButton(page).waitFor();
-    // After the session has ended, this is a guest's page again.
-    await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)));
-    await pressButton(page).click();
-    await main.getByText('로그인이 필요합니다.').waitFor();
-  });
+test('a guest is asked to log in, also without scripts, and sees the calendar after that', async () => {
+  const who = await visit('/attendance');
+  const { page } = who;
+  const main = page.getByRole('main');
+  await main.getByText('로그인이 필요합니다.').waitFor();
+  await expect.poll(() => pressButton(page).count()).toBe(0);
+  expect(await (await page.request.get('/attendance')).text()).toContain('로그인이 필요합니다.');
+  const { id } = await newMember(who);
+  await main.getByRole('link', { name: '로그인' }).click();
+  await page.waitForURL('**/login?next=*');
+  await typeLogin(page, id);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/attendance');
+  await pressButton(page).waitFor();
+  // After the session has ended, this is a guest's page again.
+  await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)));
+  await pressButton(page).click();
+  await main.getByText('로그인이 필요합니다.').waitFor();
 });

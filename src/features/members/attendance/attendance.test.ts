@@ -90,22 +90,22 @@ describe('a press', () => {
   });
 });
 
-describe('ATTENDANCE=per-press', () => {
-  test('gives a point for every press, also at once, and marks the day once', { tags: 'race' }, async () => {
-    const app = await openTestApp({ ATTENDANCE: 'per-press' });
-    const member = await newMember(app);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => press(app, member)));
-    expect(answers.map(answer => answer.body.points).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 20 }, (_, at) => at + 1),
-    );
-    expect(await ledgerOf(app, member)).toHaveLength(20);
-    expect(await read(app, member)).toMatchObject({
-      days: [seoulDay(app.clock.now)],
-      streak: 1,
-      total: 1,
-      points: 20,
-      can: { press: true },
-    });
+test('ATTENDANCE=per-press gives a point for every press, also at once, and marks the day once', {
+  tags: 'race',
+}, async () => {
+  const app = await openTestApp({ ATTENDANCE: 'per-press' });
+  const member = await newMember(app);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => press(app, member)));
+  expect(answers.map(answer => answer.body.points).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, at) => at + 1),
+  );
+  expect(await ledgerOf(app, member)).toHaveLength(20);
+  expect(await read(app, member)).toMatchObject({
+    days: [seoulDay(app.clock.now)],
+    streak: 1,
+    total: 1,
+    points: 20,
+    can: { press: true },
   });
 });
 

@@ -177,26 +177,24 @@ describe('the record of a member', () => {
   });
 });
 
-describe('상대전적', () => {
-  test('is mirrored, and shows no chance under five games', async ({ app }) => {
-    const pair = await two(app);
-    await evening(app, pair, [
-      [1, 5],
-      [2, 9],
-      [1, 2],
-      [1, 18],
-    ]);
-    expect((await versusOf(app, ...pair)).chances).toBeNull();
-    await evening(app, pair, [[2, 10]]);
-    const [mine, theirs] = [await versusOf(app, pair[0], pair[1]), await versusOf(app, pair[1], pair[0])];
-    expect(mine.sides[0].sums).toMatchObject({ games: 5, wins: 3, points: 79, highRun: 7 });
-    expect(theirs.sides).toEqual(mine.sides.toReversed());
-    expect(theirs.chances?.percents).toEqual(mine.chances?.percents.toReversed());
-    expect(mine.chances?.targets).toEqual([20, 20]);
-    expect(mine.chances?.percents[0]).toBeGreaterThan(50);
-    expect(theirs.results.map(({ won }) => won)).toEqual(mine.results.map(({ won }) => !won));
-    expect((await versusOf(app, pair[0], pair[1], '?ball=3')).sides[0].sums.games).toBe(0);
-  });
+test('상대전적 is mirrored, and shows no chance under five games', async ({ app }) => {
+  const pair = await two(app);
+  await evening(app, pair, [
+    [1, 5],
+    [2, 9],
+    [1, 2],
+    [1, 18],
+  ]);
+  expect((await versusOf(app, ...pair)).chances).toBeNull();
+  await evening(app, pair, [[2, 10]]);
+  const [mine, theirs] = [await versusOf(app, pair[0], pair[1]), await versusOf(app, pair[1], pair[0])];
+  expect(mine.sides[0].sums).toMatchObject({ games: 5, wins: 3, points: 79, highRun: 7 });
+  expect(theirs.sides).toEqual(mine.sides.toReversed());
+  expect(theirs.chances?.percents).toEqual(mine.chances?.percents.toReversed());
+  expect(mine.chances?.targets).toEqual([20, 20]);
+  expect(mine.chances?.percents[0]).toBeGreaterThan(50);
+  expect(theirs.results.map(({ won }) => won)).toEqual(mine.results.map(({ won }) => !won));
+  expect((await versusOf(app, pair[0], pair[1], '?ball=3')).sides[0].sums.games).toBe(0);
 });
 
 describe('the board of a hall', () => {

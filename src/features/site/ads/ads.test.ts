@@ -84,22 +84,20 @@ describe('an owner’s own', () => {
   });
 });
 
-describe('the list of ads', () => {
-  test('names the operator’s files only, no built-in ones', async () => {
-    const app = await openOwnersApp();
-    const list = () => app.call<ListedAd[]>('GET', PATH);
-    expect((await list()).body).toEqual([]);
-    app.lay('adContents.json', {
-      ad1: { text: '새 단장 기념\n첫 시간 무료' },
-      ad2: { text: '', imageUrl: '' },
-      ad3: { text: '', imageUrl: '/ad3.png' },
-      ad4: { text: '없는 자리' },
-    });
-    expect((await list()).body.map(each => listedAd.strict().parse(each))).toEqual([
-      { name: 'ad1', title: '새 단장 기념' },
-      { name: 'ad3', title: '광고' },
-    ]);
-    app.lay('adContents.json', '{"ad1":');
-    expect((await list()).status).toBe(503);
+test('the list of ads names the operator’s files only, no built-in ones', async () => {
+  const app = await openOwnersApp();
+  const list = () => app.call<ListedAd[]>('GET', PATH);
+  expect((await list()).body).toEqual([]);
+  app.lay('adContents.json', {
+    ad1: { text: '새 단장 기념\n첫 시간 무료' },
+    ad2: { text: '', imageUrl: '' },
+    ad3: { text: '', imageUrl: '/ad3.png' },
+    ad4: { text: '없는 자리' },
   });
+  expect((await list()).body.map(each => listedAd.strict().parse(each))).toEqual([
+    { name: 'ad1', title: '새 단장 기념' },
+    { name: 'ad3', title: '광고' },
+  ]);
+  app.lay('adContents.json', '{"ad1":');
+  expect((await list()).status).toBe(503);
 });

@@ -28,13 +28,11 @@ function clashes(slots: (number | null)[], entries: Entry[]): number {
   }).length;
 }
 
-describe('as entered', () => {
-  test('1 meets 2, 3 meets 4, and byes are in the last matches', () => {
-    expect(drawSlots(field(4), { by: 'order' }, '4')).toEqual([1, 2, 3, 4]);
-    expect(drawSlots(field(5), { by: 'order' }, '4')).toEqual([1, 2, 3, null, 4, null, 5, null]);
-    expect(drawSlots(field(6), { by: 'order' }, '4')).toEqual([1, 2, 3, 4, 5, null, 6, null]);
-    expect(drawSlots(field(2), { by: 'order' }, '4')).toEqual([1, 2]);
-  });
+test('as entered: 1 meets 2, 3 meets 4, and byes are in the last matches', () => {
+  expect(drawSlots(field(4), { by: 'order' }, '4')).toEqual([1, 2, 3, 4]);
+  expect(drawSlots(field(5), { by: 'order' }, '4')).toEqual([1, 2, 3, null, 4, null, 5, null]);
+  expect(drawSlots(field(6), { by: 'order' }, '4')).toEqual([1, 2, 3, 4, 5, null, 6, null]);
+  expect(drawSlots(field(2), { by: 'order' }, '4')).toEqual([1, 2]);
 });
 
 describe('by lot', () => {

@@ -201,18 +201,16 @@ test('of tables that are offered at once nobody is referee at two', () => {
   expect(new Set(people).size).toBe(people.length);
 });
 
-describe('the next call', () => {
-  test('in a round those go first whose players have waited longest', () => {
-    let night = drawn(field(8), { ...team, tables: 1 });
-    for (const [match, entry] of [
-      ['r1m4', 7],
-      ['r1m3', 5],
-      ['r1m2', 3],
-      ['r1m1', 1],
-    ] as const)
-      night = withCommands(night, advance(match, entry));
-    expect(readyMatches(night).map(({ key }) => key)).toEqual(['r2m2', 'r2m1']);
-  });
+test('the next call: in a round those go first whose players have waited longest', () => {
+  let night = drawn(field(8), { ...team, tables: 1 });
+  for (const [match, entry] of [
+    ['r1m4', 7],
+    ['r1m3', 5],
+    ['r1m2', 3],
+    ['r1m1', 1],
+  ] as const)
+    night = withCommands(night, advance(match, entry));
+  expect(readyMatches(night).map(({ key }) => key)).toEqual(['r2m2', 'r2m1']);
 });
 
 test.each([6, 12, 21])(

@@ -152,15 +152,13 @@ describe('when a night will end', () => {
   );
 });
 
-describe('how long a match lasts', () => {
-  test('the organiser’s length takes precedence over the clock of the match, and that over the usual one', () => {
-    const settings = { ...team, tables: 1 };
-    expect(planMinutes({ settings })).toEqual({ minutes: 25, rest: 0 });
-    const timed = { ...settings, play: { ...settings.play, minuteLimit: 40 } };
-    expect(planMinutes({ settings: timed }).minutes).toBe(40);
-    expect(planMinutes({ settings: { ...timed, matchMinutes: 33, restMinutes: 10 } })).toEqual({
-      minutes: 33,
-      rest: 10,
-    });
+test('how long a match lasts: the organiser’s length takes precedence over the clock of the match, and that over the usual one', () => {
+  const settings = { ...team, tables: 1 };
+  expect(planMinutes({ settings })).toEqual({ minutes: 25, rest: 0 });
+  const timed = { ...settings, play: { ...settings.play, minuteLimit: 40 } };
+  expect(planMinutes({ settings: timed }).minutes).toBe(40);
+  expect(planMinutes({ settings: { ...timed, matchMinutes: 33, restMinutes: 10 } })).toEqual({
+    minutes: 33,
+    rest: 10,
   });
 });
