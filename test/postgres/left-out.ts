@@ -48,7 +48,7 @@ export const ON_SQLITE_ALONE = [
   'src/features/results/rankings/linked-halls.test.ts',
   'src/features/site/{audit/audit-log,settings/content-pictures}.test.ts',
   'src/features/tournaments/announcing/announced-texts.test.ts',
-  'src/features/tournaments/formats/{added-format,survival/survival}.test.ts',
+  'src/features/tournaments/formats/survival/survival.test.ts',
   'src/features/tournaments/entries/server/fees.test.ts',
   'src/features/tournaments/results/answers/{organiser-attestation,unconfirmed}.test.ts',
   'src/features/tournaments/server/{after-changes/turns,staged-events}.test.ts',
