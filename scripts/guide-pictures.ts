@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { hydrated, launch } from '#test/browser/window.ts';
+import { hydrated, launch } from '#test/browser/browser.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
 import { readArguments } from './command.ts';

@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { DESKTOP, hydrated, launch, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, hydrated, launch, PHONE } from '#test/browser/browser.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
 import { readArguments } from './command.ts';

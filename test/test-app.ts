@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished, test as plain } from 'vitest';
 import { makeHttp } from '#/app/http/http.ts';
 import { type OpenSite, openSite, ROW_WRITERS } from '#/app/open.ts';
 import { isSqlite } from '#/database/dialect.ts';
@@ -15,7 +15,7 @@ import { checkAnswer } from '#test/fixtures/answer-check.ts';
 import { FIRST_MORNING, TEST_ADMIN } from '#test/fixtures/template.ts';
 import { makeTemporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
-import type { Visitor } from '#test/fixtures/visitors.ts';
+import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { giveBackDatabase, takeDatabase } from '#test/postgres/test-databases.ts';
 import { serversLocation } from '#test/postgres/two-servers-location.ts';
 
@@ -192,3 +192,13 @@ function directUrlOf(url: string): string {
   const pooled = inject('pooledUrl');
   return pooled && url.startsWith(pooled) ? url.replace(pooled, inject('postgresUrl')) : '';
 }
+
+/** Vitest's `test` with a site, and with members of it for those tests that name them. */
+export const test = plain
+  .extend('app', () => openTestApp())
+  .extend('db', ({ app }) => app.site.db)
+  .extend('member', ({ app }) => newMember(app))
+  .extend('other', ({ app }) => newMember(app))
+  .extend('third', ({ app }) => newMember(app))
+  .extend('moderator', ({ app }) => newModerator(app))
+  .extend('admin', ({ app }) => newAdmin(app));

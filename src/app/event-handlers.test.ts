@@ -3,8 +3,7 @@ import type { SiteEvent } from '#/database/events.ts';
 import { handleEvents, write } from '#/database/write.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const reset = (member: number): SiteEvent => ({ kind: 'password.reset', member, now: new Date() });
 const CONFLICT = Object.assign(new Error('conflict'), { code: '40001' });

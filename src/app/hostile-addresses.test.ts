@@ -1,10 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { newPost, newScene } from '#test/fixtures/call-scene.ts';
+import { newPost, newScene, test } from '#test/fixtures/call-scene.ts';
 import { addressOf, allowed, CALLS, inParts } from '#test/fixtures/calls.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 // One of the two match boards is enough; calls that end sessions need no wrong address.

@@ -7,8 +7,7 @@ import { inParts } from '#test/fixtures/calls.ts';
 import { ALLOWED_CALLS, withBody } from '#test/fixtures/calls-with-bodies.ts';
 import { withMore } from '#test/fixtures/changed-bodies.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 test('a compressed body is refused with a sentence, whatever it contains', async ({ app, member: as }) => {
   const body = { title: '글', content: '내용' };

@@ -1,9 +1,8 @@
 import { describe, expect } from 'vitest';
-import { newScene } from '#test/fixtures/call-scene.ts';
+import { newScene, test } from '#test/fixtures/call-scene.ts';
 import { allowed, inParts, sentBy } from '#test/fixtures/calls.ts';
 import { ALLOWED_CALLS, statusOf, withBody } from '#test/fixtures/calls-with-bodies.ts';
 import { changedEverywhere } from '#test/fixtures/changed-bodies.ts';
-import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 const DEEP = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openTestApp, test } from '#test/test-app.ts';
 
 const TEXTS = [
   '가족 👨‍👩‍👧‍👦 대회',

@@ -4,11 +4,10 @@ import { describe, expect } from 'vitest';
 import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import { forgetKeys, KEY_LIFE_MS, KEY_OF_ANOTHER, KEY_UNREADABLE } from '#/server/http/idempotency.ts';
-import { newCast, TEXT } from '#test/fixtures/call-scene.ts';
+import { newCast, TEXT, test } from '#test/fixtures/call-scene.ts';
 import { allowed, CALLS, sentBy } from '#test/fixtures/calls.ts';
 import { MATCH_DRAFT } from '#test/fixtures/match-posts.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const BOARD = '/api/freeboard';

@@ -1,11 +1,10 @@
 import { describe, expect } from 'vitest';
-import { newScene, type Scene } from '#test/fixtures/call-scene.ts';
+import { newScene, type Scene, test } from '#test/fixtures/call-scene.ts';
 import type { Row } from '#test/fixtures/call-table.ts';
 import { addressOf, allowed, inParts, sentBy } from '#test/fixtures/calls.ts';
 import { ALLOWED_CALLS as rows } from '#test/fixtures/calls-with-bodies.ts';
 import { changedByKind, changedEverywhere } from '#test/fixtures/changed-bodies.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
-import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 // A NUL and half a character, which a database may refuse.

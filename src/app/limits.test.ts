@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import type { Bucket } from '#/server/limits/rate-limits.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
-import { newScene, type Scene, wantedMatch } from '#test/fixtures/call-scene.ts';
+import { newScene, type Scene, test, wantedMatch } from '#test/fixtures/call-scene.ts';
 import { allowed, CALLS, sentBy } from '#test/fixtures/calls.ts';
 import { newMember, PASSWORD } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 /** The scene and address of an attempt; the name and the phone are this row's own. */

@@ -1,10 +1,9 @@
 import { describe, expect } from 'vitest';
 import { makeHttp } from '#/app/http/http.ts';
-import { CALLERS, newScene } from '#test/fixtures/call-scene.ts';
+import { CALLERS, newScene, test } from '#test/fixtures/call-scene.ts';
 import type { Row } from '#test/fixtures/call-table.ts';
 import { CALLS, inParts, sentByAny } from '#test/fixtures/calls.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
-import { test } from '#test/site-test.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { api } from './api.ts';
 

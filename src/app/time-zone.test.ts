@@ -3,8 +3,7 @@ import { describe, expect, onTestFinished, vi } from 'vitest';
 import { write } from '#/database/write.ts';
 import { beginSession } from '#/server/sessions/session.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const HOUR = 3_600_000;
 

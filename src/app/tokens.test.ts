@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
-import { newScene, OWNERS_PHONE } from '#test/fixtures/call-scene.ts';
+import { newScene, OWNERS_PHONE, test } from '#test/fixtures/call-scene.ts';
 import { allowed, CALLS, inParts, type Sent, sentBy } from '#test/fixtures/calls.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const NEW_PASSWORD = 'three-bank-shots-8';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { findChromium, QUIET, SPEAKING } from './window.ts';
+import { findChromium, QUIET, SPEAKING } from './browser.ts';
 
 /** A browser profile on the disk, removed after the test. */
 export function newProfile(): string {

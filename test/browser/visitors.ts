@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { OWNER } from '#test/fixtures/built-server.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import type { Visit } from './browser.ts';
-import { DESKTOP, hydrated } from './window.ts';
+import { DESKTOP, hydrated } from './browser.ts';
 import { browserOf, callSite, logIn, MEMBER_PASSWORD, owner, type Writer } from './writers.ts';
 
 let made = 0;

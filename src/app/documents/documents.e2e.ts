@@ -1,7 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
-import { hydrated } from '#test/browser/window.ts';
+import { goTo, hydrated, newVisitor, visit } from '#test/browser/browser.ts';
 import { callSite, owner } from '#test/browser/writers.ts';
 
 const PUBLIC = {

@@ -13,8 +13,7 @@ import {
   send,
 } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openTestApp, test } from '#test/test-app.ts';
 
 test('a listed tournament can be shown within any site, with no script and no login id', async () => {
   const { app, organiser, id } = await openWithTournament();

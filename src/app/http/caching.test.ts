@@ -8,8 +8,7 @@ import { builtFiles } from '#/app/documents/files.ts';
 import { ResponseCache } from '#/server/cache/response-cache.ts';
 import { newTournament } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openTestApp, test } from '#test/test-app.ts';
 import { makeHttp } from './http.ts';
 
 describe('HEAD', () => {

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect } from 'vitest';
 import { newAdmin } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openTestApp, test } from '#test/test-app.ts';
 
 describe('every answer', () => {
   test('carries the headers that keep a browser safe, and nothing about the server', async ({ app }) => {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { newVisitor } from '#test/browser/browser.ts';
-import { hydrated } from '#test/browser/window.ts';
+import { hydrated, newVisitor } from '#test/browser/browser.ts';
 import { browserOf, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
 import { saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 

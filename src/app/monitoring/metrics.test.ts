@@ -4,8 +4,7 @@ import { VERSION } from '#/server/settings/version.ts';
 import { CERTIFICATE, KEY } from '#test/fixtures/certificate.ts';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const TOKEN = 'scraper-of-the-hall';
 const REFUSALS: Record<string, string> = {

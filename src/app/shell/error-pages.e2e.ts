@@ -3,9 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
-import { newVisitor, visit } from '#test/browser/browser.ts';
+import { hydrated, newVisitor, visit } from '#test/browser/browser.ts';
 import { signedIn } from '#test/browser/visitors.ts';
-import { hydrated } from '#test/browser/window.ts';
 import { startOwnSite } from '#test/fixtures/own-site.ts';
 
 const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';

@@ -1,6 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { goTo, visit } from '#test/browser/browser.ts';
-import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, goTo, PHONE, visit } from '#test/browser/browser.ts';
 
 test('a page that is shorter than the screen does not scroll, and its footer is at the lower edge', async () => {
   for (const viewport of [PHONE, DESKTOP]) {

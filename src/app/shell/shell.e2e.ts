@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectFitsInLightAndDark } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
+import { DESKTOP, hydrated, PHONE, visit } from '#test/browser/browser.ts';
 import { newMember, signedIn, signedInAsOwner, typeLogin } from '#test/browser/visitors.ts';
-import { DESKTOP, hydrated, PHONE } from '#test/browser/window.ts';
 import { MEMBER_PASSWORD } from '#test/browser/writers.ts';
 
 const menuButton = (page: Page) => page.getByRole('button', { name: /^메뉴 (열기|닫기)$/ });

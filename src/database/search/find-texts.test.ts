@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { findTexts, type TextQuery } from './find-texts.ts';
 import { dropText, indexText, indexTexts, type TextSource } from './search-documents.ts';
 

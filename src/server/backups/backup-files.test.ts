@@ -2,8 +2,7 @@ import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { test } from '#test/site-test.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openTestApp, test } from '#test/test-app.ts';
 import { Backups } from './backups.ts';
 
 const DAY = 86_400_000;

@@ -6,8 +6,7 @@ import { postgresBus } from '#/server/live/postgres-bus.ts';
 import { ProcessBus } from '#/server/live/process-bus.ts';
 import { directLocation } from '#/server/settings/config.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { shareVersions } from './query-cache.ts';
 
 /** Reads the count of halls through the cache; counts the reads from the database. */

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import { Guests } from '#/server/sessions/guests.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { Visits } from './visit-counts.ts';
 
 const PHONE =

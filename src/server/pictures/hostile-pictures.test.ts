@@ -14,8 +14,7 @@ import {
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { plain, sendPicture } from '#test/fixtures/pictures.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const text = (letters: string) => Uint8Array.from(letters, letter => letter.charCodeAt(0));
 const SCRIPT = '<script>alert(1)</script>';

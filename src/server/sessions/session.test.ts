@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openTestApp, test } from '#test/test-app.ts';
 import { beginSession, endSessions, hashToken } from './session.ts';
 
 const HOUR = 3_600_000;

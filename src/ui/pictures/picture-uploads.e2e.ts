@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { goTo, visit } from '#test/browser/browser.ts';
+import { goTo, PHONE, visit } from '#test/browser/browser.ts';
 import { photoFile } from '#test/browser/photo-file.ts';
-import { PHONE } from '#test/browser/window.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 
 /** A phone's photo: turned on its side, longer than a browser sends, and narrow, because that encodes fast. */

@@ -1,9 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { DESKTOP, goTo, hydrated, newVisitor, PHONE } from '#test/browser/browser.ts';
 import { photoFile } from '#test/browser/photo-file.ts';
-import { DESKTOP, hydrated, PHONE } from '#test/browser/window.ts';
 import { browserOf, newPicture, newPicturedPost, newWriter, owner } from '#test/browser/writers.ts';
 import { makePhoto } from '#test/fixtures/photos.ts';
 

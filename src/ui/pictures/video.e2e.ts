@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { goTo, newVisitor, PHONE } from '#test/browser/browser.ts';
 import { newPost, newWriter } from '#test/browser/writers.ts';
 
 test('a video is a drawn placeholder until it is pressed, and no other site is contacted before', async () => {

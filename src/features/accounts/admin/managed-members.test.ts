@@ -5,8 +5,7 @@ import { changePoints } from '#/features/members/points/ledger.server.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import {
   type ManagedMember,
   type ManagedMemberListQuery,

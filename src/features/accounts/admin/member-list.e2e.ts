@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo } from '#test/browser/browser.ts';
-import { ON_NARROW } from '#test/browser/window.ts';
+import { goTo, ON_NARROW } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner, profileOf, type Writer } from '#test/browser/writers.ts';
 
 const listOf = ({ userId }: Writer) => `/admin/members?field=id&q=${userId}`;

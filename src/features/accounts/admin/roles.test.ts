@@ -3,8 +3,7 @@ import { loadCount } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
 import { makeAdmin } from '#/features/accounts/signup/first-admin.server.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { changeRole } from './managed-members.server.ts';
 
 const change = (app: TestApp, member: Visitor, role: 'member' | 'admin') =>

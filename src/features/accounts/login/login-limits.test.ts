@@ -6,8 +6,7 @@ import { PASSKEY_SITE, registerPasskey, SoftwareAuthenticator } from '#test/fixt
 import { beginLogin, registerApp } from '#test/fixtures/second-factors.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newMember, PASSWORD } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const HOME = '198.51.100.1';
 const DAY = 86_400_000;

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { type Visit, visit } from '#test/browser/browser.ts';
+import { hydrated, type Visit, visit } from '#test/browser/browser.ts';
 import { countCalls, holdBack } from '#test/browser/refused-calls.ts';
 import { loggedInAsOwner, newMember, signedIn, typeLogin } from '#test/browser/visitors.ts';
-import { hydrated } from '#test/browser/window.ts';
 import { MEMBER_PASSWORD } from '#test/browser/writers.ts';
 
 const WRONG = '아이디 또는 비밀번호가 올바르지 않습니다.';

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, vi } from 'vitest';
 import { hashUnlimited, isPassword } from '#/server/sessions/password.ts';
 import { loginAddress, wayBack } from '#/shared/text/content-address.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
 import type { TestApp } from '#test/test-app.ts';
+import { test } from '#test/test-app.ts';
 import { type LoginAnswer, loginAnswer } from './login.contract.ts';
 
 // Test files share modules: an earlier file may have loaded the watched one without the spy.

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
+import { isAcrossServers, openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const MINUTE = 60_000;
 const NEW = 'a whole new word';

@@ -3,8 +3,7 @@ import { announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
 import { join, newClub } from '#test/fixtures/clubs.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newMembers, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { type OwnApplication, ownApplication } from './own-applications.contract.ts';
 
 const applicationsOf = async (app: TestApp, as: Visitor) =>

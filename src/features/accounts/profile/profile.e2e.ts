@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, visit } from '#test/browser/browser.ts';
+import { goTo, ON_NARROW, visit } from '#test/browser/browser.ts';
 import { holdBack } from '#test/browser/refused-calls.ts';
-import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner, profileOf, type Writer } from '#test/browser/writers.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 

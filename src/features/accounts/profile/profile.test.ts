@@ -10,8 +10,7 @@ import {
   newPayingMember,
   type Visitor,
 } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { type SavedMember, savedMember } from './profile.contract.ts';
 
 const at = (who: Visitor, call = 'update') => `/api/memberanking/${who.id}/${call}`;

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { goTo, newVisitor, PHONE } from '#test/browser/browser.ts';
 import { newMember } from '#test/browser/visitors.ts';
-import { PHONE } from '#test/browser/window.ts';
 import { MEMBER_PASSWORD } from '#test/browser/writers.ts';
 import { type BuiltSite, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { type LoginProvider, startLoginProvider } from '#test/fixtures/login-provider.ts';

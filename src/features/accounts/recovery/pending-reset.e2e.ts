@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
-import { ON_NARROW } from '#test/browser/window.ts';
+import { goTo, newVisitor, ON_NARROW } from '#test/browser/browser.ts';
 import { browserOf, MEMBER_PASSWORD, type Session } from '#test/browser/writers.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 import { startOwnSite } from '#test/fixtures/own-site.ts';

@@ -2,8 +2,7 @@ import { describe, expect } from 'vitest';
 import type { LoginAnswer } from '#/features/accounts/login/login.contract.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
+import { isAcrossServers, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { type ResetAnswer, resetAnswer } from './recovery.contract.ts';
 
 const HOUR = 3_600_000;

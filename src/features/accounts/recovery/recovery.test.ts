@@ -4,8 +4,7 @@ import { foldKey } from '#/shared/text/text.ts';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { findAnswer, type IdentityAnswer, identityAnswer } from './recovery.contract.ts';
 
 // As in the specification; the delay of resets is tested elsewhere.

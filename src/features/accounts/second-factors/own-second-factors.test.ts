@@ -3,8 +3,7 @@ import { resetSecondFactor } from '#/features/accounts/signup/first-admin.server
 import { FACTOR_REQUIRED } from '#/server/sessions/session.ts';
 import { appCode, beginLogin, registerApp } from '#test/fixtures/second-factors.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import type { FactorSaved, NewSecret, OwnSecondFactors } from './second-factors.contract.ts';
 
 const PATH = '/api/members/second-factor';

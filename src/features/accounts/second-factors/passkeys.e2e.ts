@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { goTo, newVisitor, PHONE } from '#test/browser/browser.ts';
 import { typeLogin } from '#test/browser/visitors.ts';
-import { PHONE } from '#test/browser/window.ts';
 import { type BuiltSite, OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { freePort } from '#test/postgres/postgres-server.ts';
 

@@ -1,9 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo } from '#test/browser/browser.ts';
+import { goTo, PHONE } from '#test/browser/browser.ts';
 import { signedIn, typeLogin } from '#test/browser/visitors.ts';
-import { PHONE } from '#test/browser/window.ts';
 
 /** The code of the half minute `steps` from now. */
 const codeOf = (secret: string, steps = 0) =>

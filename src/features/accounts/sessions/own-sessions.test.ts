@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { type OwnSession, ownSession } from '#/features/accounts/login/login.contract.ts';
 import { newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
 import type { TestApp } from '#test/test-app.ts';
+import { test } from '#test/test-app.ts';
 
 const HOUR = 3_600_000;
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36';

@@ -4,8 +4,7 @@ import type { LoginAnswer } from '#/features/accounts/login/login.contract.ts';
 import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { type SignedUp, signedUp, signupFormAt } from './signup.contract.ts';
 
 const SIGNUP = '/api/auth/signup';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { PHONE } from '#test/browser/browser.ts';
 import { signedIn } from '#test/browser/visitors.ts';
-import { PHONE } from '#test/browser/window.ts';
 
 test('a member makes a token, reads with it, and revokes it', async () => {
   const { page } = await signedIn('/profile/access-tokens', PHONE);

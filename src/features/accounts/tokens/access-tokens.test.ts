@@ -8,8 +8,7 @@ import type { TokenScope } from '#/shared/token-scopes.ts';
 import { newCast, newScene } from '#test/fixtures/call-scene.ts';
 import { CALLS, inParts, sentBy } from '#test/fixtures/calls.ts';
 import { newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import {
   type AccessToken,
   accessToken,

@@ -3,8 +3,7 @@ import { loadCount } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
 import { changePoints, recordVictories } from '#/features/members/points/ledger.server.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const MINUTE = 60_000;
 const refusal = (message: string) => ({

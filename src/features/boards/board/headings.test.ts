@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
 import { newBoard } from '#test/fixtures/custom-boards.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import type { ListedPost } from './boards.contract.ts';
 import { HEADING_UNKNOWN } from './boards.rules.ts';
 

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { goTo, newVisitor, PHONE, visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
 const main = (page: Page) => page.getByRole('main');

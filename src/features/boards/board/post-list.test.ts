@@ -4,8 +4,7 @@ import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { type ListedPost, listedPost } from './boards.contract.ts';
 
 const PATH = '/api/freeboard';

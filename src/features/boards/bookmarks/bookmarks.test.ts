@@ -2,8 +2,7 @@ import { expect } from 'vitest';
 import type { FreePost, ListedPost } from '#/features/boards/board/boards.contract.ts';
 import { MAX_BOOKMARKS } from '#/features/boards/board/boards.rules.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const BOARD = '/api/freeboard';
 

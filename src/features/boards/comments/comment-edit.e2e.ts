@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { goTo, visit } from '#test/browser/browser.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { goTo, PHONE, visit } from '#test/browser/browser.ts';
 import {
   browserOf,
   callSite,

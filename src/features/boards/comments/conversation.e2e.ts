@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
-import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, goTo, newVisitor, PHONE } from '#test/browser/browser.ts';
 import { browserOf, callSite, newPost, newWriter } from '#test/browser/writers.ts';
 
 /** Opens a page and waits for the unread count; later notifications are new. */

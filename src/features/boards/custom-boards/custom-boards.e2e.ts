@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { DESKTOP, goTo, newVisitor, ON_NARROW, PHONE } from '#test/browser/browser.ts';
 import { photoFile } from '#test/browser/photo-file.ts';
-import { DESKTOP, ON_NARROW, PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newPicture, newWriter, owner } from '#test/browser/writers.ts';
 import { BOARD } from '#test/fixtures/custom-boards.ts';
 import { BOARD_FOR_MEMBERS, SLUG_RESERVED, WRITE_FOR_ADMINS } from './custom-boards.rules.ts';

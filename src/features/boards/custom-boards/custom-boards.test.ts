@@ -5,8 +5,7 @@ import { setHiddenBy } from '#/features/moderation/visibility/visibility.server.
 import { casesOf, decideCase } from '#test/fixtures/cases.ts';
 import { BOARD, BOARDS, newBoard, newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { newAdmin, newMember, newModerator } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openTestApp, test } from '#test/test-app.ts';
 import { type BoardPost, boardPost, managedBoard, shownBoard } from './custom-boards.contract.ts';
 import { BOARD_CLOSED, SLUG_RESERVED, SLUG_TAKEN, WRITE_FOR_ADMINS } from './custom-boards.rules.ts';
 

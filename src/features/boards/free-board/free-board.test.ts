@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
 import { type FreePost, freePost, type ListedPost } from '#/features/boards/board/boards.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const PATH = '/api/freeboard';
 const draft = { title: '주말에 치실 분', content: '토요일 오후 두 시,\n강남에서 만나요.' };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { goTo } from '#test/browser/browser.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { goTo, PHONE } from '#test/browser/browser.ts';
 import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
 test('what is pressed on the free board is large enough for a thumb', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { goTo, newVisitor, PHONE } from '#test/browser/browser.ts';
 import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
 test('a member likes a post and a comment on a phone, and everybody sees how many do', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, PHONE } from '#test/browser/browser.ts';
 import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
 const offers = (page: Page) => page.getByRole('listbox', { name: '이름을 부를 회원' });

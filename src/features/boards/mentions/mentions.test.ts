@@ -5,8 +5,7 @@ import { casesOf, decideCase } from '#test/fixtures/cases.ts';
 import { MATCH_DRAFT, MATCH_PATHS } from '#test/fixtures/match-posts.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const BOARD = '/api/freeboard';
 const newPost = async (app: TestApp, as: Visitor, content = '내용') =>

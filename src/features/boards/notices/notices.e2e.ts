@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
+import { DESKTOP, goTo, newVisitor, PHONE, visit } from '#test/browser/browser.ts';
 import { signedInAsOwner } from '#test/browser/visitors.ts';
-import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, owner } from '#test/browser/writers.ts';
 
 test('an admin looks after the notices: writes one, sees it in the list, changes it and removes it after being asked', async () => {

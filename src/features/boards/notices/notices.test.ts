@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { newAdmin } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
+import { test } from '#test/test-app.ts';
 import { type Notice, notice } from './notices.contract.ts';
 
 const PATH = '/api/announcements';

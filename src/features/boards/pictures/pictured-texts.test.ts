@@ -5,8 +5,7 @@ import { ONE_PICTURE, PICTURE_GONE } from '#/shared/pictures/pictures.constants.
 import { DAY_MS } from '#/shared/time/time.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 type Pictured = { id: number; picture: string; pictureCount: number; pictures: { name: string }[] };
 const named = (...pictures: { name: string }[]) => pictures.map(({ name }) => ({ name, alt: '' }));

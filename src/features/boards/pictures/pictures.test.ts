@@ -15,8 +15,7 @@ import { DAY_MS } from '#/shared/time/time.ts';
 import { decideTakedown } from '#test/fixtures/cases.ts';
 import { newPicture, sendPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const POSTS = '/api/freeboard';
 const TEXT = { title: '새 큐', content: '사진 보세요.' };

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import type { MeetingDetail } from '#/features/clubs/meetings/meetings.contract.ts';
 import { HOUR_MS, showDateTime } from '#/shared/time/time.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { goTo, type Visit } from '#test/browser/browser.ts';
+import { goTo, ON_NARROW, type Visit } from '#test/browser/browser.ts';
 import { clubOnSite } from '#test/browser/clubs.ts';
 import { press } from '#test/browser/press.ts';
-import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
 
 /** The club with its president, 12 members, and the phones of the president and of the first three members. */

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { goTo, visit } from '#test/browser/browser.ts';
-import { ON_NARROW } from '#test/browser/window.ts';
+import { goTo, ON_NARROW, visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 import type { Club } from './clubs.contract.ts';
 

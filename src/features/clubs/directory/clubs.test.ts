@@ -6,8 +6,7 @@ import { newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import {
   CLUB_MEMBERS_MOST,
   CLUBS_OF_A_MEMBER,

@@ -4,7 +4,7 @@ import { type Hall, hall } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { appWithHalls, HALL, HALLS, sendHall } from '#test/fixtures/halls.ts';
 import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
+import { test } from '#test/test-app.ts';
 
 const BAD_LINK = (what: string) => `${what} 주소는 http:// 또는 https://로 시작하는 주소로 입력해주세요.`;
 const draft = { ...HALL, name: '한큐 당구클럽' };

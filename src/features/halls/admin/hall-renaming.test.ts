@@ -2,8 +2,7 @@ import { expect } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { addHall, HALL, HALLS } from '#test/fixtures/halls.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const rename = (app: TestApp, as: Visitor, id: number, name: string, region = '서울') =>
   app.call('PUT', `${HALLS}/${id}`, { as, body: { ...HALL, name, region } });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { hydrated, NARROW } from '#test/browser/window.ts';
+import { hydrated, NARROW } from '#test/browser/browser.ts';
 import { browserOf, newHall, newWriter } from '#test/browser/writers.ts';
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
-import { NARROW } from '#test/browser/window.ts';
+import { goTo, NARROW, newVisitor, visit } from '#test/browser/browser.ts';
 import { newHall, newWriter } from '#test/browser/writers.ts';
 
 describe('anybody finds a hall', () => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { REGIONS } from '#/shared/regions.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { goTo } from '#test/browser/browser.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { goTo, PHONE } from '#test/browser/browser.ts';
 import { browserOf, callSite, newHall, newWriter, owner } from '#test/browser/writers.ts';
 
 test('a hall is found by distance and facts, beyond its region too, and the reader’s position is not sent', async () => {

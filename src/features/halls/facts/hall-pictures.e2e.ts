@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
+import { NARROW } from '#test/browser/browser.ts';
 import { photoFile } from '#test/browser/photo-file.ts';
-import { NARROW } from '#test/browser/window.ts';
 import { browserOf, newHall, owner } from '#test/browser/writers.ts';
 
 test('pictures of a hall are put in order by dragging, and one is enlarged', { tags: ['long'] }, async () => {

@@ -5,8 +5,7 @@ import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { FACTS_FORBIDDEN } from './hall-facts.constants.ts';
 import { TOO_MANY_HALL_PICTURES } from './hall-facts.contract.ts';
 

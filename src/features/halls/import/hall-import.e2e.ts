@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { hydrated, NARROW } from '#test/browser/window.ts';
+import { hydrated, NARROW } from '#test/browser/browser.ts';
 import { browserOf, callSite, owner } from '#test/browser/writers.ts';
 import { inCp949, licenseFile, licenseRows } from '#test/fixtures/license-file.ts';
 

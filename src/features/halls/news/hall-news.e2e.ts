@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { NARROW } from '#test/browser/window.ts';
+import { NARROW } from '#test/browser/browser.ts';
 import { browserOf, newHall, owner } from '#test/browser/writers.ts';
 
 test('news of a hall are written, changed and removed, and shown on its page', {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
-import { NARROW } from '#test/browser/window.ts';
+import { NARROW, visit } from '#test/browser/browser.ts';
 import { callSite, newHall, newWriter } from '#test/browser/writers.ts';
 import { tournamentBody } from '#test/fixtures/tournaments-on-site.ts';
 

@@ -2,8 +2,7 @@ import { expect, vi } from 'vitest';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { hallOverviewAnswer } from './hall-overview.contract.ts';
 
 const DAY_MS = 24 * 3_600_000;

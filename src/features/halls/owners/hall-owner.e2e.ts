@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { goTo } from '#test/browser/browser.ts';
-import { NARROW } from '#test/browser/window.ts';
+import { goTo, NARROW } from '#test/browser/browser.ts';
 import { browserOf, newHall, newWriter, owner } from '#test/browser/writers.ts';
 
 test('an owner claims a hall, an admin accepts that, and the owner edits it', async () => {

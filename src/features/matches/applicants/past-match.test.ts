@@ -3,8 +3,7 @@ import type { MatchPost } from '#/features/matches/posts/match-boards.contract.t
 import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 import { describeBoards, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openTestApp, test } from '#test/test-app.ts';
 
 const OVER = { status: 409, body: { message: '매치 날짜가 지나 신청을 받지 않습니다.' } };
 

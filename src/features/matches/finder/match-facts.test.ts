@@ -12,8 +12,7 @@ import { badPlans } from '#test/fixtures/list-plans.ts';
 import { describeBoards, MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { listByDay } from './match-lists.server.ts';
 
 const PATH = MATCH_PATHS.singlematch;

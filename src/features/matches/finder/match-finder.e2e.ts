@@ -3,8 +3,7 @@ import type { MatchPost } from '#/features/matches/posts/match-boards.contract.t
 import { DAY_MS } from '#/shared/time/time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { goTo, visit } from '#test/browser/browser.ts';
-import { NARROW, ON_NARROW } from '#test/browser/window.ts';
+import { goTo, NARROW, ON_NARROW, visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 
 const LIST = '/tournament/single';

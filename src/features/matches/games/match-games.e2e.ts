@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { ON_NARROW } from '#test/browser/window.ts';
+import { ON_NARROW } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import { MATCH_DRAFT } from '#test/fixtures/match-posts.ts';
 

@@ -6,8 +6,7 @@ import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { describeBoards, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { countAbsences } from './no-show-reports.server.ts';
 
 const TODAY = '2026-11-18';

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
 import { MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openTestApp, test } from '#test/test-app.ts';
 import { type ListedMatch, listedMatch, type MatchPost, matchPost } from './match-boards.contract.ts';
 
 const MISSING = { status: 404, body: { message: '게시글을 찾을 수 없습니다.' } };

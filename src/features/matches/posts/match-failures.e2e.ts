@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, visit } from '#test/browser/browser.ts';
+import { goTo, PHONE, visit } from '#test/browser/browser.ts';
 import { pressAndAnswer } from '#test/browser/press.ts';
 import { broken, expectToast, refuse } from '#test/browser/refused-calls.ts';
-import { PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, profileOf } from '#test/browser/writers.ts';
 import type { MatchPost } from './match-boards.contract.ts';
 

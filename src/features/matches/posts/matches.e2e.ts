@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo } from '#test/browser/browser.ts';
+import { afterDoublePress, goTo, ON_NARROW } from '#test/browser/browser.ts';
 import { pressAndAnswer } from '#test/browser/press.ts';
-import { afterDoublePress, ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 
 const isFocused = (field: Element) => field === document.activeElement;

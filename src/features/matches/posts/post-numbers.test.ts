@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
-import { test } from '#test/site-test.ts';
+import { test } from '#test/test-app.ts';
 import type { ListedMatch } from './match-boards.contract.ts';
 
 const { promotion, singlematch } = MATCH_PATHS;

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
+import { DESKTOP, NARROW, PHONE, visit } from '#test/browser/browser.ts';
 import { newMember, signedIn, typeLogin } from '#test/browser/visitors.ts';
-import { DESKTOP, NARROW, PHONE } from '#test/browser/window.ts';
 
 const pressButton = (page: Page) => page.getByRole('button', { name: '출석하기' });
 const doneButton = (page: Page) => page.getByRole('button', { name: '출석 완료' });

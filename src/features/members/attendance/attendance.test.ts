@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
 import { seoulDay } from '#/shared/time/time.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { type Attendance, attendanceAnswer, type Pressed, pressed } from './attendance.contract.ts';
 import { ALREADY_PRESSED, monthFrom, monthSpan, weeksOf } from './attendance.rules.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
-import { goTo } from '#test/browser/browser.ts';
+import { goTo, PHONE } from '#test/browser/browser.ts';
 import { holdBack } from '#test/browser/refused-calls.ts';
-import { PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
 test('texts of a blocked member are folded in lists and under posts, until the reader opens them or ends the block', async () => {

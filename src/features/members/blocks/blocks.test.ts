@@ -5,8 +5,7 @@ import type { UnreadSummary } from '#/features/notifications/inbox/notifications
 import { announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { BLOCKS_FULL, type BlockedMember, blockedMember, MAX_BLOCKS } from './blocks.server.ts';
 
 const PATH = '/api/members/blocks';

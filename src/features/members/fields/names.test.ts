@@ -4,8 +4,7 @@ import { changePoints } from '#/features/members/points/ledger.server.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { fillSkeletons } from './nicknames.server.ts';
 
 // People read these as the operator, an admin or a former member, whatever the characters are.

@@ -1,8 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
-import { newVisitor } from '#test/browser/browser.ts';
-import { afterDoublePress, hydrated, PHONE } from '#test/browser/window.ts';
+import { afterDoublePress, hydrated, newVisitor, PHONE } from '#test/browser/browser.ts';
 import { browserOf, newPost, newWriter, profileOf } from '#test/browser/writers.ts';
 
 /** Points at a name until its card is there; again if the page moved, which closes a card. */

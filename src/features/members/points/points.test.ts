@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
 import type { TestApp } from '#test/test-app.ts';
+import { test } from '#test/test-app.ts';
 import { changePoints } from './ledger.server.ts';
 import { type PointsEntry, type PointsHistory, pointsEntry, pointsHistory } from './points.contract.ts';
 import { drawBalance, MOMENTS_MOST, pickedMoments } from './points.rules.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, vi } from 'vitest';
 import type { SavedMember } from '#/features/accounts/profile/profile.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const set = (app: TestApp, member: Visitor, body: unknown, as: Visitor | null, call = 'points') =>
   app.call<SavedMember>('PUT', `/api/memberanking/${member.id}/${call}`, { as, body });

@@ -6,8 +6,7 @@ import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURE_GONE } from '#/shared/pictures/pictures.constants.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import {
   type InfoOptions,
   infoOptions,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { goTo } from '#test/browser/browser.ts';
+import { goTo, PHONE } from '#test/browser/browser.ts';
 import { photoFile } from '#test/browser/photo-file.ts';
-import { PHONE } from '#test/browser/window.ts';
 import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
 
 test('a member’s profile picture is shown beside the member’s texts, and a picture under a comment', async () => {

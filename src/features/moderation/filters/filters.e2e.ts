@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { goTo } from '#test/browser/browser.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { goTo, PHONE } from '#test/browser/browser.ts';
 import { browserOf, newModerator, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
 test('an admin tries a word and adds it; its author reads that the text waits, and a moderator publishes it', async () => {

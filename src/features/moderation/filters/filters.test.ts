@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import { casesOf } from '#test/fixtures/cases.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { textFilter, triedPosts } from './filters.contract.ts';
 
 const PATH = '/api/filters';

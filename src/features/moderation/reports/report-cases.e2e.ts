@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#/features/site/audit/audit-log.contract.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { goTo } from '#test/browser/browser.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { goTo, PHONE } from '#test/browser/browser.ts';
 import { browserOf, callSite, newModerator, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
 const TITLE = '의심스러운 광고 글';

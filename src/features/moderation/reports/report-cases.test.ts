@@ -12,8 +12,7 @@ import {
   PASSWORD,
   type Visitor,
 } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const TEXT = { title: '큐 팝니다', content: '전화 주세요' };
 const NOTHING = { choice: 'keep', sanction: 'none', reason: 'spam', note: '안쪽 메모' };

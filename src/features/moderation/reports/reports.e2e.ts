@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo } from '#test/browser/browser.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { goTo, PHONE } from '#test/browser/browser.ts';
 import { browserOf, callSite, newPost, newWriter } from '#test/browser/writers.ts';
 import { saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 

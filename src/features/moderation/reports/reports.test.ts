@@ -9,8 +9,7 @@ import {
   newResident,
   type Visitor,
 } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { ownReport } from './reports.contract.ts';
 
 const TEXT = { title: '최신 큐 팝니다', content: '전화 주세요 010' };

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { UNTIL_LIFTED } from '#/server/sessions/session.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
+import { test } from '#test/test-app.ts';
 import { sanction } from './sanctions.contract.ts';
 import { sanctionRefusal } from './sanctions.rules.ts';
 

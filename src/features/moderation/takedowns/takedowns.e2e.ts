@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { goTo, visit } from '#test/browser/browser.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { goTo, PHONE, visit } from '#test/browser/browser.ts';
 import { browserOf, newModerator, newPost, newWriter } from '#test/browser/writers.ts';
 
 async function fillForm(page: Page, address: string, [label, claim]: [string, string]) {

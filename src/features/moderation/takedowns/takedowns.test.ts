@@ -13,8 +13,7 @@ import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newTournament, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { type Call, isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
+import { type Call, isAcrossServers, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { HIDES_AT_ONCE, HIDES_BY_GUESTS, TOURNAMENT_FOR_INVITED } from './takedowns.constants.ts';
 import type { OwnTakedown, Receipt, TakedownCase, TakedownFigures } from './takedowns.contract.ts';
 

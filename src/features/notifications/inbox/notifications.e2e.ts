@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { newVisitor } from '#test/browser/browser.ts';
-import { hydrated } from '#test/browser/window.ts';
+import { hydrated, newVisitor } from '#test/browser/browser.ts';
 import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
 const notificationButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /알림/ });

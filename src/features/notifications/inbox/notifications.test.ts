@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import type { Notification, Settings, UnreadSummary } from './notifications.contract.ts';
 import { createNotifications, type NewNotification } from './notify.server.ts';
 

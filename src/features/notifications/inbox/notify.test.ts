@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import {
   createNotifications,
   type NewNotification,

@@ -4,8 +4,7 @@ import { openSite } from '#/app/open.ts';
 import { write } from '#/database/write.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { createNotifications } from './notify.server.ts';
 
 const HOUR = 3_600_000;

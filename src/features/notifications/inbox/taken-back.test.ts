@@ -7,8 +7,7 @@ import { MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.t
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { command, entered, playerOf, save, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const BOARD = '/api/freeboard';
 

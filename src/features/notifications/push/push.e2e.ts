@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { PHONE } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import { tournamentBody } from '#test/fixtures/tournaments-on-site.ts';
 import type { PushState } from './push.server.ts';

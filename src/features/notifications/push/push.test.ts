@@ -6,8 +6,7 @@ import { createNotifications } from '#/features/notifications/inbox/notify.serve
 import type { NotificationKind } from '#/features/notifications/inbox/sentences.rules.ts';
 import { startPushService } from '#test/fixtures/push-service.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import type { PushState } from './push.server.ts';
 import { openPush } from './push-sender.server.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
 import { runPrivacyJobs } from '#/features/privacy/policy/privacy-jobs.server.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import type { OwnConsents } from './advertising.contract.ts';
 import { consentsAllow, isNight } from './advertising.rules.ts';
 import { mayAdvertise } from './advertising.server.ts';

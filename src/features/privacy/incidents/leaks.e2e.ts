@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { goTo } from '#test/browser/browser.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { goTo, PHONE } from '#test/browser/browser.ts';
 import { browserOf, callSite, logIn, type Writer } from '#test/browser/writers.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 import { startOwnSite } from '#test/fixtures/own-site.ts';

@@ -3,8 +3,7 @@ import { describe, expect, vi } from 'vitest';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import type { AuditEntry } from '#/features/site/audit/audit-log.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
+import { isAcrossServers, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import type { AffectedPage, LeakOverview, SentNotice } from './leaks.contract.ts';
 import { KNOWN_LATER, sendLeakNotices } from './leaks.server.ts';
 

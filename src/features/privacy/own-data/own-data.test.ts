@@ -3,8 +3,7 @@ import { write } from '#/database/write.ts';
 import { changePoints, recordVictories } from '#/features/members/points/ledger.server.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openTestApp, test } from '#test/test-app.ts';
 
 type Data = Record<string, Record<string, unknown>[]> & { member: unknown };
 

@@ -2,8 +2,7 @@ import { expect } from 'vitest';
 import type { SiteStats } from '#/features/site/statistics/site-stats.contract.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import { newAdmin } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { storePolicy } from './policy.server.ts';
 import type { Policy } from './privacy.contract.ts';
 

@@ -1,7 +1,6 @@
 import { test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { goTo, visit } from '#test/browser/browser.ts';
-import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, goTo, PHONE, visit } from '#test/browser/browser.ts';
 import { browserOf, newWriter, owner } from '#test/browser/writers.ts';
 
 test('the policy is read on a phone, and under the day it came into force', async () => {

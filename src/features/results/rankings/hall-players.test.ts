@@ -3,8 +3,7 @@ import { describe, expect } from 'vitest';
 import { indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import type { HallPlayer, NamedPlayer } from './hall-players.server.ts';
 
 async function players(app: TestApp, hall: string, q?: string) {

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
+import { test } from '#test/test-app.ts';
 import { hallOrder, rankingOrder } from './ranking-order.server.ts';
 import { CONTACT_SORTS, RANKING_SORTS } from './rankings.rules.ts';
 

@@ -6,8 +6,7 @@ import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { rankingOrder } from './ranking-order.server.ts';
 import { searchRanking } from './rankings.server.ts';
 

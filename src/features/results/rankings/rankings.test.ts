@@ -4,8 +4,7 @@ import { write } from '#/database/write.ts';
 import { changePoints, recordVictories } from '#/features/members/points/ledger.server.ts';
 import { contacts, type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { type OwnRank, type RankedMember, rankedMember } from './rankings.contract.ts';
 import { RANKING_SORTS } from './rankings.rules.ts';
 

@@ -10,8 +10,7 @@ import {
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
+import { isAcrossServers, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { resultsOrder } from './member-results.server.ts';
 import { boardOrder } from './results.server.ts';
 

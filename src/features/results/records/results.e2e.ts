@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { goTo, visit } from '#test/browser/browser.ts';
+import { goTo, NARROW, ON_NARROW, visit } from '#test/browser/browser.ts';
 import { accept, evening } from '#test/browser/evenings.ts';
-import { NARROW, ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newHall, newWriter, releaseGames } from '#test/browser/writers.ts';
 
 test('counted results are in the ranking, on the profile, in 상대전적 and on the hall’s board', async () => {

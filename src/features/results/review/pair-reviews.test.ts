@@ -6,8 +6,7 @@ import { WINS_A_DAY } from '#/features/tournaments/results/checks/counting-limit
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { makeEstablished, newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, PHONE } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
 
 const MINUTE = 60_000;

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { accept, saveByHand, score, winsOf } from '#test/fixtures/counted-tournaments.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { type ResultVoiding, resultVoiding } from './result-review.contract.ts';
 
 const DAY = 86_400_000;

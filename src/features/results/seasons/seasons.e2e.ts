@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, visit } from '#test/browser/browser.ts';
-import { ON_NARROW } from '#test/browser/window.ts';
+import { goTo, ON_NARROW, visit } from '#test/browser/browser.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
 import { appendOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { listedSeason, season, seasonRank } from './seasons.contract.ts';
 import { IN_OTHER_SEASON, NOT_A_KEEPER, NOT_CLOSED, NOT_OWN_TOURNAMENT } from './seasons.rules.ts';
 

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectFitsInLightAndDark, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { newVisitor, visit } from '#test/browser/browser.ts';
-import { hydrated, ON_NARROW, PHONE } from '#test/browser/window.ts';
+import { hydrated, newVisitor, ON_NARROW, PHONE, visit } from '#test/browser/browser.ts';
 
 const picture = (page: Page) => page.getByLabel('움직이는 광고 그림');
 const shown = (page: Page) => picture(page).locator('img');

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { PHONE, visit } from '#test/browser/browser.ts';
 
 test('a call is found by a word, and says what it takes, what it answers and whom it lets in', async () => {
   const { page } = await visit('/api-docs', PHONE);

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { write } from '#/database/write.ts';
 import { type AdminAction, audit } from '#/server/audit.ts';
 import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
 import type { TestApp } from '#test/test-app.ts';
+import { test } from '#test/test-app.ts';
 import { ACTION_WORDS, actionWord, fieldWord, subjectPath, subjectWord, valueWord } from './audit.rules.ts';
 import { type AuditEntry, auditEntry } from './audit-log.contract.ts';
 

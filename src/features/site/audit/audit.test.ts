@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
 import { audit } from '#/server/audit.ts';
-import { test } from '#test/site-test.ts';
+import { test } from '#test/test-app.ts';
 
 test('audit rows are permanent: no statement changes or removes them', async ({ app, db, admin: by }) => {
   const action = {

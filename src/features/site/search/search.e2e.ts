@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { PHONE, visit } from '#test/browser/browser.ts';
 import { callSite, newComment, newPost, newWriter, profileOf } from '#test/browser/writers.ts';
 
 test('somebody searches from the header, chooses a tab and an order, and reads a hit', async () => {

@@ -4,8 +4,7 @@ import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { jumps, type Piece, type SearchHit, searchHit } from './search.contract.ts';
 
 const path = (q: string, more = '') => `/api/search?q=${encodeURIComponent(q)}${more}`;

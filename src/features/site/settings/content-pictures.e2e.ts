@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { goTo, hydrated, NARROW, newVisitor, PHONE } from '#test/browser/browser.ts';
 import { photoFile } from '#test/browser/photo-file.ts';
 import { enter } from '#test/browser/visitors.ts';
-import { hydrated, NARROW, PHONE } from '#test/browser/window.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 import { startOwnSite } from '#test/fixtures/own-site.ts';
 

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
-import { hydrated, PHONE } from '#test/browser/window.ts';
+import { goTo, hydrated, newVisitor, PHONE } from '#test/browser/browser.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 import { startOwnSite } from '#test/fixtures/own-site.ts';
 import { plain } from '#test/fixtures/pictures.ts';

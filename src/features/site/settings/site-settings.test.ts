@@ -9,8 +9,7 @@ import { StoredSettings } from '#/server/settings/stored-settings.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openTestApp, test } from '#test/test-app.ts';
 import { CONTENTS_FILE_STUCK, SETTINGS_SAVED } from './site-settings.constants.ts';
 import type {
   AdsDraft,

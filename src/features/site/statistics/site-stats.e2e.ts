@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { DESKTOP, PHONE } from '#test/browser/window.ts';
+import { DESKTOP, PHONE } from '#test/browser/browser.ts';
 import { browserOf, newPost, newWriter, owner } from '#test/browser/writers.ts';
 import type { SiteStats } from './site-stats.contract.ts';
 

@@ -7,8 +7,7 @@ import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
 import { newBoard, newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { statsOf } from '#test/fixtures/site-stats.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import type { SiteStats } from './site-stats.contract.ts';
 import { BACKUP_FAILED, DAYS_SHOWN, SLEEP_DAYS } from './site-stats.rules.ts';
 

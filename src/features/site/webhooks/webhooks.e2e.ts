@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { NARROW } from '#test/browser/window.ts';
+import { NARROW } from '#test/browser/browser.ts';
 import { browserOf, owner } from '#test/browser/writers.ts';
 
 test('an admin makes a webhook, tests it, pauses it and deletes it', async () => {

@@ -5,8 +5,7 @@ import { queueWebhooks } from '#/server/webhooks/webhook-outbox.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { startReceiver, verified } from '#test/fixtures/webhook-receiver.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import {
   URL_NOT_PUBLIC,
   URL_OF_SITE,

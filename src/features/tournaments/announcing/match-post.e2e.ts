@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { NARROW } from '#test/browser/window.ts';
+import { NARROW } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 
 test('an author opens a tournament from a match post, and members enter it there', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { ON_NARROW } from '#test/browser/window.ts';
+import { ON_NARROW } from '#test/browser/browser.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 
 test('a member makes the address of the own calendar, renews it and switches it off', async () => {

@@ -3,8 +3,7 @@ import { announced, enterAs, startingSoon } from '#test/fixtures/announced-tourn
 import { addHall } from '#test/fixtures/halls.ts';
 import { newTournament, save, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const OWN = '/api/calendar';
 const HALL = {

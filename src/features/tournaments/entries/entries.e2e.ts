@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
-import { ON_NARROW } from '#test/browser/window.ts';
+import { ON_NARROW, visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import type { ManagedEntries } from './entries.contract.ts';
 

@@ -15,8 +15,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const enteredBy = async (app: TestApp, as: Visitor) =>
   (await app.call<ListedTournament[]>('GET', `${TOURNAMENTS}/entered?page=1`, { as })).body.map(

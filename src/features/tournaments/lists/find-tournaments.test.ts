@@ -3,8 +3,8 @@ import type { ListedTournament } from '#/features/tournaments/server/tournaments
 import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { newTournament, save, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
 import type { TestApp } from '#test/test-app.ts';
+import { test } from '#test/test-app.ts';
 
 const HALL = { website: null, youtube: null, phone: null };
 

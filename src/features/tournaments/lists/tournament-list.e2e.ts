@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
-import { NARROW } from '#test/browser/window.ts';
+import { NARROW, visit } from '#test/browser/browser.ts';
 import { callSite, newWriter } from '#test/browser/writers.ts';
 import { ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { goTo, newVisitor, PHONE } from '#test/browser/browser.ts';
 import { newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
 import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { goTo, newVisitor, PHONE } from '#test/browser/browser.ts';
 import { takeOver } from '#test/browser/runner.ts';
-import { PHONE } from '#test/browser/window.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 import {
   appendOnSite,

@@ -18,8 +18,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { type Call, openTestApp, type TestApp } from '#test/test-app.ts';
+import { type Call, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { MAX_MISSED } from './tournament-stream.server.ts';
 
 const game = (version: number): Game => ({

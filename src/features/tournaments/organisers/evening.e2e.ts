@@ -7,10 +7,9 @@ import { calledMatches } from '#/features/tournaments/engine/schedule/calls.rule
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { goTo, newVisitor, PHONE } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
 import { decide } from '#test/browser/runner.ts';
-import { PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
 import { linkOnSite, openTv, type SavedOnSite } from '#test/fixtures/tournaments-on-site.ts';
 

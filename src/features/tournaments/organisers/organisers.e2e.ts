@@ -2,10 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { goTo } from '#test/browser/browser.ts';
+import { goTo, ON_NARROW } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
 import { advanceUpper, chip, takeOver } from '#test/browser/runner.ts';
-import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
 import { saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 

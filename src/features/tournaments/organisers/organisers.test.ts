@@ -24,8 +24,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { ROLES, type Role } from './organisers.constants.ts';
 import type { CoOrganisers } from './organisers.contract.ts';
 import { ORGANISERS_MOST, SCORES_ONLY } from './organisers.rules.ts';

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { goTo, newVisitor, ON_NARROW } from '#test/browser/browser.ts';
 import { takeOver } from '#test/browser/runner.ts';
-import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
 import {
   appendOnSite,

@@ -3,8 +3,7 @@ import { write } from '#/database/write.ts';
 import { recordVictories } from '#/features/members/points/ledger.server.ts';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { recomputeResults } from './recompute-results.server.ts';
 
 const SUNDAY = '2026-11-22T23:59:59+09:00';

@@ -9,7 +9,7 @@ import {
   send,
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
-import { test } from '#test/site-test.ts';
+import { test } from '#test/test-app.ts';
 
 // Test files share modules: an earlier file may have loaded the watched one without the spy.
 vi.hoisted(() => vi.resetModules());

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { ROSTER_FULL, ROSTER_MOST } from './roster.constants.ts';
 import type { NewGuest, RosterGuest } from './roster.contract.ts';
 

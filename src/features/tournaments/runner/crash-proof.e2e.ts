@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
+import { goTo, hydrated, newVisitor, PHONE, visit } from '#test/browser/browser.ts';
 import { launchKillableBrowser, newProfile } from '#test/browser/killable-browser.ts';
 import { decide, enterByPaste, startTournament } from '#test/browser/runner.ts';
-import { hydrated, PHONE } from '#test/browser/window.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });

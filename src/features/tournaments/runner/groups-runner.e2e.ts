@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { drawGroups } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
+import { PHONE, visit } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
 import { decide, enterByPaste, openSettings, showRound, startTournament } from '#test/browser/runner.ts';
-import { PHONE } from '#test/browser/window.ts';
 import { newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
 import { inGroups, lot } from '#test/fixtures/staged-play.ts';

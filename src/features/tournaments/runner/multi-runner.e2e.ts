@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, visit } from '#test/browser/browser.ts';
+import { DESKTOP, goTo, NARROW, visit } from '#test/browser/browser.ts';
 import { enterByPaste, startTournament } from '#test/browser/runner.ts';
-import { DESKTOP, NARROW } from '#test/browser/window.ts';
 
 const ODD = '참가 인원은 짝수여야 합니다. 다시 선택해주세요.';
 

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
+import { afterDoublePress, goTo, NARROW, newVisitor, ON_NARROW, visit } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
 import { decide, enterByPaste, openSettings, showRound, startTournament } from '#test/browser/runner.ts';
-import { afterDoublePress, NARROW, ON_NARROW } from '#test/browser/window.ts';
 
 const FOUR = ['가하나(200)', '나두리(150)', '다세찌(300)', '라네찌(80)'];
 

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
+import { NARROW, ON_NARROW, visit } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
 import { enterByPaste, startTournament } from '#test/browser/runner.ts';
-import { NARROW, ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 
 test('three players win games, nobody is out, and one is made the final winner', async () => {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
+import { NARROW, visit } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
 import { showRound, startTournament, typePlayer } from '#test/browser/runner.ts';
-import { NARROW } from '#test/browser/window.ts';
 
 test('a guest enters four players by hand, runs them to the champion, and reloads on the way', async () => {
   const { page } = await visit('/tournament-type', NARROW);

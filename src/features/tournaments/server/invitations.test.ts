@@ -2,8 +2,7 @@ import { describe, expect } from 'vitest';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { INVITATIONS_RECEIVED_A_DAY, STRANGERS_INVITED_A_DAY } from './tournaments.contract.ts';
 
 const invitations = async (app: TestApp) =>

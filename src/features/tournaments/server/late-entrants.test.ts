@@ -13,7 +13,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
+import { test } from '#test/test-app.ts';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 const comes = (entry: number, player: Player, match = 'r1m2') =>

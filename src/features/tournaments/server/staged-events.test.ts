@@ -3,8 +3,7 @@ import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { inGroups, league, staged } from '#test/fixtures/staged-play.ts';
 import { advanced, command, enteredIn, fates, save, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openTestApp, test } from '#test/test-app.ts';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 const draw = () => command({ type: 'drawn', draw: { by: 'order' } });

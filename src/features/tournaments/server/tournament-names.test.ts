@@ -13,8 +13,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import type { ListedTournament, TournamentLink, TournamentWithEvents } from './tournaments.contract.ts';
 
 const read = async (app: TestApp, id: number, as?: Visitor | null) =>

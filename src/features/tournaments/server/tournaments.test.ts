@@ -11,8 +11,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openTestApp, test } from '#test/test-app.ts';
 import { type TournamentWithEvents, tournamentWithEvents } from './tournaments.contract.ts';
 
 describe('keeping a tournament', () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
-import { ON_NARROW } from '#test/browser/window.ts';
+import { goTo, newVisitor, ON_NARROW } from '#test/browser/browser.ts';
 import { newWriter } from '#test/browser/writers.ts';
 import { appendOnSite, linkOnSite, readOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 

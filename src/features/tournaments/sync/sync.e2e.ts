@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
+import { NARROW, ON_NARROW, visit } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
 import {
   advanceUpper,
@@ -11,7 +11,6 @@ import {
   takeOver,
 } from '#test/browser/runner.ts';
 import { newMember, typeLogin } from '#test/browser/visitors.ts';
-import { NARROW, ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 import {
   appendOnSite,

@@ -1,8 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { goTo, visit } from '#test/browser/browser.ts';
-import { PHONE } from '#test/browser/window.ts';
+import { goTo, PHONE, visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newPost, newWriter, profileOf } from '#test/browser/writers.ts';
 
 const SOON = { timeout: 20_000 };

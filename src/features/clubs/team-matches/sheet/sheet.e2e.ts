@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { TEMPLATES } from '#/features/clubs/team-matches/team-match.rules.ts';
 import type { Slot, TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { newVisitor } from '#test/browser/browser.ts';
-import { DESKTOP, ON_NARROW } from '#test/browser/window.ts';
+import { DESKTOP, newVisitor, ON_NARROW } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 
 const CLUB = { region: '부산', hall: '', plays: '', introduction: '', statutes: '', joining: 'open' };

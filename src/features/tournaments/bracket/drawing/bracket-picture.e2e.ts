@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor, type Visit } from '#test/browser/browser.ts';
+import { DESKTOP, goTo, NARROW, newVisitor, type Visit } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
 import { decide, enterByPaste, startTournament } from '#test/browser/runner.ts';
-import { DESKTOP, NARROW } from '#test/browser/window.ts';
 import { newWriter } from '#test/browser/writers.ts';
 import { linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 

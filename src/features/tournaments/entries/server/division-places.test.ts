@@ -13,8 +13,7 @@ import {
 import { TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const addTyped = (app: TestApp, id: number, as: Visitor, names: string, division: string) =>
   app.call('POST', `${TOURNAMENTS}/${id}/entries/typed`, { as, body: { names, division } });

@@ -19,8 +19,7 @@ import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { drawnInOrder, entered, send, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
+import { isAcrossServers, openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const HOUR = 3_600_000;
 const own = (app: TestApp, id: number, as: Visitor, what: string, body?: object) =>

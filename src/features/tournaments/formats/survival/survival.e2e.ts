@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
+import { PHONE, visit } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
 import { enterByPaste, startTournament } from '#test/browser/runner.ts';
-import { PHONE } from '#test/browser/window.ts';
 
 test('서바이벌 of four on a phone: turns are scored and undone, and the organiser ends it when the time is up', async () => {
   const { page } = await visit('/tournament/groups', PHONE);

@@ -11,7 +11,7 @@ import type { ListedTournament } from '#/features/tournaments/server/tournaments
 import { tvPages } from '#/features/tournaments/tv/tv-pages.rules.ts';
 import { withCommands } from '#test/fixtures/bracket-play.ts';
 import { save, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
-import { test } from '#test/site-test.ts';
+import { test } from '#test/test-app.ts';
 import { START_POINTS } from './survival-setup.rules.ts';
 
 const NAMES = ['가람', '나래', '다온', '라온'];

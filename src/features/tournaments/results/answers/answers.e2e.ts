@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { goTo } from '#test/browser/browser.ts';
+import { goTo, ON_NARROW } from '#test/browser/browser.ts';
 import { accept, evening, happen } from '#test/browser/evenings.ts';
 import { pressAndAnswer } from '#test/browser/press.ts';
-import { ON_NARROW } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner, releaseGames } from '#test/browser/writers.ts';
 
 test('players accept from the notification and from the share link; a match is disputed, and the dispute taken back', async () => {

@@ -12,8 +12,7 @@ import {
 } from '#test/fixtures/counted-tournaments.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const DAY = 86_400_000;
 // Set in the table, because a session would end before.

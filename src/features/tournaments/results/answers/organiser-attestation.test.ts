@@ -13,8 +13,7 @@ import {
 import { notificationsOf, notificationTexts } from '#test/fixtures/notifications.ts';
 import { newTournament } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const DAY = 86_400_000;
 const confirm = (app: TestApp, id: number, as: Visitor, who: Visitor[]) =>

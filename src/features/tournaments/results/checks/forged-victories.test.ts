@@ -11,8 +11,7 @@ import {
   winsOf,
 } from '#test/fixtures/counted-tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { PAIR_GAMES_A_DAY, PAIR_GAMES_A_MONTH } from './counting-limits.rules.ts';
 
 const DAY = 86_400_000;

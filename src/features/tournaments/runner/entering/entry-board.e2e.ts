@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, visit } from '#test/browser/browser.ts';
+import { goTo, NARROW, visit } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
 import { enterByPaste, typePlayer } from '#test/browser/runner.ts';
-import { NARROW } from '#test/browser/window.ts';
 import { newHall, newWriter } from '#test/browser/writers.ts';
 
 test('members are picked by hall and name, in one slot only, and pasted names are offered as members or left', async () => {

@@ -1,9 +1,8 @@
 import { test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { visit } from '#test/browser/browser.ts';
+import { PHONE, visit } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
 import { decide, enterByPaste, showRound, startTournament } from '#test/browser/runner.ts';
-import { PHONE } from '#test/browser/window.ts';
 
 test('double elimination of four: the losers play on, the final is repeated, a correction lists the removed results', async () => {
   const { page } = await visit('/tournament/groups', PHONE);

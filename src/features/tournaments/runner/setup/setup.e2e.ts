@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { ON_NARROW } from '#test/browser/window.ts';
+import { ON_NARROW } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 
 test('format, names, tables and the draw are one screen, and regulars are picked with a press', async () => {

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
+import { goTo, hydrated, newVisitor, PHONE, visit } from '#test/browser/browser.ts';
 import { enterByPaste, startTournament } from '#test/browser/runner.ts';
-import { hydrated, PHONE } from '#test/browser/window.ts';
 
 const SMALL = { width: 360, height: 640 };
 const ACROSS = { width: 844, height: 390 };

@@ -2,8 +2,7 @@ import { describe, expect } from 'vitest';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { advanced, command, newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { test } from '#test/site-test.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 /** Four members at one table, in two pairs; all but the last take part. */
 async function openNight() {
