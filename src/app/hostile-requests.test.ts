@@ -39,9 +39,6 @@ describe('requests refused before any work', () => {
       UNREADABLE,
     );
   });
-  test(`${unread}, of any kind`, { tags: ['long'] }, () =>
-    expectRefused(ALLOWED_CALLS, [...SHAPELESS, ...UNREADABLE]),
-  );
 
   async function expectRefused(calls: typeof ALLOWED_CALLS, bodies: unknown[]): Promise<void> {
     const app = await openTestApp();
