@@ -202,3 +202,17 @@ export const test = plain
   .extend('third', ({ app }) => newMember(app))
   .extend('moderator', ({ app }) => newModerator(app))
   .extend('admin', ({ app }) => newAdmin(app));
+
+/**
+ * Opens a site with a member of each name, for a test whose own name leaves no room for fixtures. `admin` and
+ * `moderator` are what their names say.
+ */
+export async function openSiteWith<Name extends string>(...names: Name[]) {
+  const app = await openTestApp();
+  const made = {} as Record<Name, Visitor>;
+  for (const name of names) {
+    const make = name === 'admin' ? newAdmin : name === 'moderator' ? newModerator : newMember;
+    made[name] = await make(app);
+  }
+  return { app, ...made };
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openSiteWith } from '#test/test-app.ts';
 
 type Text = { id: number; title: string; updatedAt: string };
 
@@ -14,8 +14,7 @@ describe.each(['/api/freeboard', '/api/announcements', '/api/singlematch'])(
 
 function twoWhoChange(path: string): void {
   const written = async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+    const { app, admin } = await openSiteWith('admin');
     const author = path === '/api/announcements' ? await newAdmin(app) : await newMember(app);
     const made = await app.call<Text>('POST', path, { as: author, body: text('처음') });
     const address = `${path}/${made.body.id}`;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin } from '#test/fixtures/visitors.ts';
-import { openTestApp, test } from '#test/test-app.ts';
+import { openSiteWith, test } from '#test/test-app.ts';
 
 const TEXTS = [
   '가족 👨‍👩‍👧‍👦 대회',
@@ -14,8 +14,7 @@ const TEXTS = [
 ];
 
 test('texts of members come back character by character, in composed form, from every call', async () => {
-  const app = await openTestApp();
-  const as = await newAdmin(app);
+  const { app, admin: as } = await openSiteWith('admin');
   for (const text of TEXTS) {
     const [sent, stored] = [text.normalize('NFD'), text.normalize('NFC')];
     let post: unknown;

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, vi } from 'vitest';
 import { write } from '#/database/write.ts';
 import { beginSession } from '#/server/sessions/session.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 
 const HOUR = 3_600_000;
 
@@ -101,8 +101,7 @@ describe('after the clock was set back', () => {
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    const app = await openTestApp();
-    const member = await newMember(app);
+    const { app, member } = await openSiteWith('member');
     const headers = { 'x-cached': 'yes' };
     const seen = async () =>
       (await app.call<unknown[]>('GET', '/api/freeboard?page=1', { headers })).body.length;

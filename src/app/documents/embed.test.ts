@@ -12,8 +12,7 @@ import {
   save,
   send,
 } from '#test/fixtures/tournaments.ts';
-import { newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp, test } from '#test/test-app.ts';
+import { openSiteWith, test } from '#test/test-app.ts';
 
 test('a listed tournament can be shown within any site, with no script and no login id', async () => {
   const { app, organiser, id } = await openWithTournament();
@@ -42,8 +41,7 @@ test('tournaments that guests cannot find cannot be embedded', async ({ app, mem
 });
 
 test('the tables of groups have header cells and no places before the first result, and running matches are shown above them', async () => {
-  const app = await openTestApp();
-  const organiser = await newMember(app);
+  const { app, organiser } = await openSiteWith('organiser');
   const entries = Array.from({ length: 6 }, (_, at) => ({
     id: at + 1,
     players: [playerOf(`선수${at + 1}`)],

@@ -9,7 +9,7 @@ import { DAY_MS } from '#/shared/time/time.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 
 const POSTS = '/api/freeboard';
 const clean = (app: TestApp) => app.site.jobs.run('remove pictures');
@@ -21,8 +21,7 @@ const statusOf = async (app: TestApp, picture: { name: string; pass?: string }) 
   (await get(app, picture)).status;
 
 async function written() {
-  const app = await openTestApp();
-  const as = await newMember(app);
+  const { app, as } = await openSiteWith('as');
   const picture = await newPicture(app, as);
   const body = { title: '새 큐', content: '사진 보세요.', pictures: [{ name: picture.name, alt: '' }] };
   const post = (await app.call<FreePost>('POST', POSTS, { as, body })).body;

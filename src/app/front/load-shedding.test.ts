@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ConcurrencyLimit } from '#/server/limits/concurrency-limits.ts';
 import { openListening } from '#test/fixtures/listening-site.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openSiteWith } from '#test/test-app.ts';
 
 const SENTENCE = '접속이 많습니다. 잠시 후 다시 시도해 주세요.';
 const fill = (limit: ConcurrencyLimit) => vi.spyOn(limit, 'isFull', 'get').mockReturnValue(true);
@@ -142,8 +142,7 @@ describe('a client that sends slowly', () => {
 });
 
 test('a body of more than 128 kB is refused also when it does not say how long it is', async () => {
-  const app = await openTestApp();
-  const as = await newMember(app);
+  const { app, as } = await openSiteWith('as');
   const send = (length: number) =>
     app.call('POST', '/api/freeboard', {
       as,

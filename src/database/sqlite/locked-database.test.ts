@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openSiteWith } from '#test/test-app.ts';
 
 const HOUR = 3_600_000;
 
@@ -19,8 +18,7 @@ function lockWrites(folder: string): () => void {
 
 describe.skipIf(process.env.TEST_ON === 'postgres')('while another process holds the database', () => {
   test('members and guests keep reading, including a visitor who returns after hours and one whose view is counted', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+    const { app, member } = await openSiteWith('member');
     const draft = { title: '오늘의 한 게임', content: '이겼습니다' };
     const post = await app.call<{ id: number }>('POST', '/api/freeboard', { as: member, body: draft });
     const path = `/api/freeboard/${post.body.id}`;

@@ -17,15 +17,14 @@ import { everythingIn } from '#test/fixtures/every-row.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newTournament } from '#test/fixtures/tournaments.ts';
 import { unpacked } from '#test/fixtures/unpacked.ts';
-import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import type { Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, openTestApp, type TestApp } from '#test/test-app.ts';
 
 const TRICKY = `따옴표 ' " \`, \\ \\u0000 \\n, 줄\n바꿈, 🎱👨‍👩‍👧, \u2028, {"a":[null]}, 0012`;
 
 /** A site with rows in most tables, and its location for a command. */
 async function livelyApp() {
-  const app = await openTestApp();
-  const [writer, reader] = [await newMember(app), await newMember(app)];
+  const { app, writer, reader } = await openSiteWith('writer', 'reader');
   const { id } = await newMatch(app, writer, { content: TRICKY });
   await app.call('POST', `/api/singlematch/${id}/apply`, { as: reader });
   await newTournament(app, writer);

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp, test } from '#test/test-app.ts';
+import { openSiteWith, test } from '#test/test-app.ts';
 import { beginSession, endSessions, hashToken } from './session.ts';
 
 const HOUR = 3_600_000;
@@ -10,8 +10,7 @@ const OWN = '/api/members/user';
 
 describe('a session', () => {
   test('slides: a member who returns within 30 days stays signed in, one who does not is a guest', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+    const { app, member } = await openSiteWith('member');
     const status = async () => (await app.call('GET', OWN, { as: member })).status;
     for (let week = 0; week < 8; week++) {
       app.clock.pass(7 * DAY);

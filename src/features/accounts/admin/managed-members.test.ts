@@ -5,7 +5,7 @@ import { changePoints } from '#/features/members/points/ledger.server.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import {
   type ManagedMember,
   type ManagedMemberListQuery,
@@ -275,8 +275,7 @@ describe('the sessions of a member', () => {
   });
 
   test('of an unknown member are 404; an admin who ends the own ones keeps the one in use', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+    const { app, admin } = await openSiteWith('admin');
     expect((await app.call('DELETE', `${PATH}/nobody1/sessions`, { as: admin })).status).toBe(404);
     expect((await app.call('DELETE', `${PATH}/${admin.id}/sessions`, { as: admin })).status).toBe(200);
     expect((await app.call('GET', PATH, { as: admin })).status).toBe(200);
@@ -285,8 +284,7 @@ describe('the sessions of a member', () => {
 
 describe('the file of members', () => {
   test('holds every member who has not withdrawn, opens in Excel, and is recorded in the audit log', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+    const { app, admin } = await openSiteWith('admin');
     await newMember(app, {
       ...{ id: 'cue1', username: '=1+1', phone: '01012345678', email: 'cue@example.com' },
       ...{ score4: 200, highrun4: 30, birthYear: 1990, region: '경남', billiardHall: '큐, 클럽' },
@@ -313,8 +311,7 @@ describe('visitors and their texts', () => {
   const DAY_MS = 24 * 3_600_000;
 
   test('a visit is stored when somebody joins, logs in and comes again, and outlives the session', async () => {
-    const app = await openTestApp();
-    const [first, second] = [await newMember(app), await newMember(app)];
+    const { app, first, second } = await openSiteWith('first', 'second');
     const joined = toSeoulIso(app.clock.now.toISOString());
     app.clock.pass(2 * DAY_MS);
     expect((await app.call('GET', '/api/members/user', { as: first })).status).toBe(200);

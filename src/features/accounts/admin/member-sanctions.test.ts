@@ -5,13 +5,11 @@ import { insertSanction, storeBans } from '#/features/moderation/sanctions/sanct
 import type { AuthorRecord, Sanction } from '#/features/moderation/sanctions/sanctions.contract.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
-import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openSiteWith } from '#test/test-app.ts';
 import type { ManagedMember } from './managed-members.contract.ts';
 
 async function scene() {
-  const app = await openTestApp();
-  const [admin, member] = [await newAdmin(app), await newMember(app)];
+  const { app, admin, member } = await openSiteWith('admin', 'member');
   const post = (what: 'sanctions' | 'messages', body: Record<string, unknown>, id = member.id) =>
     app.call<{ message: string; issues?: { path: string }[] }>('POST', `/api/members/${id}/${what}`, {
       as: admin,

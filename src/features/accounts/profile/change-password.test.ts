@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { isAcrossServers, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { isAcrossServers, openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const MINUTE = 60_000;
 const NEW = 'a whole new word';
@@ -96,8 +96,7 @@ describe('changing the password', () => {
   });
 
   test.skipIf(isAcrossServers)('of two changes at once one wins and the other is refused', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+    const { app, member } = await openSiteWith('member');
     const { open, waiting } = holdHashing(app);
     const answering = Promise.all(
       ['first long word', 'second long word'].map(password => save(app, member, { password })),

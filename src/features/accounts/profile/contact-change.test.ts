@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp } from '#test/test-app.ts';
 
 const MINUTE = 60_000;
 const NEEDED = '전화번호나 이메일을 바꾸려면 현재 비밀번호를 입력해주세요.';
@@ -32,8 +32,7 @@ describe('changing phone or mail address', () => {
   const CHANGES = [{ phone: '01055556666' }, { email: 'other@example.com' }];
 
   test.each(['update', 'points'])('%s: in an older session needs the current password', async call => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+    const { app, member } = await openSiteWith('member');
     app.clock.pass(10 * MINUTE);
     for (const change of CHANGES) {
       const before = await contactOf(app, member);
@@ -86,8 +85,7 @@ describe('changing phone or mail address', () => {
   });
 
   test('all devices are notified, also of what an admin changed, and nobody can switch that off', async () => {
-    const app = await openTestApp();
-    const [member, admin] = [await newMember(app), await newAdmin(app)];
+    const { app, member, admin } = await openSiteWith('member', 'admin');
     await app.call('PUT', '/api/notifications/settings', { as: member, body: { password: false } });
     await save(app, member, { phone: '01055556666', email: 'other@example.com' });
     const after = '본인이 바꾸지 않았다면 비밀번호를 바꾸고 운영자에게 문의해주세요.';

@@ -10,7 +10,7 @@ import {
   newPayingMember,
   type Visitor,
 } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { type SavedMember, savedMember } from './profile.contract.ts';
 
 const at = (who: Visitor, call = 'update') => `/api/memberanking/${who.id}/${call}`;
@@ -277,8 +277,7 @@ describe('permissions to see and save an account', () => {
   });
 
   test('an admin corrects a member’s profile for free, and it is written down without phone or mail', async () => {
-    const app = await openTestApp();
-    const [member, admin] = [await newMember(app), await newAdmin(app)];
+    const { app, member, admin } = await openSiteWith('member', 'admin');
     await rich(app, member, 150);
     const sent = { username: '고친 이름', phone: '01012123434' };
     const { status, body } = await save(app, member, sent, 'update', admin);

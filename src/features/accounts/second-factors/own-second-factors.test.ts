@@ -3,7 +3,7 @@ import { resetSecondFactor } from '#/features/accounts/signup/first-admin.server
 import { FACTOR_REQUIRED } from '#/server/sessions/session.ts';
 import { appCode, beginLogin, registerApp } from '#test/fixtures/second-factors.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import type { FactorSaved, NewSecret, OwnSecondFactors } from './second-factors.contract.ts';
 
 const PATH = '/api/members/second-factor';
@@ -43,8 +43,7 @@ describe('an authenticator app', () => {
   });
 
   test('ends every other session and access of the member once it counts, and leaves this one', async () => {
-    const app = await openTestApp();
-    const [member, other] = [await newMember(app), await newMember(app)];
+    const { app, member, other } = await openSiteWith('member', 'other');
     const elsewhere = { ...member, token: (await login(app, member)).body.token };
     const statuses = async () => {
       const asked = [elsewhere, member, other].map(as => app.call('GET', '/api/members/user', { as }));
@@ -159,8 +158,7 @@ describe('the secrets', () => {
 });
 
 test('the operator takes a lost second factor away: all sessions end, and the password alone logs in', async () => {
-  const app = await openTestApp();
-  const member = await newMember(app);
+  const { app, member } = await openSiteWith('member');
   await registerApp(app, member);
   const step = await beginLogin(app, member);
   expect(await resetSecondFactor(app.site.db, member.id.toUpperCase(), app.clock.now)).toBe('removed');

@@ -3,7 +3,7 @@ import { loadCount } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
 import { changePoints, recordVictories } from '#/features/members/points/ledger.server.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const MINUTE = 60_000;
 const refusal = (message: string) => ({
@@ -135,8 +135,7 @@ describe('leaving', () => {
   });
 
   test('a younger one leaves without, with or without an empty body that calls itself JSON', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+    const { app, member } = await openSiteWith('member');
     const headers = { 'content-type': 'application/json' };
     const answer = await app.call('DELETE', `/api/memberanking/${member.id}`, { as: member, headers });
     expect(answer.status).toBe(200);

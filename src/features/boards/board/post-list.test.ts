@@ -4,7 +4,7 @@ import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 import { type ListedPost, listedPost } from './boards.contract.ts';
 
 const PATH = '/api/freeboard';
@@ -54,8 +54,7 @@ describe('the list of posts', () => {
   });
 
   test('the most liked or most discussed come first, the newer of two equal ones, and those without any last', async () => {
-    const app = await openTestApp();
-    const author = await newMember(app);
+    const { app, author } = await openSiteWith('author');
     const ids = await fill(
       app,
       author,

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { FreePost, ListedPost } from '#/features/boards/board/boards.contract.ts';
 import { MAX_BOOKMARKS } from '#/features/boards/board/boards.rules.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 
 const BOARD = '/api/freeboard';
 
@@ -38,8 +38,7 @@ test('a member keeps posts, the last kept first, and lets them go; nobody else s
 });
 
 test('removed posts leave the list, and hidden ones are left out as long as they are hidden', async () => {
-  const app = await openTestApp();
-  const [author, reader, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
+  const { app, author, reader, admin } = await openSiteWith('author', 'reader', 'admin');
   const [gone, hidden] = [await newPost(app, author, '지운 글'), await newPost(app, author, '가린 글')];
   for (const post of [gone, hidden]) await change(app, reader, post);
   await app.call('DELETE', `${BOARD}/${gone}`, { as: admin });

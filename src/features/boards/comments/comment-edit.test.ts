@@ -2,15 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { EarlierText, FreePost } from '#/features/boards/board/boards.contract.ts';
 import type { SearchHit } from '#/features/site/search/search.contract.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 import type { Comment } from './comments.contract.ts';
 
 const BOARD = '/api/freeboard';
 
 async function commented() {
-  const app = await openTestApp();
-  const [author, writer] = [await newMember(app), await newMember(app)];
+  const { app, author, writer } = await openSiteWith('author', 'writer');
   const body = { title: '글', content: '내용' };
   const { id } = (await app.call<FreePost>('POST', BOARD, { as: author, body })).body;
   const path = `${BOARD}/${id}/comments`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newBoard, newBoardPost } from '#test/fixtures/custom-boards.ts';
-import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 
 const KINDS = {
   open: { readers: 'everyone' },
@@ -23,8 +23,7 @@ type Placed = { slug: Slug; posts: string; id: number; commentId: number };
 
 /** A site with a board of each kind, each with a comment and a liked post that mentions a member. */
 async function newSite() {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
+  const { app, admin } = await openSiteWith('admin');
   const [member, moderator, author] = [
     await newMember(app),
     await newModerator(app),

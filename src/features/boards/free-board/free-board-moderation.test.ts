@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openSiteWith, openTestApp } from '#test/test-app.ts';
 
 const PATH = '/api/freeboard';
 
 test('an admin’s changes of others’ texts are in the audit log, changes of own texts are not', async () => {
-  const app = await openTestApp();
-  const [author, admin] = [await newMember(app), await newAdmin(app)];
+  const { app, author, admin } = await openSiteWith('author', 'admin');
   const write = (as: typeof author, title: string) =>
     app.call<{ id: number }>('POST', PATH, { as, body: { title, content: '내용' } });
   const { id } = (await write(author, '광고')).body;
@@ -55,9 +54,7 @@ test('a member without a public profile is named without a link', async () => {
 });
 
 test('an author is notified of an admin’s changes of a post and its comments, and not of own changes', async () => {
-  const app = await openTestApp();
-  const [author, other] = [await newMember(app), await newMember(app)];
-  const admin = await newAdmin(app);
+  const { app, author, other, admin } = await openSiteWith('author', 'other', 'admin');
   const newsOf = async (as: typeof author) =>
     (await notificationsOf(app, as))
       .filter(({ kind }) => kind === 'moderation')

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { type FreePost, freePost, type ListedPost } from '#/features/boards/board/boards.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 
 const PATH = '/api/freeboard';
 const draft = { title: '주말에 치실 분', content: '토요일 오후 두 시,\n강남에서 만나요.' };
@@ -98,8 +98,7 @@ describe('changing and removing a post', () => {
     ['its author', newMember],
     ['an admin', newAdmin],
   ])('%s removes a post with everything under it', async (_who, remover) => {
-    const app = await openTestApp();
-    const author = await newMember(app);
+    const { app, author } = await openSiteWith('author');
     const { id } = await newPost(app, author);
     await app.call('POST', `${PATH}/${id}/comments`, { as: author, body: { content: '가요!' } });
     await app.call('GET', `${PATH}/${id}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FreePost, Likes, ListedPost } from '#/features/boards/board/boards.contract.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import type { Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 import { mostLiked, mostPopular, POPULAR_MOST, popularity } from './popular.server.ts';
 
 const BOARD = '/api/freeboard';
@@ -10,8 +10,7 @@ const like = (app: TestApp, path: string, as: Visitor | null, method = 'PUT') =>
   app.call<Likes & { message: string }>(method, `${path}/like`, { as });
 
 test('popular posts are those of seven days by likes and comments', async () => {
-  const app = await openTestApp();
-  const [author, fan, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
+  const { app, author, fan, admin } = await openSiteWith('author', 'fan', 'admin');
   const write = async (title: string) =>
     (await app.call<FreePost>('POST', BOARD, { as: author, body: { title, content: title } })).body.id;
   const popular = async (query = '?page=1') => {

@@ -5,7 +5,7 @@ import { casesOf, decideCase } from '#test/fixtures/cases.ts';
 import { MATCH_DRAFT, MATCH_PATHS } from '#test/fixtures/match-posts.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const BOARD = '/api/freeboard';
 const newPost = async (app: TestApp, as: Visitor, content = '내용') =>
@@ -111,8 +111,7 @@ describe('a member who is named', () => {
   });
 
   test('stays the same member in an edit, even if another member has the nickname by now', async () => {
-    const app = await openTestApp();
-    const [author, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
+    const { app, author, one, two } = await openSiteWith('author', 'one', 'two');
     const { id } = await newPost(app, author, `@${one.username}`);
     const rename = (of: Visitor, username: string) =>
       app.site.db

@@ -5,7 +5,7 @@ import { ONE_PICTURE, PICTURE_GONE } from '#/shared/pictures/pictures.constants.
 import { DAY_MS } from '#/shared/time/time.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 
 type Pictured = { id: number; picture: string; pictureCount: number; pictures: { name: string }[] };
 const named = (...pictures: { name: string }[]) => pictures.map(({ name }) => ({ name, alt: '' }));
@@ -22,8 +22,7 @@ describe.each([
   const draft = { title: '새 글', content: '사진 보세요.', matchDate: '2026-12-24' };
 
   test('are shown in it and the first one in the list, change with it, and are deleted 30 days after it', async () => {
-    const app = await openTestApp();
-    const as = await newAdmin(app);
+    const { app, admin: as } = await openSiteWith('admin');
     const [one, two] = [await newPicture(app, as), await newPicture(app, as)];
     const made = await app.call<Pictured>('POST', path, {
       as,
@@ -64,8 +63,7 @@ describe('the picture of a comment', () => {
   const POSTS = '/api/freeboard';
 
   async function discussed() {
-    const app = await openTestApp();
-    const as = await newMember(app);
+    const { app, as } = await openSiteWith('as');
     const body = { title: '새 글', content: '어때요?' };
     const { id } = (await app.call<{ id: number }>('POST', POSTS, { as, body })).body;
     const comments = `${POSTS}/${id}/comments`;

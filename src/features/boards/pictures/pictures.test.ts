@@ -15,7 +15,7 @@ import { DAY_MS } from '#/shared/time/time.ts';
 import { decideTakedown } from '#test/fixtures/cases.ts';
 import { newPicture, sendPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const POSTS = '/api/freeboard';
 const TEXT = { title: '새 큐', content: '사진 보세요.' };
@@ -53,8 +53,7 @@ describe('sending a picture', () => {
   });
 
   test('a member who may not write is refused, and a form without a file is refused with a sentence', async () => {
-    const app = await openTestApp();
-    const as = await newMember(app);
+    const { app, as } = await openSiteWith('as');
     expect((await sendPicture(app, { as: null })).status).toBe(401);
     const other = await sendPicture(app, { as, field: 'file' });
     expect([other.status, other.body.message]).toEqual([400, PICTURE_EXPECTED]);
@@ -129,8 +128,7 @@ describe('pictures of a post', () => {
   });
 
   test('of somebody else, twice the same, eleven or none that there is are refused, and nothing is written', async () => {
-    const app = await openTestApp();
-    const [as, other] = [await newMember(app), await newMember(app)];
+    const { app, as, other } = await openSiteWith('as', 'other');
     const foreign = await newPicture(app, other);
     const own = await newPicture(app, as);
     const gone = { name: `${'0'.repeat(32)}-${'0'.repeat(12)}` };

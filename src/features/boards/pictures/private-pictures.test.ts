@@ -8,8 +8,8 @@ import { UNUSED_HOURS } from '#/shared/pictures/pictures.constants.ts';
 import { HOUR_MS } from '#/shared/time/time.ts';
 import { BOARD, newBoard } from '#test/fixtures/custom-boards.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
-import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 
 type Shown = { name: string; pass?: string };
 const named = ({ name }: Shown) => [{ name, alt: '' }];
@@ -54,8 +54,7 @@ test.each([
   ['moderators', { readers: 'moderators' }, 404],
   ['moderators because it is hidden', { readers: 'everyone', hidden: true }, 404],
 ] as const)('pictures on a board for %s are served to its readers alone', async (_, rights, refused) => {
-  const app = await openTestApp();
-  const [admin, moderator] = [await newAdmin(app), await newModerator(app)];
+  const { app, admin, moderator } = await openSiteWith('admin', 'moderator');
   const { posts } = await newBoard(app, rights, admin);
   const { id, own, below } = await newPicturedPost(app, posts, moderator);
   const at = { posts, id };
@@ -73,8 +72,7 @@ test.each([
 });
 
 test('a board that is opened or closed to guests opens or closes its pictures at once', async () => {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
+  const { app, admin } = await openSiteWith('admin');
   const { posts, id: board } = await newBoard(app, {}, admin);
   const { id, own, below } = await newPicturedPost(app, posts, await newMember(app));
   const change = async (readers: string) => {
@@ -100,8 +98,7 @@ test.each([
   ['a match post', '/api/singlematch', 'singlematch'],
   ['a promotion post', '/api/promotion', 'promotion'],
 ] as const)('%s that is hidden hides the pictures of its comments, too', async (_, posts, kind) => {
-  const app = await openTestApp();
-  const author = await newMember(app);
+  const { app, author } = await openSiteWith('author');
   const { id, own, below } = await newPicturedPost(app, posts, author);
   const hide = (isHidden: boolean) =>
     write(app.site.db, tx => setHiddenBy(tx, { kind, target: id, post: 0 }, { by: 'reports', isHidden }));
@@ -118,8 +115,7 @@ test.each([
 });
 
 test('an uploaded picture is shown to its sender alone, until a text that guests can read has it', async () => {
-  const app = await openTestApp();
-  const as = await newMember(app);
+  const { app, as } = await openSiteWith('as');
   const [used, unused] = [await newPicture(app, as), await newPicture(app, as)];
   expect(await statusByAddress(app, used)).toBe(404);
   app.clock.pass((UNUSED_HOURS - 1) * HOUR_MS);

@@ -5,7 +5,7 @@ import { openListening } from '#test/fixtures/listening-site.ts';
 import { pictureForm, plain, sendPicture } from '#test/fixtures/pictures.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openConnection } from '#test/security/raw-connection.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openSiteWith } from '#test/test-app.ts';
 
 const PATIENT = { timeout: 30_000 };
 const MB = 1024 * 1024;
@@ -29,8 +29,7 @@ test('slow uploads do not delay other members', async () => {
 });
 
 test('of a member who sends five pictures at once, one waits among the others’', async () => {
-  const app = await openTestApp();
-  const [many, one] = [await newMember(app), await newMember(app)];
+  const { app, many, one } = await openSiteWith('many', 'one');
   const { imageEncoder } = app.site;
   const gate = Promise.withResolvers<void>();
   const encoded: Uint8Array[] = [];

@@ -7,15 +7,14 @@ import type { FreePost, ListedPost } from '#/features/boards/board/boards.contra
 import { ViewCounter } from '#/server/monitoring/view-counts.ts';
 import { Guests } from '#/server/sessions/guests.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 
 const PATH = '/api/freeboard';
 const phone = { headers: { 'user-agent': 'phone' } };
 const laptop = { headers: { 'user-agent': 'laptop' } };
 
 async function boardWithPost() {
-  const app = await openTestApp();
-  const author = await newMember(app);
+  const { app, author } = await openSiteWith('author');
   const body = { title: '글', content: '내용' };
   const { id } = (await app.call<FreePost>('POST', PATH, { as: author, body })).body;
   return { app, author, path: `${PATH}/${id}` };

@@ -6,7 +6,7 @@ import { newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 import {
   CLUB_MEMBERS_MOST,
   CLUBS_OF_A_MEMBER,
@@ -37,8 +37,7 @@ const said = async (app: TestApp, path: string, as: Visitor, code = '') => {
 
 describe('a club', () => {
   test('is founded once under its name, in a hall of the directory, and found by region, hall and name', async () => {
-    const app = await openTestApp();
-    const [president, admin] = [await newMember(app), await newAdmin(app)];
+    const { app, president, admin } = await openSiteWith('president', 'admin');
     const hall = { region: '부산', name: '큐브', address: '부산 1' };
     const { body: made } = await app.call<{ id: number }>('POST', '/api/billiard-halls', {
       as: admin,
@@ -156,8 +155,7 @@ describe('the members of a club', () => {
   });
 
   test('are removed with a reason that they read, and see nothing of the club afterwards', async () => {
-    const app = await openTestApp();
-    const [president, member] = [await newMember(app), await newMember(app)];
+    const { app, president, member } = await openSiteWith('president', 'member');
     const { id, path, name } = await newClub(app, president);
     await join(app, id, member);
     const remove = (as: Visitor, from: Visitor) =>
@@ -190,8 +188,7 @@ describe('the members of a club', () => {
   });
 
   test('are in the own data and leave with the member; another becomes president, or the club ends', async () => {
-    const app = await openTestApp();
-    const [president, member] = [await newMember(app), await newMember(app)];
+    const { app, president, member } = await openSiteWith('president', 'member');
     const [shared, alone] = [await newClub(app, president), await newClub(app, president)];
     await join(app, shared.id, member);
     const data = await (await app.send('GET', '/api/members/data', { as: president })).json();
@@ -209,8 +206,7 @@ describe('the members of a club', () => {
 });
 
 test('a dissolved club keeps its page without its members and texts, and leaves the lists', async () => {
-  const app = await openTestApp();
-  const [president, member] = [await newMember(app), await newMember(app)];
+  const { app, president, member } = await openSiteWith('president', 'member');
   const { id, path, name } = await newClub(app, president);
   await join(app, id, member);
   expect((await app.call('PUT', `${path}/closed`, { as: member })).status).toBe(403);
@@ -258,8 +254,7 @@ test('the board of a club is read and written by its members alone', async ({ ap
 });
 
 test('a club has a picture, which each officer may keep or replace, and which ends with it', async () => {
-  const app = await openTestApp();
-  const [president, treasurer] = [await newMember(app), await newMember(app)];
+  const { app, president, treasurer } = await openSiteWith('president', 'treasurer');
   const { name } = await newPicture(app, president);
   const club = await newClub(app, president, { pictures: [{ name, alt: '단체 사진' }] });
   const { id, path } = club;

@@ -4,8 +4,8 @@ import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { comparison, imported } from '#/features/halls/import/hall-import.contract.ts';
 import { casesOf, shownCase, takedownCase } from '#test/fixtures/cases.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 import { MERGE_SAME } from './hall-merge.server.ts';
 
 const KEPT = { region: '서울', name: '한큐 당구클럽', address: '서울 마포구 가온로 1' };
@@ -20,8 +20,7 @@ const merge = (app: TestApp, as: Visitor | null, id: number, into: number) =>
   app.call<Hall & { message: string }>('POST', `${HALLS}/${id}/merge`, { as, body: { into } });
 
 async function twoHalls() {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
+  const { app, admin } = await openSiteWith('admin');
   const kept = await addHall(app, admin, KEPT);
   return { app, admin, kept, double: await addHall(app, admin, DOUBLE) };
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { addHall, HALL, HALLS } from '#test/fixtures/halls.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 
 const rename = (app: TestApp, as: Visitor, id: number, name: string, region = '서울') =>
   app.call('PUT', `${HALLS}/${id}`, { as, body: { ...HALL, name, region } });
@@ -36,8 +36,7 @@ test('a hall that is removed stays on its members as text', async ({ app, admin 
 });
 
 test('of two halls of one name only the members of its region follow the one that is renamed', async () => {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
+  const { app, admin } = await openSiteWith('admin');
   const [seoul, busan] = [
     await newMember(app, { billiardHall: '한큐', region: '서울' }),
     await newMember(app, { billiardHall: '한큐', region: '부산' }),

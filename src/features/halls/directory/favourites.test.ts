@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 import type { Hall } from './halls.contract.ts';
 import { type Favourites, favourites } from './near.contract.ts';
 import { FAVOURITES_FULL, FAVOURITES_MOST } from './near.server.ts';
@@ -21,8 +21,7 @@ const own = async (app: TestApp, as: Visitor) =>
   (await app.call<Hall[]>('GET', `${HALLS}/favourites`, { as })).body.map(({ name }) => name);
 
 async function openHalls(count = 2) {
-  const app = await openTestApp();
-  const [admin, member] = [await newAdmin(app), await newMember(app)];
+  const { app, admin, member } = await openSiteWith('admin', 'member');
   const ids: number[] = [];
   for (let n = 1; n <= count; n++) {
     const body = { region: '서울', name: `${n}번 당구장`, address: `서울 마포구 가온로 ${n}` };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
-import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openSiteWith } from '#test/test-app.ts';
 import { type Place, place } from './near.contract.ts';
 
 const HALLS = '/api/billiard-halls';
@@ -17,8 +17,7 @@ const SHOWN = {
 };
 
 test('a region’s halls come with the facts for the filters, and the reader’s position is never sent', async () => {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
+  const { app, admin } = await openSiteWith('admin');
   const take = (halls: object[]) => app.call('POST', `${HALLS}/import`, { as: admin, body: { halls } });
   const places = async (region = '서울') =>
     z

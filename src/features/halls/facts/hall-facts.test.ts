@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { HALLS, keepHall } from '#test/fixtures/halls.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 import { type FactsVersion, factsVersion, type HallFacts, hallFacts } from './hall-facts.contract.ts';
 import { FACT_VERSIONS_MOST } from './hall-facts.server.ts';
 
@@ -31,8 +31,7 @@ const DRAFT = {
 };
 
 async function openKept() {
-  const app = await openTestApp();
-  const [admin, keeper, other] = [await newAdmin(app), await newMember(app), await newMember(app)];
+  const { app, admin, keeper, other } = await openSiteWith('admin', 'keeper', 'other');
   const take = async (phone: string, name = '한큐') =>
     app.call('POST', `${HALLS}/import`, { as: admin, body: { halls: [{ ...LICENSED, name, phone }] } });
   await take('021112222');

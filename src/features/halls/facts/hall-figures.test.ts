@@ -2,15 +2,14 @@ import { expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_DAYS } from '#/server/monitoring/view-counts.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
-import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openSiteWith } from '#test/test-app.ts';
 import { FIGURE_DAYS, hallFiguresAnswer } from './hall-facts.contract.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 test('only keepers and admins see the daily views of the page and the members of the hall', async () => {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
+  const { app, admin } = await openSiteWith('admin');
   const id = await addHall(app, admin);
   const [keeper, player] = [await newMember(app), await newMember(app, { billiardHall: '한큐' })];
   await keepHall(app, id, keeper);
@@ -42,8 +41,7 @@ test('only keepers and admins see the daily views of the page and the members of
 });
 
 test('views of a hall that is removed meanwhile do not prevent others from being stored', async () => {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
+  const { app, admin } = await openSiteWith('admin');
   const halls = await Promise.all(
     ['하나', '둘'].map(name =>
       app.call<Hall>('POST', HALLS, { as: admin, body: { region: '서울', name, address: name } }),

@@ -4,16 +4,15 @@ import { FACTS_FORBIDDEN } from '#/features/halls/facts/hall-facts.constants.ts'
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 import { type HallNews, hallNews } from './hall-news.contract.ts';
 
 const NEWS = { title: '새 테이블', content: '대대 한 대를 들였습니다.\n많이 오세요.' };
 type Sent = { as: Visitor; method?: 'POST' | 'PUT' | 'DELETE'; of?: number | ''; body?: object };
 
 async function openKept() {
-  const app = await openTestApp();
-  const [admin, keeper, fan] = [await newAdmin(app), await newMember(app), await newMember(app)];
+  const { app, admin, keeper, fan } = await openSiteWith('admin', 'keeper', 'fan');
   const id = await addHall(app, admin);
   await keepHall(app, id, keeper);
   const mark = (as: Visitor) => app.call('PUT', `${HALLS}/${id}/favourites`, { as });

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 import { hallOverviewAnswer } from './hall-overview.contract.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -71,8 +71,7 @@ test('the records are those of this month at this hall, each member’s best onc
 });
 
 test('open matches of the hall and its region are listed until they begin, the soonest first', async () => {
-  const app = await openTestApp();
-  const author = await newMember(app);
+  const { app, author } = await openSiteWith('author');
   const at = (day: string, time: string, more: object = HALL) => ({
     day,
     time,

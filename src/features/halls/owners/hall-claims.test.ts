@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
-import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 import { type Keeping, keeping } from './hall-claims.contract.ts';
 import {
   CLAIM_WAITS,
@@ -17,8 +17,7 @@ const LICENSE = '3010000-104-2012-00002';
 const NOTE = { license: '', note: '카운터에 있습니다.' };
 
 async function openHall() {
-  const app = await openTestApp();
-  const [admin, owner] = [await newAdmin(app), await newMember(app)];
+  const { app, admin, owner } = await openSiteWith('admin', 'owner');
   const hall = { region: '서울', name: '한큐', address: '서울 마포구 가온로 1', phone: '', license: LICENSE };
   await app.call('POST', `${HALLS}/import`, { as: admin, body: { halls: [hall] } });
   const { id } = await app.site.db.selectFrom('halls').select('id').executeTakeFirstOrThrow();

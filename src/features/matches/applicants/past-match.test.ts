@@ -3,14 +3,13 @@ import type { MatchPost } from '#/features/matches/posts/match-boards.contract.t
 import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 import { describeBoards, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp, test } from '#test/test-app.ts';
+import { openSiteWith, test } from '#test/test-app.ts';
 
 const OVER = { status: 409, body: { message: '매치 날짜가 지나 신청을 받지 않습니다.' } };
 
 describeBoards('a match of the past at %s', path => {
   test('takes no applications, while those that came in time are still accepted and taken back', async () => {
-    const app = await openTestApp();
-    const [author, early, late] = [await newMember(app), await newMember(app), await newMember(app)];
+    const { app, author, early, late } = await openSiteWith('author', 'early', 'late');
     const { id } = await newMatch(app, author, { path, matchDate: '2026-11-18' });
     const post = `${path}/${id}`;
     const apply = (as: typeof late) => app.call('POST', `${post}/apply`, { as });
@@ -66,8 +65,7 @@ describeBoards('a match of the past at %s', path => {
   });
 
   test('where the date reads as no day, as every week or as one to come, applications are taken', async () => {
-    const app = await openTestApp();
-    const [author, player] = [await newMember(app), await newMember(app)];
+    const { app, author, player } = await openSiteWith('author', 'player');
     const dates = ['아무 때나', '11월 18일부터 매주 수요일', '11/18 ~ 11/20', '12.5. 7시', '12.5.(토) 19:30'];
     for (const matchDate of dates) {
       const { id } = await newMatch(app, author, { path, matchDate });

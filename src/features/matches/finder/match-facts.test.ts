@@ -12,7 +12,7 @@ import { badPlans } from '#test/fixtures/list-plans.ts';
 import { describeBoards, MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 import { listByDay } from './match-lists.server.ts';
 
 const PATH = MATCH_PATHS.singlematch;
@@ -144,8 +144,7 @@ describe('seats', () => {
   });
 
   test('of a withdrawn member are free again, and none are left if fewer seats are offered than taken', async () => {
-    const app = await openTestApp();
-    const author = await newMember(app);
+    const { app, author } = await openSiteWith('author');
     const { id } = (await write(app, author, RANGE)).body;
     const [one, two] = (await players(app, 2)) as [Visitor, Visitor];
     for (const player of [one, two]) {
@@ -175,8 +174,7 @@ test('past matches take no applications by the picked day, whatever the text say
 
 describe('the list by day', () => {
   async function fill() {
-    const app = await openTestApp();
-    const author = await newMember(app);
+    const { app, author } = await openSiteWith('author');
     const make = async (title: string, body: object) => (await write(app, author, { title, ...body })).body;
     await make('언제든', { matchDate: '시간 협의', region: '서울' });
     await make('토요일', { ...FACTS, day: '2026-11-21', ...RANGE });

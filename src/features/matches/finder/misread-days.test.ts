@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ListedMatch } from '#/features/matches/posts/match-boards.contract.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
-import { newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openSiteWith } from '#test/test-app.ts';
 
 const MISREAD = { last_day: '2012-05-07', undated_since: '' };
 
 test('stored matches whose month was taken for a year are among the coming ones again', async () => {
-  const app = await openTestApp();
-  const author = await newMember(app);
+  const { app, author } = await openSiteWith('author');
   const dates = ['12.5. 7시', '12.5.부터 매주 7시', '2012-05-07', '12월 5일'];
   const posts: number[] = [];
   for (const matchDate of dates) posts.push((await newMatch(app, author, { matchDate })).id);

@@ -7,7 +7,7 @@ import type { TournamentWithEvents } from '#/features/tournaments/server/tournam
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { makeEstablished, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openSiteWith, openTestApp } from '#test/test-app.ts';
 
 const PATH = MATCH_PATHS.singlematch;
 const WON: ClaimedResult = {
@@ -17,8 +17,7 @@ const WON: ClaimedResult = {
 
 /** A match whose author has accepted one of two applicants. */
 async function agreed({ established = true } = {}) {
-  const app = await openTestApp();
-  const [author, applicant, waiting] = [await newMember(app), await newMember(app), await newMember(app)];
+  const { app, author, applicant, waiting } = await openSiteWith('author', 'applicant', 'waiting');
   if (established) await makeEstablished(app, [author, applicant]);
   const { id } = await newMatch(app, author);
   for (const as of [applicant, waiting]) await app.call('POST', `${PATH}/${id}/apply`, { as });

@@ -6,7 +6,7 @@ import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { describeBoards, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { countAbsences } from './no-show-reports.server.ts';
 
 const TODAY = '2026-11-18';
@@ -72,8 +72,7 @@ describeBoards('after a match at %s', path => {
   });
 
   test('an applicant reports the host, who is notified; nobody else may, and only in the days after the match', async () => {
-    const app = await openTestApp();
-    const stranger = await newMember(app);
+    const { app, stranger } = await openSiteWith('stranger');
     const early = await playedMatch({ app, path, days: 0 });
     expect(await early.tell(early.host, early.guest, false)).toBe(403);
     app.clock.pass(DAY_MS);

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { seoulDay } from '#/shared/time/time.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { type Attendance, attendanceAnswer, type Pressed, pressed } from './attendance.contract.ts';
 import { ALREADY_PRESSED, monthFrom, monthSpan, weeksOf } from './attendance.rules.ts';
 
@@ -110,8 +110,7 @@ test('ATTENDANCE=per-press gives a point for every press, also at once, and mark
 
 describe('the streak', () => {
   test('runs until yesterday while today is still to press, and ends with a day left out', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+    const { app, member } = await openSiteWith('member');
     await attendOn(app, member, [3, 2, 1]);
     expect(await read(app, member)).toMatchObject({ streak: 3, best: 3, total: 3 });
     expect((await press(app, member)).body).toMatchObject({ streak: 4, best: 4, total: 4 });

@@ -5,7 +5,7 @@ import type { UnreadSummary } from '#/features/notifications/inbox/notifications
 import { announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 import { BLOCKS_FULL, type BlockedMember, blockedMember, MAX_BLOCKS } from './blocks.server.ts';
 
 const PATH = '/api/members/blocks';
@@ -27,8 +27,7 @@ const comment = (app: TestApp, as: Visitor, post: number, more: object = {}) =>
 
 describe('a block', () => {
   test('is put and ended as often as one likes, comes with the unread count, and nobody else sees it', async () => {
-    const app = await openTestApp();
-    const [reader, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
+    const { app, reader, one, two } = await openSiteWith('reader', 'one', 'two');
     expect(await unread(app, reader)).toEqual({ unread: 0, newest: 0 });
     for (const member of [one, one, { id: two.id.toUpperCase() }]) {
       app.clock.pass(1000);
@@ -68,8 +67,7 @@ describe('a block', () => {
   });
 
   test('of two hundred members is the most, also when two are sent at once', { tags: 'race' }, async () => {
-    const app = await openTestApp();
-    const reader = await newMember(app);
+    const { app, reader } = await openSiteWith('reader');
     const others = await Promise.all([1, 2, 3].map(() => newMember(app)));
     const template = await app.site.db
       .selectFrom('members')
@@ -118,8 +116,7 @@ describe('a blocked member', () => {
   });
 
   test.each(Object.values(MATCH_PATHS))('applies to nothing of the blocker at %s', async path => {
-    const app = await openTestApp();
-    const [author, blocked, other] = [await newMember(app), await newMember(app), await newMember(app)];
+    const { app, author, blocked, other } = await openSiteWith('author', 'blocked', 'other');
     const { id } = await newMatch(app, author, { path });
     const apply = (as: Visitor) => app.call('POST', `${path}/${id}/apply`, { as });
     await change(app, author, blocked);

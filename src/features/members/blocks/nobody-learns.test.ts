@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { QueryCache } from '#/server/cache/query-cache.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 
 /** The things of a member that others can act on. */
 type Owned = { author: Visitor; post: number; comment: number; match: number };
@@ -117,8 +117,7 @@ async function traceOf(
 
 describe('nobody learns', () => {
   test('of a block: every answer and its statements are the same as without a block', async () => {
-    const app = await openTestApp();
-    const [reader, writer] = [await newMember(app), await newMember(app)];
+    const { app, reader, writer } = await openSiteWith('reader', 'writer');
     const elsewhere = await newBoard(app, writer);
     const [plain, blocking] = [
       await ownedBy(app, await newMember(app), elsewhere),
@@ -144,8 +143,7 @@ describe('nobody learns', () => {
   });
 
   test('of a report and its reporter, neither the author nor others, before the report hides anything', async () => {
-    const app = await openTestApp();
-    const [reporter, reader, writer] = [await newMember(app), await newMember(app), await newMember(app)];
+    const { app, reporter, reader, writer } = await openSiteWith('reporter', 'reader', 'writer');
     const elsewhere = await newBoard(app, writer);
     const [plain, reported] = [
       await ownedBy(app, await newMember(app), elsewhere),

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 import { changePoints, recordVictories, takeBackVictories } from './ledger.server.ts';
 import { POINTS_MOST } from './points.rules.ts';
 
@@ -24,8 +24,7 @@ const ledgerOf = (app: TestApp, member: Visitor) =>
 
 describe('the ledger of points', () => {
   test('a change is one row with the amount, the reason, the acting member and the balance', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+    const { app, member } = await openSiteWith('member');
     expect(await change(app, member, 300)).toBe(300);
     expect(await change(app, member, -100)).toBe(200);
     const [gain, charge] = await ledgerOf(app, member);
@@ -108,8 +107,7 @@ describe('week, month and year', () => {
   });
 
   test('an admin’s grant or deduction counts in the all-time order only, never as earned', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+    const { app, member } = await openSiteWith('member');
     await change(app, member, 100);
     const grant = (amount: number) =>
       write(app.site.db, tx =>

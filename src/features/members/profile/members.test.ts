@@ -6,7 +6,7 @@ import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURE_GONE } from '#/shared/pictures/pictures.constants.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import {
   type InfoOptions,
   infoOptions,
@@ -112,9 +112,7 @@ describe('the public profile of a member', () => {
   });
 
   test('an admin’s profile is readable for admins and the admin only, a withdrawn member’s for nobody', async () => {
-    const app = await openTestApp();
-    const [member, gone] = [await newMember(app), await newMember(app)];
-    const admin = await newAdmin(app);
+    const { app, member, gone, admin } = await openSiteWith('member', 'gone', 'admin');
     await app.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone });
     for (const as of [null, member]) {
       expect(await read(app, admin, as)).toMatchObject({
@@ -139,8 +137,7 @@ const isServed = async (app: TestApp, name: string) =>
   (await app.send('GET', picturePath(name, 320))).status === 200;
 
 test('a member’s picture is shown in the profile, in the header and beside the member’s texts', async () => {
-  const app = await openTestApp();
-  const as = await newMember(app);
+  const { app, as } = await openSiteWith('as');
   const body = { title: '새 글', content: '안녕하세요.' };
   const { id } = (await app.call<FreePost>('POST', '/api/freeboard', { as, body })).body;
   const beside = async () => (await app.call<FreePost>('GET', `/api/freeboard/${id}`)).body.authorPicture;
@@ -197,9 +194,7 @@ test('a hidden profile shows no picture, and a withdrawal deletes it at once', a
 });
 
 test('a member is found by number as by login id; admins, withdrawn members and other digits are not', async () => {
-  const app = await openTestApp();
-  const [member, gone] = [await newMember(app), await newMember(app)];
-  const admin = await newAdmin(app);
+  const { app, member, gone, admin } = await openSiteWith('member', 'gone', 'admin');
   await app.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone });
   const read = (id: string | number, part = '') => app.call('GET', `/api/memberanking/${id}${part}`);
   for (const part of ['', '/profile', '/texts?of=posts'])

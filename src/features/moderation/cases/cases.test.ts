@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
-import { newAdmin, newMember, newModerator } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { newAdmin } from '#test/fixtures/visitors.ts';
+import { openSiteWith } from '#test/test-app.ts';
 import { decisionRefusal } from './case-decisions.server.ts';
 import { CASE_CLOSED, CHOICE_MISSING } from './cases.constants.ts';
 
 async function openCases() {
-  const app = await openTestApp();
-  const [admin, moderator, member] = [await newAdmin(app), await newModerator(app), await newMember(app)];
+  const { app, admin, moderator, member } = await openSiteWith('admin', 'moderator', 'member');
   for (const kind of ['erase', 'read']) {
     await app.call('POST', '/api/privacy-requests/own', {
       as: member,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { casesOf } from '#test/fixtures/cases.ts';
-import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { newAdmin, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { textFilter, triedPosts } from './filters.contract.ts';
 
 const PATH = '/api/filters';
@@ -15,8 +15,7 @@ const post = (app: TestApp, as: Visitor, title: string, content = '내용') =>
   app.call<Post>('POST', BOARD, { as, body: { title, content } });
 
 test('an admin’s word refuses posts, comments and edits with its sentence, and the typed text is kept', async () => {
-  const app = await openTestApp();
-  const [admin, member] = [await newAdmin(app), await newMember(app)];
+  const { app, admin, member } = await openSiteWith('admin', 'member');
   await add(app, admin, { sentence: '도박 광고는 쓸 수 없습니다.' });
   await add(app, admin, { kind: 'link', pattern: 'https://bet.example.com' });
   const { id } = (await post(app, member, '안녕하세요')).body;
@@ -41,8 +40,7 @@ test('an admin’s word refuses posts, comments and edits with its sentence, and
 });
 
 test('a holding word puts a text into the queue, also by an edit, but not for a word that was there before', async () => {
-  const app = await openTestApp();
-  const [admin, member] = [await newAdmin(app), await newMember(app)];
+  const { app, admin, member } = await openSiteWith('admin', 'member');
   const older = (await post(app, member, '대리 구합니다')).body;
   const later = (await post(app, member, '안녕하세요')).body;
   const { id } = (await add(app, admin, { pattern: '대리', action: 'hold' })).body;

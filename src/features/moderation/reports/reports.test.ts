@@ -9,7 +9,7 @@ import {
   newResident,
   type Visitor,
 } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { ownReport } from './reports.contract.ts';
 
 const TEXT = { title: '최신 큐 팝니다', content: '전화 주세요 010' };
@@ -51,8 +51,7 @@ test('fifty at once are fifty reports, one of a member, and hide at the fifth', 
 });
 
 test('hidden content is sent only to its author and moderators, in no list, page, comment, feed or search', async () => {
-  const app = await openTestApp();
-  const author = await newMember(app);
+  const { app, author } = await openSiteWith('author');
   const [id, after] = [
     await newPost(app, author),
     await newPost(app, author, BOARD, { title: '뒷글', content: '뒤' }),
@@ -153,13 +152,7 @@ test('a member reads the outcome of the own reports, and a refused one does not 
 });
 
 test('own reports quote only text that the reporter could read, no earlier or hidden text', async () => {
-  const app = await openTestApp();
-  const [author, early, late, blind] = [
-    await newMember(app),
-    await newMember(app),
-    await newMember(app),
-    await newMember(app),
-  ];
+  const { app, author, early, late, blind } = await openSiteWith('author', 'early', 'late', 'blind');
   const id = await newPost(app, author);
   await report(app, early, 'free', id);
   await app.call('PUT', `${BOARD}/${id}`, { as: author, body: { ...TEXT, title: '고친 제목' } });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { decideTakedown } from '#test/fixtures/cases.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
-import { newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
-import { type Call, openTestApp } from '#test/test-app.ts';
+import { newMember, newResident, type Visitor } from '#test/fixtures/visitors.ts';
+import { type Call, openSiteWith } from '#test/test-app.ts';
 
 const FILMING = {
   ...{ kind: 'filming', name: '김신고', contact: '010-1234-5678', capacity: 'other' },
@@ -10,8 +10,7 @@ const FILMING = {
 };
 
 async function openBoard() {
-  const app = await openTestApp();
-  const [author, moderator] = [await newMember(app), await newModerator(app)];
+  const { app, author, moderator } = await openSiteWith('author', 'moderator');
   const newPost = async () => {
     const body = { title: '글', content: '내용' };
     return (await app.call<{ id: number }>('POST', '/api/freeboard', { as: author, body })).body.id;

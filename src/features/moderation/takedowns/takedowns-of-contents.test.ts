@@ -20,7 +20,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, newMembers, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { isAcrossServers, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { isAcrossServers, openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import {
   ADDRESS_ELSEWHERE,
   ADDRESS_UNKNOWN,
@@ -190,8 +190,7 @@ test.skipIf(isAcrossServers)(
 test.skipIf(isAcrossServers)(
   'the name and texts of a club are replaced for these days, kept from changes, and come back',
   async () => {
-    const app = await openTestApp();
-    const president = await newMember(app);
+    const { app, president } = await openSiteWith('president');
     const { name: picture } = await newPicture(app, president);
     const { id, path, name } = await newClub(app, president, {
       introduction: '남의 비밀',
@@ -238,8 +237,7 @@ test.skipIf(isAcrossServers)(
 test.skipIf(isAcrossServers)(
   'a club whose name was taken meanwhile keeps the neutral one, and a dissolved one gets no text back',
   async () => {
-    const app = await openTestApp();
-    const [president, other] = [await newMember(app), await newMember(app)];
+    const { app, president, other } = await openSiteWith('president', 'other');
     const taken = await newClub(app, president);
     const closed = await newClub(app, president);
     await newClub(app, other, { name: `${WITHHELD.club} ${taken.id}` });
@@ -309,8 +307,7 @@ test('the name of a club that is taken down leaves notifications and titles of i
 });
 
 test('posts and comments on the board of a club are taken down like others, without their title in the status', async () => {
-  const app = await openTestApp();
-  const [president, reader] = [await newMember(app), await newMember(app)];
+  const { app, president, reader } = await openSiteWith('president', 'reader');
   const { id } = await newClub(app, president);
   await join(app, id, reader);
   const board = `/boards/club-${id}`;

@@ -13,7 +13,7 @@ import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newTournament, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
-import { type Call, isAcrossServers, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { type Call, isAcrossServers, openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { HIDES_AT_ONCE, HIDES_BY_GUESTS, TOURNAMENT_FOR_INVITED } from './takedowns.constants.ts';
 import type { OwnTakedown, Receipt, TakedownCase, TakedownFigures } from './takedowns.contract.ts';
 
@@ -104,8 +104,7 @@ test.skipIf(isAcrossServers)(
 );
 
 test('a refused request changes nothing, and the author learns neither of it nor of the requester', async () => {
-  const app = await openTestApp();
-  const [author, moderator] = [await newMember(app), await newModerator(app)];
+  const { app, author, moderator } = await openSiteWith('author', 'moderator');
   const post = await newPost(app, author);
   const { body } = await ask(app, post);
   expect((await decide(app, author, body.id, true)).status).toBe(403);
@@ -145,8 +144,7 @@ test('the author objects once; an accepted objection shows the content, while an
 });
 
 test('불법촬영물 reports hide at once, come first in the queue, and end in removal or return; refused content is not hidden again', async () => {
-  const app = await openTestApp();
-  const [author, moderator] = [await newMember(app), await newModerator(app)];
+  const { app, author, moderator } = await openSiteWith('author', 'moderator');
   const [post, other] = [await newPost(app, author), await newPost(app, author)];
   const comment = await newPost(app, author, `${BOARD}/${other}/comments`, { content: '링크' });
   await ask(app, other);
@@ -171,8 +169,7 @@ test('불법촬영물 reports hide at once, come first in the queue, and end in 
 });
 
 test('the requester reads no content that was hidden at the time of the request, and moderators read all of it', async () => {
-  const app = await openTestApp();
-  const [author, moderator] = [await newMember(app), await newModerator(app)];
+  const { app, author, moderator } = await openSiteWith('author', 'moderator');
   const post = await newPost(app, author);
   const comment = await newPost(app, author, `${BOARD}/${post}/comments`, { content: '가려진 비밀' });
   const { id: tournament } = await newTournament(app, author, { listed: false });
@@ -203,8 +200,7 @@ test('the requester reads no content that was hidden at the time of the request,
 });
 
 test('the only admin decides about the own text, which the audit says; of two the other does', async () => {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
+  const { app, admin } = await openSiteWith('admin');
   const post = await newPost(app, admin);
   const { body } = await ask(app, post, { kind: 'filming', claim: 'filmed', capacity: 'other' });
   await newAdmin(app);

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { casesOf, decideCase } from '#test/fixtures/cases.ts';
-import {
-  newMember,
-  newModerator,
-  newProvenReporter,
-  newResident,
-  type Visitor,
-} from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { newProvenReporter, newResident, type Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 
 const TEXT = { title: '비밀스러운 제목', content: '내용' };
 const BOARD = '/api/freeboard';
@@ -23,8 +17,7 @@ const post = async (app: TestApp, path: string, as: Visitor, body: object) =>
   (await app.call<{ id: number }>('POST', path, { as, body })).body.id;
 
 test('strangers comment on, answer, like, keep and apply to nothing that is hidden: 404 as where nothing is', async () => {
-  const app = await openTestApp();
-  const [author, stranger, moderator] = [await newMember(app), await newMember(app), await newModerator(app)];
+  const { app, author, stranger, moderator } = await openSiteWith('author', 'stranger', 'moderator');
   const id = await post(app, BOARD, author, TEXT);
   const open = await post(app, BOARD, author, { ...TEXT, title: '보이는 글' });
   const under = await post(app, `${BOARD}/${id}/comments`, author, { content: '댓글' });
@@ -59,8 +52,7 @@ test('strangers comment on, answer, like, keep and apply to nothing that is hidd
 });
 
 test('a hidden post’s title is in no earlier notification and only in its author’s own data, until it is shown again', async () => {
-  const app = await openTestApp();
-  const [author, reader, moderator] = [await newMember(app), await newMember(app), await newModerator(app)];
+  const { app, author, reader, moderator } = await openSiteWith('author', 'reader', 'moderator');
   const id = await post(app, BOARD, author, TEXT);
   const comment = await post(app, `${BOARD}/${id}/comments`, reader, { content: '댓글' });
   await post(app, `${BOARD}/${id}/comments`, author, { content: '답글', answerTo: comment });
@@ -87,8 +79,7 @@ test('a hidden post’s title is in no earlier notification and only in its auth
 });
 
 test('only participants still see the title of a hidden tournament', async () => {
-  const app = await openTestApp();
-  const [organiser, fan] = [await newMember(app), await newMember(app)];
+  const { app, organiser, fan } = await openSiteWith('organiser', 'fan');
   const id = await announced(app, organiser, { title: TEXT.title });
   const at = app.clock.now.toISOString();
   const told = { kind: 'entry', event: 'entriesOpened', subject: `tournament:${id}`, title: TEXT.title };

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { write } from '#/database/write.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 import type { Notification, Settings, UnreadSummary } from './notifications.contract.ts';
 import { createNotifications, type NewNotification } from './notify.server.ts';
 
@@ -69,8 +69,7 @@ describe('being notified', () => {
   });
 
   test('a withdrawn actor is named 탈퇴한 회원; a deciding admin is shown as the site, a commenting one by name', async () => {
-    const app = await openTestApp();
-    const [member, gone] = [await newMember(app), await newMember(app)];
+    const { app, member, gone } = await openSiteWith('member', 'gone');
     const admin = await newAdmin(app, { username: '큐대장' });
     await notifyOf(app, member, { actor: gone.number });
     await notifyOf(app, member, { actor: admin.number, subject: 'free-board:2' });
@@ -87,8 +86,7 @@ describe('being notified', () => {
   });
 
   test('the list comes in pages, the newest first, including repeated ones that counted up', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+    const { app, member } = await openSiteWith('member');
     for (let n = 1; n <= 12; n++) {
       app.clock.pass(1000);
       await notifyOf(app, member, { subject: `free-board:${n}`, link: `/free-board/${n}` });

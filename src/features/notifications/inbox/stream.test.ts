@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { openSite } from '#/app/open.ts';
 import { write } from '#/database/write.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
-import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import type { Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 import { createNotifications } from './notify.server.ts';
 
 const HOUR = 3_600_000;
@@ -36,8 +36,7 @@ async function beatAll({ site }: TestApp): Promise<void> {
 
 describe('the stream of a member', () => {
   test('it says how many are unread, at once and whenever that changes', { tags: 'processes' }, async () => {
-    const app = await openTestApp();
-    const [author, reader] = [await newMember(app), await newMember(app)];
+    const { app, author, reader } = await openSiteWith('author', 'reader');
     const { response, next } = await listen(app, author);
     expect(await next()).toBe(0);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -114,8 +113,7 @@ describe('the stream of a member', () => {
 });
 
 test('a notification of one process reaches the streams of the others on the same database', async () => {
-  const app = await openTestApp();
-  const member = await newMember(app);
+  const { app, member } = await openSiteWith('member');
   const { config } = app.site;
   const second = config.DATABASE_URL
     ? await openSite(config, { log: makeLog('silent'), now: () => app.clock.now })

@@ -6,7 +6,7 @@ import { createNotifications } from '#/features/notifications/inbox/notify.serve
 import type { NotificationKind } from '#/features/notifications/inbox/sentences.rules.ts';
 import { startPushService } from '#test/fixtures/push-service.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import type { PushState } from './push.server.ts';
 import { openPush } from './push-sender.server.ts';
 
@@ -261,8 +261,7 @@ describe('an address to send to', () => {
   });
 
   test('endpoints of the browsers’ push services are accepted; malformed keys are refused', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+    const { app, member } = await openSiteWith('member');
     for (const endpoint of [
       'https://fcm.googleapis.com/fcm/send/a',
       'https://updates.push.services.mozilla.com/wpush/v2/a',

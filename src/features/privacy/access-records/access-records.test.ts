@@ -3,7 +3,7 @@ import { destroyOldRecords } from '#/features/privacy/policy/privacy-jobs.server
 import type { AuditEntry } from '#/features/site/audit/audit-log.contract.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp } from '#test/test-app.ts';
 import type { AccessRecord, ContactView } from './access-records.contract.ts';
 
 const PATH = '/api/access-records';
@@ -16,8 +16,7 @@ const views = async (app: TestApp, as: Visitor) =>
 const destroy = (app: TestApp) => destroyOldRecords(app.site, new AbortController().signal);
 
 test('each login is stored with its address, is the member’s to take along, and outlives the withdrawal', async () => {
-  const app = await openTestApp();
-  const [member, admin] = [await newMember(app), await newAdmin(app)];
+  const { app, member, admin } = await openSiteWith('member', 'admin');
   await logIn(app, member, '198.51.100.9');
   await logIn(app, member, '198.51.100.10', 'not this one');
   const own = () => records(app, admin, `?member=${member.id.toUpperCase()}`);
@@ -31,8 +30,7 @@ test('each login is stored with its address, is the member’s to take along, an
 });
 
 test('an admin’s look at contacts or logins of others is recorded, a member’s look at the own is not', async () => {
-  const app = await openTestApp();
-  const [member, admin] = [await newMember(app), await newAdmin(app)];
+  const { app, member, admin } = await openSiteWith('member', 'admin');
   await app.call('GET', `/api/memberanking/${member.id}/account`, { as: member });
   expect(await views(app, admin)).toEqual([]);
   await app.call('GET', `/api/memberanking/${member.id}/account`, { as: admin });

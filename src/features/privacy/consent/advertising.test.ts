@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { runPrivacyJobs } from '#/features/privacy/policy/privacy-jobs.server.ts';
-import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import type { Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 import type { OwnConsents } from './advertising.contract.ts';
 import { consentsAllow, isNight } from './advertising.rules.ts';
 import { mayAdvertise } from './advertising.server.ts';
@@ -41,8 +41,7 @@ describe('the rule', () => {
 });
 
 test('a consent is off until given, answered with its date, and withdrawn with the one for the night', async () => {
-  const app = await openTestApp();
-  const member = await newMember(app);
+  const { app, member } = await openSiteWith('member');
   const allowed = () => mayAdvertise(app.site.db, member.number, app.clock.now);
   expect((await app.call('GET', PATH, { as: member })).body).toEqual({ day: null, night: null });
   expect([await allowed(), (await choose(app, member, 'night', true)).status]).toEqual([false, 409]);
@@ -79,8 +78,7 @@ test('after two years the member is reminded once that the consent is in force',
 });
 
 test('the consent for the night has two years of its own, and the notification says which were due', async () => {
-  const app = await openTestApp();
-  const member = await newMember(app);
+  const { app, member } = await openSiteWith('member');
   await choose(app, member, 'day', true);
   app.clock.now = new Date('2026-11-20T01:00:00Z');
   await choose(app, member, 'night', true);

@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import type { AuditEntry } from '#/features/site/audit/audit-log.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { isAcrossServers, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { isAcrossServers, openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import type { AffectedPage, LeakOverview, SentNotice } from './leaks.contract.ts';
 import { KNOWN_LATER, sendLeakNotices } from './leaks.server.ts';
 
@@ -117,8 +117,7 @@ describe('the members affected by a leak', () => {
 // Built servers send by themselves at any time.
 describe.skipIf(isAcrossServers)('a notice', () => {
   test('killed between batches goes on, by two processes at once, and tells everybody once', async () => {
-    const app = await openTestApp();
-    const [admin, member, gone] = [await newAdmin(app), await newMember(app), await newMember(app)];
+    const { app, admin, member, gone } = await openSiteWith('admin', 'member', 'gone');
     await app.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone });
     await fill(app, 1_200);
     const { count: all } = await affected(app, admin, 'scope=signups&since=2026-11-18T00:00');
@@ -199,8 +198,7 @@ describe.skipIf(isAcrossServers)('a notice', () => {
   });
 
   test('is mailed once to each member, waits for a mail server, and counts refused letters', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+    const { app, admin } = await openSiteWith('admin');
     for (let n = 0; n < 4; n++) await newMember(app);
     const id = await newNotice(app, admin);
     const tried: string[] = [];

@@ -6,8 +6,8 @@ import type { SiteStats } from '#/features/site/statistics/site-stats.contract.t
 import { DAY_MS } from '#/shared/time/time.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
-import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { newAdmin, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, openTestApp, type TestApp } from '#test/test-app.ts';
 import type { OwnRequest } from './requests.contract.ts';
 
 const PATH = '/api/privacy-requests';
@@ -24,8 +24,7 @@ const unread = async (app: TestApp, as: Visitor) =>
   (await app.call<{ openReports?: number }>('GET', '/api/notifications/unread', { as })).body.openReports;
 
 test('a member asks, an admin answers within ten Seoul days, and the member reads it', async () => {
-  const app = await openTestApp();
-  const member = await newMember(app);
+  const { app, member } = await openSiteWith('member');
   // 23:30 in Seoul.
   app.clock.now = new Date('2026-11-18T14:30:00Z');
   const [admin, moderator] = [await newAdmin(app), await newModerator(app)];
@@ -68,8 +67,7 @@ test('a member asks, an admin answers within ten Seoul days, and the member read
 });
 
 test('a person without an account reads the own request with its key, and nobody else does', async () => {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
+  const { app, admin } = await openSiteWith('admin');
   const [{ id, key }, other] = [await askAsGuest(app), await askAsGuest(app, { name: '최다른' })];
   const status = (of: string) => app.call<OwnRequest>('POST', `${PATH}/status`, { body: { key: of } });
   expect((await status(key)).body).toMatchObject({ id, state: 'open', due: '2026-11-28' });
@@ -97,8 +95,7 @@ test('a person without an account reads the own request with its key, and nobody
 });
 
 test('a suspended member may send a request, it is in the own data, and withdrawal erases it', async () => {
-  const app = await openTestApp();
-  const [member, admin] = [await newMember(app), await newAdmin(app)];
+  const { app, member, admin } = await openSiteWith('member', 'admin');
   const suspended = { suspended_until: '2027-01-01T00:00:00.000Z' };
   await app.site.db.updateTable('members').set(suspended).where('number', '=', member.number).execute();
   expect((await ask(app, member)).status).toBe(201);

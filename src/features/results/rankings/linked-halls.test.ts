@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { addHall } from '#test/fixtures/halls.ts';
-import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { newMember } from '#test/fixtures/visitors.ts';
+import { openSiteWith } from '#test/test-app.ts';
 import type { ListedRank } from './rankings.contract.ts';
 
 test('the ranking leads to the hall that a member names, where it is one of the directory and no other can be meant', async () => {
-  const app = await openTestApp();
-  const admin = await newAdmin(app);
+  const { app, admin } = await openSiteWith('admin');
   const add = (region: string, name: string, address: string) =>
     addHall(app, admin, { region, name, address: `${region} ${address}` });
   const only = await add('서울', '한큐 당구클럽', '마포구 1');

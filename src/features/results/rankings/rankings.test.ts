@@ -4,7 +4,7 @@ import { write } from '#/database/write.ts';
 import { changePoints, recordVictories } from '#/features/members/points/ledger.server.ts';
 import { contacts, type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { type OwnRank, type RankedMember, rankedMember } from './rankings.contract.ts';
 import { RANKING_SORTS } from './rankings.rules.ts';
 
@@ -330,8 +330,7 @@ describe('the rank', () => {
   });
 
   test('of the signed-in member comes with the gains of the period; an admin has no rank', async () => {
-    const app = await openTestApp();
-    const [member, other] = [await newMember(app), await newMember(app)];
+    const { app, member, other } = await openSiteWith('member', 'other');
     await gain(app, other, 7);
     await gain(app, member, 3);
     const own = async (as: Visitor, period: string) =>

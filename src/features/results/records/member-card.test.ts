@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { memberCard } from '#/features/members/profile/members.contract.ts';
-import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { openSiteWith } from '#test/test-app.ts';
 
 test('a card shows the figures of the ranking and the record, and no picture of a hidden profile', async () => {
-  const app = await openTestApp();
-  const [admin, member, other] = [await newAdmin(app), await newMember(app), await newMember(app)];
+  const { app, admin, member, other } = await openSiteWith('admin', 'member', 'other');
   const card = async (as?: typeof other) => {
     const answer = await app.call('GET', `/api/results/members/${member.id}/card`, { as });
     expect(answer.status).toBe(200);

@@ -6,7 +6,7 @@ import { WINS_A_DAY } from '#/features/tournaments/results/checks/counting-limit
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { makeEstablished, newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
@@ -154,8 +154,7 @@ describe('a hundred victories over puppets of one address', () => {
   });
 
   test('wait as well if the puppets leave before the close, or come from the same day at other addresses', async () => {
-    const app = await openTestApp();
-    const [master, twin, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
+    const { app, master, twin, admin } = await openSiteWith('master', 'twin', 'admin');
     const apart = await evening(app, [at(master, '192.0.2.1'), at(twin, '198.51.100.1')], 3);
     expect(await noted(app, apart.id)).toEqual(Array(3).fill('review'));
     const waits = async () => {

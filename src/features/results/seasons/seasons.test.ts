@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 import { listedSeason, season, seasonRank } from './seasons.contract.ts';
 import { IN_OTHER_SEASON, NOT_A_KEEPER, NOT_CLOSED, NOT_OWN_TOURNAMENT } from './seasons.rules.ts';
 
@@ -43,8 +43,7 @@ async function lines(app: TestApp, id: number, as: Visitor) {
 
 describe('the points of a season', () => {
   test('members count once they accept, are masked until then, and everybody else has a name', async () => {
-    const app = await openTestApp();
-    const [keeper, member] = [await newMember(app), await newMember(app)];
+    const { app, keeper, member } = await openSiteWith('keeper', 'member');
     const id = await newSeason(app, keeper);
     const held = await evening(app, keeper, [member, '둘', '셋', '넷']);
     expect((await put(app, keeper, id, held.id)).status).toBe(200);
@@ -63,8 +62,7 @@ describe('the points of a season', () => {
   });
 
   test('follow un-closing, a correction, hiding, a change of the table and of how many count', async () => {
-    const app = await openTestApp();
-    const keeper = await newMember(app);
+    const { app, keeper } = await openSiteWith('keeper');
     const id = await newSeason(app, keeper, { best: 1 });
     const [one, other] = [
       await evening(app, keeper, ['하나', '둘', '셋', '넷']),

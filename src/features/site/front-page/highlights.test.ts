@@ -6,15 +6,14 @@ import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newTournament } from '#test/fixtures/tournaments.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith } from '#test/test-app.ts';
 import type { Highlights } from './highlights.contract.ts';
 
 const NOTHING: Highlights = { notice: null, tournament: null, matches: [], post: null, banner: null };
 
 async function openSite() {
-  const app = await openTestApp();
-  const [admin, author] = [await newAdmin(app), await newMember(app)];
+  const { app, admin, author } = await openSiteWith('admin', 'author');
   // Members' answers are fresh; a guest's may be a second old.
   const read = async (as: Visitor | null = author) => {
     const { status, body } = await app.call<Highlights>('GET', '/api/highlights', { as });

@@ -4,7 +4,7 @@ import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { jumps, type Piece, type SearchHit, searchHit } from './search.contract.ts';
 
 const path = (q: string, more = '') => `/api/search?q=${encodeURIComponent(q)}${more}`;
@@ -83,8 +83,7 @@ describe('searching everything', () => {
   });
 
   test('the best order puts hits in the title first, and adjacent words before scattered ones', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+    const { app, member } = await openSiteWith('member');
     const write = (title: string, content: string) => post(app, member, '/api/freeboard', title, content);
     const together = await write('동네 당구 대회', '내용');
     const apart = await write('대회와 당구', '내용');

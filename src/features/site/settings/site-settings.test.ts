@@ -9,7 +9,7 @@ import { StoredSettings } from '#/server/settings/stored-settings.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, test } from '#test/test-app.ts';
 import { CONTENTS_FILE_STUCK, SETTINGS_SAVED } from './site-settings.constants.ts';
 import type {
   AdsDraft,
@@ -39,8 +39,7 @@ const CHANGED = {
 };
 
 test('the holidays that an admin adds are days, and a program that does not send them leaves them', async () => {
-  const app = await openTestApp();
-  const as = await newAdmin(app);
+  const { app, admin: as } = await openSiteWith('admin');
   const put = (body: object) => app.call<{ message: string }>('PUT', PATH, { as, body });
   for (const holidays of ['2027-02-30', '내일', '3월 3일', `2027-03-03 ${'가'.repeat(31)}`])
     expect(await put({ ...CHANGED, holidays })).toMatchObject({ status: 400 });
@@ -54,8 +53,7 @@ test('the holidays that an admin adds are days, and a program that does not send
 });
 
 test('an admin’s setting is in force at once, in this process and in those that start or are notified later', async () => {
-  const app = await openTestApp();
-  const as = await newAdmin(app);
+  const { app, admin: as } = await openSiteWith('admin');
   const before = (await app.call<ShownSettings>('GET', PATH, { as })).body;
   expect(before.values.siteName).toBe('당구마당');
 
@@ -113,8 +111,7 @@ test('the environment gives first values alone: stored once, and then the screen
 });
 
 test('a bad value is said beside its field and changes nothing, and each change is noted with who made it', async () => {
-  const app = await openTestApp();
-  const as = await newAdmin(app);
+  const { app, admin: as } = await openSiteWith('admin');
   const bad = {
     ...CHANGED,
     siteName: ' ',
@@ -229,8 +226,7 @@ test('the guided start marks finished steps, and members cannot see it', async (
 });
 
 test('colour and terms are those of the site at once, and an uploaded mark stays as long as it is the site’s', async () => {
-  const app = await openTestApp();
-  const as = await newAdmin(app);
+  const { app, admin: as } = await openSiteWith('admin');
   const stored = () =>
     app.site.db.selectFrom('pictures').select(['name', 'kind', 'expires_at']).orderBy('id').execute();
   const [first, second] = [(await newPicture(app, as)).name, (await newPicture(app, as)).name];

@@ -5,7 +5,7 @@ import { queueWebhooks } from '#/server/webhooks/webhook-outbox.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { startReceiver, verified } from '#test/fixtures/webhook-receiver.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import {
   URL_NOT_PUBLIC,
   URL_OF_SITE,
@@ -46,8 +46,7 @@ const deliveriesOf = async (app: TestApp, as: Visitor, id: number) =>
 
 describe('a webhook', () => {
   test('is made by an admin, its secret is shown once, and it receives listed tournaments only', async () => {
-    const app = await openTestApp();
-    const [admin, organiser] = [await newAdmin(app), await newMember(app)];
+    const { app, admin, organiser } = await openSiteWith('admin', 'organiser');
     expect((await add(app, organiser)).status).toBe(403);
     const made = await add(app, admin, { events: ['tournament.announced', 'notice.created'] });
     expect(made.status).toBe(201);
@@ -219,8 +218,7 @@ describe('a webhook', () => {
 
 describe('the outbox', () => {
   test('keeps one waiting row, even for two writers at once, and none of a rolled-back transaction', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+    const { app, admin } = await openSiteWith('admin');
     await add(app, admin, { events: ['tournament.called', 'tournament.decided'] });
     const { db, now } = app.site;
     const news = { events: ['tournament.called' as const], subject: 7, now: now() };

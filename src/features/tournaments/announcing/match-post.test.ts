@@ -7,11 +7,10 @@ import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newTournament, save, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 
 async function withPost() {
-  const app = await openTestApp();
-  const author = await newMember(app);
+  const { app, author } = await openSiteWith('author');
   const { id: post } = await newMatch(app, author);
   const path = `${MATCH_PATHS.singlematch}/${post}`;
   const read = async (as: Visitor | null = null) => (await app.call<MatchPost>('GET', path, { as })).body;

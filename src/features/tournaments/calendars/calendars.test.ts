@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest';
 import { announced, enterAs, startingSoon } from '#test/fixtures/announced-tournaments.ts';
 import { addHall } from '#test/fixtures/halls.ts';
 import { newTournament, save, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const OWN = '/api/calendar';
 const HALL = {
@@ -68,8 +68,7 @@ describe('the calendar of a tournament', () => {
   });
 
   test('raises SEQUENCE and DTSTAMP with every change, also within one second: moved, renamed, off and on again', async () => {
-    const app = await openTestApp();
-    const [admin, organiser] = [await newAdmin(app), await newMember(app)];
+    const { app, admin, organiser } = await openSiteWith('admin', 'organiser');
     const hall = await addHall(app, admin, HALL);
     const { id } = (await save(app, organiser, { hall: HALL.name })).body;
     const calendar = await app.call<{ path: string }>('POST', '/api/calendar', { as: organiser });
@@ -130,8 +129,7 @@ describe('the calendar of a tournament', () => {
 });
 
 test("a hall's calendar has its listed tournaments, and of a void one only that it is cancelled", async () => {
-  const app = await openTestApp();
-  const [admin, organiser] = [await newAdmin(app), await newMember(app)];
+  const { app, admin, organiser } = await openSiteWith('admin', 'organiser');
   const hall = await addHall(app, admin, HALL);
   const here = { hall: HALL.name };
   await save(app, organiser, { ...here, title: '월례 대회' });
@@ -147,8 +145,7 @@ test("a hall's calendar has its listed tournaments, and of a void one only that 
 
 describe("a member's own calendar", () => {
   test('has the tournaments that the member enters, plays in and organises, also unlisted ones', async () => {
-    const app = await openTestApp();
-    const [self, other] = [await newMember(app), await newMember(app)];
+    const { app, self, other } = await openSiteWith('self', 'other');
     await newTournament(app, self, { title: '내가 여는 대회', listed: false });
     await newTournament(app, other, { title: '참가하는 대회', players: [self, other, '셋', '넷'] });
     await newTournament(app, other, { title: '남의 대회' });
@@ -174,8 +171,7 @@ describe("a member's own calendar", () => {
   });
 
   test('ends with a new password and with all sessions, because a stolen session can read its address', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
+    const { app, member } = await openSiteWith('member');
     const before = await feedOf(app, member);
     const body = { password: 'a whole new word' };
     await app.call('PUT', `/api/memberanking/${member.id}/update`, { as: member, body });

@@ -15,7 +15,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const enteredBy = async (app: TestApp, as: Visitor) =>
   (await app.call<ListedTournament[]>('GET', `${TOURNAMENTS}/entered?page=1`, { as })).body.map(
@@ -109,8 +109,7 @@ describe('the tournaments that a member entered', () => {
 });
 
 test('a tournament under way is named to those who run it and who play in it, until they decline', async () => {
-  const app = await openTestApp();
-  const [organiser, helper, player] = [await newMember(app), await newMember(app), await newMember(app)];
+  const { app, organiser, helper, player } = await openSiteWith('organiser', 'helper', 'player');
   const running = async (as: Visitor) =>
     (await app.call<RunningTournament[]>('GET', `${TOURNAMENTS}/running`, { as })).body;
   const { id } = await newTournament(app, organiser, { players: [player, '둘', '셋', '넷'] });

@@ -18,7 +18,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { type Call, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { type Call, openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { MAX_MISSED } from './tournament-stream.server.ts';
 
 const game = (version: number): Game => ({
@@ -41,8 +41,7 @@ const calls = (count: number) =>
   );
 
 async function hall(players: (Visitor | string)[] = ['하나', '둘', '셋', '넷']) {
-  const app = await openTestApp();
-  const organiser = await newMember(app);
+  const { app, organiser } = await openSiteWith('organiser');
   const { id } = await newTournament(app, organiser, { players });
   return { app, organiser, id };
 }

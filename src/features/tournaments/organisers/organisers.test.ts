@@ -24,7 +24,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { ROLES, type Role } from './organisers.constants.ts';
 import type { CoOrganisers } from './organisers.contract.ts';
 import { ORGANISERS_MOST, SCORES_ONLY } from './organisers.rules.ts';
@@ -306,8 +306,7 @@ describe('handing a tournament over', () => {
 
 describe('results in a tournament with co-organisers', () => {
   test('the own matches of a present or former co-organiser are ruled by admins, and need the opponent’s own word', async () => {
-    const app = await openTestApp();
-    const [organiser, helper, opponent] = [await newMember(app), await newMember(app), await newMember(app)];
+    const { app, organiser, helper, opponent } = await openSiteWith('organiser', 'helper', 'opponent');
     const saved = await saveByHand(app, { organiser, field: [[helper], [opponent]] });
     const { id } = saved;
     await coOrganise(app, { id, organiser }, helper);
@@ -342,8 +341,7 @@ describe('results in a tournament with co-organisers', () => {
   });
 
   test('past answers in a tournament that was taken over do not let the new organiser attest a member', async () => {
-    const app = await openTestApp();
-    const [organiser, next, player] = [await newMember(app), await newMember(app), await newMember(app)];
+    const { app, organiser, next, player } = await openSiteWith('organiser', 'next', 'player');
     const accept = (id: number) =>
       app.call('POST', `${TOURNAMENTS}/${id}/answer`, { as: player, body: { accept: true } });
     const attest = async () => {

@@ -15,7 +15,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 import type { ClaimedResult, ClaimOutcome } from './result-claims.contract.ts';
 
 const TWENTY_TO_14: ClaimedResult = {
@@ -26,8 +26,7 @@ const WON_BY_2: ClaimedResult = { winner: 2, score: null };
 
 /** A tournament of two members and two typed names; the members' match is at table 1. */
 async function evening({ accepted = true } = {}) {
-  const app = await openTestApp();
-  const [organiser, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
+  const { app, organiser, one, two } = await openSiteWith('organiser', 'one', 'two');
   const { id } = await newTournament(app, organiser, { players: [one, two, '셋', '넷'] });
   await send(app, organiser, id, [calledTo(1, 'r1m1'), calledTo(2, 'r1m2')]);
   if (accepted)
@@ -150,8 +149,7 @@ describe('two sides that differ', () => {
 });
 
 test('without tables both may type the result of a match as soon as its opponents are known', async () => {
-  const app = await openTestApp();
-  const [organiser, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
+  const { app, organiser, one, two } = await openSiteWith('organiser', 'one', 'two');
   const made = await save(app, organiser, { events: [entered([one, two, '셋', '넷'], 0), drawnInOrder()] });
   const { id } = made.body;
   expect(await claim(app, id, one, WON_BY_2, 'r2m1')).toMatchObject({

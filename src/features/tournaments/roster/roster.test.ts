@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 import { ROSTER_FULL, ROSTER_MOST } from './roster.constants.ts';
 import type { NewGuest, RosterGuest } from './roster.contract.ts';
 
@@ -62,8 +62,7 @@ describe('the roster of a member', () => {
 });
 
 test('the roster of a hall belongs to the hall: its keepers share it, and a former keeper has none', async () => {
-  const app = await openTestApp();
-  const [owner, partner, other] = [await newMember(app), await newMember(app), await newMember(app)];
+  const { app, owner, partner, other } = await openSiteWith('owner', 'partner', 'other');
   const hall = await hallOf(app, owner, partner);
   await keep(app, owner, { name: '김하나' });
   await keep(app, partner, { name: '김하나', score4: 150 }, { name: '이두리' });

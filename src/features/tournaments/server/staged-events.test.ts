@@ -2,16 +2,13 @@ import { expect } from 'vitest';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { inGroups, league, staged } from '#test/fixtures/staged-play.ts';
 import { advanced, command, enteredIn, fates, save, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
-import { newMember } from '#test/fixtures/visitors.ts';
-import { openTestApp, test } from '#test/test-app.ts';
+import { openSiteWith, test } from '#test/test-app.ts';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 const draw = () => command({ type: 'drawn', draw: { by: 'order' } });
 
 test('a tournament of groups is kept, refused what does not fit, played to its knockout and closed', async () => {
-  const app = await openTestApp();
-  const organiser = await newMember(app);
-  const other = await newMember(app);
+  const { app, organiser, other } = await openSiteWith('organiser', 'other');
   const field = enteredIn(inGroups(2, 1), [organiser, other, '셋', '넷', '다섯', '여섯']);
   const made = await save(app, organiser, { events: [field, draw()] });
   expect(made.status).toBe(201);
@@ -39,8 +36,7 @@ test('a tournament of groups is kept, refused what does not fit, played to its k
 });
 
 test('a 풀리그 with three equal players is closed when the tie is settled, and all who share first place have won', async () => {
-  const app = await openTestApp();
-  const [organiser, other] = [await newMember(app), await newMember(app)];
+  const { app, organiser, other } = await openSiteWith('organiser', 'other');
   const field = enteredIn(league(1), [organiser, other, '셋']);
   const { id } = (await save(app, organiser, { events: [field, draw()] })).body;
   // One beats two, two beats three, three beats one.

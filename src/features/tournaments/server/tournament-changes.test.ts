@@ -14,7 +14,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import {
   type ListedTournament,
   listedTournament,
@@ -134,8 +134,7 @@ describe('removing and voiding', () => {
   });
 
   test('an admin voids one with a reason, and takes that back; it counts for nobody meanwhile', async () => {
-    const app = await openTestApp();
-    const [organiser, rival, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
+    const { app, organiser, rival, admin } = await openSiteWith('organiser', 'rival', 'admin');
     const { id } = await newTournament(app, organiser, { players: [organiser, rival] });
     await app.site.db.updateTable('tournament_players').set({ state: 'accepted' }).execute();
     await send(app, organiser, id, [advanced('r1m1', 1), command({ type: 'closed' })]);

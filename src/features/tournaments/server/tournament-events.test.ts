@@ -12,8 +12,8 @@ import {
   send,
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
-import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import type { Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 import { maxEvents, TOO_MANY_EVENTS } from './tournaments.rules.ts';
 
@@ -157,8 +157,7 @@ describe('sending events', () => {
   });
 
   test('a tournament holds as many events as its field can need, and can still be closed then', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
+    const { app, organiser } = await openSiteWith('organiser');
     const { id } = await newTournament(app, organiser, { players: ['하나', '둘'] });
     const full = maxEvents({ entries: field(2), groups: [] });
     const calls = Array.from({ length: full }, (_, n) =>

@@ -13,7 +13,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import type { ListedTournament, TournamentLink, TournamentWithEvents } from './tournaments.contract.ts';
 
 const read = async (app: TestApp, id: number, as?: Visitor | null) =>
@@ -134,9 +134,7 @@ describe('invited members', () => {
   });
 
   test('a substitute takes the seat and is invited; a member who declined stays declined when entered again', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
-    const [first, second] = [await newMember(app), await newMember(app)];
+    const { app, organiser, first, second } = await openSiteWith('organiser', 'first', 'second');
     const { id } = await newTournament(app, organiser, { players: [first, '둘', '셋', '넷'] });
     await answer(app, id, first, 'declined');
     const replace = (who: Visitor) => command({ type: 'replaced', entry: 1, players: [playerOf(who)] });

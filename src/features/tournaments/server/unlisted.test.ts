@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { announced, ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
-import { newMember, newProvenReporter } from '#test/fixtures/visitors.ts';
-import { openTestApp } from '#test/test-app.ts';
+import { newProvenReporter } from '#test/fixtures/visitors.ts';
+import { openSiteWith } from '#test/test-app.ts';
 
 const MISSING = 999_999;
 const ENTRY = { division: '', partner: '', invite: '' };
 
 describe('a tournament that is not for a member', () => {
   test('answers each call as a number that does not exist, and takes no entry without its invitation', async () => {
-    const app = await openTestApp();
-    const [organiser, stranger] = [await newMember(app), await newMember(app)];
+    const { app, organiser, stranger } = await openSiteWith('organiser', 'stranger');
     const unlisted = await announced(app, organiser, { listed: false });
     const { id: played } = await newTournament(app, organiser, { listed: false });
     const hidden = await announced(app, organiser);
@@ -67,8 +66,7 @@ describe('a tournament that is not for a member', () => {
   });
 
   test('is put into no season, which tells nobody that it exists; nor does a hidden season', async () => {
-    const app = await openTestApp();
-    const [organiser, stranger] = [await newMember(app), await newMember(app)];
+    const { app, organiser, stranger } = await openSiteWith('organiser', 'stranger');
     const { id: unlisted } = await newTournament(app, organiser, { listed: false });
     await newTournament(app, stranger);
     const draft = { title: '수요 리그', hall: '한큐', club: '', points: [200], best: 0 };

@@ -20,7 +20,7 @@ import {
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 import { findValidLinks } from './links.server.ts';
 
 const GONE = { status: 404, body: { message: '링크가 없거나 더 이상 쓸 수 없습니다.' } };
@@ -68,8 +68,7 @@ describe('links', () => {
   });
 
   test('a view link opens an unlisted tournament, and writes nothing; a revoked one opens nothing', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
+    const { app, organiser } = await openSiteWith('organiser');
     const { id } = await newTournament(app, organiser, { listed: false });
     expect((await app.call('GET', `${TOURNAMENTS}/${id}`)).status).toBe(404);
     const { token } = await linkOf(app, organiser, id);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp } from '#test/test-app.ts';
 import { type MemberTexts, memberTextsAnswer } from './member-texts.contract.ts';
 
 const BOARD = '/api/freeboard';
@@ -26,8 +26,7 @@ const hide = (app: TestApp, as: Visitor, showTexts: boolean) =>
   app.call('PUT', `/api/memberanking/${as.id}/update`, { as, body: { showTexts } });
 
 test('of a member are the posts of each kind and the comments, in pages, the newest first', async () => {
-  const app = await openTestApp();
-  const [member, other] = [await newMember(app), await newMember(app)];
+  const { app, member, other } = await openSiteWith('member', 'other');
   for (let n = 1; n <= 11; n++) await write(app, member, `${n}번째 글`);
   await write(app, other, '남의 글');
   await newMatch(app, member, { path: '/api/promotion', title: '대회 홍보' });
@@ -87,8 +86,7 @@ test('nothing that is hidden, held, taken down or removed appears or is counted,
 });
 
 test('a hidden list of texts is shown to its member and to moderators only, and no post links to it', async () => {
-  const app = await openTestApp();
-  const [member, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
+  const { app, member, other, admin } = await openSiteWith('member', 'other', 'admin');
   const id = await write(app, member, '내 글');
   const leads = async () =>
     (await app.call<{ authorTexts: boolean }>('GET', `${BOARD}/${id}`)).body.authorTexts;

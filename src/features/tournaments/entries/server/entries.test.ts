@@ -19,7 +19,7 @@ import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { drawnInOrder, entered, send, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
-import { isAcrossServers, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { isAcrossServers, openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const HOUR = 3_600_000;
 const own = (app: TestApp, id: number, as: Visitor, what: string, body?: object) =>
@@ -87,8 +87,7 @@ describe('announcing', () => {
   });
 
   test('the deadline is not after the start, neither at first nor when either is changed', async () => {
-    const app = await openTestApp();
-    const organiser = await newMember(app);
+    const { app, organiser } = await openSiteWith('organiser');
     const day = '2026-12-20';
     const settings = { ...ENTRY_SETTINGS, closesAt: `${day}T14:00` };
     const late = { ...settings, closesAt: `${day}T14:01` };

@@ -11,7 +11,7 @@ import {
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { coOrganise, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp } from '#test/test-app.ts';
 
 /** A tournament for 20,000 won with four entries, and a function that returns their numbers. */
 async function paying(app: TestApp, capacity: number) {
@@ -89,8 +89,7 @@ test('a payer who withdraws, is refused or leaves the site is owed the fee until
 });
 
 test('the organiser and entrants with a place read how to pay, until the fee is marked as paid', async () => {
-  const app = await openTestApp();
-  const organiser = await newMember(app);
+  const { app, organiser } = await openSiteWith('organiser');
   const payment = '국민 123456-78-901234 홍길동';
   const id = await announced(app, organiser, { entry: { capacity: 2, payment } });
   const [first, second, waiting, stranger] = await newMembers(app, 4);

@@ -11,8 +11,8 @@ import {
   winsOf,
 } from '#test/fixtures/counted-tournaments.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
-import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const DAY = 86_400_000;
 // Set in the table, because a session would end before.
@@ -173,8 +173,7 @@ describe('a match that is disputed', () => {
   });
 
   test('is as an admin rules, whatever players say after; the ruling is in the audit log', async () => {
-    const app = await openTestApp();
-    const admin = await newAdmin(app);
+    const { app, admin } = await openSiteWith('admin');
     const { saved, one, other } = await finalOf(app);
     await dispute(app, saved.id, other);
     expect((await rule(app, saved.id, one, 'stands')).status).toBe(403);

@@ -3,7 +3,7 @@ import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { startPushService } from '#test/fixtures/push-service.ts';
 import { advanced, command, newTournament, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp } from '#test/test-app.ts';
 
 const waiting = async (app: TestApp, as: Visitor) =>
   (await notificationsOf(app, as)).filter(({ kind }) => kind === 'result');
@@ -11,13 +11,7 @@ const answer = (app: TestApp, id: number, as: Visitor, accept: boolean) =>
   app.call('POST', `${TOURNAMENTS}/${id}/answer`, { as, body: { accept } });
 
 test('a member who has not answered is notified once of waiting results, with the button; one who has answered is not', async () => {
-  const app = await openTestApp();
-  const [organiser, one, yes, no] = [
-    await newMember(app),
-    await newMember(app),
-    await newMember(app),
-    await newMember(app),
-  ];
+  const { app, organiser, one, yes, no } = await openSiteWith('organiser', 'one', 'yes', 'no');
   const { id } = await newTournament(app, organiser, { players: [organiser, one, yes, no] });
   await answer(app, id, yes, true);
   await answer(app, id, no, false);

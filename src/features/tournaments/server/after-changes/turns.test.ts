@@ -2,12 +2,11 @@ import { describe, expect } from 'vitest';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { advanced, command, newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 
 /** Four members at one table, in two pairs; all but the last take part. */
 async function openNight() {
-  const app = await openTestApp();
-  const organiser = await newMember(app);
+  const { app, organiser } = await openSiteWith('organiser');
   const players = await Promise.all([1, 2, 3, 4].map(() => newMember(app)));
   const { id } = await newTournament(app, organiser, { players });
   for (const player of players.slice(0, 3))

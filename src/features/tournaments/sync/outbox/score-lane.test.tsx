@@ -6,8 +6,8 @@ import type { Game, PressState } from '#/features/tournaments/scoring/scoring.co
 import { ScoreNotice } from '#/features/tournaments/scoring/screens/scorer-buttons.tsx';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
-import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import type { Visitor } from '#test/fixtures/visitors.ts';
+import { openSiteWith, type TestApp } from '#test/test-app.ts';
 import { Outbox } from './outbox.client.ts';
 import { OutboxStore } from './outbox-store.client.ts';
 import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
@@ -37,8 +37,7 @@ function phone(name: string, calls: ScoreCalls): ScoreLane {
 
 /** Two phones at a tournament's first match; `send` presses 1 더하기 on one and returns the stored game. */
 async function twoPhones() {
-  const app = await openTestApp();
-  const organiser = await newMember(app);
+  const { app, organiser } = await openSiteWith('organiser');
   const { id } = await newTournament(app, organiser, { players: ['하나', '둘', '셋', '넷'] });
   const phones = [0, 1].map(at => phone(`phone ${at}`, callsOf(app, organiser, id)));
   const [one, other] = phones as [ScoreLane, ScoreLane];
