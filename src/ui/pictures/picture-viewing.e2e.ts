@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
 import { DESKTOP, goTo, hydrated, newVisitor, PHONE } from '#test/browser/browser.ts';
 import { photoFile } from '#test/browser/photo-file.ts';
@@ -64,20 +64,9 @@ async function jumps(page: Page, path: string): Promise<number> {
   return shifts.reduce((sum, value) => sum + value, 0);
 }
 
-describe.each([
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-])('on %s nothing jumps', (_, viewport) => {
-  const tags = viewport === PHONE ? [] : ['long'];
-  test('while the pictures of a post come', { tags }, async () => {
-    const { page } = await newVisitor({ viewport, fresh: true });
-    expect(await jumps(page, post)).toBeLessThan(MOST_JUMP);
-  });
-
-  test('while the thumbnails of a list come', { tags: ['long'] }, async () => {
-    const { page } = await newVisitor({ viewport, fresh: true });
-    expect(await jumps(page, LIST)).toBeLessThan(MOST_JUMP);
-  });
+test('nothing jumps on a phone while the pictures of a post come', async () => {
+  const { page } = await newVisitor({ viewport: PHONE, fresh: true });
+  expect(await jumps(page, post)).toBeLessThan(MOST_JUMP);
 });
 
 test('a first visit to a list with ten thumbnails brings little', async () => {

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, ON_NARROW, visit } from '#test/browser/browser.ts';
-import { holdBack } from '#test/browser/refused-calls.ts';
 import { browserOf, callSite, newWriter, owner, profileOf, type Writer } from '#test/browser/writers.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 
@@ -187,17 +186,6 @@ describe('the own profile', () => {
     const { page: chief } = await browserOf(await owner(), '/update-info', ON_NARROW);
     await chief.getByText('관리자는 포인트가 차감되지 않습니다.').waitFor();
     await chief.getByText('운영자 연락처: 아직 등록되지 않았습니다.').waitFor();
-  });
-
-  test('has its own shape while it is on its way', { tags: ['long'] }, async () => {
-    const { page } = await browserOf(await newWriter(), '/terms');
-    const open = await holdBack(page, '**/api/members/user');
-    await page.goto('/profile', { waitUntil: 'commit' });
-    await page.getByText('불러오는 중입니다…').waitFor({ state: 'attached' });
-    await expect.poll(() => page.locator('.profile dt').allTextContents()).toContain('4구 하이런');
-    await expect.poll(() => page.locator('.skeleton-control').count()).toBe(0);
-    open();
-    await page.getByRole('button', { name: '기본 정보 수정' }).waitFor();
   });
 
   test('ends with the withdrawal, which lists the data to be deleted; the last admin cannot withdraw', async () => {

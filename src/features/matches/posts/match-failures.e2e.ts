@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, PHONE, visit } from '#test/browser/browser.ts';
+import { goTo, PHONE } from '#test/browser/browser.ts';
 import { pressAndAnswer } from '#test/browser/press.ts';
 import { broken, expectToast, refuse } from '#test/browser/refused-calls.ts';
 import { browserOf, callSite, newWriter, profileOf } from '#test/browser/writers.ts';
@@ -157,22 +157,6 @@ async function tapTwice(page: Page, button: Locator): Promise<void> {
   await page.touchscreen.tap(left, top);
   await page.touchscreen.tap(left + 3, top + 2);
 }
-
-test('a match of the past says to everybody that it takes no applications, and to nobody that it does', {
-  tags: ['long'],
-}, async () => {
-  const [author, player] = [await newWriter(), await newWriter()];
-  const body = { ...DRAFT, matchDate: '2024-09-28' };
-  const { id } = await callSite<MatchPost>('POST', '/api/singlematch', { as: author, body });
-  const path = `/tournament/single/${id}`;
-  for (const { page } of [await browserOf(author, path), await browserOf(player, path), await visit(path)]) {
-    const box = page.getByRole('region', { name: '신청', exact: true });
-    await page.getByRole('main').getByText('지남').waitFor();
-    await box.getByText('매치 날짜가 지나 신청을 받지 않습니다.').waitFor();
-    await expect.poll(() => box.getByRole('button').count()).toBe(0);
-    await expect.poll(() => box.innerText()).not.toMatch(/받고 있습니다|신청할 수/);
-  }
-});
 
 test('the focus stays where one pressed: applying leads to taking it back, and that to applying or to why not', {
   tags: ['long'],

@@ -82,32 +82,30 @@ const links = async (page: Page) => [
 const SHOWN = ['대회', '매치', '글', '공지'].map(what => `${what} ${LONG}`);
 
 const DESKTOP = { width: 1280, height: 800 };
-for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-  for (const who of ['guest', 'member'] as const) {
-    // The guest's phone and the member's wide screen cover all parts.
-    const tags = (who === 'guest') === (viewport === PHONE) ? [] : ['long'];
-    test(`leaves the ranking in the first window: ${who}, ${device}`, { tags }, async () => {
-      const page = await open(who === 'member' ? reader : null, { viewport });
-      await expect.poll(() => links(page)).toEqual(SHOWN);
-      if (who === 'member') await page.getByText('아직 순위가 없습니다.').waitFor();
-      const table = page.getByRole('table', { name: '회원 랭킹' });
-      const isPhone = viewport === PHONE;
-      const shown = isPhone ? table.locator('tbody tr').first() : table.locator('thead');
-      // On phones the lower bar covers the window's end.
-      const bar = isPhone ? await page.locator('.thumb-bar').boundingBox() : null;
-      const end = bar?.y ?? viewport.height;
-      await expect
-        .poll(async () => {
-          const box = await shown.boundingBox();
-          return box !== null && box.y + box.height <= end;
-        })
-        .toBe(true);
-      await expect.poll(() => table.getByRole('link', { name: HALL.name }).count()).toBe(10);
-      await expect.poll(() => sidewaysScroll(page)).toBe(0);
-      expect(await barriers(page)).toEqual([]);
-    });
-  }
-}
+// The guest's phone and the member's wide screen cover all parts.
+test.each([
+  ['guest', 'phone', PHONE],
+  ['member', 'wide screen', DESKTOP],
+] as const)('leaves the ranking in the first window of a %s’s %s', async (who, _, viewport) => {
+  const page = await open(who === 'member' ? reader : null, { viewport });
+  await expect.poll(() => links(page)).toEqual(SHOWN);
+  if (who === 'member') await page.getByText('아직 순위가 없습니다.').waitFor();
+  const table = page.getByRole('table', { name: '회원 랭킹' });
+  const isPhone = viewport === PHONE;
+  const shown = isPhone ? table.locator('tbody tr').first() : table.locator('thead');
+  // On phones the lower bar covers the window's end.
+  const bar = isPhone ? await page.locator('.thumb-bar').boundingBox() : null;
+  const end = bar?.y ?? viewport.height;
+  await expect
+    .poll(async () => {
+      const box = await shown.boundingBox();
+      return box !== null && box.y + box.height <= end;
+    })
+    .toBe(true);
+  await expect.poll(() => table.getByRole('link', { name: HALL.name }).count()).toBe(10);
+  await expect.poll(() => sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+});
 
 test('is on the ranking’s first page alone, leads on, and is there without JavaScript', async () => {
   const page = await open(null, { javaScriptEnabled: false });

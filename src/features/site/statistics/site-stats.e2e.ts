@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
-import { DESKTOP, PHONE } from '#test/browser/browser.ts';
+import { DESKTOP } from '#test/browser/browser.ts';
 import { browserOf, newPost, newWriter, owner } from '#test/browser/writers.ts';
 import type { SiteStats } from './site-stats.contract.ts';
 
@@ -29,13 +29,6 @@ test('an admin finds the site stats in the menu, as charts with the same figures
   await expect.poll(() => today(page, '새 글')).toBeGreaterThan(before);
   await expect.poll(() => today(page, '새 회원')).toBeGreaterThan(0);
   await page.getByText(/^디스크 .+ 가운데 \d+%를 썼고 .+가 남았습니다\.$/).waitFor();
-  await expectFits(page);
-});
-
-test('on a phone in the dark it fits, and the days can be read one by one', { tags: ['long'] }, async () => {
-  const settings = { viewport: { ...PHONE, width: 360 }, colorScheme: 'dark' } as const;
-  const { page } = await browserOf(await owner(), '/admin/site-stats', settings);
-  await picture(page, '방문자').waitFor();
   const days = page.getByRole('table', { name: '날짜별 방문자와 새로 생긴 것' });
   await expect.poll(() => days.isVisible()).toBe(false);
   await page.getByText('날짜별 숫자').click();

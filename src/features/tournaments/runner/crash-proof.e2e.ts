@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, hydrated, newVisitor, PHONE, visit } from '#test/browser/browser.ts';
 import { launchKillableBrowser, newProfile } from '#test/browser/killable-browser.ts';
@@ -97,41 +97,27 @@ test('a browser that is killed right after a step loses nothing, as with an empt
   expect(await full(second.page)).toEqual(before);
 });
 
-describe.each([
-  ['where the browser has locks', false],
-  ['over plain http, without locks', true],
-])('%s', (_, plain) => {
-  const tags = plain ? ['long'] : [];
-  test('a second tab says so and follows live without buttons, takes over, and no change of either is lost', {
-    tags,
-  }, async () => {
-    const { page: first, context } = await newVisitor();
-    // Browsers withhold these at a plain-HTTP address of a hall.
-    if (plain)
-      await context.addInitScript(() => {
-        Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined });
-        Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined });
-      });
-    await goTo(first, '/tournament?size=4');
-    await start(first, 4);
-    const second = await context.newPage();
-    await goTo(second, first.url());
-    await watching(second).waitFor();
-    const decided = (page: Page) => page.locator('.runner-match[data-state=decided]').count();
-    await expect.poll(() => second.getByRole('button', { name: / (승|진출)$/ }).count()).toBe(0);
-    await decideOne(first);
-    await expect.poll(() => decided(second)).toBe(1);
-    expect(await barriers(second)).toEqual([]);
+test('a second tab says so and follows live without buttons, takes over, and no change of either is lost', async () => {
+  const { page: first, context } = await newVisitor();
+  await goTo(first, '/tournament?size=4');
+  await start(first, 4);
+  const second = await context.newPage();
+  await goTo(second, first.url());
+  await watching(second).waitFor();
+  const decided = (page: Page) => page.locator('.runner-match[data-state=decided]').count();
+  await expect.poll(() => second.getByRole('button', { name: / (승|진출)$/ }).count()).toBe(0);
+  await decideOne(first);
+  await expect.poll(() => decided(second)).toBe(1);
+  expect(await barriers(second)).toEqual([]);
 
-    await button(second, '여기서 계속하기').click();
-    await watching(first).waitFor();
-    await decideOne(second);
-    await expect.poll(() => decided(first)).toBe(2);
-    await expect.poll(async () => (await stored(second))[0]?.events.length).toBe(4);
-    await second.close();
-    await watching(first).waitFor({ state: 'detached' });
-    await playToTheEnd(first);
-  });
+  await button(second, '여기서 계속하기').click();
+  await watching(first).waitFor();
+  await decideOne(second);
+  await expect.poll(() => decided(first)).toBe(2);
+  await expect.poll(async () => (await stored(second))[0]?.events.length).toBe(4);
+  await second.close();
+  await watching(first).waitFor({ state: 'detached' });
+  await playToTheEnd(first);
 });
 
 test('a full storage shows a warning, the work goes on, and is stored once there is space', {
