@@ -25,6 +25,7 @@ declare module '#/database/events.ts' {
 }
 
 type Time = Pick<Site, 'db' | 'now'>;
+type Answer = { accept: boolean; by: SignedIn };
 type Change = { tx: Transaction; row: TournamentRow; now: Date };
 
 /** The co-organisers of a tournament and those invited, in the order of their invitations. */
@@ -120,11 +121,7 @@ export function inviteOrganiser(
 }
 
 /** Accepts or declines an invitation, or ends the own part; the organiser is notified. Idempotent. */
-export function answerAsOrganiser(
-  site: Time,
-  id: number,
-  { accept, by }: { accept: boolean; by: SignedIn },
-): Promise<void> {
+export function answerAsOrganiser(site: Time, id: number, { accept, by }: Answer): Promise<void> {
   return changeOrganisers(site, id, async change => {
     const { tx, row, now } = change;
     const own = await findOrganiser(tx, { id, member: by.number });
@@ -208,11 +205,7 @@ async function takeBackOffers({ tx, row: { id } }: Change): Promise<void> {
  * Answers the offer to become the organiser; the organiser is notified. The former organiser stays as a
  * co-organiser with all roles.
  */
-export function answerOffer(
-  site: Time,
-  id: number,
-  { accept, by }: { accept: boolean; by: SignedIn },
-): Promise<void> {
+export function answerOffer(site: Time, id: number, { accept, by }: Answer): Promise<void> {
   return changeOrganisers(site, id, async change => {
     const { tx, row, now } = change;
     const own = await findOrganiser(tx, { id, member: by.number });

@@ -2,7 +2,8 @@ import type { TournamentEvent } from '#/features/tournaments/engine/events.contr
 import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import type { TournamentState } from '#/features/tournaments/server/tournaments.contract.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
-import type { CoOrganiser, Role } from './organisers.constants.ts';
+import type { Role } from './organisers.constants.ts';
+import type { CoOrganiser } from './organisers.contract.ts';
 
 export const SCORES_ONLY = '점수를 맡은 회원은 경기 결과만 기록합니다. 진행을 맡은 회원에게 알려 주세요.';
 export const ORGANISER_ONLY = '주최자만 할 수 있습니다.';

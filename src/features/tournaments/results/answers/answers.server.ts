@@ -42,6 +42,19 @@ const MATCH_RULED = '관리자가 이미 판정한 경기입니다.';
 
 type By = { by: SignedIn; now: Date };
 
+/** The answer of a member (by number) to being entered in a tournament; undefined if the member is not. */
+export function findPlayer(db: Database | Transaction, tournament: number, member: number) {
+  const players = db.selectFrom('tournament_players').select(['state', 'by_organiser', 'at']);
+  return players.where('tournament', '=', tournament).where('member', '=', member).executeTakeFirst();
+}
+
+/** Like `findPlayer`; throws a Refusal (403) for a member who is not entered. */
+export async function requirePlayer(db: Database | Transaction, tournament: number, member: number) {
+  const own = await findPlayer(db, tournament, member);
+  if (!own) throw new Refusal('forbidden', NOT_A_PARTICIPANT);
+  return own;
+}
+
 /** Accepts or declines an invitation, or objects to the organiser's attestation of presence; idempotent. */
 export function answerInvitation(
   db: Database,
@@ -52,12 +65,7 @@ export function answerInvitation(
   return write(db, async tx => {
     const tournament = await lockForAnswers(tx, id, now);
     const state = accept ? 'accepted' : 'declined';
-    const player = tx
-      .selectFrom('tournament_players')
-      .select(['state', 'by_organiser', 'at'])
-      .where('tournament', '=', id);
-    const own = await player.where('member', '=', by.number).executeTakeFirst();
-    if (!own) throw new Refusal('forbidden', NOT_A_PARTICIPANT);
+    const own = await requirePlayer(tx, id, by.number);
     const isAttested = own.by_organiser === 1;
     if (own.state === state && !isAttested) return;
     const objects = !accept && isAttested && mayObject(own.at, now);

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database } from '#/database/connect.ts';
+import { isOrganiser } from '#/features/tournaments/organisers/organisers.rules.ts';
 import { claimResult } from '#/features/tournaments/result-claims/claim-result.server.ts';
 import { claimedResult, claimOutcome } from '#/features/tournaments/result-claims/result-claims.contract.ts';
 import {
@@ -27,7 +28,6 @@ import {
   mayObject,
   mayStillAnswer,
   memberKey,
-  NOT_A_PARTICIPANT,
   objectionUntil,
   RUNNER_ONLY,
 } from '#/features/tournaments/results/results.rules.ts';
@@ -46,14 +46,16 @@ import { body, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { isAuthorOrAdmin } from '#/shared/authorship.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import {
   answerInvitation,
   answerMatch,
   confirmPresent,
+  findPlayer,
   hasResults,
+  requirePlayer,
   ruleOn,
   rulingRefusal,
 } from './answers.server.ts';
@@ -64,15 +66,13 @@ const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const id = Number(c.req.param('id'));
   // Whether a tournament exists is revealed only to members who may read it.
   await findReadableTournament(db, id, c.var.member);
-  const seat = db.selectFrom('tournament_players').select('state').where('tournament', '=', id);
-  const own = await seat.where('member', '=', c.var.member.number).executeTakeFirst();
-  if (!own) throw new Refusal('forbidden', NOT_A_PARTICIPANT);
+  await requirePlayer(db, id, c.var.member.number);
   await next();
 });
 
-const organiserOnly = refuseUnless((member, row) => row.organiser === member?.number, RUNNER_ONLY);
+const organiserOnly = refuseUnless(isOrganiser, RUNNER_ONLY);
 const organiserOrAdminOnly = refuseUnless(
-  (member, row) => row.organiser === member?.number || member?.role === 'admin',
+  (member, { organiser }) => isAuthorOrAdmin(member, { author: organiser }),
   RUNNER_ONLY,
 );
 
@@ -216,11 +216,7 @@ async function loadOwnAnswer(
   tournament: TournamentRow,
   { reader, open, now }: { reader: SignedIn; open: boolean; now: Date },
 ): Promise<TournamentResults['own']> {
-  const player = db
-    .selectFrom('tournament_players')
-    .select(['state', 'by_organiser', 'at'])
-    .where('tournament', '=', tournament.id);
-  const own = await player.where('member', '=', reader.number).executeTakeFirst();
+  const own = await findPlayer(db, tournament.id, reader.number);
   if (!own) return null;
   const objects = open && own.by_organiser === 1 && mayObject(own.at, now);
   return {
