@@ -1,12 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ResultFields } from '#/features/tournaments/runner/playing/result-fields.tsx';
-import {
-  typedFrom,
-  typedResultRefusal,
-  typedScore,
-  winnerDoubt,
-} from '#/features/tournaments/runner/playing/typed-result.rules.ts';
+import { typedFrom, typedScore } from '#/features/tournaments/runner/playing/typed-result.rules.ts';
+import { useTypedResult } from '#/features/tournaments/runner/playing/use-typed-result.ts';
 import { browserApi, fetchJson, NOT_DONE } from '#/ui/client/api.ts';
 import { useChange, usePress } from '#/ui/client/use-calls.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
@@ -98,37 +94,25 @@ function ResultSheet(props: SheetProps) {
   const namesOf = (side: 0 | 1) => slot.names?.[side].join(' · ') ?? '';
   const names = [namesOf(0), namesOf(1)] as const;
   const [confirm, question] = useConfirm();
-  const [alarm, setAlarm] = useState<string>();
-  const [typed, setTyped] = useState(() =>
+  const initial = () =>
     typedFrom(
       isDecided ? slot.score : null,
       slot.targets.map(target => target ?? (slot.target || null)),
       slot.winner === null ? '' : `${slot.winner}`,
-    ),
-  );
+    );
+  const { typed, alarm, onChange, check } = useTypedResult(initial, names, confirm);
   const send = async () => {
-    const problem = typedResultRefusal(typed);
-    setAlarm(problem);
-    if (problem) return;
-    const doubt = winnerDoubt(typed, names);
-    if (doubt && !(await confirm(doubt))) return;
+    if (!(await check())) return;
     const json = { winner: typed.winner === '0' ? (0 as const) : (1 as const), score: typedScore(typed) };
     await change(() => calls().result.$put({ param: paramOf(props), json }));
   };
   return (
     <Sheet title={`${number}번 경기 결과`} onClose={onClose}>
-      <div className="grid gap-4 mb-4">
-        <ResultFields
-          names={names}
-          outcomes={match.teams.map(({ name }) => name)}
-          blank="불참이나 기권이면 득점을 비워 두세요"
-          typed={typed}
-          onChange={part => {
-            setTyped({ ...typed, ...part });
-            setAlarm(undefined);
-          }}
-        />
-      </div>
+      <ResultFields
+        {...{ names, typed, onChange }}
+        outcomes={match.teams.map(({ name }) => name)}
+        blank="불참이나 기권이면 득점을 비워 두세요"
+      />
       <Alarm sentence={alarm} />
       <SheetActions
         label={isDecided ? '이 결과로 고치기' : '결과 기록'}

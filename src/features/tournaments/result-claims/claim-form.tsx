@@ -3,13 +3,8 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { ResultFields } from '#/features/tournaments/runner/playing/result-fields.tsx';
 import { resultTexts } from '#/features/tournaments/runner/playing/rounds.rules.ts';
-import {
-  initialResult,
-  type TypedResult,
-  typedClaim,
-  typedResultRefusal,
-  winnerDoubt,
-} from '#/features/tournaments/runner/playing/typed-result.rules.ts';
+import { initialResult, typedClaim } from '#/features/tournaments/runner/playing/typed-result.rules.ts';
+import { useTypedResult } from '#/features/tournaments/runner/playing/use-typed-result.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';
@@ -27,20 +22,13 @@ export type ClaimFormProps = {
 
 /** A dialog in which a player types the finished score of a match. */
 export function ClaimForm({ tournament, match, title, onSend, onClose }: ClaimFormProps) {
-  const [typed, setTyped] = useState(() => initialResult(tournament, match));
-  const [alarm, setAlarm] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [confirm, dialog] = useConfirm();
   const texts = resultTexts(tournament, match);
-  const change = (part: Partial<TypedResult>) => {
-    setTyped({ ...typed, ...part });
-    setAlarm(undefined);
-  };
+  const initial = () => initialResult(tournament, match);
+  const { typed, alarm, onChange, check } = useTypedResult(initial, texts.names, confirm);
   const send = async () => {
-    const problem = typedResultRefusal(typed);
-    if (problem) return setAlarm(problem);
-    const doubt = winnerDoubt(typed, texts.names);
-    if (doubt && !(await confirm(doubt))) return;
+    if (!(await check())) return;
     setBusy(true);
     const isSent = await onSend(typedClaim(match, typed));
     setBusy(false);
@@ -48,9 +36,7 @@ export function ClaimForm({ tournament, match, title, onSend, onClose }: ClaimFo
   };
   return (
     <Sheet title={title} onClose={onClose}>
-      <div className="grid gap-4 mb-4">
-        <ResultFields {...texts} typed={typed} onChange={change} />
-      </div>
+      <ResultFields {...texts} {...{ typed, onChange }} />
       <Alarm sentence={alarm} />
       <Choices>
         <Button busy={busy} onClick={() => void send()}>

@@ -17,7 +17,7 @@ type FieldsProps = {
 export function ResultFields(props: FieldsProps) {
   const { outcomes, typed, onChange } = props;
   return (
-    <>
+    <div className="grid gap-4 mb-4">
       <Chips
         legend="누가 이겼습니까?"
         name="winner"
@@ -26,7 +26,7 @@ export function ResultFields(props: FieldsProps) {
         options={outcomes.map((label, index) => ({ value: WINNERS[index] ?? '', label }))}
       />
       <Scores {...props} />
-    </>
+    </div>
   );
 }
 const WINNERS = ['0', '1', 'tie'];

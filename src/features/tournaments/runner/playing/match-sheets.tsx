@@ -1,0 +1,218 @@
+import { useState } from 'react';
+import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
+import { changedSeats } from '#/features/tournaments/engine/build-stages.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Command, How } from '#/features/tournaments/engine/events.contract.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
+import { commandOfClaim } from '#/features/tournaments/result-claims/result-claims.rules.ts';
+import {
+  ClearedEvents,
+  ClearedRecords,
+  UndoSheet,
+} from '#/features/tournaments/runner/correcting/undo-sheets.tsx';
+import { Choices } from '#/features/tournaments/runner/layout.tsx';
+import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
+import { type GameCommand, useRunning } from '#/features/tournaments/runner/use-running.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
+import type { Game, MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { Scorer } from '#/features/tournaments/scoring/screens/scorer.tsx';
+import { ScoreNotice } from '#/features/tournaments/scoring/screens/scorer-buttons.tsx';
+import { GameSetup } from '#/features/tournaments/scoring/setup/game-setup.tsx';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Alarm } from '#/ui/feedback/states.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { ResultFields } from './result-fields.tsx';
+import { afterCommands, opponentOf, resultTexts } from './rounds.rules.ts';
+import { initialResult, typedClaim } from './typed-result.rules.ts';
+import { useTypedResult } from './use-typed-result.ts';
+
+const WHYS = [
+  { value: 'walkover', label: '불참 (부전승)' },
+  { value: 'withdrawn', label: '기권' },
+  { value: 'disqualified', label: '실격' },
+];
+
+export function MatchSheet({ match }: { match: Match }) {
+  const { tournament, perform, openSheet, closeSheet } = useRunning();
+  const [how, setHow] = useState<How>('walkover');
+  const sides = match.sides.flatMap(({ entry }) => entry ?? []);
+  const tables = tournament.settings?.tables ?? 0;
+  const lose = (loser: number) => {
+    const entry = opponentOf(match, loser);
+    if (entry === null) return;
+    perform({ type: 'advanced', match: match.key, entry, how, score: null });
+    closeSheet();
+  };
+  const word = WHYS.find(why => why.value === how)?.label.replace(' (부전승)', '');
+  return (
+    <Sheet title={matchTitle(tournament, match)} onClose={closeSheet}>
+      <Chips
+        legend="경기 없이 정하기"
+        name="how"
+        value={how}
+        onChange={value => setHow(value as How)}
+        options={WHYS}
+      />
+      <Choices>
+        {sides.map(entry => (
+          <Button key={entry} variant="danger" onClick={() => lose(entry)}>
+            {nameOf(tournament, entry)} {word}
+          </Button>
+        ))}
+      </Choices>
+      <h3 className="field-label">선수 교체·이름 고치기</h3>
+      <Choices>
+        {sides.map(entry => (
+          <Button key={entry} variant="quiet" onClick={() => openSheet({ about: 'replace', entry })}>
+            {nameOf(tournament, entry)} 바꾸기
+          </Button>
+        ))}
+      </Choices>
+      {tables > 0 && (
+        <>
+          <h3 className="field-label">테이블</h3>
+          <Choices>
+            <Button variant="quiet" onClick={() => openSheet({ about: 'call', match: match.key })}>
+              {match.table === null ? '테이블로 호출' : `${match.table}번 테이블에서 옮기기`}
+            </Button>
+          </Choices>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+type ScoreSheetProps = {
+  pair: [number, number];
+  /** The match of a bracket or group; absent for a game that the format's own board opens. */
+  match?: Match;
+  /** The command that records the result; `winner` is an index of `pair`, and the score is in its order. */
+  command: GameCommand;
+};
+
+/** A dialog with the match card, then the full-screen scorer, whose result the organiser may take over. */
+export function ScoreSheet({ pair, match, command }: ScoreSheetProps) {
+  const { tournament, saved, scores, saveGame, perform, closeSheet } = useRunning();
+  const gameKey = match?.key ?? `duel-${pair[0]}-${pair[1]}`;
+  const game = saved?.games[gameKey];
+  const names = [nameOf(tournament, pair[0]), nameOf(tournament, pair[1])] as const;
+  const choose = (isMine: boolean) => scores?.choose(gameKey, isMine);
+  const save = (next: Game | null) => {
+    const problem = saveGame(gameKey, next);
+    if (problem) toast(problem, 'error');
+  };
+  const offer = (score: MatchScore, winner: Side) => {
+    if (!perform(command(winner, score))) return;
+    // A match's game is kept in case its result is undone; otherwise the next game of these two is a new one.
+    if (!match) save(null);
+    closeSheet();
+  };
+  // A match counts as begun as soon as it is scored, on its card and on the TV.
+  const begin = (next: Game) => {
+    save(next);
+    if (match?.table && !match.startedAt) perform({ type: 'started', match: match.key });
+  };
+  if (game)
+    return (
+      <Sheet title={`${names[0]} 대 ${names[1]} 점수판`} onClose={closeSheet} full>
+        <Scorer
+          game={game}
+          names={names}
+          onChange={save}
+          onOffer={offer}
+          offerLabel={!match ? '승리 기록' : match.round === 0 ? '결과 기록' : '진출'}
+          onClose={closeSheet}
+          notice={scores && <ScoreNotice match={gameKey} view={scores} onChoose={choose} />}
+        />
+      </Sheet>
+    );
+  const sides = [playersOf(tournament, pair[0]), playersOf(tournament, pair[1])] as const;
+  return (
+    <Sheet title={`${names[0]} 대 ${names[1]}`} onClose={closeSheet}>
+      <GameSetup
+        names={names}
+        sides={sides}
+        target={match && targetIn(tournament, match.round)}
+        play={tournament.settings?.play ?? DEFAULT_PLAY}
+        onStart={begin}
+        onClose={closeSheet}
+      />
+    </Sheet>
+  );
+}
+
+const playersOf = ({ entries }: Tournament, entry: number) => entries[entry - 1]?.players ?? [];
+
+export function ResultSheet({ match }: { match: Match }) {
+  const { tournament, act, openSheet, closeSheet, confirm } = useRunning();
+  const { decidedBy } = match;
+  const texts = resultTexts(tournament, match);
+  const initial = () => initialResult(tournament, match);
+  const { typed, alarm, setAlarm, onChange, check } = useTypedResult(initial, texts.names, confirm);
+  const decider = tournament.log.find(({ event }) => event.key === decidedBy)?.event;
+  if (decider?.type === 'left') return <UndoSheet undone={decider.key} />;
+  const undone: Command[] = decidedBy ? [{ type: 'undone', of: decidedBy }] : [];
+  const commands = [...undone, commandOfClaim(match.key, typedClaim(match, typed))];
+  const save = async () => {
+    if (!(await check())) return;
+    const refused = act(...commands);
+    if (refused) return setAlarm(refused);
+    toast(decidedBy ? '결과를 고쳤습니다.' : '기록했습니다.');
+    closeSheet();
+  };
+  return (
+    <Sheet title={`${matchTitle(tournament, match)} 결과`} onClose={closeSheet}>
+      <ResultFields {...texts} {...{ typed, onChange }} />
+      {decidedBy && typed.winner !== '' && <Consequences commands={commands} />}
+      <Alarm sentence={alarm} />
+      <Choices>
+        <Button onClick={() => void save()}>{decidedBy ? '이 결과로 고치기' : '결과 기록'}</Button>
+        {decidedBy && (
+          <Button variant="danger" onClick={() => openSheet({ about: 'undo', key: decidedBy })}>
+            결과 지우기
+          </Button>
+        )}
+        <Button variant="quiet" onClick={closeSheet}>
+          {decidedBy ? '그대로 두기' : '취소'}
+        </Button>
+      </Choices>
+    </Sheet>
+  );
+}
+
+/** What `commands` would clear; of a group's result also the places in the knockout that would change. */
+function Consequences({ commands }: { commands: Command[] }) {
+  const { tournament } = useRunning();
+  const after = afterCommands(tournament, commands, new Date(serverNow()).toISOString());
+  if (!after) return null;
+  const moved = tournament.knockout ? changedSeats(tournament, after) : [];
+  return (
+    <>
+      <ClearedEvents events={findClearedRecords(tournament, after, commands)} />
+      {moved.length > 0 && (
+        <ClearedRecords
+          title="본선에서 바뀌는 자리"
+          lines={moved.map(({ match, from, to }) => ({
+            key: `${match.key} ${from}`,
+            text: `${matchTitle(tournament, match)}: ${nameOf(tournament, from)} → ${nameOf(tournament, to)}`,
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+function findClearedRecords(
+  tournament: Tournament,
+  after: Tournament,
+  commands: Command[],
+): Tournament['log'] {
+  const undone = commands.flatMap(command => (command.type === 'undone' ? [command.of] : []));
+  return endedPositions(tournament, after).flatMap(position => {
+    const logged = tournament.log[position];
+    return logged && !undone.includes(logged.event.key) ? [logged] : [];
+  });
+}

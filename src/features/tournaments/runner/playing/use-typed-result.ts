@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { type TypedResult, typedResultRefusal, winnerDoubt } from './typed-result.rules.ts';
+
+/**
+ * The result that somebody types in a sheet. `check` says what is missing (`alarm`) or asks about an unlikely
+ * winner, and resolves to whether the result can be sent.
+ */
+export function useTypedResult(
+  initial: () => TypedResult,
+  names: readonly [string, string],
+  confirm: ReturnType<typeof useConfirm>[0],
+) {
+  const [typed, setTyped] = useState(initial);
+  const [alarm, setAlarm] = useState<string>();
+  const onChange = (part: Partial<TypedResult>) => {
+    setTyped({ ...typed, ...part });
+    setAlarm(undefined);
+  };
+  const check = async () => {
+    const problem = typedResultRefusal(typed);
+    setAlarm(problem);
+    if (problem) return false;
+    const doubt = winnerDoubt(typed, names);
+    return !doubt || confirm(doubt);
+  };
+  return { typed, alarm, setAlarm, onChange, check };
+}
