@@ -1,3 +1,4 @@
+import { groupEquals } from '#/features/tournaments/engine/results/ranking.rules.ts';
 import type { Leader, League } from './leagues.contract.ts';
 
 /**
@@ -26,7 +27,7 @@ export function leagueStandings(
   const all = Array.from({ length: teams }, (_, team) => team);
   const figures = new Map(all.map(team => [team, figuresOf(team, results, rules)]));
   const league = (team: number) => figures.get(team)?.league ?? 0;
-  const groups = split(all, (one, other) => league(one) - league(other)).flatMap(equal =>
+  const groups = groupEquals(all, (one, other) => league(other) - league(one)).flatMap(equal =>
     separate(equal, { results, rules, figures }),
   );
   let place = 1;
@@ -46,24 +47,13 @@ type Compared = { results: readonly LeagueResult[]; rules: LeagueRules; figures:
 function separate(equal: number[], compared: Compared): number[][] {
   if (equal.length === 1) return [equal];
   for (const criterion of compared.rules.criteria) {
-    const groups = split(equal, comparison(criterion, equal, compared));
+    const groups = groupEquals(equal, comparison(criterion, equal, compared));
     if (groups.length > 1) return groups.flatMap(group => separate(group, compared));
   }
   return [equal];
 }
 
 type Comparison = (one: number, other: number) => number;
-
-/** The teams in groups of equals, best first; `compare` is positive if the first team is better. */
-function split(teams: readonly number[], compare: Comparison): number[][] {
-  const groups: number[][] = [];
-  for (const team of teams.toSorted((one, other) => compare(other, one) || one - other)) {
-    const last = groups.at(-1);
-    if (last && compare(last[0] as number, team) === 0) last.push(team);
-    else groups.push([team]);
-  }
-  return groups;
-}
 
 function comparison(
   criterion: LeagueRules['criteria'][number],
@@ -83,11 +73,11 @@ function comparison(
   return (one, other) => {
     const [a, b] = [own.get(one), own.get(other)];
     if (!a || !b) return 0;
-    if (criterion === 'direct') return a.league - b.league;
-    if (criterion === 'sets') return a.setsWon - a.setsLost - (b.setsWon - b.setsLost);
+    if (criterion === 'direct') return b.league - a.league;
+    if (criterion === 'sets') return b.setsWon - b.setsLost - (a.setsWon - a.setsLost);
     return criterion === 'points'
-      ? compareFractions([a.scored, a.conceded], [b.scored, b.conceded])
-      : compareFractions([a.scored, a.innings], [b.scored, b.innings]);
+      ? compareFractions([b.scored, b.conceded], [a.scored, a.conceded])
+      : compareFractions([b.scored, b.innings], [a.scored, a.innings]);
   };
 }
 

@@ -44,7 +44,7 @@ function separateRows(
   if (lines.length < 2) return [...lines];
   const [criterion, ...rest] = criteria;
   if (criterion === undefined) return orderEqualRows(lines, context);
-  const blocks = groupEqualRows(lines, comparerFor(criterion, lines, context));
+  const blocks = groupEquals(lines, comparerFor(criterion, lines, context));
   const isAnew = context.reckoning === 2 && blocks.length > 1;
   return blocks.flatMap(block => {
     const [only] = block;
@@ -84,15 +84,15 @@ export const haveSameEntries = (one: readonly number[], other: readonly number[]
 
 type Compare = (one: Standing, other: Standing) => number;
 
-/** Groups the rows of a table that compare as equal; the best group comes first. */
-function groupEqualRows(lines: readonly Standing[], compare: Compare): Standing[][] {
-  const blocks: Standing[][] = [];
-  for (const line of lines.toSorted(compare)) {
-    const last = blocks.at(-1)?.[0];
-    if (last && compare(last, line) === 0) blocks.at(-1)?.push(line);
-    else blocks.push([line]);
+/** Sorts rows and puts those that compare as equal into one group; the best group comes first. */
+export function groupEquals<Row>(rows: readonly Row[], compare: (one: Row, other: Row) => number): Row[][] {
+  const groups: Row[][] = [];
+  for (const row of rows.toSorted(compare)) {
+    const last = groups.at(-1);
+    if (last && compare(last[0] as Row, row) === 0) last.push(row);
+    else groups.push([row]);
   }
-  return blocks;
+  return groups;
 }
 
 function comparerFor(criterion: Criterion, lines: readonly Standing[], context: RankingContext): Compare {
