@@ -1,19 +1,18 @@
-import { useLoaderData, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { BackRow } from '#/features/clubs/directory/club-frame.tsx';
 import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
-import { usePress } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { CopyRow } from '#/ui/form/copy-row.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Section } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { AcceptButton } from './accept-button.tsx';
 import { LineUpForm } from './line-up-form.tsx';
 import { SheetActions } from './sheet/sheet-actions.tsx';
 import { LeagueLink, SheetFacts, Substitutes, TeamScore, Teams } from './sheet/sheet-parts.tsx';
@@ -22,14 +21,15 @@ import { SlotCard } from './slot-card.tsx';
 import { SCORING_NAMES } from './team-matches.constants.ts';
 import type { TeamMatch } from './team-matches.contract.ts';
 
+const calls = () => browserApi.api.clubs[':id']['team-matches'][':match'];
+
 export const clientLoader = memberLoader(({ params: { id = '', match = '' }, request }) => {
   const invite = new URL(request.url).searchParams.get('invite') ?? '';
   return forPage(readTeamMatch({ id, match }, invite));
 });
 
 function readTeamMatch(param: { id: string; match: string }, invite: string, signal?: AbortSignal) {
-  const call = browserApi.api.clubs[':id']['team-matches'][':match'];
-  return fetchJson(call.$get({ param, query: { invite } }, { init: { signal } }));
+  return fetchJson(calls().$get({ param, query: { invite } }, { init: { signal } }));
 }
 
 export const handle = { query: ['invite'] };
@@ -85,9 +85,12 @@ const ScoringNote = ({ scoring }: Pick<TeamMatch, 'scoring'>) => (
 /** The team match before both line-ups are in. */
 function Preparing({ match }: { match: TeamMatch }) {
   const { side, ready, state, can, invite } = match;
+  const param = { id: String(match.club), match: String(match.id) };
   return (
     <div className="grid gap-4 my-6">
-      {can.accept && <AcceptButton />}
+      {can.accept && (
+        <AcceptButton label="교류전 수락" call={query => calls().accepted.$put({ param, query })} />
+      )}
       {state === 'proposed' && !can.accept && <Notice className="">상대가 아직 수락하지 않았습니다.</Notice>}
       {invite && <InviteLink match={match} />}
       {state === 'accepted' && <Notice className="">{readyText(match)}</Notice>}
@@ -112,27 +115,6 @@ function readyText({ teams, ready }: TeamMatch): string {
   return `${come}오더는 두 팀이 모두 내면 함께 공개됩니다.`;
 }
 
-function AcceptButton() {
-  const { id = '', match = '' } = useParams();
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const { press, busy } = usePress();
-  const accept = () =>
-    press(async () => {
-      const call = browserApi.api.clubs[':id']['team-matches'][':match'].accepted;
-      const query = { invite: search.get('invite') ?? '' };
-      toast((await fetchJson(call.$put({ param: { id, match }, query }))).message);
-      await navigate(`/clubs/${id}/team-matches/${match}`, { replace: true });
-    });
-  return (
-    <div>
-      <Button busy={busy} onClick={() => void accept()}>
-        교류전 수락
-      </Button>
-    </div>
-  );
-}
-
 function InviteLink({ match: { id, club, invite } }: { match: TeamMatch }) {
   const address = new URL(`/clubs/${club}/team-matches/${id}?invite=${invite}`, location.href).href;
   return (
@@ -152,7 +134,7 @@ function MatchMenu({ match: { id, club } }: { match: TeamMatch }) {
   const press = async () => {
     const isGone = await remove({
       title: '이 교류전을 취소합니다.',
-      call: () => fetchJson(browserApi.api.clubs[':id']['team-matches'][':match'].$delete({ param })),
+      call: () => fetchJson(calls().$delete({ param })),
     });
     if (isGone) await navigate(`/clubs/${club}/team-matches`, { replace: true });
   };

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { useLoaderData, useParams, useRevalidator, useSearchParams } from 'react-router';
+import { useLoaderData, useParams, useRevalidator } from 'react-router';
 import { PLAYERS_MOST, TEAM_LIMIT } from '#/features/clubs/leagues/leagues.constants.ts';
 import type { LeagueTeam, TeamDraft, TypedTeam } from '#/features/clubs/leagues/leagues.contract.ts';
+import { AcceptButton } from '#/features/clubs/team-matches/accept-button.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
-import { usePress } from '#/ui/client/use-calls.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -36,6 +36,7 @@ export const HydrateFallback = loadingPage('리그 팀', <SkeletonForm fields={5
 export default function LeagueTeamPage() {
   const team = useLoaderData<typeof clientLoader>();
   const { league, club, name, captain, can } = team;
+  const param = useTeamParam();
   return (
     <PageFrame
       title={name}
@@ -49,7 +50,9 @@ export default function LeagueTeamPage() {
         }}
       />
       <div className="grid gap-4 my-6">
-        {can.accept && <AcceptButton />}
+        {can.accept && (
+          <AcceptButton label="이 팀의 주장 맡기" call={query => calls().captain.$put({ param, query })} />
+        )}
         {can.organise && <CaptainLink team={team} />}
         {can.edit ? <RosterForm key={name} team={team} /> : <Roster team={team} />}
       </div>
@@ -60,25 +63,6 @@ export default function LeagueTeamPage() {
 function useTeamParam() {
   const { id = '', league = '', team = '' } = useParams();
   return { id, league, team };
-}
-
-function AcceptButton() {
-  const param = useTeamParam();
-  const [search, setSearch] = useSearchParams();
-  const { press, busy } = usePress();
-  const accept = () =>
-    press(async () => {
-      const query = { invite: search.get('invite') ?? '' };
-      toast((await fetchJson(calls().captain.$put({ param, query }))).message);
-      setSearch({}, { replace: true });
-    });
-  return (
-    <div>
-      <Button busy={busy} onClick={() => void accept()}>
-        이 팀의 주장 맡기
-      </Button>
-    </div>
-  );
 }
 
 /** The link with which a captain comes, or the button that makes a new one. */

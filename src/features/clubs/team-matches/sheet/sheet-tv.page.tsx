@@ -6,7 +6,7 @@ import {
   targetText,
   winnerText,
 } from '#/features/clubs/team-matches/team-match.rules.ts';
-import type { SheetSlot, TeamSheet } from '#/features/clubs/team-matches/team-matches.contract.ts';
+import type { SheetSlot } from '#/features/clubs/team-matches/team-matches.contract.ts';
 import { inParts } from '#/features/tournaments/bracket/print/print-pages.rules.ts';
 import {
   LinkGone,
@@ -31,10 +31,9 @@ export const clientLoader = browserLoader(loadSheet);
 // Changes arrive over the stream; a TV that cannot reach the server keeps its page.
 export const shouldRevalidate = () => false;
 
-const titleOf = ({ teams }: TeamSheet) => teams.map(({ name }) => name).join(' 대 ');
-
 export const meta = pageMeta<typeof loader>(
-  ({ loaderData }) => loaderData && { title: titleOf(loaderData), hidden: true },
+  ({ loaderData }) =>
+    loaderData && { title: loaderData.teams.map(({ name }) => name).join(' 대 '), hidden: true },
 );
 
 /** More slots than this are shown on pages that turn. */
