@@ -7,6 +7,7 @@ import {
   StartField,
   type TypedSettings,
 } from '#/features/tournaments/entries/entry-fields.tsx';
+import { BALL_OPTIONS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type {
   TournamentFacts,
   TypedAnnouncement,
@@ -26,10 +27,6 @@ import { FactsFields } from './facts-fields.tsx';
 
 const TITLE = '대회 공고 쓰기';
 const LEAD = '대회를 먼저 알리고 참가 신청을 받습니다. 당일에 출석한 선수로 추첨하면 대진표가 열립니다.';
-const BALLS = [
-  { value: '4', label: '4구' },
-  { value: '3', label: '3구' },
-];
 const schema = async () =>
   (await import('#/features/tournaments/server/tournaments.contract.ts')).typedAnnouncement;
 type Typed = TournamentFacts & TypedSettings & { ball: string };
@@ -83,7 +80,7 @@ export default function AnnouncementPage() {
           beside={<StartField field={field} />}
           more={<MoreEntryFields field={field} isNew />}
         >
-          <Select label="종목" options={BALLS} {...form.field('ball')} />
+          <Select label="종목" options={BALL_OPTIONS} {...form.field('ball')} />
           <MainEntryFields field={field} />
         </FactsFields>
         <FormActions submit="대회 올리기" busy={form.busy}>

@@ -4,7 +4,8 @@ import {
   type TournamentEvent,
   tournamentEvent,
 } from '#/features/tournaments/engine/events.contract.ts';
-import { idKey, membersIn, withPlayers } from '#/features/tournaments/live/redaction.rules.ts';
+import { membersIn, withPlayers } from '#/features/tournaments/live/redaction.rules.ts';
+import { memberKey } from '#/features/tournaments/results/results.rules.ts';
 import { type TournamentFacts, tournamentFacts } from '#/features/tournaments/server/tournaments.contract.ts';
 import { DAY_TOO_FAR, DAYS_AHEAD_MOST } from '#/features/tournaments/server/tournaments.rules.ts';
 import { publicTextsIn, textFields } from '#/server/http/text-fields.ts';
@@ -44,7 +45,7 @@ export async function refusedWords(
   events: readonly TournamentEvent[],
 ): Promise<Map<string, string>> {
   const refused = new Map<string, string>();
-  const owners = await findOwners(site.db, [...new Set(events.flatMap(membersIn).map(idKey))]);
+  const owners = await findOwners(site.db, [...new Set(events.flatMap(membersIn).map(memberKey))]);
   for (const event of events) {
     const typed = withPlayers(event, player => withoutOwnTexts(player, owners));
     const texts = publicTextsIn(FIELDS_OF_EVENT, typed);
@@ -74,7 +75,7 @@ async function findOwners(db: Site['db'], idKeys: string[]): Promise<Map<string,
 
 /** Returns the player without name and hall where they equal the member's own nickname and hall. */
 function withoutOwnTexts(player: Player, owners: Map<string, Owner>): Player {
-  const owner = player.member === null ? undefined : owners.get(idKey(player.member));
+  const owner = player.member === null ? undefined : owners.get(memberKey(player.member));
   if (!owner) return player;
   const { name, hall } = player;
   return {

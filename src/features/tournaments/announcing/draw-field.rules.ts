@@ -19,14 +19,12 @@ import { sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 export type DrawnEntry = { players: readonly EntryPlayer[] };
 export type DrawnAs = { way: FormatKey; players: 1 | 2; ball: '4' | '3'; tables: number };
 
-const isUndrawn = (way: FormatKey) => FORMATS[way].undrawn !== undefined;
-
 /** The formats that this many entries, of one or two players each, can play. */
 export function playableFormats(entries: number, players: 1 | 2): FormatKey[] {
   if (entries < 2) return [];
   return FORMAT_KEYS.filter(
     way =>
-      (players === 1 || !isUndrawn(way)) &&
+      (players === 1 || FORMATS[way].undrawn === undefined) &&
       sizesFor(modeFor(way, players), optionsFor(way)).includes(entries * players),
   );
 }

@@ -65,7 +65,7 @@ export function planStart(tournament: Tournament, { day, startsAt }: PlayedOn, n
 }
 
 /** The last time at which a match was called, begun or decided, in milliseconds; 0 if none was. */
-function lastCall(tournament: Tournament): number {
+export function lastCall(tournament: Tournament): number {
   const moments = allMatches(tournament)
     .filter(({ bye }) => !bye)
     .map(({ decidedAt, startedAt, calledAt }) => Date.parse(decidedAt ?? startedAt ?? calledAt ?? ''));

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import type { z } from 'zod';
 import { HANDICAP_CHECK_WORDS } from '#/features/tournaments/results/checks/handicap-check.rules.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
@@ -171,11 +170,10 @@ function EntryActions({ id, entry, managed }: { id: number; entry: ManagedEntry;
 function RefusalForm({ param, onDone }: { param: { id: string; entry: string }; onDone: () => void }) {
   const finish = useSaved(onDone);
   const form = useForm(entryRefusal, { reason: '' });
-  const send = async (json: { reason: string }) => {
-    await finish(await fetchJson(calls[':entry'].refused.$put({ param, json })));
-  };
   return (
-    <Form {...form.bind(send)}>
+    <Form
+      {...form.bind(async json => finish(await fetchJson(calls[':entry'].refused.$put({ param, json }))))}
+    >
       <p className="text-row text-soft">사유는 신청한 회원에게 보입니다.</p>
       <TextInput label="거절 사유" required {...form.field('reason')} />
       <FormActions submit="거절하기" variant="danger" busy={form.busy} />
@@ -224,12 +222,10 @@ function SettingsForm({ id, managed: { settings }, onDone }: FormProps) {
     ...counts,
     confirmHours: String(confirmHours),
   });
-  const save = async (json: EntrySettings) => {
-    await finish(await fetchJson(calls.settings.$put({ param: { id: String(id) }, json })));
-  };
+  const param = { id: String(id) };
   const field = (name: Parameters<typeof form.field>[0]) => form.field(name) as FieldBinding<string>;
   return (
-    <Form {...form.bind(save)}>
+    <Form {...form.bind(async json => finish(await fetchJson(calls.settings.$put({ param, json }))))}>
       <StartField field={field} />
       <MainEntryFields field={field} />
       <MoreEntryFields field={field} />
@@ -239,17 +235,13 @@ function SettingsForm({ id, managed: { settings }, onDone }: FormProps) {
   );
 }
 
-type Typed = z.infer<typeof typedEntry>;
-
 function TypedForm({ id, managed: { settings }, onDone }: FormProps) {
   const finish = useSaved(onDone);
   const divisions = divisionsOf(settings.divisions);
-  const form = useForm<Typed>(typedEntry, { names: '', division: divisions[0]?.name ?? '' });
-  const save = async (json: Typed) => {
-    await finish(await fetchJson(calls.typed.$post({ param: { id: String(id) }, json })));
-  };
+  const form = useForm(typedEntry, { names: '', division: divisions[0]?.name ?? '' });
+  const param = { id: String(id) };
   return (
-    <Form {...form.bind(save)}>
+    <Form {...form.bind(async json => finish(await fetchJson(calls.typed.$post({ param, json }))))}>
       <TextInput
         label="이름"
         required

@@ -71,11 +71,8 @@ type FormProps = { param: PaymentProps['param']; won: number | null; onDone: () 
 function PaymentForm({ param, won, onDone }: FormProps) {
   const finish = useSaved(onDone);
   const form = useForm(entryMark, { paidWon: won === null ? '' : String(won) });
-  const save = async (json: { paidWon?: number }) => {
-    await finish(await fetchJson(calls[':entry'].$put({ param, json })));
-  };
   return (
-    <Form {...form.bind(save)}>
+    <Form {...form.bind(async json => finish(await fetchJson(calls[':entry'].$put({ param, json }))))}>
       <NumberInput label="받은 금액 (원)" digits={8} required {...form.field('paidWon')} />
       <FormActions submit="저장" busy={form.busy} />
     </Form>

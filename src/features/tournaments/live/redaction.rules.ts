@@ -1,17 +1,15 @@
 import type { Player, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import { memberKey } from '#/features/tournaments/results/results.rules.ts';
 import type { Audience, SeatState } from '#/features/tournaments/server/tournaments.contract.ts';
 import { maskedName, WITHDRAWN } from '#/shared/authorship.ts';
 
 /** The members in a tournament by login id (in lower case): answer to the invitation, current nickname. */
 export type People = ReadonlyMap<string, { state: SeatState; username: string }>;
 
-/** The key of a login id: login ids are not case-sensitive. */
-export const idKey = (id: string) => id.toLowerCase();
-
 /** A player as the audience may see it; accepted members have their current nickname and login id. */
 export function redactPlayer(player: Player, audience: Audience, people: People): Player {
   if (player.member === null || audience === 'whole') return player;
-  const person = people.get(idKey(player.member));
+  const person = people.get(memberKey(player.member));
   if (person?.state === 'accepted') return { ...player, name: person.username };
   const name = audience === 'names' ? player.name : maskedName(player.name);
   return { ...player, member: null, name };
@@ -28,7 +26,7 @@ export function withMemberForgotten(event: TournamentEvent, member: string): Tou
 
 /** The player; for the member with this login id, who has left, with a placeholder name and no login id. */
 export function withPlayerForgotten(player: Player, member: string): Player {
-  if (player.member === null || idKey(player.member) !== idKey(member)) return player;
+  if (player.member === null || memberKey(player.member) !== memberKey(member)) return player;
   return { ...player, member: null, name: WITHDRAWN };
 }
 

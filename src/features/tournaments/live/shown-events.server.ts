@@ -1,5 +1,6 @@
 import type { Database } from '#/database/connect.ts';
 import type { NumberedEvent } from '#/features/tournaments/engine/events.contract.ts';
+import { memberKey } from '#/features/tournaments/results/results.rules.ts';
 import {
   loadTournament,
   type StoredEvent,
@@ -7,7 +8,7 @@ import {
 } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { Audience } from '#/features/tournaments/server/tournaments.contract.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
-import { idKey, type People, redactEvent } from './redaction.rules.ts';
+import { type People, redactEvent } from './redaction.rules.ts';
 
 type Person = Awaited<ReturnType<typeof findTournamentPeople>>[number];
 
@@ -74,7 +75,7 @@ export function findTournamentPeople(db: Database, tournament: number) {
 }
 
 export const byId = (people: Pick<Person, 'id' | 'state' | 'username'>[]): People =>
-  new Map(people.map(({ id, state, username }) => [idKey(id), { state, username }]));
+  new Map(people.map(({ id, state, username }) => [memberKey(id), { state, username }]));
 
 export async function findEvents(
   db: Database,

@@ -3,12 +3,8 @@ import { lockMember } from '#/database/write.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { Entry, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { findAccepted } from '#/features/tournaments/entries/server/entry-rows.server.ts';
-import {
-  idKey,
-  membersIn,
-  withPlayerForgotten,
-  withPlayers,
-} from '#/features/tournaments/live/redaction.rules.ts';
+import { membersIn, withPlayerForgotten, withPlayers } from '#/features/tournaments/live/redaction.rules.ts';
+import { memberKey } from '#/features/tournaments/results/results.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -135,7 +131,7 @@ async function add(
 /** The seats by member number; a member in `named` (login ids) without a seat has entry and seat 0. */
 async function findMemberSeats(tx: Transaction, entries: Entry[], named: string[]) {
   const seats = seatsOf(entries);
-  const ids = [...new Set([...seats.keys(), ...named.map(idKey)])];
+  const ids = [...new Set([...seats.keys(), ...named.map(memberKey)])];
   if (ids.length === 0) return new Map();
   const members = await tx
     .selectFrom('members')
@@ -150,7 +146,7 @@ async function findMemberSeats(tx: Transaction, entries: Entry[], named: string[
 
 /** The events, with unknown login ids turned into typed names and the names of withdrawn members removed. */
 export async function withKnownMembers(tx: Transaction, events: TournamentEvent[]) {
-  const named = [...new Set(events.flatMap(membersIn).map(idKey))];
+  const named = [...new Set(events.flatMap(membersIn).map(memberKey))];
   if (named.length === 0) return events;
   const rows = await tx
     .selectFrom('members')
@@ -160,7 +156,7 @@ export async function withKnownMembers(tx: Transaction, events: TournamentEvent[
   const known = new Map(rows.map(row => [row.id_key, row]));
   return events.map(event =>
     withPlayers(event, player => {
-      const row = player.member === null ? undefined : known.get(idKey(player.member));
+      const row = player.member === null ? undefined : known.get(memberKey(player.member));
       if (row?.listed === 1) return player;
       return row?.withdrawn_at ? withPlayerForgotten(player, row.id_key) : { ...player, member: null };
     }),

@@ -10,8 +10,8 @@ import { winners } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { eventsUndoneWith } from '#/features/tournaments/engine/undo.rules.ts';
 import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { idKey } from '#/features/tournaments/live/redaction.rules.ts';
 import { type Organised, seesWhole } from '#/features/tournaments/organisers/organisers.rules.ts';
+import { memberKey } from '#/features/tournaments/results/results.rules.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import type { Audience, SeatState, TournamentState } from './tournaments.contract.ts';
 
@@ -113,12 +113,12 @@ export const championsOf = (tournament: Tournament): Player[] =>
 
 export const championsOfRow = ({ champion }: { champion: string }) => JSON.parse(champion) as Player[];
 
-/** The entry and seat of each member among the entries; the keys are login ids as `idKey` returns them. */
+/** The entry and seat of each member among the entries; the keys are login ids as `memberKey` returns them. */
 export function seatsOf(entries: Entry[]): Map<string, { entry: number; seat: number }> {
   const seats = new Map<string, { entry: number; seat: number }>();
   for (const { id, players } of entries) {
     for (const [seat, { member }] of players.entries()) {
-      if (member !== null) seats.set(idKey(member), { entry: id, seat });
+      if (member !== null) seats.set(memberKey(member), { entry: id, seat });
     }
   }
   return seats;

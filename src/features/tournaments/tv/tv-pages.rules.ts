@@ -1,5 +1,6 @@
 import { widthOf } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { bracketParts, type Window } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
+import { inParts } from '#/features/tournaments/bracket/print/print-pages.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import {
@@ -43,7 +44,7 @@ export function tvPages(tournament: Tournament): TvPage[] {
   if (phase === 'empty') return [];
   const ids = entries.map(({ id }) => id);
   if (phase === 'entered')
-    return chunks(ids, MOST.entries).map((part, index) => ({
+    return inParts(ids, MOST.entries).map((part, index) => ({
       kind: 'entries',
       entries: part,
       from: index * MOST.entries,
@@ -55,7 +56,7 @@ export function tvPages(tournament: Tournament): TvPage[] {
   const pages: TvPage[] = champion === null ? [] : [{ kind: 'podium' }];
   const open = allMatches(tournament).filter(match => match.state === 'open');
   const called = open.filter(match => match.table !== null).sort((a, b) => (a.table ?? 0) - (b.table ?? 0));
-  for (const matches of chunks(called, MOST.now)) pages.push({ kind: 'now', matches });
+  for (const matches of inParts(called, MOST.now)) pages.push({ kind: 'now', matches });
   const next = readyMatches(tournament).slice(0, MOST.next);
   if (next.length > 0) pages.push({ kind: 'next', matches: next });
   const results = lastResults(tournament);
@@ -67,7 +68,7 @@ export function tvPages(tournament: Tournament): TvPage[] {
 
 function groupPages({ groups }: Tournament): TvPage[] {
   const size = Math.max(0, ...groups.map(({ entries }) => entries.length));
-  const parts = chunks(groups, size <= TWO_HIGH ? 4 : 2);
+  const parts = inParts(groups, size <= TWO_HIGH ? 4 : 2);
   return parts.flatMap((part): TvPage[] => [
     { kind: 'groups', groups: part },
     ...(groups.length > 1 ? [{ kind: 'cross' as const, groups: part }] : []),
@@ -161,10 +162,4 @@ export function callText(tournament: Tournament, { match }: Call): string {
   const [one, other] = match.sides.map(({ entry }) => nameOf(tournament, entry));
   const referee = match.referee === null ? '' : ` 심판 ${nameOf(tournament, match.referee)}.`;
   return `${match.table}번 테이블, ${one} 대 ${other}.${referee}`;
-}
-
-function chunks<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
-    all.slice(index * size, (index + 1) * size),
-  );
 }

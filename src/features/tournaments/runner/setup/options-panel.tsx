@@ -3,6 +3,7 @@ import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.
 import { SETUPS, seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { TableRules } from '#/features/tournaments/formats/tables/table-rules.tsx';
+import { BALL_OPTIONS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { PlayFields } from '#/features/tournaments/scoring/setup/play-fields.tsx';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { Chips } from './chips.tsx';
@@ -61,7 +62,7 @@ export function BallChoice() {
       name="ball"
       value={play.ball}
       onChange={ball => change({ play: { ...play, ball: ball === '3' ? '3' : '4' } })}
-      options={BALLS}
+      options={BALL_OPTIONS}
     />
   );
 }
@@ -88,11 +89,6 @@ export function Tables() {
 export const AutoCallBox = (field: { value: boolean; onChange: (isOn: boolean) => void }) => (
   <Checkbox {...field}>비는 테이블에 다음 경기를 자동으로 호출합니다</Checkbox>
 );
-
-const BALLS = [
-  { value: '4', label: '4구' },
-  { value: '3', label: '3구' },
-];
 
 function BracketDraw() {
   const { draw, changeDraw } = useDraw();

@@ -1,8 +1,9 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
+import { lastCall } from '#/features/tournaments/bracket/match-times.rules.ts';
 import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import { calledMatches, neededEntries, nextUp } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -160,7 +161,8 @@ function newTurns(before: Tournament, after: Tournament, now: Date): Turn[] {
   const calls = calledMatches(after).filter(
     match => !known.has(callOf(match)) && match.startedAt === null && (match.calledAt ?? '') >= since,
   );
-  const wereNext = new Set(nextUp(before, lastMoment(before)).map(({ key }) => key));
+  // Entries last became next at the last call, start or result.
+  const wereNext = new Set(nextUp(before, lastCall(before)).map(({ key }) => key));
   const next = nextUp(after, now.getTime()).filter(({ key }) => !wereNext.has(key));
   return [
     ...calls.flatMap(match => turnsOf(match, 'called')),
@@ -170,15 +172,6 @@ function newTurns(before: Tournament, after: Tournament, now: Date): Turn[] {
     ...next.flatMap(match => turnsOf(match, 'next')),
   ];
 }
-
-/** The time (ms) of the last call, start or result, 0 before any; entries last became next at that time. */
-const lastMoment = (tournament: Tournament) =>
-  Math.max(
-    0,
-    ...allMatches(tournament).map(({ decidedAt, startedAt, calledAt }) =>
-      Date.parse(decidedAt ?? startedAt ?? calledAt ?? '1970-01-01'),
-    ),
-  );
 
 const callOf = ({ key, table, calledAt }: Match) => `${key} ${table} ${calledAt}`;
 const turnsOf = (match: Match, event: EventOf<'turn'>): Turn[] =>

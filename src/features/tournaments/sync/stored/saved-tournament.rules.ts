@@ -28,6 +28,7 @@ type SharedScores = ScoresView & {
   choose: (match: string, isMine: boolean) => void;
 };
 
+export const NOT_OPEN = '대회 기록을 아직 여는 중입니다.';
 export const NOTHING_OPEN: StoreView = {
   storeState: 'opening',
   saved: undefined,

@@ -9,6 +9,7 @@ import { type TabLock, type TabLockListener, waitForTabLock } from '#/ui/client/
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import {
   emptySavedTournament,
+  NOT_OPEN,
   NOTHING_OPEN,
   type SavedTournamentKind,
   type StoreView,
@@ -27,7 +28,6 @@ export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessag
 type TabMessage = { kind: 'state'; notebook: SavedTournament } | { kind: 'yielded' };
 type Change = Partial<Pick<SavedTournament, 'title' | 'entering' | 'events' | 'games' | 'server'>>;
 const WATCHING = '다른 탭에서 진행 중인 대회입니다. 여기서 계속하려면 ‘여기서 계속하기’를 눌러 주세요.';
-const NOT_OPEN = '대회 기록을 아직 여는 중입니다.';
 const FULL = '이 기기의 저장 공간이 가득 차서 지금부터는 저장되지 않습니다. 이 화면을 닫지 마세요.';
 const FORBIDDEN = '이 브라우저에 저장할 수 없어 지금부터는 저장되지 않습니다. 이 화면을 닫지 마세요.';
 const YIELD_MS = 400;

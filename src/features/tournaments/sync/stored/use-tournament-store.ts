@@ -2,7 +2,12 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { useLocation, useNavigate } from 'react-router';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { NOTHING_OPEN, type SavedTournamentKind, type StoreView } from './saved-tournament.rules.ts';
+import {
+  NOT_OPEN,
+  NOTHING_OPEN,
+  type SavedTournamentKind,
+  type StoreView,
+} from './saved-tournament.rules.ts';
 import type { TournamentStore } from './tournament-store.client.ts';
 
 type TournamentStoreOptions = SavedTournamentKind & {
@@ -34,16 +39,15 @@ export function useTournamentStore({ mode, post, fresh = false }: TournamentStor
 
 function handlesOf(store: TournamentStore | undefined): Omit<OpenTournament, keyof StoreView> {
   return {
-    act: (...commands) => (store ? store.act(...commands) : NOT_YET),
-    save: change => (store ? store.save(change) : NOT_YET),
-    saveGame: (match, game) => (store ? store.saveGame(match, game) : NOT_YET),
+    act: (...commands) => (store ? store.act(...commands) : NOT_OPEN),
+    save: change => (store ? store.save(change) : NOT_OPEN),
+    saveGame: (match, game) => (store ? store.saveGame(match, game) : NOT_OPEN),
     showScores: scores => store?.showScores(scores),
     takeOver: () => store?.takeOver(),
     latest: () => store?.read().saved,
   };
 }
 
-const NOT_YET = '대회 기록을 아직 여는 중입니다.';
 const nothing = () => NOTHING_OPEN;
 const subscribeToNothing = () => () => {};
 

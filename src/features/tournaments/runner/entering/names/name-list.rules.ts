@@ -46,7 +46,6 @@ const CLOSING = /^(?:(?:이상|총|합계|모두)\s*(?:총\s*)?\d{1,3}\s*[명팀
 // Headings that are not names of people: A조, 3부 리그, 토요 정기전, 참가 현황 (12명).
 const OTHER_HEADING =
   /^(?:(?:제?\s*\d{1,2}|[A-Za-z])\s*(?:조|팀|부|그룹|테이블|라운드)|.+(?:대회|정기전|리그전?|현황|대진표|안내|모집|접수|엔트리|토너먼트))\s*(?:\([^)]*\))?\s*:?$/u;
-const isOtherHeading = (heading: string) => OTHER_HEADING.test(heading);
 // Other texts of an announcement: absent people, time, place, fee, and whole sentences.
 const NO_NAMES = new RegExp(
   [
@@ -103,7 +102,7 @@ export function readNames(text: string, ball: '4' | '3', pairs = false): ReadNam
       areAbsent &&= text === '';
       if (/\p{L}/u.test(line)) read.leftOut.push(tidyLine(line));
     } else if (areAbsent || NO_NAMES.test(text)) read.unread.push(tidyLine(line));
-    else if (isOtherHeading(text)) read.unread.push(tidyLine(line));
+    else if (OTHER_HEADING.test(text)) read.unread.push(tidyLine(line));
     else readLine(line.slice(0, LINE_MOST), { ball, pairs, columns }, read);
   }
   return read;
