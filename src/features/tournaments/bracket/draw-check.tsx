@@ -9,10 +9,12 @@ import { Button } from '#/ui/theme/button.tsx';
 /** The draw's code, and a button that repeats the draw with it and says whether the result is the same. */
 export function DrawCheck({ tournament }: { tournament: Tournament }) {
   const [checked, setChecked] = useState<'same' | 'other'>();
-  const { draw, rounds, groups } = tournament;
+  const { draw, rounds, groups, entries, drawnEntries } = tournament;
   if (!draw || rounds.length + groups.length === 0) return null;
   const what = groups.length > 0 ? '조 편성' : '대진표';
   if (draw.by === 'order') return <p>추첨 없이 입력한 순서대로 만든 {what}입니다.</p>;
+  // The draw is repeated without the players who came after it.
+  const late = entries.slice(drawnEntries.length);
   return (
     <div className="flex flex-col items-start gap-2">
       <p>
@@ -22,7 +24,11 @@ export function DrawCheck({ tournament }: { tournament: Tournament }) {
       <Button variant="quiet" onClick={() => setChecked(isSame(tournament) ? 'same' : 'other')}>
         다시 확인하기
       </Button>
-      <LateEntrants tournament={tournament} />
+      {late.length > 0 && (
+        <p className="text-soft text-row">
+          추첨 뒤에 온 선수: {late.map(entryName).join(', ')} (빈자리도 코드로 정한 차례대로)
+        </p>
+      )}
       <p role="status" className={`font-semibold ${checked === 'other' ? 'text-red' : 'text-primary'}`}>
         {checked === 'same' &&
           `이 코드와 참가자로 이 브라우저에서 다시 추첨했더니 ${withJosa(what, '과/와')} 똑같습니다.`}
@@ -30,17 +36,6 @@ export function DrawCheck({ tournament }: { tournament: Tournament }) {
           `다시 추첨한 결과가 ${withJosa(what, '과/와')} 다릅니다. 주최자에게 확인해 주세요.`}
       </p>
     </div>
-  );
-}
-
-/** The players who came after the draw; the draw is repeated without them. */
-function LateEntrants({ tournament }: { tournament: Tournament }) {
-  const late = tournament.entries.slice(tournament.drawnEntries.length);
-  if (late.length === 0) return null;
-  return (
-    <p className="text-soft text-row">
-      추첨 뒤에 온 선수: {late.map(entryName).join(', ')} (빈자리도 코드로 정한 차례대로)
-    </p>
   );
 }
 

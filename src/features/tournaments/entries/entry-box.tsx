@@ -170,7 +170,12 @@ function Own({ view, own }: BoxProps & { own: OwnEntry }) {
   return (
     <>
       <Standing own={own} isAsked={isAsked} />
-      {own.payment !== null && <Payment how={own.payment} />}
+      {own.payment !== null && (
+        <p className="whitespace-pre-wrap wrap-anywhere">
+          아직 참가비 입금이 확인되지 않았습니다.{'\n'}
+          {own.payment || '내는 방법은 주최자에게 물어봐 주세요.'}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-3">
         {isAsked && (
           <>
@@ -210,16 +215,6 @@ function Standing({ own, isAsked }: { own: OwnEntry; isAsked: boolean }) {
       {own.present && <Fact>출석함</Fact>}
       {own.paid && <Fact>입금 확인됨</Fact>}
       {own.seat === 0 && own.partnerAsked && <Fact>함께 칠 회원의 답을 기다립니다</Fact>}
-    </p>
-  );
-}
-
-/** How to pay the fee, until the organiser has marked it as paid. */
-function Payment({ how }: { how: string }) {
-  return (
-    <p className="whitespace-pre-wrap wrap-anywhere">
-      아직 참가비 입금이 확인되지 않았습니다.{'\n'}
-      {how || '내는 방법은 주최자에게 물어봐 주세요.'}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useLoaderData, useParams, useSearchParams } from 'react-router';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import type { Game, MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { inningOf, scoreOf, shooterOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import { average } from '#/shared/average.ts';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
@@ -81,19 +81,19 @@ function ScoreBar({ tournament, match, game }: ScoreBarProps) {
           {shooter === side && game && game.run[0] > 0 && (
             <span className="text-[#f4c445] text-[0.7em]">연속 {game.run[0]}</span>
           )}
-          {score && <Figures score={score} side={side} />}
+          {score && (
+            <>
+              <span className="text-[#cfcabb] text-[0.7em]">
+                {average(score.points[side], score.innings[side])}
+              </span>
+              <span className="min-w-[3.2em] text-right font-extrabold text-[1.15em]">
+                {score.points[side]}{' '}
+                <small className="font-normal text-[#cfcabb] text-[0.7em]">/ {score.targets[side]}</small>
+              </span>
+            </>
+          )}
         </p>
       ))}
     </section>
   );
 }
-
-const Figures = ({ score, side }: { score: MatchScore; side: Side }) => (
-  <>
-    <span className="text-[#cfcabb] text-[0.7em]">{average(score.points[side], score.innings[side])}</span>
-    <span className="min-w-[3.2em] text-right font-extrabold text-[1.15em]">
-      {score.points[side]}{' '}
-      <small className="font-normal text-[#cfcabb] text-[0.7em]">/ {score.targets[side]}</small>
-    </span>
-  </>
-);

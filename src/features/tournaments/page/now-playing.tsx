@@ -62,22 +62,12 @@ export const MatchHead = ({ tournament, scores, claims, match, now, head }: Head
   </p>
 );
 
-/** Both sides of a match with their points and targets. */
-export const Sides = ({ tournament, scores, match }: Pick<HeadProps, 'tournament' | 'scores' | 'match'>) =>
-  match.sides.map(({ entry }, side) => (
-    <Playing
-      key={entry}
-      name={nameOf(tournament, entry)}
-      score={scores(match.key)}
-      side={side === 0 ? 0 : 1}
-    />
-  ));
-
-/** One side of a match that is being played: the player's name, points and target. */
-function Playing({ name, score, side }: { name: string; score: ReturnType<LiveScores>; side: 0 | 1 }) {
-  return (
-    <p className="flex items-baseline gap-2 text-lead font-semibold tabular-nums">
-      <span className="min-w-0 wrap-anywhere">{name}</span>
+/** Both sides of a match that is being played, with their points and targets. */
+export function Sides({ tournament, scores, match }: Pick<HeadProps, 'tournament' | 'scores' | 'match'>) {
+  const score = scores(match.key);
+  return match.sides.map(({ entry }, side) => (
+    <p key={entry} className="flex items-baseline gap-2 text-lead font-semibold tabular-nums">
+      <span className="min-w-0 wrap-anywhere">{nameOf(tournament, entry)}</span>
       {score?.shooter === side && (
         <span className="px-1.5 rounded-mark bg-yellow-tint text-yellow-text text-mark whitespace-nowrap">
           차례
@@ -90,7 +80,7 @@ function Playing({ name, score, side }: { name: string; score: ReturnType<LiveSc
         </span>
       )}
     </p>
-  );
+  ));
 }
 
 const UPCOMING_SHOWN = 6;

@@ -37,6 +37,7 @@ export function Places({ saved, tournament }: PlacesProps) {
   const { prizes, season } = saved;
   const places = finalPlaces(tournament);
   if (places.length === 0) return <Prizes prizes={prizes} />;
+  const awards = awardLines(tournament, prizes).map(({ title, text }) => [title, text]);
   return (
     <Section title="최종 순위">
       {season && (
@@ -45,7 +46,7 @@ export function Places({ saved, tournament }: PlacesProps) {
         </p>
       )}
       <Podium saved={saved} tournament={tournament} places={places} />
-      <Awards saved={saved} tournament={tournament} />
+      {awards.length > 0 && <KeyValues look="line" className="mb-4" facts={Object.fromEntries(awards)} />}
       <Others saved={saved} tournament={tournament} places={places} />
     </Section>
   );
@@ -101,11 +102,6 @@ function wonAt(saved: TournamentWithEvents, tournament: Tournament, place: Final
     saved.season && `시즌 ${pointsAt(saved, place)}점`,
   ];
   return parts.filter(Boolean).join(' · ');
-}
-
-function Awards({ saved, tournament }: PlacesProps) {
-  const awards = awardLines(tournament, saved.prizes).map(({ title, text }) => [title, text]);
-  return awards.length > 0 && <KeyValues look="line" className="mb-4" facts={Object.fromEntries(awards)} />;
 }
 
 function Others({ saved, tournament, places }: RankedProps) {

@@ -105,43 +105,35 @@ function MatchesUnderWay({ matches }: { matches: Match[] }) {
   const { tournament, scores } = useTv();
   return (
     <ul className="tv-tables" data-count={matches.length}>
-      {matches.map(match => (
-        <li key={match.key} className="tv-table" data-called={match.startedAt ? undefined : ''}>
-          <p className="tv-table-head">
-            <strong>{match.table}번 테이블</strong>
-            <Progress match={match} />
-            <span className="tv-table-round tv-name">
-              {matchTitle(tournament, match)}
-              {match.referee !== null && ` · 심판 ${nameOf(tournament, match.referee)}`}
-            </span>
-          </p>
-          {match.sides.map(({ entry }, side) => (
-            <Side
-              key={entry}
-              name={nameOf(tournament, entry)}
-              score={scores(match.key)}
-              side={side === 0 ? 0 : 1}
-            />
-          ))}
-        </li>
-      ))}
+      {matches.map(match => {
+        const score = scores(match.key);
+        return (
+          <li key={match.key} className="tv-table" data-called={match.startedAt ? undefined : ''}>
+            <p className="tv-table-head">
+              <strong>{match.table}번 테이블</strong>
+              <Progress match={match} />
+              <span className="tv-table-round tv-name">
+                {matchTitle(tournament, match)}
+                {match.referee !== null && ` · 심판 ${nameOf(tournament, match.referee)}`}
+              </span>
+            </p>
+            {match.sides.map(({ entry }, side) => (
+              <p key={entry} className="tv-side" data-fit={nameWidthClass(nameOf(tournament, entry))}>
+                <span className="tv-name tv-fit">{nameOf(tournament, entry)}</span>
+                <span className="tv-points">
+                  {score?.shooter === side && <span className="tv-call">● </span>}
+                  {score && (
+                    <>
+                      {score.points[side]} <small>/ {score.targets[side]}</small>
+                    </>
+                  )}
+                </span>
+              </p>
+            ))}
+          </li>
+        );
+      })}
     </ul>
-  );
-}
-
-function Side({ name, score, side }: { name: string; score: ReturnType<LiveScores>; side: 0 | 1 }) {
-  return (
-    <p className="tv-side" data-fit={nameWidthClass(name)}>
-      <span className="tv-name tv-fit">{name}</span>
-      <span className="tv-points">
-        {score && (
-          <>
-            {score.shooter === side && <span className="tv-call">● </span>}
-            {score.points[side]} <small>/ {score.targets[side]}</small>
-          </>
-        )}
-      </span>
-    </p>
   );
 }
 

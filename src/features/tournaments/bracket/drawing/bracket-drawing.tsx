@@ -48,10 +48,17 @@ export function BracketDrawing(props: BracketDrawingProps) {
   };
   return (
     <>
-      {layout.joints.map(joint => (
-        <JointLine key={`${joint.from.key} ${joint.to.key}`} joint={joint} />
+      {layout.joints.map(({ from, to, points }) => (
+        <path
+          key={`${from.key} ${to.key}`}
+          className={`bracket-joint${from.winner === null ? '' : ' is-won'}`}
+          d={jointPath(points)}
+        />
       ))}
-      <Titles layout={layout} look={look} />
+      {look.headHeight >= look.font &&
+        layout.columns.map(({ title, x, width }) => (
+          <Title key={title} x={x + width / 2} y={look.headHeight * 0.5} size={look.font} title={title} />
+        ))}
       {layout.boxes.map(box => (
         <BracketMatch key={box.match.key} {...{ box, look, ...shown }} press={pressOf?.(box.match)} />
       ))}
@@ -60,27 +67,18 @@ export function BracketDrawing(props: BracketDrawingProps) {
   );
 }
 
-function JointLine({ joint: { from: match, points } }: { joint: Joint }) {
-  const [[x, y] = [0, 0], [turn] = [0], , [end, to] = [0, 0]] = points;
-  const state = match.winner === null ? '' : ' is-won';
-  const [from, until, half] = [y, to, turn].map(round);
-  return <path className={`bracket-joint${state}`} d={`M${x} ${from}H${half}V${until}H${end}`} />;
-}
-
-function Titles({ layout, look }: { layout: Layout; look: Look }) {
-  const size = look.font;
-  if (look.headHeight < size) return null;
-  return layout.columns.map(({ title, x, width }) => (
-    <Title key={title} x={x + width / 2} y={look.headHeight * 0.5} size={size} title={title} />
-  ));
-}
-
 function Title({ x, y, size, title }: { x: number; y: number; size: number; title: string }) {
   return (
     <text className="bracket-title" x={x} y={y} fontSize={size} textAnchor="middle">
       {title}
     </text>
   );
+}
+
+function jointPath(points: Joint['points']): string {
+  const [[x, y] = [0, 0], [turn] = [0], , [end, to] = [0, 0]] = points;
+  const [from, until, half] = [y, to, turn].map(round);
+  return `M${x} ${from}H${half}V${until}H${end}`;
 }
 
 function Crown({ layout, tournament, third, champion, look }: BracketDrawingProps & { layout: Layout }) {

@@ -13,7 +13,7 @@ import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { crossResults } from '#/features/tournaments/formats/tables/cross-results.rules.ts';
 import { awardLines, honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import { type PrintedFacts, PrintPage } from './print-page.tsx';
-import { inParts, PAPER_BODY, type PrintedPage, printedPages } from './print-pages.rules.ts';
+import { inParts, PAPER_BODY, printedPages } from './print-pages.rules.ts';
 
 /** A bracket on paper: up to 32 entries on one page, 64 on three; for 개인전 the players and their wins. */
 export function PrintBracket({ tournament, facts }: { tournament: Tournament; facts: PrintedFacts }) {
@@ -47,16 +47,23 @@ export function PrintBracket({ tournament, facts }: { tournament: Tournament; fa
       </PrintPage>
     );
   }
-  const brackets = pages.map((page, index) => (
+  const brackets = pages.map(({ part, rounds, third, isLast }, index) => (
     <PrintPage
-      key={page.part}
+      key={part}
       facts={facts}
       honours={honours}
-      more={[...more, page.part]}
+      more={[...more, part]}
       page={groups.length + index + 1}
       pages={count}
     >
-      <Part page={page} tournament={tournament} />
+      <g transform={`translate(${PAPER_BODY.left} ${PAPER_BODY.top})`}>
+        <BracketDrawing
+          {...{ tournament, rounds, third }}
+          champion={isLast ? tournament.champion : null}
+          look={paperLook(rounds, third, PAPER_BODY)}
+          isBlank
+        />
+      </g>
     </PrintPage>
   ));
   return [...grouped, ...brackets];
@@ -66,21 +73,6 @@ export function PrintBracket({ tournament, facts }: { tournament: Tournament; fa
 function groupPages({ groups }: Tournament): Group[][] {
   const size = Math.max(...groups.map(({ entries }) => entries.length), 3);
   return inParts(groups, size <= 4 ? 6 : size <= 6 ? 4 : 2);
-}
-
-type PartProps = { page: PrintedPage; tournament: Tournament };
-
-function Part({ page: { rounds, third, isLast }, tournament }: PartProps) {
-  return (
-    <g transform={`translate(${PAPER_BODY.left} ${PAPER_BODY.top})`}>
-      <BracketDrawing
-        {...{ tournament, rounds, third }}
-        champion={isLast ? tournament.champion : null}
-        look={paperLook(rounds, third, PAPER_BODY)}
-        isBlank
-      />
-    </g>
-  );
 }
 
 function pageFacts(tournament: Tournament): string[] {

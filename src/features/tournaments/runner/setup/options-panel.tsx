@@ -12,24 +12,16 @@ import { useOptions } from './use-options.ts';
 
 /** The options that most tournaments leave at their defaults. */
 export function MoreOptions() {
-  const { hasDraw, entries } = useOptions();
-  return (
-    <>
-      {hasDraw && entries !== null && <DrawChoices />}
-      <RuleChoices />
-    </>
-  );
-}
-
-function RuleChoices() {
   const { mode, options, change, entries, hasDraw } = useOptions();
   const { format } = options;
+  const isDrawn = hasDraw && entries !== null;
   return (
     <>
+      {isDrawn && <DrawChoices />}
       {hasTables(format) && (
         <TableRules options={format} onChange={changed => change({ format: { ...format, ...changed } })} />
       )}
-      {hasDraw && entries !== null && hasThirdPlace(format) && (
+      {isDrawn && hasThirdPlace(format) && (
         <Checkbox value={options.thirdPlace} onChange={thirdPlace => change({ thirdPlace })}>
           3·4위전을 합니다 (없으면 공동 3위)
         </Checkbox>
