@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 import { write } from '#/database/write.ts';
 import { beginSession } from '#/server/sessions/session.ts';
-import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import type { Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 
 const HOUR = 3_600_000;
@@ -42,17 +42,6 @@ describe('the day', () => {
     expect(await press(app, member)).toBe(200);
     await look();
     expect(await viewsOf(app, id)).toBe(2);
-  });
-
-  test('may be the 29th of February, which the first of March follows', async ({ app }) => {
-    set(app, '2028-02-28T12:00:00');
-    const member = await newMember(app);
-    for (const moment of ['02-28T23:59:59', '02-29T00:00:00', '03-01T00:00:00']) {
-      set(app, `2028-${moment}`);
-      expect(await press(app, member)).toBe(200);
-    }
-    const shown = await app.call('GET', '/api/members/attendance?month=2028-02', { as: member });
-    expect(shown.body).toMatchObject({ days: ['2028-02-28', '2028-02-29'], streak: 3 });
   });
 });
 

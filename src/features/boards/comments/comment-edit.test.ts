@@ -45,15 +45,6 @@ describe('editing a comment', () => {
     ]);
   });
 
-  test('blanks and 1,001 characters are refused', async () => {
-    const { app, writer, address } = await commented();
-    for (const [content, message] of [
-      ['  ', '댓글 내용을 입력해주세요.'],
-      ['가'.repeat(1001), '댓글 내용은 1,000자까지 쓸 수 있습니다.'],
-    ] as const)
-      expect(await edit(app, address, writer, content)).toMatchObject({ status: 400, body: { message } });
-  });
-
   test('a save without changes is no edit', async () => {
     const { app, writer, address } = await commented();
     expect((await edit(app, address, writer, '일곱 시에 봐요')).body.editedAt).toBe('');

@@ -65,20 +65,6 @@ describe('writing notices', () => {
     const found = await app.call<Notice[]>('GET', `${PATH}?q=${encodeURIComponent('끝말')}&field=content`);
     expect(found.body.map(row => row.id)).toEqual([made.body.id]);
   });
-
-  test('a notice without title or content is refused field by field', async ({ app, admin }) => {
-    const answer = await app.call('POST', PATH, { as: admin, body: { title: ' \u200b', content: '' } });
-    expect(answer).toMatchObject({
-      status: 400,
-      body: {
-        message: '제목을 입력해주세요.',
-        issues: [
-          { path: 'title', message: '제목을 입력해주세요.' },
-          { path: 'content', message: '내용을 입력해주세요.' },
-        ],
-      },
-    });
-  });
 });
 
 test('the list begins with pinned notices, and then with the newest', async ({ app, admin }) => {

@@ -161,16 +161,12 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (board, path) => {
 });
 
 const REFUSED: [what: string, wrong: object, message: string][] = [
-  ['an invisible title', { title: ' \u200b' }, '제목을 입력해주세요.'],
-  ['a title too long', { title: '가'.repeat(101) }, '제목은 100자까지 쓸 수 있습니다.'],
   ['no date', { matchDate: undefined }, '매치 날짜를 입력해주세요.'],
   ['a blank date', { matchDate: '  ' }, '매치 날짜를 입력해주세요.'],
   ['a date too long', { matchDate: '가'.repeat(51) }, '매치 날짜는 50자까지 쓸 수 있습니다.'],
-  ['no content', { content: undefined }, '내용을 입력해주세요.'],
-  ['a content too long', { content: '🎱'.repeat(10_001) }, '내용은 10,000자까지 쓸 수 있습니다.'],
 ];
 
-test('a post that lacks something, or says too much, is refused', async ({ app, member: as }) => {
+test('a post without a date, or with a long one, is refused', async ({ app, member: as }) => {
   for (const [what, wrong, message] of REFUSED) {
     const body = { ...MATCH_DRAFT, ...wrong };
     const answer = await app.call('POST', MATCH_PATHS.promotion, { as, body });
