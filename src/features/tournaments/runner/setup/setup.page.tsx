@@ -28,14 +28,8 @@ import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Chips } from './chips.tsx';
 import { countFormatMatches, hasDrawIn } from './format.rules.ts';
-import {
-  optionsInFormat,
-  type SizeField,
-  setUpSize,
-  sizeFieldOf,
-  USUAL_SIZES,
-} from './format-change.rules.ts';
 import { BallChoice, MoreOptions, Tables } from './options-panel.tsx';
+import { optionsInFormat, type SizeField, setUpSize, sizeFieldOf, USUAL_SIZES } from './setup-size.rules.ts';
 import { OptionsProvider } from './use-options.ts';
 
 // A knockout, with which most begin, has none of these.
