@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command, TieDecision } from '#/features/tournaments/engine/events.contract.ts';
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
+import { groupEquals } from '#/features/tournaments/engine/results/ranking.rules.ts';
 import {
   lotOrder,
   openTies,
@@ -182,19 +183,14 @@ export function tieCommand({ entries }: Tie, form: TieForm, code: string): Comma
   if (entries.some(entry => !typed[entry]))
     return by === 'shootout' ? '모든 선수의 점수를 입력해주세요.' : '모든 선수의 순서를 골라주세요.';
   if (by === 'hand' && reason.trim() === '') return '이유를 입력해주세요.';
-  const order = groupByRank(entries, entry => (by === 'shootout' ? -1 : 1) * Number(typed[entry]));
+  const rankOf = (entry: number) => (by === 'shootout' ? -1 : 1) * Number(typed[entry]);
+  const order = groupEquals(entries, (one, other) => rankOf(one) - rankOf(other));
   if (order.length < 2) return '모두 같으면 순위를 정할 수 없습니다.';
   if (by === 'hand') return { type: 'settled', order, decision: { by, reason } };
   const isScored = entries.every(entry => points[entry]);
   const scores = order.flat().map(entry => Number(points[entry]));
   if (by === 'shootout') return { type: 'settled', order, decision: { by, points: scores } };
   return { type: 'settled', order, decision: { by, points: isScored ? scores : null } };
-}
-
-/** Sorts entries by `rankValue`, the lowest value first; entries with equal values are in one list. */
-function groupByRank(entries: readonly number[], rankValue: (entry: number) => number): number[][] {
-  const values = [...new Set(entries.map(rankValue))].sort((one, other) => one - other);
-  return values.map(value => entries.filter(entry => rankValue(entry) === value));
 }
 
 export function ChampionBanner() {
