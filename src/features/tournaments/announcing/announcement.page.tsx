@@ -7,7 +7,7 @@ import {
   StartField,
   type TypedSettings,
 } from '#/features/tournaments/entries/entry-fields.tsx';
-import { BALL_OPTIONS } from '#/features/tournaments/scoring/scoring.constants.ts';
+import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type {
   TournamentFacts,
   TypedAnnouncement,
@@ -27,6 +27,7 @@ import { FactsFields } from './facts-fields.tsx';
 
 const TITLE = '대회 공고 쓰기';
 const LEAD = '대회를 먼저 알리고 참가 신청을 받습니다. 당일에 출석한 선수로 추첨하면 대진표가 열립니다.';
+const BALL_OPTIONS = BALLS.map(value => ({ value, label: `${value}구` }));
 const schema = async () =>
   (await import('#/features/tournaments/server/tournaments.contract.ts')).typedAnnouncement;
 type Typed = TournamentFacts & TypedSettings & { ball: string };

@@ -1,6 +1,5 @@
 /** The two games on this site, by their number of balls: 4구 and 3구. */
 export const BALLS = ['4', '3'] as const;
-export const BALL_OPTIONS = BALLS.map(value => ({ value, label: `${value}구` }));
 
 export const TARGET_MOST = 9999;
 export const INNINGS_MOST = 99;

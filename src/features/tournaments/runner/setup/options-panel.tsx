@@ -3,12 +3,14 @@ import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.
 import { SETUPS, seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { TableRules } from '#/features/tournaments/formats/tables/table-rules.tsx';
-import { BALL_OPTIONS } from '#/features/tournaments/scoring/scoring.constants.ts';
+import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { PlayFields } from '#/features/tournaments/scoring/setup/play-fields.tsx';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { Chips } from './chips.tsx';
 import { hasTables, hasThirdPlace } from './format.rules.ts';
 import { useOptions } from './use-options.ts';
+
+const BALL_OPTIONS = BALLS.map(value => ({ value, label: `${value}구` }));
 
 /** The options that most tournaments leave at their defaults. */
 export function MoreOptions() {
