@@ -1,5 +1,6 @@
-import type { SelectQueryBuilder } from 'kysely';
-import type { Transaction } from './connect.ts';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Transaction } from './connect.ts';
+import type { Tables } from './schema/tables.ts';
 
 /** Sorts rows into the order in which their ids, or their values of the column `key`, are given. */
 export function inOrder<Row extends Record<Key, number>, Key extends string = 'id'>(
@@ -20,8 +21,8 @@ export const batchesOf = <Row>(rows: readonly Row[], size = ROWS_AT_ONCE): Row[]
   );
 
 /** The number of rows of a query that selects no column. */
-export async function countRows<Tables, From extends keyof Tables>(
-  query: SelectQueryBuilder<Tables, From, object>,
+export async function countRows<All, From extends keyof All>(
+  query: SelectQueryBuilder<All, From, object>,
 ): Promise<number> {
   const counted = query.select(eb => eb.fn.countAll<number>().as('rows'));
   const { rows } = (await counted.executeTakeFirstOrThrow()) as { rows: number };
@@ -43,4 +44,26 @@ export async function regionOfHall(tx: Transaction, hallKey: string): Promise<st
   const named = tx.selectFrom('halls').select('region').distinct();
   const found = await named.where('listed', '=', 1).where('name_key', '=', hallKey).limit(2).execute();
   return found.length === 1 ? found[0]?.region : undefined;
+}
+
+const DELETED_AT_ONCE = 2000;
+
+/** A table and its column of times, which an index has first: `sessions.expires_at`. */
+type TimeColumn = { [T in keyof Tables]: `${T}.${keyof Tables[T] & string}` }[keyof Tables];
+
+/** Deletes about 2000 rows, the oldest, of those whose time is not after `until`; returns their number. */
+export async function deleteUntil(db: Database | Transaction, column: TimeColumn, until: string) {
+  const [table = '', name = ''] = column.split('.');
+  const [from, time] = [sql.table(table), sql.ref(name)];
+  const last = sql`select ${time} from ${from} where ${time} <= ${until}
+    order by ${time} limit 1 offset ${sql.lit(DELETED_AT_ONCE - 1)}`;
+  const { numAffectedRows = 0n } = await sql`delete from ${from}
+    where ${time} <= coalesce((${last}), ${until})`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** Calls a function that deletes a part, until nothing is left or the job has to end. */
+export async function inParts(signal: AbortSignal, deletePart: () => Promise<number>): Promise<void> {
+  do signal.throwIfAborted();
+  while ((await deletePart()) >= DELETED_AT_ONCE);
 }

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
+import { deleteUntil, inParts } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { forgetNoShowReports } from '#/features/matches/no-shows/no-show-reports.server.ts';
 import { forgetRequesters } from '#/features/moderation/takedowns/blocks.server.ts';
@@ -77,10 +78,6 @@ async function askOne(tx: Transaction, member: number, now: Date): Promise<void>
 /** Days for which records of viewed data are kept (개인정보의 안전성 확보조치 기준 8조: a year at least). */
 export const DATA_VIEW_DAYS = 365;
 
-const AT_ONCE = 2000;
-// Maximum number of parts destroyed in one run; the next run destroys the rest.
-const PARTS_A_RUN = 50;
-
 type Old = { table: 'access_records' | 'data_views'; days: number };
 
 /**
@@ -98,30 +95,18 @@ export async function destroyOldRecords(
     { table: 'data_views', days: DATA_VIEW_DAYS },
   ];
   for (const old of all) await inParts(signal, () => destroyPart(db, old, time));
-  await inParts(signal, () => forgetExpired(db, 'sessions', time));
-  await inParts(signal, () => forgetExpired(db, 'access_tokens', time));
-  await inParts(signal, () => deleteUnseen(db, 'known_addresses', daysBefore(time, ADDRESS_DAYS)));
-  await inParts(signal, () => deleteUnseen(db, 'member_origins', originsUntil(time)));
-}
-
-async function inParts(signal: AbortSignal, destroy: () => Promise<number>): Promise<void> {
-  for (let part = 0; part < PARTS_A_RUN; part++) {
-    signal.throwIfAborted();
-    if ((await destroy()) < AT_ONCE) return;
-  }
+  const known = new Date(time.getTime() - ADDRESS_DAYS * DAY_MS).toISOString();
+  await inParts(signal, () => deleteUntil(db, 'sessions.expires_at', time.toISOString()));
+  await inParts(signal, () => deleteUntil(db, 'access_tokens.expires_at', time.toISOString()));
+  await inParts(signal, () => deleteUntil(db, 'known_addresses.seen_at', known));
+  await inParts(signal, () => deleteUntil(db, 'member_origins.seen_at', originsUntil(time)));
 }
 
 function destroyPart(db: Database, { table, days }: Old, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - days * DAY_MS);
+  // Records of exactly this age are still kept.
+  const before = new Date(now.getTime() - days * DAY_MS - 1);
   return write(db, async tx => {
-    const old = tx
-      .selectFrom(table)
-      .select('id')
-      .where('at', '<', before.toISOString())
-      .orderBy('at')
-      .limit(AT_ONCE);
-    const { numDeletedRows } = await tx.deleteFrom(table).where('id', 'in', old).executeTakeFirstOrThrow();
-    const rows = Number(numDeletedRows);
+    const rows = await deleteUntil(tx, `${table}.at`, before.toISOString());
     if (rows > 0) {
       const after = { rows, before: seoulDay(before) };
       await audit(tx, { by: null, action: 'records.destroy', subject: table, after, now });
@@ -129,30 +114,3 @@ function destroyPart(db: Database, { table, days }: Old, now: Date): Promise<num
     return rows;
   });
 }
-
-async function forgetExpired(db: Database, table: 'sessions' | 'access_tokens', now: Date): Promise<number> {
-  const over = db
-    .selectFrom(table)
-    .select('token_hash')
-    .where('expires_at', '<=', now.toISOString())
-    .limit(AT_ONCE);
-  return deleted(db.deleteFrom(table).where('token_hash', 'in', over).executeTakeFirstOrThrow());
-}
-
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
-
-/** Deletes rows last seen at `before` or earlier; returns the number of rows. */
-async function deleteUnseen(db: Database, table: 'known_addresses' | 'member_origins', before: string) {
-  const oldest = await db
-    .selectFrom(table)
-    .select('seen_at')
-    .where('seen_at', '<=', before)
-    .orderBy('seen_at')
-    .offset(AT_ONCE - 1)
-    .limit(1)
-    .executeTakeFirst();
-  const until = oldest?.seen_at ?? before;
-  return deleted(db.deleteFrom(table).where('seen_at', '<=', until).executeTakeFirstOrThrow());
-}
-
-const deleted = async (done: Promise<{ numDeletedRows: bigint }>) => Number((await done).numDeletedRows);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { deleteUntil, inParts } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { audit } from '#/server/audit.ts';
 import type { Site } from '#/server/site.ts';
@@ -190,23 +191,8 @@ async function claimOldest(tx: Transaction, { webhook, at, until }: One) {
   return { ...row, event: row.event as WebhookEvent };
 }
 
-const DELETED_AT_ONCE = 1000;
-
-/** Deletes deliveries that are older than `DELIVERY_DAYS`, in batches. */
+/** Deletes deliveries that are older than `DELIVERY_DAYS`. */
 export async function forgetDeliveries({ db, now }: Pick<Site, 'db' | 'now'>, signal: AbortSignal) {
   const before = new Date(now().getTime() - DELIVERY_DAYS * DAY_MS).toISOString();
-  for (;;) {
-    signal.throwIfAborted();
-    const old = db
-      .selectFrom('webhook_deliveries')
-      .select('id')
-      .where('at', '<', before)
-      .orderBy('at')
-      .limit(DELETED_AT_ONCE);
-    const { numDeletedRows } = await db
-      .deleteFrom('webhook_deliveries')
-      .where('id', 'in', old)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows < DELETED_AT_ONCE) return;
-  }
+  await inParts(signal, () => deleteUntil(db, 'webhook_deliveries.at', before));
 }
