@@ -6,7 +6,6 @@ import { runMeetingJobs } from '#/features/clubs/meetings/meeting-jobs.server.ts
 import { notifyOfHallNews } from '#/features/halls/news/hall-news.server.ts';
 import { notifyOfNewMatches } from '#/features/matches/finder/new-matches.server.ts';
 import { correctMisreadDays } from '#/features/matches/posts/match-posts.server.ts';
-import { fillSkeletons } from '#/features/members/fields/nicknames.server.ts';
 import { endTakedowns } from '#/features/moderation/takedowns/blocks.server.ts';
 import type { PushSender } from '#/features/notifications/push/push-sender.server.ts';
 import { sendLeakNotices } from '#/features/privacy/incidents/leaks.server.ts';
@@ -62,7 +61,6 @@ export function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, pu
   for (const job of jobsByAge(sources)) jobs.add({ ...job, needsRightClock: true });
   jobs.add({ name: 'forget rate limits', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
   jobs.add({ name: 'forget keys', everyMs: HOUR_MS, run: () => forgetKeys(db, now()) });
-  jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
   jobs.add({ name: 'correct match days', everyMs: DAY_MS, run: () => correctMisreadDays(db) });
   jobs.add({ name: 'new matches', everyMs: NEWS_MS, run: signal => notifyOfNewMatches(sources, signal) });
   jobs.add({ name: 'hall news', everyMs: MINUTE_MS, run: signal => notifyOfHallNews(sources, signal) });

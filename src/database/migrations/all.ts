@@ -5,6 +5,7 @@ import * as noMatchMinutes from './0401-no-match-minutes.ts';
 import * as noRouteTimes from './0402-no-route-times.ts';
 import * as noFormerSignals from './0403-no-former-signals.ts';
 import * as matchCommentsByAuthor from './0404-match-comments-by-author.ts';
+import * as noSkeletonIndex from './0405-no-skeleton-index.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -14,6 +15,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0402-no-route-times': noRouteTimes,
   '0403-no-former-signals': noFormerSignals,
   '0404-match-comments-by-author': matchCommentsByAuthor,
+  '0405-no-skeleton-index': noSkeletonIndex,
 };
 
 /**

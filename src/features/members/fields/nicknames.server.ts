@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { isTaken, write } from '#/database/write.ts';
+import { isTaken } from '#/database/write.ts';
 import { ID_TAKEN, NICKNAME_TAKEN } from '#/features/members/profile/profile.rules.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { isReservedName, nicknameSkeleton } from '#/shared/text/look-alikes.ts';
@@ -7,7 +7,6 @@ import { foldKey } from '#/shared/text/text.ts';
 
 const RESERVED = '사용할 수 없는 닉네임입니다.';
 const TOO_ALIKE = '다른 회원의 닉네임과 너무 비슷합니다. 다른 닉네임을 입력해주세요.';
-const FILLED_AT_ONCE = 200;
 
 /** The issue of a nickname that could be mistaken for the operator's; [] for other nicknames. */
 export function reservedIssues(username: string, siteName: string): Issue[] {
@@ -70,48 +69,3 @@ const nameTaken = (path: 'id' | 'username', message: string) =>
 
 export const isNicknameTaken = (error: unknown) =>
   isTaken(error, 'username_key') || isTaken(error, 'nickname_skeleton');
-
-/**
- * Stores, for every nickname without one, the key that it shares with nicknames that look alike. The key is
- * unique: of members with equal keys only the one who signed up first gets it.
- */
-export async function fillSkeletons(db: Database, signal?: AbortSignal): Promise<void> {
-  for (let after = 0; !signal?.aborted; ) {
-    const members = await findMembersWithoutSkeleton(db, after);
-    const last = members.at(-1);
-    if (!last) return;
-    await write(db, async tx => {
-      for (const member of members) await fillSkeleton(tx, member);
-    });
-    after = last.number;
-  }
-}
-
-const findMembersWithoutSkeleton = (db: Database, after: number) =>
-  db
-    .selectFrom('members')
-    .select(['number', 'username'])
-    .where('nickname_skeleton', '=', '')
-    .where('withdrawn_at', '=', '')
-    .where('number', '>', after)
-    .orderBy('number')
-    .limit(FILLED_AT_ONCE)
-    .execute();
-
-async function fillSkeleton(tx: Transaction, { number, username }: { number: number; username: string }) {
-  const nickname_skeleton = nicknameSkeleton(username);
-  const holder = tx
-    .selectFrom('members as twin')
-    .select('twin.number')
-    .where('twin.nickname_skeleton', '=', nickname_skeleton)
-    .where('twin.nickname_skeleton', '<>', '');
-  await tx
-    .updateTable('members')
-    .set({ nickname_skeleton })
-    .where('number', '=', number)
-    // A member who was renamed meanwhile has a skeleton already.
-    .where('username', '=', username)
-    .where('nickname_skeleton', '=', '')
-    .where(eb => eb.not(eb.exists(holder)))
-    .execute();
-}
