@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { PageLink } from './page-link.tsx';
 
 type FoldProps = ComponentProps<'details'> & { summary: ReactNode };
@@ -27,6 +27,16 @@ export const CardFold = ({
     className={`rounded-card border bg-surface px-5 open:pb-5 ${className}`}
   />
 );
+
+/** A folded card whose content is mounted, and so loaded, only while it is open. */
+export function LateFold({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <CardFold title={title} onToggle={event => setOpen(event.currentTarget.open)}>
+      {isOpen && children}
+    </CardFold>
+  );
+}
 
 type FoldedLinksProps = { summary: string; links: { to: string; name: string }[]; className?: string };
 

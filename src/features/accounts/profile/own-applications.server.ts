@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { pickedWhen, placeText } from '#/features/matches/finder/match-facts.rules.ts';
@@ -14,11 +15,31 @@ import type { ApiEnv } from '#/server/site.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
 import { addDays, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
-import { type OwnApplication, ownApplication } from './own-applications.contract.ts';
 
 /** The number of a member's newest applications, and of the newest entries, that are read. */
 const READ_MOST = 100;
 const DATE_CUT = 24;
+
+const APPLIED = ['applied', 'accepted', 'declined'] as const;
+const ENTERED = ['asked', 'entered', 'offered', 'waiting', 'refused', 'absent'] as const;
+
+/** A coming match or tournament, or a club, that the member applied to. */
+export const ownApplication = z.object({
+  kind: z.enum(['promotion', 'singlematch', 'tournament', 'club']),
+  id: z.number(),
+  title: z.string(),
+  link: z.string(),
+  /** The first day (`YYYY-MM-DD`) of the match or tournament; '' if it is unknown. */
+  day: z.string(),
+  /** The day and time as text: `오늘 오후 3:00`, or what the author wrote; '' for a club. */
+  when: z.string(),
+  where: z.string(),
+  /** `asked`: the member's answer to an entry in pairs is missing. */
+  state: z.enum([...APPLIED, ...ENTERED]),
+  /** The state in Korean, with the position on the waiting list: `수락 대기`, `대기 3번`. */
+  stateText: z.string(),
+});
+export type OwnApplication = z.infer<typeof ownApplication>;
 
 /** The route for the member's applications to what is still to come, the soonest first. */
 export const ownApplications = new Hono<ApiEnv>().get(

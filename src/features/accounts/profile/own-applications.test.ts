@@ -4,7 +4,7 @@ import { join, newClub } from '#test/fixtures/clubs.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newMembers, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp, test } from '#test/test-app.ts';
-import { type OwnApplication, ownApplication } from './own-applications.contract.ts';
+import { type OwnApplication, ownApplication } from './own-applications.server.ts';
 
 const applicationsOf = async (app: TestApp, as: Visitor) =>
   (await app.call<OwnApplication[]>('GET', '/api/members/applications', { as })).body.map(row =>

@@ -11,12 +11,13 @@ import {
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { attachPictures } from '#/server/pictures/attached.ts';
-import type { SignedIn } from '#/server/site.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
+import { POST_MISSING } from '#/shared/authorship.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { lockClub, lockOpenClub } from './club-access.server.ts';
 import { boardSlug } from './club-rows.server.ts';
-import { CODE_LENGTH, HALL_UNKNOWN, NAME_TAKEN } from './clubs.constants.ts';
+import { CODE_LENGTH, HALL_UNKNOWN, NAME_TAKEN, PINNED_MOST, TOO_MANY_PINNED } from './clubs.constants.ts';
 import type { ClubDraft } from './clubs.contract.ts';
 import { addMember, closeClub, newsOf, type Time } from './memberships.server.ts';
 
@@ -147,5 +148,34 @@ export function dissolveClub({ db, now }: Time, id: number, by: SignedIn): Promi
     if (members.includes(by.number)) return;
     const before = { name: club.name };
     await audit(tx, { by, action: 'club.close', subject: `club:${id}`, before, now: time });
+  });
+}
+
+/**
+ * Pins a post to the top of the club's board, or takes it from there. Throws 404 for a post that the board does
+ * not show, and 409 beyond the maximum.
+ */
+export function pinPost(
+  { db }: Pick<Site, 'db'>,
+  club: number,
+  { post, pinned }: { post: number; pinned: boolean },
+) {
+  return write(db, async tx => {
+    await lockOpenClub(tx, club);
+    const ofClub = tx.selectFrom('boards').select(['id', 'pinned']).where('club', '=', club);
+    const board = await ofClub.executeTakeFirstOrThrow();
+    const before = board.pinned.split(',').filter(Boolean).map(Number);
+    const posts = tx.selectFrom('free_posts').select('id').where('board', '=', board.id);
+    const shown = posts.where('id', 'in', [post, ...before]).where('hidden', '=', 0);
+    const there = (await shown.execute()).map(({ id }) => id);
+    if (pinned && !there.includes(post)) throw new Refusal('missing', POST_MISSING);
+    const others = before.filter(id => id !== post && there.includes(id));
+    if (pinned && others.length >= PINNED_MOST) throw new Refusal('conflict', TOO_MANY_PINNED);
+    const after = pinned ? [post, ...others] : others;
+    await tx
+      .updateTable('boards')
+      .set({ pinned: after.join(',') })
+      .where('id', '=', board.id)
+      .execute();
   });
 }

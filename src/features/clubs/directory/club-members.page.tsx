@@ -19,7 +19,7 @@ import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
-import { CardFold } from '#/ui/page/fold.tsx';
+import { LateFold } from '#/ui/page/fold.tsx';
 import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { ListRow, Section } from '#/ui/page/parts.tsx';
@@ -57,19 +57,6 @@ const ClubHandicaps = lazy(async () => ({
   default: (await import('#/features/clubs/handicaps/club-handicaps.tsx')).ClubHandicaps,
 }));
 
-function Handicaps({ club }: { club: string }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <CardFold title="동호회 수지" onToggle={event => setOpen(event.currentTarget.open)}>
-      {isOpen && (
-        <Suspense fallback={<Loading />}>
-          <ClubHandicaps club={club} />
-        </Suspense>
-      )}
-    </CardFold>
-  );
-}
-
 export default function ClubMembersPage() {
   const { club, people, applicants } = useLoaderData<typeof clientLoader>();
   return (
@@ -92,7 +79,13 @@ export default function ClubMembersPage() {
           next={{ label: '동호회 소개 보기', to: `/clubs/${club.id}` }}
         />
       )}
-      {club.own?.waits === false && <Handicaps club={String(club.id)} />}
+      {club.own?.waits === false && (
+        <LateFold title="동호회 수지">
+          <Suspense fallback={<Loading />}>
+            <ClubHandicaps club={String(club.id)} />
+          </Suspense>
+        </LateFold>
+      )}
     </ClubFrame>
   );
 }

@@ -17,7 +17,14 @@ import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { clubOfficer, clubPresident, presidentOrAdmin, requireClub } from './club-access.server.ts';
-import { changeClub, changeCode, dissolveClub, foundClub, renameClub } from './club-changes.server.ts';
+import {
+  changeClub,
+  changeCode,
+  dissolveClub,
+  foundClub,
+  pinPost,
+  renameClub,
+} from './club-changes.server.ts';
 import {
   findOwnClubs,
   findPeople,
@@ -59,7 +66,6 @@ import {
   removeMember,
   showClub,
 } from './memberships.server.ts';
-import { pinPost } from './pinned-posts.server.ts';
 
 const forOfficer = [memberOnly, param(idParam), clubOfficer] as const;
 const forPresident = [memberOnly, param(idParam), presidentOrAdmin] as const;

@@ -10,7 +10,7 @@ import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
-import { CardFold } from '#/ui/page/fold.tsx';
+import { LateFold } from '#/ui/page/fold.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Table } from '#/ui/table/table.tsx';
@@ -63,8 +63,12 @@ export default function ClubMeetingsPage() {
           <MeetingCard key={meeting.id} as="li" club={club} meeting={meeting} />
         ))}
       </ul>
-      <PastMeetings club={id} />
-      <Attendance club={id} />
+      <LateFold title="지난 정모">
+        <PastMeetings club={id} />
+      </LateFold>
+      <LateFold title="올해 출석">
+        <Attendance club={id} />
+      </LateFold>
       <Sheet title="정모 잡기" open={isPlanning} onClose={() => setPlanning(false)}>
         <NewMeetingForm club={id} onDone={meeting => void navigate(`/clubs/${id}/meetings/${meeting}`)} />
       </Sheet>
@@ -75,15 +79,6 @@ export default function ClubMeetingsPage() {
 const PAST_SHOWN = '50';
 
 function PastMeetings({ club }: { club: string }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <CardFold title="지난 정모" onToggle={event => setOpen(event.currentTarget.open)}>
-      {isOpen && <PastList club={club} />}
-    </CardFold>
-  );
-}
-
-function PastList({ club }: { club: string }) {
   const query = { when: 'past', page: '1', size: PAST_SHOWN } as const;
   const { found, problem } = useLoaded(() => fetchList(calls.meetings.$get({ param: { id: club }, query })));
   if (!found) return problem ? <Problem>{problem}</Problem> : <Loading />;
@@ -107,15 +102,6 @@ function PastList({ club }: { club: string }) {
 }
 
 function Attendance({ club }: { club: string }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <CardFold title="올해 출석" onToggle={event => setOpen(event.currentTarget.open)}>
-      {isOpen && <AttendanceTable club={club} />}
-    </CardFold>
-  );
-}
-
-function AttendanceTable({ club }: { club: string }) {
   const { found, problem } = useLoaded(() =>
     fetchJson(calls.attendance.$get({ param: { id: club }, query: {} })),
   );
