@@ -23,11 +23,38 @@ const EACH_YEAR: readonly { day: string; name: string; substitute: Substitute; s
   { day: '12-25', name: '기독탄신일', substitute: 'weekend' },
 ];
 
-/** Yearly holidays by the lunar calendar (`day` is month-day); `days` are days off relative to that day. */
-const EACH_LUNAR_YEAR: readonly { day: string; name: string; days: number[]; substitute: Substitute }[] = [
-  { day: '1-1', name: '설날', days: [-1, 0, 1], substitute: 'sunday' },
-  { day: '4-8', name: '부처님오신날', days: [0], substitute: 'weekend' },
-  { day: '8-15', name: '추석', days: [-1, 0, 1], substitute: 'sunday' },
+/**
+ * Holidays by the lunar calendar until 2050 (월력요항): 음력 1월 1일, 4월 8일 and 8월 15일. `around` are the days off
+ * relative to that day. Computing them would keep a slow phone busy for a fifth of a second.
+ */
+const LUNAR: readonly { name: string; around: number[]; substitute: Substitute; dates: string }[] = [
+  {
+    name: '설날',
+    around: [-1, 0, 1],
+    substitute: 'sunday',
+    dates:
+      '2024-02-10 2025-01-29 2026-02-17 2027-02-07 2028-01-27 2029-02-13 2030-02-03 2031-01-23 2032-02-11 ' +
+      '2033-01-31 2034-02-19 2035-02-08 2036-01-28 2037-02-15 2038-02-04 2039-01-24 2040-02-12 2041-02-01 ' +
+      '2042-01-22 2043-02-10 2044-01-30 2045-02-17 2046-02-06 2047-01-26 2048-02-14 2049-02-02 2050-01-23',
+  },
+  {
+    name: '부처님오신날',
+    around: [0],
+    substitute: 'weekend',
+    dates:
+      '2024-05-15 2025-05-05 2026-05-24 2027-05-13 2028-05-02 2029-05-20 2030-05-09 2031-05-28 2032-05-16 ' +
+      '2033-05-06 2034-05-25 2035-05-15 2036-05-03 2037-05-22 2038-05-11 2039-04-30 2040-05-18 2041-05-07 ' +
+      '2042-05-26 2043-05-16 2044-05-05 2045-05-24 2046-05-13 2047-05-02 2048-05-20 2049-05-09 2050-05-28',
+  },
+  {
+    name: '추석',
+    around: [-1, 0, 1],
+    substitute: 'sunday',
+    dates:
+      '2024-09-17 2025-10-06 2026-09-25 2027-09-15 2028-10-03 2029-09-22 2030-09-12 2031-10-01 2032-09-19 ' +
+      '2033-09-08 2034-09-27 2035-09-16 2036-10-04 2037-09-24 2038-09-13 2039-10-02 2040-09-21 2041-09-10 ' +
+      '2042-09-28 2043-09-17 2044-10-05 2045-09-25 2046-09-15 2047-10-04 2048-09-22 2049-09-11 2050-09-30',
+  },
 ];
 
 /**
@@ -41,11 +68,6 @@ const ONCE: readonly { day: string; name: string }[] = [
   { day: '2028-04-12', name: '국회의원선거' },
 ];
 
-const LUNAR_CALENDAR = new Intl.DateTimeFormat('en-u-ca-dangi', {
-  timeZone: 'UTC',
-  month: 'numeric',
-  day: 'numeric',
-});
 const weekdayOf = (day: string) => new Date(day).getUTCDay();
 
 const known = new Map<number, ReadonlySet<string>>();
@@ -90,16 +112,10 @@ function meetsWeekend(day: string, substitute: Substitute): boolean {
   return (substitute !== 'never' && weekday === 0) || (substitute === 'weekend' && weekday === 6);
 }
 
-function lunarHolidays(year: number): Holiday[] {
-  const found: Holiday[] = [];
-  // No lunar day of the table is in the last lunar month, which may begin in the year before.
-  for (let day = `${year}-01-01`; day.startsWith(String(year)); day = addDays(day, 1)) {
-    const parts = LUNAR_CALENDAR.formatToParts(new Date(day));
-    const part = (type: string) => parts.find(found => found.type === type)?.value;
-    const lunar = `${part('month')}-${part('day')}`;
-    const holiday = EACH_LUNAR_YEAR.find(({ day }) => day === lunar);
-    if (holiday)
-      found.push(...holiday.days.map(days => ({ day: addDays(day, days), substitute: holiday.substitute })));
-  }
-  return found;
-}
+const lunarHolidays = (year: number): Holiday[] =>
+  LUNAR.flatMap(({ dates, around, substitute }) =>
+    dates
+      .split(' ')
+      .filter(date => date.startsWith(String(year)))
+      .flatMap(date => around.map(days => ({ day: addDays(date, days), substitute }))),
+  );

@@ -112,6 +112,17 @@ test('the holidays of 2025 to 2027', () => {
   ]);
 });
 
+// By the calendar of the runtime.
+test('until 2050 설날, 부처님오신날 and 추석 are the days of the lunar calendar', () => {
+  const calendar = new Intl.DateTimeFormat('en-u-ca-dangi', {
+    ...{ timeZone: 'UTC', month: 'numeric', day: 'numeric' },
+  });
+  const days = Array.from({ length: 9862 }, (_, n) => new Date(Date.UTC(2024, 0, 1 + n)));
+  const lunar = days.filter(day => ['1/1', '4/8', '8/15'].includes(calendar.format(day)));
+  expect(lunar).toHaveLength(3 * 27);
+  expect(lunar.filter(day => !isHoliday(day.toISOString().slice(0, 10)))).toEqual([]);
+});
+
 test('a day added by an admin is a holiday of that year, or of every year', () => {
   const added = ['2027-03-03', '07-01'];
   const asked = ['2027-03-03', '2028-03-03', '2027-07-01', '2030-07-01', '2027-07-02'];
