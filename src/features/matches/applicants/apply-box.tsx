@@ -7,6 +7,9 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 
+// A button that is not loaded yet.
+const WAITING = <span className="block h-11 animate-breathe rounded-control bg-line md:w-40" />;
+
 type BoxProps = { board: MatchBoard; post: MatchPost };
 
 // Loaded for members only.
@@ -44,11 +47,13 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
         <>
           <GuestsWay />
           <div className="member-only min-h-11">
-            {isKnown && (
-              <Suspense>
+            <Suspense fallback={WAITING}>
+              {isKnown ? (
                 <MembersWay {...box} {...{ action, none }} hasPlayed={hasPlayed(box.post)} />
-              </Suspense>
-            )}
+              ) : (
+                WAITING
+              )}
+            </Suspense>
           </div>
         </>
       )}

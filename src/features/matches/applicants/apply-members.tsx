@@ -44,10 +44,9 @@ function Applying({ board, post, action: { perform, busy } }: MembersProps) {
       <Button className="max-md:grow" busy={busy} aria-describedby="apply-note" onClick={() => void apply()}>
         신청하기
       </Button>
-      <p id="apply-note" className="min-w-0 text-label text-soft md:flex-1">
+      <p id="apply-note" className="min-w-0 text-label text-soft empty:hidden md:flex-1">
         {seatsLeft === 0 && `${FULL} `}
-        {waiting > 0 && `지금 ${withCommas(waiting)}명이 수락을 기다립니다. `}
-        {APPLY_TELLS_PHONE}
+        {waiting > 0 && `지금 ${withCommas(waiting)}명이 수락을 기다립니다.`}
       </p>
     </div>
   );

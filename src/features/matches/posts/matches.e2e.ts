@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { afterDoublePress, goTo, ON_NARROW } from '#test/browser/browser.ts';
-import { pressAndAnswer } from '#test/browser/press.ts';
+import { press, pressAndAnswer } from '#test/browser/press.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 
 const isFocused = (field: Element) => field === document.activeElement;
@@ -50,10 +50,10 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   const other = await browserOf(player, path, ON_NARROW);
   const main = other.page.getByRole('main');
   await main.getByText('수정 및 삭제 권한이 없습니다.').waitFor();
-  const apply = main.getByRole('button', { name: '신청하기' });
-  const note = await apply.getAttribute('aria-describedby');
-  await expect.poll(() => main.locator(`#${note}`).textContent()).toContain('서로의 전화번호가 보입니다');
-  await pressAndAnswer(other.page, '신청하기', '신청', `‘${title}’에 신청합니다.`);
+  await press(other.page, '신청하기');
+  const agreement = other.page.getByRole('dialog', { name: `‘${title}’에 신청합니다.` });
+  await agreement.getByText('서로의 전화번호가 보입니다').waitFor();
+  await agreement.getByRole('button', { name: '신청', exact: true }).click();
   const applied = main.getByRole('button', { name: '이미 신청됨' });
   await applied.waitFor();
   await expect.poll(() => applied.isDisabled()).toBe(true);
