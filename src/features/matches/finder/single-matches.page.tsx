@@ -226,10 +226,12 @@ function Nothing({ found: { tab, isNarrowed } }: { found: FoundMatches }) {
   return <EmptyState sentence="지금 모집 중인 게시글이 없습니다." why={BOARD.emptyWhy} next={next} />;
 }
 
-function seatsOf({ applied, seatsLeft: left, applicantCount }: MatchRow) {
-  if (applied) return <strong>신청함</strong>;
-  if (left === null) return `신청 ${withCommas(applicantCount)}명`;
-  return left === 0 ? seatsLeftText(left) : <strong className="text-primary">{seatsLeftText(left)}</strong>;
+function seatsOf(match: MatchRow) {
+  if (match.applied) return <strong>신청함</strong>;
+  if (match.closed) return '신청 마감';
+  if (match.over) return `신청 ${withCommas(match.applicantCount)}명`;
+  const text = seatsLeftText(match.seatsLeft);
+  return match.seatsLeft === 0 ? text : <strong className="text-primary">{text}</strong>;
 }
 
 type MatchTab = 'open' | 'past' | 'all';

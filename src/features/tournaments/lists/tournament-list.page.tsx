@@ -385,13 +385,17 @@ function DayAndTime({ of: row, now }: { of: Row; now: number }) {
 
 /** The free places while entries are taken, else the queue; of others the state or the number of entries. */
 function Seats({ of: row, now }: { of: Row; now: number }) {
-  if (isPromotion(row)) return <PlacesLeft left={row.seatsLeft} otherwise={`신청 ${row.applicantCount}명`} />;
+  if (isPromotion(row)) return <PlacesLeft left={row.seatsLeft} otherwise="자리 없음" />;
   if (row.state === 'live') return <LiveMark />;
-  if (row.entry === null) return countOf(row);
+  if (row.entry === null) return `참가 ${countOf(row)}`;
   if (!takesEntries(row, now)) return '신청 마감';
   const { capacity, taken, waiting } = row.entry;
   return <PlacesLeft left={capacity - taken} otherwise={waiting > 0 ? `대기 ${waiting}` : '자리 없음'} />;
 }
 
 const PlacesLeft = ({ left, otherwise }: { left: number | null; otherwise: string }) =>
-  left !== null && left > 0 ? <strong className="text-primary">{left}자리 남음</strong> : otherwise;
+  left === 0 ? (
+    otherwise
+  ) : (
+    <strong className="text-primary">{left === null ? '모집 중' : `${left}자리 남음`}</strong>
+  );
