@@ -191,7 +191,7 @@ function Top({ children }: { children: ReactNode }) {
 
 /** Says why the ranking is empty, and what to do instead; `isNew` while the site has almost no members. */
 function Nobody({ isNew }: { isNew: boolean }) {
-  const { q, problem } = useLoaderData<typeof clientLoader>();
+  const { q, problem, strip } = useLoaderData<typeof clientLoader>();
   return q && !problem ? (
     <EmptyState
       sentence={`‘${q}’에 맞는 회원이 없습니다.`}
@@ -204,7 +204,7 @@ function Nobody({ isNew }: { isNew: boolean }) {
       sentence={NO_RANKS}
       why={problem ? undefined : isNew ? WELCOME : NO_RANKS_YET}
       next={isNew ? { label: '첫 글 쓰기', to: '/free-board/new' } : undefined}
-      other={isNew ? { label: '첫 대회 열기', to: '/tournaments/new' } : undefined}
+      other={isNew && !strip?.tournament ? { label: '첫 대회 열기', to: '/tournaments/new' } : undefined}
     />
   );
 }

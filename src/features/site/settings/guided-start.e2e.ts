@@ -32,9 +32,9 @@ async function startAsOwner() {
   return { ...who, site };
 }
 
-test('a fresh site is led through its start: name, logo, colour, operator, own hall, a hall, the first notice', async () => {
+test('a fresh site is led through its start: name, logo, colour, operator, own hall, a hall, the first notice and tournament', async () => {
   const { page, site } = await startAsOwner();
-  await page.getByText('6단계 가운데 0단계를 마쳤습니다.', { exact: false }).waitFor();
+  await page.getByText('7단계 가운데 0단계를 마쳤습니다.', { exact: false }).waitFor();
   expect(await barriers(page)).toEqual([]);
 
   await step(page, '이름과 연락처').getByRole('link', { name: '설정하기' }).click();
@@ -79,11 +79,23 @@ test('a fresh site is led through its start: name, logo, colour, operator, own h
   await page.getByRole('button', { name: '등록' }).click();
   await page.waitForURL(url => !url.pathname.includes('/new'));
   await goTo(page, '/admin/start');
-  await page.getByText('6단계 가운데 5단계를 마쳤습니다.', { exact: false }).waitFor();
+  await page.getByText('7단계 가운데 5단계를 마쳤습니다.', { exact: false }).waitFor();
   await page.getByText('마친 5단계').click();
   await step(page, '이름과 연락처').getByText('한큐 당구클럽, 연락처 02-123-4567').waitFor();
   await step(page, '첫 공지').getByText('공지 1개, 마지막 ‘문을 엽니다’').waitFor();
   await page.getByRole('img', { name: /\/signup QR 코드/ }).waitFor();
+  await goTo(page, '/');
+  await page.getByRole('link', { name: '첫 대회 열기' }).waitFor();
+
+  await goTo(page, '/admin/start');
+  await page.getByRole('link', { name: '대회 열기' }).click();
+  await expect.poll(() => page.getByRole('combobox', { name: '당구장' }).inputValue()).toBe('한큐 당구클럽');
+  await page.getByLabel('대회 이름').fill('개업 기념 대회');
+  await page.getByRole('group', { name: '가까운 날' }).getByRole('button').nth(3).click();
+  await page.getByRole('button', { name: '대회 올리기' }).click();
+  await page.waitForURL(/\/tournaments\/\d+$/);
+  await goTo(page, '/admin/start');
+  await page.getByText('7단계 가운데 6단계를 마쳤습니다.', { exact: false }).waitFor();
   await expect
     .poll(() => page.getByRole('contentinfo').getByRole('link', { name: '시작 안내' }).count())
     .toBe(0);
@@ -91,7 +103,7 @@ test('a fresh site is led through its start: name, logo, colour, operator, own h
   await goTo(page, '/');
   await page.getByRole('list', { name: '지금 볼 것' }).getByRole('link', { name: '문을 엽니다' }).waitFor();
   await page.getByRole('link', { name: '첫 글 쓰기' }).waitFor();
-  await page.getByRole('link', { name: '첫 대회 열기' }).waitFor();
+  expect(await page.getByRole('link', { name: '첫 대회 열기' }).count()).toBe(0);
   await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
   const entries = page.getByRole('navigation', { name: '관리' }).getByRole('link');
   await expect.poll(() => entries.first().textContent()).toBe('할 일');

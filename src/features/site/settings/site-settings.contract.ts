@@ -146,6 +146,7 @@ export const startStepsAnswer = z.object({
   hallPage: z.boolean(),
   notice: z.boolean(),
   halls: z.boolean(),
+  tournament: z.boolean(),
   members: z.boolean(),
   results: z.object({
     named: z.string(),
@@ -154,6 +155,7 @@ export const startStepsAnswer = z.object({
     hallPage: z.string(),
     notice: z.string(),
     halls: z.string(),
+    tournament: z.string(),
   }),
 });
 export type StartSteps = z.infer<typeof startStepsAnswer>;

@@ -223,11 +223,12 @@ function toDraft<T extends Drafted>(draft: T): T {
 
 async function startSteps(site: Site): Promise<StartSteps> {
   const { config, db } = site;
-  const [notices, halls, members, title, ownHall] = await Promise.all([
+  const [notices, halls, members, notice, tournament, ownHall] = await Promise.all([
     loadCount(db, 'notices'),
     loadCount(db, 'halls'),
     loadCount(db, 'members'),
-    lastNotice(db),
+    lastTitle(db, 'notices'),
+    lastTitle(db, 'tournaments'),
     findOwnHall(site),
   ]);
   const { SITE_NAME, CONTACT, OPERATOR_NAME, PRIVACY_OFFICER } = config;
@@ -238,6 +239,7 @@ async function startSteps(site: Site): Promise<StartSteps> {
     hallPage: ownHall !== undefined,
     notice: notices > 0,
     halls: halls > 0,
+    tournament: tournament !== '',
     members: members > 0,
   };
   const results = {
@@ -245,8 +247,9 @@ async function startSteps(site: Site): Promise<StartSteps> {
     operator: `운영자 ${OPERATOR_NAME}, 보호책임자 ${PRIVACY_OFFICER}`,
     mail: '메일을 보낼 수 있습니다.',
     hallPage: ownHall ?? '',
-    notice: `공지 ${withCommas(notices)}개, 마지막 ‘${title}’`,
+    notice: `공지 ${withCommas(notices)}개, 마지막 ‘${notice}’`,
     halls: `당구장 ${withCommas(halls)}곳`,
+    tournament: `마지막 ‘${tournament}’`,
   };
   const shown = Object.entries(results).map(([step, result]) => [
     step,
@@ -257,8 +260,9 @@ async function startSteps(site: Site): Promise<StartSteps> {
   return { isDone, ...done, results: Object.fromEntries(shown) };
 }
 
-async function lastNotice(db: Database): Promise<string> {
-  const newest = db.selectFrom('notices').select('title').where('listed', '=', 1).orderBy('id', 'desc');
+/** The title of the newest listed row; '' without one. */
+async function lastTitle(db: Database, table: 'notices' | 'tournaments'): Promise<string> {
+  const newest = db.selectFrom(table).select('title').where('listed', '=', 1).orderBy('id', 'desc');
   return (await newest.limit(1).executeTakeFirst())?.title ?? '';
 }
 

@@ -206,7 +206,14 @@ test('a file that cannot be renamed stays in use, one whose contents are refused
 test('the guided start marks finished steps, and members cannot see it', async ({ app, admin: as }) => {
   const steps = async () => (await app.call<StartSteps>('GET', `${PATH}/start`, { as })).body;
   const first = await steps();
-  expect(first).toMatchObject({ named: false, operator: false, mail: false, hallPage: false, notice: false });
+  expect(first).toMatchObject({
+    named: false,
+    operator: false,
+    mail: false,
+    hallPage: false,
+    notice: false,
+    tournament: false,
+  });
   await app.call('PUT', PATH, { as, body: CHANGED satisfies Record<keyof SiteSettings, unknown> });
   await app.call('POST', '/api/announcements', { as, body: { title: '첫 공지', content: '환영합니다.' } });
   await newMember(app);
@@ -219,7 +226,7 @@ test('the guided start marks finished steps, and members cannot see it', async (
     results: {
       named: `${CHANGED.siteName}, 연락처 ${CHANGED.contact}`,
       operator: `운영자 ${CHANGED.operatorName}, 보호책임자 ${CHANGED.privacyOfficer}`,
-      ...{ mail: '', hallPage: '', halls: '' },
+      ...{ mail: '', hallPage: '', halls: '', tournament: '' },
       notice: '공지 1개, 마지막 ‘첫 공지’',
     },
   });

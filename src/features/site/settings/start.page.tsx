@@ -72,6 +72,14 @@ const STEPS: Step[] = [
     label: '공지 쓰기',
     seen: '/notice',
   },
+  {
+    key: 'tournament',
+    title: '첫 대회',
+    text: '대회를 알리고 회원의 참가 신청을 받습니다.',
+    to: '/tournaments/new',
+    label: '대회 열기',
+    seen: '/tournaments',
+  },
 ];
 
 export default function StartPage() {

@@ -36,7 +36,11 @@ export const meta = pageMeta({ title: TITLE, path: '/tournaments/new', hidden: t
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
-  return { post: await fetchMatchPost(new URL(request.url).searchParams.get('post')) };
+  const [post, hallPage] = await Promise.all([
+    fetchMatchPost(new URL(request.url).searchParams.get('post')),
+    forPage(fetchJson(browserApi.api['hall-page'].$get())),
+  ]);
+  return { post, hall: hallPage.billiardHall };
 }
 clientLoader.hydrate = true as const;
 export const handle = { query: ['post'] };
@@ -55,11 +59,11 @@ export const HydrateFallback = loadingPage(TITLE, <SkeletonForm fields={6} />);
 
 export default function AnnouncementPage() {
   const navigate = useNavigate();
-  const { post } = useLoaderData<typeof clientLoader>();
+  const { post, hall } = useLoaderData<typeof clientLoader>();
   // One key a visit, so that a retried request announces only once.
   const key = useRef(newUuid());
   const about = { title: post?.title ?? '', day: post?.day ?? '' };
-  const facts = { ...about, hall: '', region: '' as const, listed: true, ball: '4' };
+  const facts = { ...about, hall, region: '' as const, listed: true, ball: '4' };
   const form = useForm<Typed, TypedAnnouncement>(schema, { ...facts, ...NEW_SETTINGS });
   const send = async (values: TypedAnnouncement) => {
     const closesAt = values.closesAt || `${values.day}T${values.time}`;
