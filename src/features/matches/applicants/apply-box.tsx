@@ -8,7 +8,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 
 // A button that is not loaded yet.
-const WAITING = <span className="block h-11 animate-breathe rounded-control bg-line md:w-40" />;
+const WAITING = <span className="block h-11 animate-breathe rounded-control bg-line" />;
 
 type BoxProps = { board: MatchBoard; post: MatchPost };
 

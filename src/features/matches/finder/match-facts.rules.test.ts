@@ -28,7 +28,7 @@ test('one format says when a match is, whether its day was picked or written; ot
   expect(whenText({ ...match, matchDate: '매주 수요일 저녁', daysLeft: null })).toBe('매주 수요일 저녁');
 });
 
-test('a range says nothing where a post says nothing, and seats that it recruits', () => {
+test('a range says nothing where a post says nothing', () => {
   const shown = [
     [0, 0],
     [150, 250],
@@ -37,7 +37,7 @@ test('a range says nothing where a post says nothing, and seats that it recruits
     [200, 200],
   ].map(([scoreFrom = 0, scoreTo = 0]) => scoreRange({ scoreFrom, scoreTo }));
   expect(shown).toEqual(['', '수지 150–250', '수지 150 이상', '수지 250 이하', '수지 200']);
-  expect([null, 2, 0].map(seatsLeftText)).toEqual(['모집 중', '2자리 남음', '자리 없음']);
+  expect([2, 0].map(seatsLeftText)).toEqual(['2자리 남음', '자리 없음']);
 });
 
 test('a 수지 outside the range that a match asks for is named, one that fits or is unknown is not', () => {

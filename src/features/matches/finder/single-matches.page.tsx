@@ -230,8 +230,9 @@ function seatsOf(match: MatchRow) {
   if (match.applied) return <strong>신청함</strong>;
   if (match.closed) return '신청 마감';
   if (match.over) return `신청 ${withCommas(match.applicantCount)}명`;
-  const text = seatsLeftText(match.seatsLeft);
-  return match.seatsLeft === 0 ? text : <strong className="text-primary">{text}</strong>;
+  const { seatsLeft: left } = match;
+  const text = left === null ? '모집 중' : seatsLeftText(left);
+  return left === 0 ? text : <strong className="text-primary">{text}</strong>;
 }
 
 type MatchTab = 'open' | 'past' | 'all';
