@@ -8,7 +8,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 
 // A button that is not loaded yet.
-const WAITING = <span className="block h-11 animate-breathe rounded-control bg-line" />;
+const WAITING = <div className="h-11 animate-breathe rounded-control bg-line" />;
 
 type BoxProps = { board: MatchBoard; post: MatchPost };
 
@@ -46,7 +46,7 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
       ) : (
         <>
           <GuestsWay />
-          <div className="member-only min-h-11">
+          <div className="member-only">
             <Suspense fallback={WAITING}>
               {isKnown ? (
                 <MembersWay {...box} {...{ action, none }} hasPlayed={hasPlayed(box.post)} />
