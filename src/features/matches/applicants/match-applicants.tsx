@@ -35,7 +35,7 @@ type ApplicantsProps = { board: MatchBoard; post: number; found: FoundApplicants
  * The applicants, earliest first; the post's author also sees the accepted ones' phone numbers. `children` are the
  * author's buttons beside the heading; other readers see no empty list.
  */
-export function Applicants({ board, post, found, children }: ApplicantsProps) {
+export default function Applicants({ board, post, found, children }: ApplicantsProps) {
   const { rows, total, page, problem } = found;
   const { revalidate } = useRevalidator();
   const { decide, busy, dialog } = useDecision(board, post);

@@ -18,7 +18,7 @@ type GamesProps = { post: number; games: MatchGame[] };
 type GameProps = { post: number; game: MatchGame };
 
 /** On a match's page, the games of its author and an accepted applicant: the scorer, and the result of the last. */
-export function MatchGames({ post, games }: GamesProps) {
+export default function MatchGames({ post, games }: GamesProps) {
   const section = useRef<HTMLElement>(null);
   const isLinked = useLocation().hash === '#game';
   useEffect(() => {

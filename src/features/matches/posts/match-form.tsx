@@ -65,7 +65,7 @@ async function ownDefaults(): Promise<Partial<MatchChange>> {
 // A form has typed text: '' for 0, otherwise digits, which the schema parses.
 const digitsOf = (count: number | undefined) => (count ? String(count) : '') as unknown as number;
 
-export function MatchForm({ board, post }: { board: MatchBoard; post: MatchPost | null }) {
+export default function MatchForm({ board, post }: { board: MatchBoard; post: MatchPost | null }) {
   return <PostForm of={formOf(board)} post={post} />;
 }
 

@@ -39,22 +39,16 @@ import type { FoundApplicants, MatchPost } from './match-boards.contract.ts';
 import { APPLICANTS_A_PAGE, MATCH_BOARDS, type MatchBoard, matchBoardAt } from './match-boards.rules.ts';
 
 // A game is listed for its two players only.
-const MatchGames = lazy(async () => ({
-  default: (await import('#/features/matches/games/match-games.tsx')).MatchGames,
-}));
+const MatchGames = lazy(() => import('#/features/matches/games/match-games.tsx'));
 // Few posts have a tournament that was opened from them.
 const PostTournamentBox = lazy(() => import('./post-tournament.tsx'));
 // For the author.
 const WaysToPlay = lazy(() => import('./ways-to-play.tsx'));
-const Applicants = lazy(async () => ({
-  default: (await import('#/features/matches/applicants/match-applicants.tsx')).Applicants,
-}));
+const Applicants = lazy(() => import('#/features/matches/applicants/match-applicants.tsx'));
 // Asked of the players of a match that is over.
-const NoShowBox = lazy(async () => ({
-  default: (await import('#/features/matches/no-shows/no-show-box.tsx')).NoShowBox,
-}));
+const NoShowBox = lazy(() => import('#/features/matches/no-shows/no-show-box.tsx'));
 // The form is loaded only for authors.
-const MatchForm = lazy(async () => ({ default: (await import('./match-form.tsx')).MatchForm }));
+const MatchForm = lazy(() => import('./match-form.tsx'));
 
 async function read(page: PageRequest) {
   const { kind } = matchBoardAt(new URL(page.url).pathname);
