@@ -393,9 +393,7 @@ function Seats({ of: row, now }: { of: Row; now: number }) {
   return <PlacesLeft left={capacity - taken} otherwise={waiting > 0 ? `대기 ${waiting}` : '자리 없음'} />;
 }
 
-const PlacesLeft = ({ left, otherwise }: { left: number | null; otherwise: string }) =>
-  left === 0 ? (
-    otherwise
-  ) : (
-    <strong className="text-primary">{left === null ? '모집 중' : `${left}자리 남음`}</strong>
-  );
+function PlacesLeft({ left, otherwise }: { left: number | null; otherwise: string }) {
+  if (left === null) return <strong className="text-primary">모집 중</strong>;
+  return left > 0 ? <strong className="text-primary">{left}자리 남음</strong> : otherwise;
+}
