@@ -25,6 +25,7 @@ import {
   fetchList,
   forPage,
   loadPage,
+  NOT_LOADED,
   type PageRequest,
   type SiteApi,
   serverLoader,
@@ -120,7 +121,7 @@ async function readApplicants(
   } catch (error) {
     const nothing = { rows: [], total: 0, page: 1 };
     const isMissing = error instanceof ApiError && error.status === 404;
-    return isMissing ? nothing : { ...nothing, problem: '신청자 목록을 불러오는 중 문제가 발생했습니다.' };
+    return isMissing ? nothing : { ...nothing, problem: `신청자 목록을 ${NOT_LOADED}` };
   }
 }
 
