@@ -39,6 +39,9 @@ describe('requests refused before any work', () => {
       UNREADABLE,
     );
   });
+  test(`${unread}, of any kind`, { tags: ['long'] }, () =>
+    expectRefused(ALLOWED_CALLS, [...SHAPELESS, ...UNREADABLE]),
+  );
 
   async function expectRefused(calls: typeof ALLOWED_CALLS, bodies: unknown[]): Promise<void> {
     const app = await openTestApp();

@@ -1,14 +1,16 @@
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { newScene, type Scene, test } from '#test/fixtures/call-scene.ts';
 import type { Row } from '#test/fixtures/call-table.ts';
 import { addressOf, allowed, inParts, sentBy } from '#test/fixtures/calls.ts';
 import { ALLOWED_CALLS as rows } from '#test/fixtures/calls-with-bodies.ts';
-import { changedByKind } from '#test/fixtures/changed-bodies.ts';
+import { changedByKind, changedEverywhere } from '#test/fixtures/changed-bodies.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 // A NUL and half a character, which a database may refuse.
 const BROKEN = ['\0', 'a\0b\ud800'];
+const NONSENSE = [...BROKEN, null, true, -1.5, 1e21, '', 'x', '가'.repeat(11_000), ['x'], { a: 1 }];
+const BODIES = ['[]', 'null', '"x"', '7', '{}', '{', '[[]]'];
 /** In each field a value of another kind once, and values of its kind that a schema may refuse. */
 const OF_KIND = {
   ...{ text: [...BROKEN, null, { a: 1 }, '', 'x', '가'.repeat(11_000)], number: ['x', null, -1.5, 1e21] },
@@ -61,16 +63,36 @@ async function foreignSentences(
 
 const sent = (scene: Scene, row: [string, Row]) => sentBy(scene, row, allowed(row[1]) as 'guest');
 
-test('nonsense in any field of any call’s body is refused in Korean, and breaks nothing', async ({
-  app,
-  scene,
-}) => {
+/** The changed bodies to send. */
+type Changes = (body: object) => unknown[];
+const BODIES_OF_CALLS: [string, { tags?: ['long'] }, Changes][] = [
+  [
+    'where its kind tells',
+    {},
+    body => [...['[]', '{}', '{'], ...changedByKind(body, OF_KIND).map(each => each.body)],
+  ],
+  [
+    'of every kind',
+    { tags: ['long'] },
+    body => [...BODIES, ...NONSENSE.flatMap(wrong => changedEverywhere(body, wrong).map(each => each.body))],
+  ],
+];
+
+describe.each(BODIES_OF_CALLS)('nonsense, %s', (_, options, changes) => {
+  test('in any field of any call’s body is refused in Korean, and breaks nothing', options, () =>
+    expectKorean(changes),
+  );
+});
+
+async function expectKorean(changes: Changes): Promise<void> {
+  const app = await openTestApp();
+  const scene = await newScene(app);
   const odd: string[] = [];
   let tried = 0;
   await inParts(rows, async row => {
     const call = await sent(scene, row);
     if (!call.body) return;
-    for (const body of ['[]', '{}', '{', ...changedByKind(call.body, OF_KIND).map(each => each.body)]) {
+    for (const body of changes(call.body)) {
       tried++;
       const texts = await foreignSentences(app, { ...call, body });
       if (texts.length > 0) odd.push(`${row[0]} ${JSON.stringify(body).slice(0, 60)}: ${texts.join(' / ')}`);
@@ -78,7 +100,7 @@ test('nonsense in any field of any call’s body is refused in Korean, and break
   });
   expect(odd).toEqual([]);
   expect(tried).toBeGreaterThan(1000);
-});
+}
 
 test('nonsense in any part of any call’s address is refused in Korean', async ({ app, scene }) => {
   const odd: string[] = [];

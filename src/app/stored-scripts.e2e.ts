@@ -285,6 +285,13 @@ for (const viewer of ['guest', 'author', 'admin'] as const) {
   const targets = Object.entries(SHOWING);
   const own = targets.filter(([, { to }]) => (to ? to.includes(viewer) : viewer === 'guest'));
   test(`no stored script runs for ${viewer}`, () => expectNothingRuns(viewer, own));
+  if (viewer === 'guest') continue;
+  test(`nor on the pages that guests see too, for ${viewer}`, { tags: ['long'] }, () =>
+    expectNothingRuns(
+      viewer,
+      targets.filter(([, { to }]) => !to),
+    ),
+  );
 }
 
 test('no script in a tournament’s names or in its draft runs', async () => {

@@ -65,6 +65,7 @@ const UNREAD = '/api/notifications/unread';
 /** Sent by an admin's browser until the site is set up. */
 const START = '/api/site-settings/start';
 
+// `npm test` has one or two of each kind.
 describe('a full load as a member sends no call twice:', () => {
   test('/profile', async () => {
     const member = await newWriter();
@@ -84,17 +85,39 @@ describe('a full load as a member sends no call twice:', () => {
     ]);
   });
 
-  test('/attendance', async () => {
-    const { page } = await browserOf(await newWriter());
-    const calls = ['/api/members/attendance', UNREAD];
-    expect(await callsOfLoad(page, '/attendance', 'main table', calls)).toEqual(calls);
-  });
+  for (const [at, [path, content, calls]] of (
+    [
+      ['/attendance', 'main table', ['/api/members/attendance', UNREAD]],
+      ['/update-info', 'main form', ['/api/check-admin', '/api/members/user', UNREAD]],
+      [
+        '/free-board/new',
+        'main form',
+        ['/api/check-admin', '/api/freeboard/headings', '/api/members/writing-limits', UNREAD],
+      ],
+      ['/notifications', 'main :is(.state, table)', ['/api/check-admin', '/api/notifications', UNREAD]],
+    ] as const
+  ).entries())
+    test(path, { tags: at < 1 ? [] : ['long'] }, async () => {
+      const { page } = await browserOf(await newWriter());
+      expect(await callsOfLoad(page, path, content, calls)).toEqual(calls);
+    });
 
-  test('/admin/members', async () => {
-    const { page } = await browserOf(await owner());
-    const calls = ['/api/check-admin', '/api/members', UNREAD, START];
-    expect(await callsOfLoad(page, '/admin/members', 'main tbody a', calls)).toEqual(calls);
-  });
+  for (const [at, [path, content, calls]] of (
+    [
+      ['/admin/members', 'main tbody a', ['/api/check-admin', '/api/members', UNREAD, START]],
+      ['/admin/notice-manage', 'main table', ['/api/check-admin', UNREAD, START]],
+      ['/admin/leak', 'main form', ['/api/check-admin', '/api/leaks', '/api/leaks/affected', UNREAD, START]],
+      [
+        '/admin/region-import',
+        'main input[type=file]',
+        ['/api/billiard-halls/import/runs/last', '/api/check-admin', UNREAD, START],
+      ],
+    ] as const
+  ).entries())
+    test(path, { tags: at < 1 ? [] : ['long'] }, async () => {
+      const { page } = await browserOf(await owner());
+      expect(await callsOfLoad(page, path, content, calls)).toEqual(calls);
+    });
 });
 
 describe('a full load as a member loads no list again that is the guest’s for everybody:', () => {
@@ -113,7 +136,16 @@ describe('a full load as a member loads no list again that is the guest’s for 
     await expectOnly('/', 'main table', ['/api/memberanking/rank', UNREAD, '/api/tournaments/running']);
   });
 
-  test('/free-board', () => expectOnly('/free-board', 'main table', [UNREAD]));
+  for (const [at, [path, content, calls]] of (
+    [
+      ['/free-board', 'main table', [UNREAD]],
+      ['/notice', 'main table', [UNREAD]],
+      ['/region', 'main :is(.state, table)', [UNREAD]],
+      ['/tournaments', 'main :is(.state, table)', [UNREAD]],
+      ['/search?q=당구', 'main form', [UNREAD]],
+    ] as const
+  ).entries())
+    test(path, { tags: at < 1 ? [] : ['long'] }, () => expectOnly(path, content, calls));
 
   test('but a post is loaded again, because its buttons depend on the member', async () => {
     const post = await newPost(await newWriter(), '남의 글');

@@ -160,23 +160,30 @@ describe('a match on the phone', () => {
     await expect.poll(() => match(page).textContent()).toContain('(승부치기 2:1)');
   });
 
-  test('shuts nobody out on a small phone', async () => {
-    const { page } = await newVisitor({ viewport: SMALL });
-    await goTo(page, '/tournament');
-    await bracket(page);
-    await begin(page, withCushion);
-    await press(page, '1 더하기', 3);
-    expect(await keysBelowMessage(page)).toEqual([]);
-    await press(page, '기록');
-    expect(await barriers(page)).toEqual([]);
-    await press(page, '기록');
-    await press(page, '3쿠션 성공');
-    await expectFits(page);
-    const cut = await page
-      .locator('.scorer-button, .scorer-side, .scorer-end')
-      .evaluateAll(all => all.filter(each => each.getBoundingClientRect().bottom > innerHeight).length);
-    expect(cut).toBe(0);
-  });
+  for (const [viewport, colorScheme] of [
+    [SMALL, 'light'],
+    [ACROSS, 'dark'],
+    [{ width: 1280, height: 800 }, 'light'],
+  ] as const) {
+    const tags = viewport === SMALL ? [] : ['long'];
+    test(`shuts nobody out at ${viewport.width} × ${viewport.height}, ${colorScheme}`, { tags }, async () => {
+      const { page } = await newVisitor({ viewport, colorScheme });
+      await goTo(page, '/tournament');
+      await bracket(page);
+      await begin(page, withCushion);
+      await press(page, '1 더하기', 3);
+      expect(await keysBelowMessage(page)).toEqual([]);
+      await press(page, '기록');
+      expect(await barriers(page)).toEqual([]);
+      await press(page, '기록');
+      await press(page, '3쿠션 성공');
+      await expectFits(page);
+      const cut = await page
+        .locator('.scorer-button, .scorer-side, .scorer-end')
+        .evaluateAll(all => all.filter(each => each.getBoundingClientRect().bottom > innerHeight).length);
+      expect(cut).toBe(0);
+    });
+  }
 
   test('keeps the screen awake where the browser can', async () => {
     const { page } = await newVisitor({ viewport: PHONE });
