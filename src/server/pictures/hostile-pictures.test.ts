@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished } from 'vitest';
+import { OVERLOADED } from '#/server/limits/concurrency-limits.ts';
 import { ImageEncoder } from '#/server/pictures/image-encoder.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import {
@@ -193,12 +194,21 @@ describe('pictures that are far more costly to decode than their size', () => {
   });
 
   test('a picture that takes more than its share of the processor is refused', async () => {
-    const encoder = new ImageEncoder(1);
+    const encoder = new ImageEncoder({ processorMs: 1 });
     onTestFinished(() => encoder.close());
     const bytes = await plain(4000, 3000).jpeg().toBuffer();
     expect(await encoder.encode(bytes)).toEqual({ refused: 'too-costly' });
     expect(encoder.processId).toBeUndefined();
   });
+});
+
+test('a picture that waits too long for a busy machine may be sent again', async () => {
+  const encoder = new ImageEncoder({ mostMs: 200 });
+  onTestFinished(() => encoder.close());
+  const encoding = encoder.encode(await plain().jpeg().toBuffer());
+  process.kill(encoder.processId as number, 'SIGSTOP');
+  await expect(encoding).rejects.toThrow(OVERLOADED);
+  expect(encoder.processId).toBeUndefined();
 });
 
 test('where the encoder cannot start, no picture is said to be unreadable', async ({ app, member: as }) => {

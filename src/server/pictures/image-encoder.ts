@@ -10,7 +10,7 @@ import { ChildProgram, ChildProgramError } from './child-program.ts';
 
 // A picture takes a fifth of a second of one processor, the costliest that programs write a second.
 const PROCESSOR_MOST_MS = 3_000;
-// Encoding that takes longer than this, however busy the machine is, never ends.
+// Encoding that takes longer than this waits for a busy machine, or never ends.
 const ENCODING_MOST_MS = 10_000;
 // Members wait for one another: of ten the last one waits for nine.
 const WAITING_MOST_MS = 5000;
@@ -27,17 +27,17 @@ export type Encoding = EncodedPicture | RefusedPicture;
 
 /**
  * Encodes uploaded pictures again, in a child process, one at a time and in the order in which they came. A
- * picture that takes more than its share of time or memory is refused, and so is one whose process dies; the
- * next picture starts a new process.
+ * picture that takes more than its share of the processor or of memory is refused, and so is one whose process
+ * dies; the next picture starts a new process.
  */
 export class ImageEncoder {
   readonly #limit = new ConcurrencyLimit(1, { timeoutMs: WAITING_MOST_MS });
   readonly #program: ChildProgram<Uint8Array, Encoding>;
 
-  /** `processorMs` is the maximum processor time of a picture, in milliseconds. */
-  constructor(processorMs = PROCESSOR_MOST_MS) {
+  /** The maximum processor time of a picture, and the maximum time it may take, both in milliseconds. */
+  constructor({ processorMs = PROCESSOR_MOST_MS, mostMs = ENCODING_MOST_MS } = {}) {
     this.#program = new ChildProgram('image-process', {
-      mostMs: ENCODING_MOST_MS,
+      mostMs,
       programArguments: [String(processorMs)],
       nodeArguments: ['--max-old-space-size=64'],
     });
@@ -53,7 +53,7 @@ export class ImageEncoder {
 
   /**
    * Encodes a picture; resolves with a refusal for a picture that cannot be used. Throws a Refusal (503) if
-   * too many pictures wait, and an Error if the process cannot start.
+   * too many pictures wait or the machine is too busy, and an Error if the process cannot start.
    */
   encode(bytes: Uint8Array): Promise<Encoding> {
     return this.#limit.run(() => this.#encode(bytes));
@@ -67,7 +67,8 @@ export class ImageEncoder {
       return encoding;
     } catch (error) {
       if (!(error instanceof ChildProgramError) || error.reason === 'not started') throw error;
-      return { refused: error.reason === 'too late' ? 'too-costly' : 'unreadable' };
+      if (error.reason === 'too late') throw overloaded();
+      return { refused: 'unreadable' };
     }
   }
 
@@ -75,6 +76,8 @@ export class ImageEncoder {
     this.#program.close();
   }
 }
+
+const overloaded = () => new Refusal('overloaded', OVERLOADED, { retryAfterSeconds: RETRY_SECONDS });
 
 /** Maximum size of all uploads that are in memory together, in bytes: six of the largest pictures. */
 const BYTES_MOST = 64 * 1024 * 1024;
@@ -101,8 +104,7 @@ export class Uploads {
       let hasEnded = false;
       const hold: HoldBytes = bytes => {
         // The rest of a body that is no longer waited for is dropped.
-        if (hasEnded || this.#bytes + bytes > BYTES_MOST)
-          throw new Refusal('overloaded', OVERLOADED, { retryAfterSeconds: RETRY_SECONDS });
+        if (hasEnded || this.#bytes + bytes > BYTES_MOST) throw overloaded();
         own += bytes;
         this.#bytes += bytes;
       };
