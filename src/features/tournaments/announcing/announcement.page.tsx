@@ -36,14 +36,21 @@ export const meta = pageMeta({ title: TITLE, path: '/tournaments/new', hidden: t
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
-  const [post, hallPage] = await Promise.all([
+  const [post, hall] = await Promise.all([
     fetchMatchPost(new URL(request.url).searchParams.get('post')),
-    forPage(fetchJson(browserApi.api['hall-page'].$get())),
+    fetchOwnHall(),
   ]);
-  return { post, hall: hallPage.billiardHall };
+  return { post, hall };
 }
 clientLoader.hydrate = true as const;
 export const handle = { query: ['post'] };
+
+/** The name of the site's own hall; '' if it has none, or if it cannot be loaded: the field is typed then. */
+const fetchOwnHall = () =>
+  fetchJson(browserApi.api['hall-page'].$get()).then(
+    ({ billiardHall }) => billiardHall,
+    () => '',
+  );
 
 /** The match post from which a tournament is announced; `day` is '' if unknown. Null for a null `id`. */
 async function fetchMatchPost(id: string | null) {
