@@ -36,11 +36,8 @@ export const meta = pageMeta({ title: TITLE, path: '/tournaments/new', hidden: t
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
-  const [post, hall] = await Promise.all([
-    fetchMatchPost(new URL(request.url).searchParams.get('post')),
-    fetchOwnHall(),
-  ]);
-  return { post, hall };
+  const post = await fetchMatchPost(new URL(request.url).searchParams.get('post'));
+  return { post, hall: post ? post.hall : await fetchOwnHall() };
 }
 clientLoader.hydrate = true as const;
 export const handle = { query: ['post'] };
@@ -59,7 +56,8 @@ async function fetchMatchPost(id: string | null) {
     fetchJson(browserApi.api.singlematch[':id'].$get({ param: { id } })),
     POST_LOAD_FAILED,
   );
-  return { id: post.id, title: post.title, day: matchDay(post.matchDate, post.createdAt.slice(0, 10)) ?? '' };
+  const { title, hall, matchDate, createdAt } = post;
+  return { id: post.id, title, hall, day: matchDay(matchDate, createdAt.slice(0, 10)) ?? '' };
 }
 
 export const HydrateFallback = loadingPage(TITLE, <SkeletonForm fields={6} />);

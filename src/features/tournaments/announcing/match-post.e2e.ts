@@ -7,13 +7,14 @@ import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 test('an author opens a tournament from a match post, and members enter it there', async () => {
   const [author, player] = [await newWriter(), await newWriter()];
   const matchDate = addDays(seoulDay(new Date()), 300);
-  const body = { title: `연말 한 판 ${author.userId}`, matchDate, content: '오세요.' };
+  const body = { title: `연말 한 판 ${author.userId}`, matchDate, content: '오세요.', hall: '가람당구장' };
   const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
   const { page: desk } = await browserOf(author, `/tournament/single/${id}`);
   await desk.getByText('이 매치로 경기 열기').click();
   await desk.getByRole('link', { name: '참가 신청 받는 대회 열기' }).click();
   await desk.waitForURL(`**/tournaments/new?post=${id}`);
   await expect.poll(() => desk.getByLabel('대회 이름').inputValue()).toBe(body.title);
+  expect(await desk.getByRole('combobox', { name: '당구장' }).inputValue()).toBe(body.hall);
   await expect
     .poll(() => desk.getByLabel('날짜', { exact: false }).first().inputValue())
     .toBe(body.matchDate);
