@@ -130,6 +130,8 @@ test('a finger swipes through the pictures on the full screen, enlarges one, mov
   const strip = full.getByRole('list', { name: '사진' });
   const place = () => strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth);
   await expect.poll(place).toBe(0);
+  // A finger meets what is painted, not what is only in the document.
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
 
   await swipe(touch, { across: -300 });
   await expect.poll(place).toBe(1);
