@@ -48,7 +48,7 @@ export async function regionOfHall(tx: Transaction, hallKey: string): Promise<st
 
 const DELETED_AT_ONCE = 2000;
 
-/** A table and its column of times, which an index has first: `sessions.expires_at`. */
+/** A table and its column of times (`sessions.expires_at`); the table has an index that begins with the column. */
 type TimeColumn = { [T in keyof Tables]: `${T}.${keyof Tables[T] & string}` }[keyof Tables];
 
 /** Deletes about 2000 rows, the oldest, of those whose time is not after `until`; returns their number. */

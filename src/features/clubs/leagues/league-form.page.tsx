@@ -297,7 +297,7 @@ function DivisionFields({ form }: { form: LeagueForm }) {
   );
 }
 
-/** The rules of a league as the form holds them. */
+/** Returns the rules of a league as texts for the form's fields; '' for a number that is not set. */
 function typedSettings(settings: Pick<League, keyof TypedSettings>): TypedSettings {
   const { name, hall, registeredUntil, criteria, divisionMost } = settings;
   const typed = (number: number) => (number === 0 ? '' : String(number));

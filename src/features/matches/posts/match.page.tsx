@@ -243,7 +243,7 @@ function Facts({ post, children }: { post: MatchPost; children: ReactNode }) {
         {waiting > 0 && ` · 수락 대기 ${waiting}`}
       </>
     ),
-    // The seats say it to readers.
+    // Readers of a match with a number of seats see from the seats how many applied.
     신청: post.applicantCount > 0 && (post.can.close || seatsLeft === null) && <ApplicantCount post={post} />,
   };
   const known = Object.entries(facts).filter(([, value]) => value);

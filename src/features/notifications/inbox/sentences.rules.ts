@@ -34,7 +34,7 @@ type Kind = {
   saysTitle?: readonly string[];
   /** True if an admin acts as a person here, and not for the site. */
   isByPerson?: true;
-  /** The events that a block silences: nobody is notified about a member whom they blocked. `true` means all events. */
+  /** The events of this kind that a member is not notified of when a blocked member caused them; `true` for all. */
   silencedByBlock?: true | readonly string[];
   /** True if the notification is taken back when the post that it is about is removed. */
   goesWithPost?: true;

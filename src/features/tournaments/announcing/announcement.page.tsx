@@ -42,7 +42,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 export const handle = { query: ['post'] };
 
-/** The name of the site's own hall; '' if it has none, or if it cannot be loaded: the field is typed then. */
+/** The name of the site's own hall; '' if the site has none or the call fails. */
 const fetchOwnHall = () =>
   fetchJson(browserApi.api['hall-page'].$get()).then(
     ({ billiardHall }) => billiardHall,

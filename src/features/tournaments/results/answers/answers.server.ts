@@ -48,7 +48,7 @@ export function findPlayer(db: Database | Transaction, tournament: number, membe
   return players.where('tournament', '=', tournament).where('member', '=', member).executeTakeFirst();
 }
 
-/** Like `findPlayer`; throws a Refusal (403) for a member who is not entered. */
+/** Returns a member's answer to being entered in a tournament; throws a Refusal (403) if the member is not entered. */
 export async function requirePlayer(db: Database | Transaction, tournament: number, member: number) {
   const own = await findPlayer(db, tournament, member);
   if (!own) throw new Refusal('forbidden', NOT_A_PARTICIPANT);
