@@ -30,6 +30,17 @@ export type NewNotification = Happening & {
   now: Date;
 };
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** Members get a notification, which needs no other facts than its own. */
+    'members.notified': { news: NewNotification };
+  }
+}
+
+/** Creates a notification with the handlers of the other events, after the other work of the transaction. */
+export const emitNotification = (tx: Transaction, news: NewNotification): void =>
+  tx.emit({ kind: 'members.notified', news });
+
 // The number of members notified by one statement: both databases accept this many parameters.
 const AT_ONCE = 500;
 
