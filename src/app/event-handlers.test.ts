@@ -5,7 +5,13 @@ import { writeOnce } from '#/server/http/idempotency.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
-const reset = (member: number): SiteEvent => ({ kind: 'password.reset', member, now: new Date() });
+const reset = (member: number): SiteEvent => ({
+  kind: 'members.notified',
+  news: {
+    ...{ kind: 'password', event: '', to: [member], subject: 'password', title: '', link: '/profile' },
+    ...{ actor: null, now: new Date() },
+  },
+});
 const CONFLICT = Object.assign(new Error('conflict'), { code: '40001' });
 
 /** Records the handled and the woken events, and how many notifications are stored at that moment. */
@@ -37,9 +43,9 @@ describe('a unit of work', () => {
     expect(result).toBe(7);
     expect(seen).toEqual([
       'worked',
-      'handled password.reset',
+      'handled members.notified',
       'handled unread.changed',
-      'woken password.reset, unread.changed',
+      'woken members.notified, unread.changed',
     ]);
   });
 
@@ -62,7 +68,7 @@ describe('a unit of work', () => {
       if (tries < 3) throw CONFLICT;
     });
     expect(tries).toBe(3);
-    expect(seen).toEqual(['handled password.reset', 'woken password.reset']);
+    expect(seen).toEqual(['handled members.notified', 'woken members.notified']);
   });
 
   test('a handler that fails rolls the whole unit back, and nobody is woken', async ({ app }) => {
@@ -74,7 +80,7 @@ describe('a unit of work', () => {
       tx.emit(reset(1));
     });
     await expect(failed).rejects.toThrow('handler');
-    expect(seen).toEqual(['handled password.reset']);
+    expect(seen).toEqual(['handled members.notified']);
     expect(await countTries(app)).toBe(0);
   });
 
@@ -88,7 +94,7 @@ describe('a unit of work', () => {
         return 1;
       });
     expect([await once(), await once()]).toEqual([1, 1]);
-    expect(seen).toEqual(['handled password.reset', 'woken password.reset']);
+    expect(seen).toEqual(['handled members.notified', 'woken members.notified']);
   });
 });
 
