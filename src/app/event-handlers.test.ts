@@ -5,13 +5,7 @@ import { writeOnce } from '#/server/http/idempotency.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 
-const reset = (member: number): SiteEvent => ({
-  kind: 'members.notified',
-  news: {
-    ...{ kind: 'password', event: '', to: [member], subject: 'password', title: '', link: '/profile' },
-    ...{ actor: null, now: new Date() },
-  },
-});
+const reset = (member: number): SiteEvent => ({ kind: 'password.reset', member, now: new Date() });
 const CONFLICT = Object.assign(new Error('conflict'), { code: '40001' });
 
 /** Records the handled and the woken events, and how many notifications are stored at that moment. */
@@ -43,9 +37,9 @@ describe('a unit of work', () => {
     expect(result).toBe(7);
     expect(seen).toEqual([
       'worked',
-      'handled members.notified',
+      'handled password.reset',
       'handled unread.changed',
-      'woken members.notified, unread.changed',
+      'woken password.reset, unread.changed',
     ]);
   });
 
@@ -68,7 +62,7 @@ describe('a unit of work', () => {
       if (tries < 3) throw CONFLICT;
     });
     expect(tries).toBe(3);
-    expect(seen).toEqual(['handled members.notified', 'woken members.notified']);
+    expect(seen).toEqual(['handled password.reset', 'woken password.reset']);
   });
 
   test('a handler that fails rolls the whole unit back, and nobody is woken', async ({ app }) => {
@@ -80,7 +74,7 @@ describe('a unit of work', () => {
       tx.emit(reset(1));
     });
     await expect(failed).rejects.toThrow('handler');
-    expect(seen).toEqual(['handled members.notified']);
+    expect(seen).toEqual(['handled password.reset']);
     expect(await countTries(app)).toBe(0);
   });
 
@@ -94,7 +88,7 @@ describe('a unit of work', () => {
         return 1;
       });
     expect([await once(), await once()]).toEqual([1, 1]);
-    expect(seen).toEqual(['handled members.notified', 'woken members.notified']);
+    expect(seen).toEqual(['handled password.reset', 'woken password.reset']);
   });
 });
 

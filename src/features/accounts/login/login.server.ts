@@ -34,7 +34,6 @@ import {
   takeLoginStep,
 } from '#/features/accounts/second-factors/second-factors.server.ts';
 import { browserName } from '#/features/accounts/sessions/browser-name.rules.ts';
-import { emitToOwner } from '#/features/notifications/inbox/notify.server.ts';
 import { body, MESSAGE, operation } from '#/server/http/operations.ts';
 import { noteFailedLogin } from '#/server/monitoring/log.ts';
 import { noteOrigins, recordAccess } from '#/server/sessions/member-origins.ts';
@@ -200,8 +199,16 @@ async function findSessions({ db, now }: Site, { number, session }: SignedIn): P
 
 const WRONG_CODE =
   '인증 코드가 올바르지 않습니다. 한 번 쓴 코드는 다시 쓸 수 없으니, 새 코드가 나오면 입력해주세요.';
-const SECURITY = '/profile/security';
 const STEP_OVER = '로그인 시간이 지났습니다. 아이디와 비밀번호부터 다시 입력해주세요.';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A member logged in with a recovery code; `left` is the number of codes that are left. */
+    'recovery-code.used': { member: number; left: number; now: Date };
+    /** A login from an unknown address had the right password and a wrong code. */
+    'second-step.failed': { member: number; now: Date };
+  }
+}
 
 export const secondStepLogin = new Hono<ApiEnv>().post(
   '/login/second-step',
@@ -233,22 +240,16 @@ function finishSecondStep(site: Site, login: LoginStep, code: string, caller: Ca
     const member = await lockMember(tx, login.member);
     if (!member) throw new Refusal('signed-out', STEP_OVER);
     const used = await takeCode(tx, site, member.number, code);
-    const owner = { member: member.number, now };
     if (!used) {
       noteFailedLogin(site.log, { account: member.id, address: caller.address, way: 'second step' });
-      if (!caller.isKnown)
-        emitToOwner(tx, owner, 'stepFailed', { subject: 'stepFailed', title: '', link: SECURITY });
+      if (!caller.isKnown) tx.emit({ kind: 'second-step.failed', member: member.number, now });
       return undefined;
     }
     // Thrown, so that the transaction rolls back and the code is not used up.
     if (!(await takeLoginStep(tx, login))) throw new Refusal('signed-out', STEP_OVER);
     if (used === 'recovery') {
       const left = await countRecoveryCodes(tx, member.number);
-      emitToOwner(tx, owner, 'recoveryCode', {
-        subject: 'recoveryCode',
-        title: String(left),
-        link: SECURITY,
-      });
+      tx.emit({ kind: 'recovery-code.used', member: member.number, left, now });
     }
     return enter(tx, member, { ...caller, now });
   });

@@ -11,7 +11,6 @@ import {
   type SecondStepNeeded,
   secondStepNeeded,
 } from '#/features/accounts/second-factors/second-factors.contract.ts';
-import { emitToOwner } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { body, created, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { noteFailedLogin } from '#/server/monitoring/log.ts';
@@ -215,6 +214,13 @@ function takeProof(tx: Transaction, proof: string, now: Date) {
 
 export const LINK_NEEDS_PASSWORD = '계정 연결을 바꾸려면 현재 비밀번호를 입력해주세요.';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A member linked or unlinked an account at a provider; `what` is the Korean phrase for it. */
+    'provider.changed': { member: number; what: string; now: Date };
+  }
+}
+
 export const ownProviders = new Hono<MemberEnv>()
   .get('/providers', operation('내가 연결한 카카오·네이버 계정', linkedAccounts), memberOnly, async c => {
     const { db, config } = c.env.site;
@@ -299,12 +305,7 @@ async function noteChange(tx: Transaction, { by, what, now }: { by: SignedIn; wh
     const subject = `member:${by.id}`;
     await audit(tx, { by, action: 'member.link', subject, after: { linked: what }, now });
   }
-  const news = {
-    subject: `linked:${what} ${now.toISOString()}`,
-    title: what,
-    link: '/profile/linked-accounts',
-  };
-  emitToOwner(tx, { member: by.number, now }, 'linked', news);
+  tx.emit({ kind: 'provider.changed', member: by.number, what, now });
 }
 
 async function findLinkedAccounts(db: Database, member: number): Promise<LinkedAccounts['linked']> {

@@ -5,7 +5,6 @@ import { lockMember, write } from '#/database/write.ts';
 import { isKnownAddress } from '#/features/accounts/login/failed-attempts.server.ts';
 import { MAILED_CODE_MINUTES } from '#/features/accounts/login/login.constants.ts';
 import { forgetLoginSteps } from '#/features/accounts/second-factors/second-factors.server.ts';
-import { emitToOwner } from '#/features/notifications/inbox/notify.server.ts';
 import { ADDRESS_DAYS, hashAddress } from '#/server/http/address.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { endSessions, memberOnly } from '#/server/sessions/session.ts';
@@ -21,6 +20,13 @@ export const NO_PENDING_RESET = '기다리고 있는 비밀번호 재설정이 �
 const STOPPED_LATELY =
   `회원이 비밀번호 재설정을 중단한 뒤 ${RESET_BLOCK_HOURS}시간 동안은 처음 보는 곳에서 재설정할 수 없습니다. ` +
   '로그인한 적이 있는 곳에서 다시 시도하거나 운영자에게 문의해주세요.';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A reset from an unknown network was scheduled; `facts` says when it applies and how to stop it. */
+    'reset.scheduled': { member: number; facts: string; now: Date };
+  }
+}
 
 const NAMES_SAID = 5;
 
@@ -81,7 +87,7 @@ export async function scheduleReset(
   const title = await loadResetFacts(tx, member, reset.dueAt);
   const sign_in_notice = `처음 보는 곳에서 비밀번호 재설정을 요청했습니다. ${title}`;
   await tx.updateTable('members').set({ sign_in_notice }).where('number', '=', member).execute();
-  emitToOwner(tx, { member, now }, 'pending', { subject: 'reset', title, link: '/notifications' });
+  tx.emit({ kind: 'reset.scheduled', member, facts: title, now });
 }
 
 /** Applies the pending password if it is due or an admin released it; returns whether a password changed. */
@@ -169,6 +175,12 @@ async function findSeenPhone(db: Database | Transaction, member: number): Promis
   return rows.map(row => row.username);
 }
 
+declare module '#/database/events.ts' {
+  interface Events {
+    'password.reset': { member: number; now: Date };
+  }
+}
+
 type Grant = { member: number; address_hash: string; code_hash: string };
 
 /** Allows a password reset from `address` for MAILED_CODE_MINUTES; `code` is '' on sites without mail. */
@@ -246,6 +258,6 @@ export async function setResetPassword(tx: Transaction, member: number, hash: st
   await forgetResets(tx, member);
   await endSessions(tx, member);
   // A stranger could read and end the notice of the next login. The notification stays in the list.
-  emitToOwner(tx, { member, now }, '', { subject: 'password', title: '', link: '/profile' });
+  tx.emit({ kind: 'password.reset', member, now });
   return true;
 }

@@ -4,7 +4,8 @@ import { changeCount } from '#/database/lists/counts.ts';
 import { countRows } from '#/database/rows.ts';
 import { lockMembers, nextUpdate, write } from '#/database/write.ts';
 import { leaveMeetings } from '#/features/clubs/meetings/answers.server.ts';
-import { type About, emitNotification } from '#/features/notifications/inbox/notify.server.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { removePicturesNow } from '#/server/pictures/attached.ts';
@@ -34,6 +35,13 @@ import {
   WRONG_CODE,
 } from './clubs.constants.ts';
 import { mayManageClub, mayRemoveMember, successorOf } from './clubs.rules.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** Members (their numbers: `to`) are notified of an event in a club. */
+    'club.happened': About & { event: EventOf<'club'>; to: number[]; sources?: readonly string[] };
+  }
+}
 
 export type Time = Pick<Site, 'db' | 'now'>;
 
@@ -87,7 +95,7 @@ export function joinClub({ db, now }: Time, id: number, { code, by }: { code: st
     const to = await findOfficers(tx, id);
     const sources = [sourceOf(id, by.number)];
     const event = waits ? 'applied' : 'joined';
-    emitNotification(tx, { kind: 'club', event, to, sources, ...about, link });
+    tx.emit({ kind: 'club.happened', event, to, sources, ...about, link });
     return { waits };
   });
 }
@@ -114,7 +122,7 @@ export function decideApplication(
     } else await deleteMember(tx, row);
     tx.emit({ kind: 'source.removed', source: sourceOf(id, member) });
     const event = accept ? 'accepted' : 'refused';
-    emitNotification(tx, { kind: 'club', event, to: [member], ...newsOf(club, by.number, time) });
+    tx.emit({ kind: 'club.happened', event, to: [member], ...newsOf(club, by.number, time) });
   });
 }
 
@@ -138,7 +146,7 @@ export function removeMember({ db, now }: Time, { id, member, by, reason }: Pers
     await endMembership(tx, row, now());
     const title = `‘${club.name}’ 동호회에서 나를 내보냈습니다. 사유: ${reason}`;
     const about = { ...newsOf(club, by.number, now()), title };
-    emitNotification(tx, { kind: 'club', event: 'removed', to: [member], ...about });
+    tx.emit({ kind: 'club.happened', event: 'removed', to: [member], ...about });
   });
 }
 
@@ -195,7 +203,7 @@ export function changeRole(
     if (row.role === 'president') throw new Refusal('conflict', HAND_OVER_FIRST);
     if (row.role === role) return;
     await updateMember(tx, id, member, { role });
-    emitNotification(tx, { kind: 'club', event: role, to: [member], ...newsOf(club, by.number, now()) });
+    tx.emit({ kind: 'club.happened', event: role, to: [member], ...newsOf(club, by.number, now()) });
   });
 }
 
@@ -217,9 +225,9 @@ export function handOver({ db, now }: Time, { id, member, by }: Person): Promise
       .executeTakeFirst();
     await updateMember(tx, id, member, { role: 'president' });
     const news = newsOf(club, by.number, time);
-    emitNotification(tx, { kind: 'club', event: 'president', to: [member], ...news });
+    tx.emit({ kind: 'club.happened', event: 'president', to: [member], ...news });
     if (!former || former.member === by.number) return;
-    emitNotification(tx, { kind: 'club', event: 'member', to: [former.member], ...news });
+    tx.emit({ kind: 'club.happened', event: 'member', to: [former.member], ...news });
     const states = { before: { member: former.member }, after: { member } };
     await audit(tx, { by, action: 'club.president', subject: `club:${id}`, ...states, now: time });
   });
@@ -242,7 +250,7 @@ export async function leaveClubs(tx: Transaction, member: number, now: Date): Pr
     }
     await updateMember(tx, id, next.member, { role: 'president' });
     const news = newsOf(club, null, now);
-    emitNotification(tx, { kind: 'club', event: 'president', to: [next.member], ...news });
+    tx.emit({ kind: 'club.happened', event: 'president', to: [next.member], ...news });
   }
 }
 

@@ -16,7 +16,7 @@ import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { NEWS_MISSING, newsLink, newsSource, newsSubject } from '#/features/halls/directory/halls.rules.ts';
 import { keeperOnly, lockKeptHall, takeHallEdit } from '#/features/halls/facts/hall-facts.server.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
-import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import {
@@ -162,6 +162,13 @@ async function findHallNews(db: Database, { hall, shown, of, ...query }: NewsQue
   return { rows, total };
 }
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** News of a hall was published; `to` are the members to notify, `source` is the key of the news item. */
+    'hall-news.published': About & { to: number[]; source: string };
+  }
+}
+
 const AT_ONCE = 500;
 const NEWS_AT_ONCE = 100;
 
@@ -206,7 +213,7 @@ function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
       .where('id', '=', hall)
       .executeTakeFirstOrThrow();
     const about = { subject: newsSubject(hall), title: name, link: newsLink(hall), actor: null, now: now() };
-    emitNotification(tx, { kind: 'hallNews', to, sources: [newsSource(id)], ...about });
+    tx.emit({ kind: 'hall-news.published', to, source: newsSource(id), ...about });
     return more;
   });
 }

@@ -7,7 +7,6 @@ import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
 import { caseKind, factsOf, titlesIn } from '#/features/moderation/cases/case-kind.server.ts';
 import { casesOpenedBy, openCase, withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
-import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE, operation, param } from '#/server/http/operations.ts';
@@ -104,6 +103,13 @@ function claim(
   });
 }
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A keeper of a hall left or was removed. A removed keeper is notified; a keeper who left is not. */
+    'keeper.removed': { hall: { id: number; name: string }; keeper: number; by: number; now: Date };
+  }
+}
+
 export async function keepsHall(
   db: Database | Transaction,
   { hall, member }: { hall: number; member: number },
@@ -164,10 +170,8 @@ async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Remov
     if (!numDeletedRows || !row) throw new Refusal('missing', KEEPER_MISSING);
     const before = { keeper: member.id };
     await audit(tx, { by, action: 'hall.keeper', subject: `hall:${hall}`, before, now: time });
-    // A keeper who left gets no notification, as the actor gets none.
-    const title = `관리자가 ‘${row.name}’ 당구장의 관리를 끝냈습니다.`;
-    const about = { subject: `hall-keeper:${hall}`, title, link: `/region/${hall}` };
-    emitNotification(tx, { kind: 'sanction', to: [member.number], ...about, actor: by.number, now: time });
+    const removed = { hall: { id: hall, name: row.name }, keeper: member.number };
+    tx.emit({ kind: 'keeper.removed', ...removed, by: by.number, now: time });
   });
 }
 

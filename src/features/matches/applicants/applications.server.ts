@@ -23,7 +23,7 @@ import {
   lockMatch,
 } from '#/features/matches/posts/match-posts.server.ts';
 import { hasBlocked } from '#/features/members/blocks/blocks.server.ts';
-import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { By } from '#/server/site.ts';
@@ -32,6 +32,20 @@ import { Refusal } from '#/shared/refusal.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { APPLICANT_MISSING, NOT_NOW } from './applications.constants.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /**
+     * A member applied to a match post; `author` is the post's author, who is notified, and `source` is the
+     * key of the application.
+     */
+    'application.created': About & { author: number; source: string };
+    /** An author accepted or declined an applicant. */
+    'application.decided': About & { applicant: number; state: Decision };
+    /** An acceptance took the last seat of a match; `waiting` are the applicants who were not answered yet. */
+    'match.filled': About & { waiting: number[] };
+  }
+}
 
 /** The reader's own application, with the author's phone number once accepted; null if there is none. */
 export async function findOwnApplication(
@@ -91,13 +105,13 @@ export function apply(
       throw new Refusal('conflict', '이 매치는 대회에서 참가 신청을 받고 있습니다.');
     if (await hasBlocked(tx, post.author, by.number)) throw new Refusal('conflict', NOT_NOW);
     await changeApplicantCount(tx, [id], 1);
-    emitNotification(tx, {
-      kind: 'application',
-      to: [post.author],
+    tx.emit({
+      kind: 'application.created',
+      author: post.author,
       subject: subjectOf(board, id),
       title: post.title,
       link: `${addressOf(board, id)}#applicants`,
-      sources: [sourceOf(id, by.number)],
+      source: sourceOf(id, by.number),
       actor: by.number,
       now,
     });
@@ -208,9 +222,9 @@ export function decide(
     if (found.state === 'applied') tx.emit({ kind: 'source.removed', source: sourceOf(id, found.member) });
     const about = { subject: subjectOf(board, id), title: post.title, link: addressOf(board, id) };
     const news = { ...about, actor: by.number, now };
-    emitNotification(tx, { kind: 'decision', event: state, to: [found.member], ...news });
+    tx.emit({ kind: 'application.decided', applicant: found.member, state, ...news });
     if (state === 'accepted' && isFull({ ...post, taken: post.taken + 1 }))
-      emitNotification(tx, { kind: 'decision', event: 'waiting', to: await findWaiting(tx, id), ...news });
+      tx.emit({ kind: 'match.filled', waiting: await findWaiting(tx, id), ...news });
   });
 }
 

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/write.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
-import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { answerPage, operation, pageOf, query } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
@@ -164,6 +163,12 @@ async function whyNot(tx: Transaction, member: number, amount: number): Promise<
 
 const nobody = () => new Refusal('missing', '회원을 찾을 수 없습니다.');
 
+declare module '#/database/events.ts' {
+  interface Events {
+    'points.set': { member: number; points: number; amount: number; by: number; now: Date };
+  }
+}
+
 type Setting = { member: number; by: SignedIn; query: PointsQuery; now: Date };
 
 /** Sets points for an admin, in ledger and audit log. Throws 409 if they are not `expectedPoints`. */
@@ -189,11 +194,7 @@ export async function setPoints(tx: Transaction, { member, by, query, now }: Set
     after: { points: wanted, ...(reason && { reason }) },
     now,
   });
-  const change = `${wanted < row.points ? '−' : '+'}${withCommas(Math.abs(wanted - row.points))}점`;
-  emitNotification(tx, {
-    ...{ kind: 'points', to: [member], subject: 'points', link: '/profile/points' },
-    ...{ title: `${withCommas(wanted)}점(${change})`, actor: by.number, now },
-  });
+  tx.emit({ kind: 'points.set', member, points: wanted, amount: wanted - row.points, by: by.number, now });
 }
 
 const movedTo = (points: number) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { executeAll } from '#/database/write.ts';
 import { isPushedAgain, pushLifeOf } from '#/features/notifications/push/push.rules.ts';
-import { type EventOf, type Happening, isSilencedByBlock, type NotificationKind } from './sentences.rules.ts';
+import { type Happening, isSilencedByBlock, type NotificationKind } from './sentences.rules.ts';
 import { storeSource } from './take-back.server.ts';
 
 /** The maximum number of notifications stored for a member; older ones are deleted. */
@@ -29,28 +29,6 @@ export type NewNotification = Happening & {
   actor: number | null;
   now: Date;
 };
-
-declare module '#/database/events.ts' {
-  interface Events {
-    /** Members get a notification, which needs no other facts than its own. */
-    'members.notified': { news: NewNotification };
-  }
-}
-
-/** Creates a notification with the handlers of the other events, after the other work of the transaction. */
-export const emitNotification = (tx: Transaction, news: NewNotification): void =>
-  tx.emit({ kind: 'members.notified', news });
-
-/**
- * Like `emitNotification`, about a change of the member's own account. It replaces an unread one with the same
- * subject, so a change that must stay visible gets a subject of its own.
- */
-export const emitToOwner = (
-  tx: Transaction,
-  { member, now }: { member: number; now: Date },
-  event: EventOf<'password'>,
-  news: Pick<About, 'subject' | 'title' | 'link'>,
-): void => emitNotification(tx, { kind: 'password', event, to: [member], ...news, actor: null, now });
 
 // The number of members notified by one statement: both databases accept this many parameters.
 const AT_ONCE = 500;

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember, write } from '#/database/write.ts';
-import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import { body, operation } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -18,6 +17,13 @@ import {
 import { CONSENT_WORDS, type Consent, type ConsentKind, consentsAllow } from './advertising.rules.ts';
 
 const NIGHT_NEEDS_DAY = '밤에도 받으려면 먼저 광고성 정보 수신에 동의해 주세요.';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A member gave, withdrew or confirmed a consent to advertising, and must be notified by law. */
+    'consent.changed': { member: number; sentence: string; now: Date };
+  }
+}
 
 export const ownAdvertising = new Hono<ApiEnv>()
   .get('/advertising', operation('내 광고성 정보 수신 동의', ownConsents), memberOnly, async c =>
@@ -73,20 +79,10 @@ function changeConsent(db: Database, { kind, given, member, now }: Change) {
     const changed = wanted.filter(each => held.includes(each) !== given);
     for (const each of changed) await store(tx, { kind: each, given, member, now });
     const message = `${seoulDay(now)}: ${CONSENT_WORDS[kind]}에 ${given ? '동의했습니다' : '동의하지 않습니다'}.`;
-    if (changed.length > 0) emitConsent(tx, { member, sentence: message, now });
+    if (changed.length > 0) tx.emit({ kind: 'consent.changed', member, sentence: message, now });
     return message;
   });
 }
-
-/** Notifies a member of a consent to advertising that was given, withdrawn or confirmed, as the law demands. */
-export const emitConsent = (
-  tx: Transaction,
-  { member, sentence: title, now }: { member: number; sentence: string; now: Date },
-) =>
-  emitNotification(tx, {
-    ...{ kind: 'sanction', to: [member], subject: `advertising ${now.toISOString()}`, title },
-    ...{ link: '/profile/advertising', actor: null, now },
-  });
 
 async function store(tx: Transaction, { kind, given, member, now }: Change): Promise<void> {
   const timestamp = now.toISOString();

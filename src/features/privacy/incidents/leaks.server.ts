@@ -5,7 +5,6 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
-import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE_AND_ID, operation, param, query } from '#/server/http/operations.ts';
@@ -163,6 +162,13 @@ async function overview({ db, config }: Pick<Site, 'db' | 'config'>): Promise<Le
   };
 }
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** The personal data of the members `to` leaked, or may have leaked. */
+    'leak.found': { notice: number; to: number[]; now: Date };
+  }
+}
+
 type Notice = Selectable<Tables['leak_notices']>;
 type Sources = Pick<Site, 'db' | 'now' | 'mail' | 'log' | 'config'>;
 
@@ -208,14 +214,8 @@ function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
     const state = reached < notice.up_to ? 'notifying' : 'mailing';
     const notified = notice.notified + members.length;
     await tx.updateTable('leak_notices').set({ reached, notified, state }).where('id', '=', id).execute();
-    emitNotification(tx, {
-      kind: 'sanction',
-      to: members.map(({ number }) => number),
-      subject: `leak-notice:${id}`,
-      title: '개인정보 유출 통지: 회원님의 개인정보가 유출되었거나 유출되었을 수 있습니다. 꼭 읽어 주세요.',
-      link: `/profile/leak-notices/${id}`,
-      ...{ actor: null, now: now() },
-    });
+    const to = members.map(({ number }) => number);
+    tx.emit({ kind: 'leak.found', notice: id, to, now: now() });
     return true;
   });
 }

@@ -4,7 +4,6 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
-import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import {
   recomputeLimited,
   recomputeMembersTournaments,
@@ -109,8 +108,8 @@ function emitVoiding(
   event: 'resultsVoided' | 'resultsRestored',
   now: Date,
 ): void {
-  emitNotification(tx, {
-    kind: 'tournament',
+  tx.emit({
+    kind: 'tournament.happened',
     to: [member, ...(other > 0 ? [other] : [])],
     event,
     subject: `results:${member}:${other}`,

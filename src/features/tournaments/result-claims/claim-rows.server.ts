@@ -1,5 +1,4 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -90,7 +89,7 @@ export async function dropClaims(
     const to = players.filter(({ entry }) => entry === claim.entry).map(({ member }) => member);
     const about = { title: row.title, link: `${addressOf(id)}#${match.key}`, actor, now };
     const subject = subjectOf(id, 'overruled');
-    emitNotification(tx, { kind: 'tournament', event: 'overruled', subject, to, ...about });
+    tx.emit({ kind: 'tournament.happened', event: 'overruled', subject, to, ...about });
   }
 }
 
