@@ -28,7 +28,6 @@ export async function answerProxyEcho(site: Site, c: Context, address: string): 
   if (!(await isOwn(site, token))) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');
   const header = (name: string) => c.req.header(name) ?? '';
   const { PUBLIC_URL, TRUST_PROXY } = site.config;
-  c.header('cache-control', 'no-store');
   return c.json({
     address,
     host: header('host'),

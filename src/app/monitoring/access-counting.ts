@@ -72,7 +72,6 @@ function isScraper(c: Context<ApiEnv>): boolean {
 
 async function figures(c: Context): Promise<Response> {
   const { meters } = (c as Context<ApiEnv>).env.site;
-  c.header('cache-control', 'no-store');
   c.header('content-type', METRICS_TYPE);
   return c.body(await meters.text());
 }

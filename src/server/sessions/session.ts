@@ -98,7 +98,6 @@ export async function endSessions(tx: Transaction, member: number, except = ''):
 export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   const authorization = c.req.header('authorization');
   const { program, session } = TOKEN_SHAPES.exec(bearerToken(authorization))?.groups ?? {};
-  if (authorization) c.header('cache-control', 'no-store');
   if (program) c.set('member', await callerOfToken(c, hashToken(program)));
   else c.set('member', session ? await findSessionMember(c.env, hashToken(session)) : null);
   refuseSuspended(c.var.member, `${c.req.method} ${c.req.path}`);

@@ -70,7 +70,6 @@ export const login = new Hono<ApiEnv>()
         outcome => outcome === undefined,
       );
       if (!welcome) throw new Refusal('signed-out', '아이디 또는 비밀번호가 올바르지 않습니다.');
-      c.header('cache-control', 'no-store');
       return c.json(welcome);
     },
   )
@@ -229,7 +228,6 @@ export const secondStepLogin = new Hono<ApiEnv>().post(
       outcome => outcome === undefined,
     );
     if (!answer) throw invalidField('code', WRONG_CODE);
-    c.header('cache-control', 'no-store');
     return c.json(answer);
   },
 );
@@ -268,7 +266,6 @@ export const passkeyLogins = new Hono<ApiEnv>()
       if (login && held.length === 0) throw new Refusal('conflict', NO_PASSKEY);
       const options = await signingOptions(site.config, held);
       await write(site.db, tx => storeChallenge(tx, options.challenge, challengeOf(login), site.now()));
-      c.header('cache-control', 'no-store');
       return c.json(options);
     },
   )
@@ -278,7 +275,6 @@ export const passkeyLogins = new Hono<ApiEnv>()
     const { step, response } = c.req.valid('json');
     const login = await findPasskeyLogin(site, step);
     const passkey = await findPasskey(site.db, response.id);
-    c.header('cache-control', 'no-store');
     const enterByPasskey = async () => {
       if (!passkey || (login && login.member !== passkey.member)) throw wrongPasskey();
       const signature = await verifiedSignature(site.config, passkey, response, !login);

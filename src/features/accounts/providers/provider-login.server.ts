@@ -64,7 +64,6 @@ export const providerLogins = new Hono<ApiEnv>()
       refuseUnset(site, provider);
       await site.limits.take('providerAddress', address);
       const { key, ...secrets } = await write(site.db, tx => beginAttempt(tx, provider, site.now()));
-      c.header('cache-control', 'no-store');
       const to = await authorizeAddress(site.config, provider, secrets);
       return c.json({ address: to, state: secrets.state, key });
     },
@@ -95,7 +94,6 @@ export const providerLogins = new Hono<ApiEnv>()
           throw new Refusal('overloaded', providerAway(provider), { retryAfterSeconds: 10 });
         });
       const shown = { provider, identity, link, by: c.var.member?.number };
-      c.header('cache-control', 'no-store');
       return c.json(await write(site.db, tx => admit(tx, shown, { address, browser, now: site.now() })));
     },
   );
@@ -224,7 +222,6 @@ declare module '#/database/events.ts' {
 export const ownProviders = new Hono<MemberEnv>()
   .get('/providers', operation('내가 연결한 카카오·네이버 계정', linkedAccounts), memberOnly, async c => {
     const { db, config } = c.env.site;
-    c.header('cache-control', 'no-store');
     const linked = await findLinkedAccounts(db, c.var.member.number);
     return c.json<LinkedAccounts>({ providers: configuredProviders(config), linked });
   })

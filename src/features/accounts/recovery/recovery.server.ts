@@ -120,7 +120,6 @@ export const recovery = new Hono<ApiEnv>()
     const [first] = matches;
     if (!first) throw new Refusal('missing', NO_SUCH_MEMBER);
     const shown = matches.map(({ id, username }) => ({ id, username }));
-    c.header('cache-control', 'no-store');
     return c.json({ id: first.id, username: first.username, matches: shown });
   });
 

@@ -77,7 +77,6 @@ async function refuseLast(tx: Transaction, c: Call): Promise<void> {
 async function changeFactors(c: Call, what: string, change: Change, { isNew = false } = {}) {
   const { db, now } = c.env.site;
   const { member: by } = c.var;
-  c.header('cache-control', 'no-store');
   const saved = await write(db, async (tx): Promise<FactorSaved> => {
     const row = await lockMember(tx, by.number);
     const done = await change(tx, row?.second_factor === 1);
@@ -107,7 +106,6 @@ export const ownSecondFactors = new Hono<MemberEnv>()
     async c => {
       await confirmed(c, c.req.valid('json'));
       const { db, config, now } = c.env.site;
-      c.header('cache-control', 'no-store');
       return c.json(await write(db, tx => startTotp(tx, config, c.var.member, now())));
     },
   )
@@ -171,7 +169,6 @@ export const ownSecondFactors = new Hono<MemberEnv>()
       const options = await registrationOptions(config, owner, held);
       const owned = { member: owner.number, purpose: 'add' } as const;
       await write(db, tx => storeChallenge(tx, options.challenge, owned, now()));
-      c.header('cache-control', 'no-store');
       return c.json(options);
     },
   )

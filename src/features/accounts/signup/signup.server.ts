@@ -70,7 +70,6 @@ const signature = (key: string, time: string) => createHmac('sha256', key).updat
 export const signup = new Hono<ApiEnv>()
   .get('/check-id', operation('아이디를 쓸 수 있는지 확인', idAnswer), query(idCheck), async c => {
     await c.env.site.limits.take('checkIdAddress', c.env.address);
-    c.header('cache-control', 'no-store');
     const { success, data: id, error } = newLoginId.safeParse(c.req.valid('query').id);
     if (!success) return c.json({ isAvailable: false, message: error.issues[0]?.message ?? '' });
     const isAvailable = !(await isIdTaken(c.env.site.db, id));
@@ -87,7 +86,6 @@ export const signup = new Hono<ApiEnv>()
   )
   .get('/signup-form', operation('회원가입 화면 열기', openedFormAnswer), async c => {
     const { db, config, now } = c.env.site;
-    c.header('cache-control', 'no-store');
     const at = now().getTime().toString(36);
     const opened = `${at}.${signature(await loadSiteKey(db, FORM_KEY), at)}`;
     return c.json({ opened, seconds: config.RATE_LIMIT === 'off' ? 0 : FORM_SECONDS });
@@ -106,7 +104,6 @@ export const signup = new Hono<ApiEnv>()
       const passwordHash = await hashPassword(password, site.concurrencyLimits.hash);
       const member = { ...fields, passwordHash };
       const session = await signUp(site.db, member, { address, browser, now: site.now() });
-      c.header('cache-control', 'no-store');
       return c.json<SignedUp>({ message: '회원가입이 완료되었습니다.', id: values.id, ...session }, 201);
     },
   );

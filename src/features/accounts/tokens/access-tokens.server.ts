@@ -34,7 +34,6 @@ declare module '#/database/events.ts' {
 /** The routes of the caller's access tokens, which need a login session: no token may use them. */
 export const accessTokens = new Hono<MemberEnv>()
   .get('/', operation('내 접근 토큰 목록', z.array(accessToken)), memberOnly, async c => {
-    c.header('cache-control', 'no-store');
     return c.json(await findTokens(c.env.site, c.var.member.number));
   })
   .post('/', operation('접근 토큰 만들기', created(tokenMade)), memberOnly, body(newToken), async c => {
@@ -54,7 +53,6 @@ export const accessTokens = new Hono<MemberEnv>()
       .set({ token_hash: hashToken(token) })
       .where('id', '=', id)
       .execute();
-    c.header('cache-control', 'no-store');
     return c.json({ message: '접근 토큰을 만들었습니다.', token }, 201);
   })
   .delete('/:id', operation('접근 토큰 폐기', MESSAGE), memberOnly, param(idParam), async c => {

@@ -47,7 +47,6 @@ export const takedowns = new Hono<ApiEnv>()
     async c => {
       const { site, address } = c.env;
       const draft = c.req.valid('json');
-      c.header('cache-control', 'no-store');
       // A bot that fills every field gets the same answer.
       if (draft.website) return c.json({ id: 0, key: '', message: RECEIVED }, 201);
       await site.limits.take('cases', `${draft.kind} ${address}`);
@@ -63,7 +62,6 @@ export const takedowns = new Hono<ApiEnv>()
   )
   .post('/status', operation('접수한 요청의 처리 상황', takedownStatus), body(statusRequest), async c => {
     const { db } = c.env.site;
-    c.header('cache-control', 'no-store');
     const request = await caseOfKey(db, TAKEDOWN_KINDS, hashKey(c.req.valid('json').key));
     const [row] = request ? await loadTakedowns(db, [request.subject]) : [];
     if (!request || !row) throw new Refusal('missing', TAKEDOWN_MISSING);

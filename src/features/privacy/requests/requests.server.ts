@@ -44,7 +44,6 @@ export const privacyRequests = new Hono<ApiEnv>()
     async c => {
       const { site, address } = c.env;
       const draft = c.req.valid('json');
-      c.header('cache-control', 'no-store');
       // A program that fills in every field gets the usual success message.
       if (draft.website) return c.json<RequestFiled>({ id: 0, key: '', message: REQUEST_RECEIVED }, 201);
       await site.limits.take('cases', `privacyRequest ${address}`);
@@ -64,7 +63,6 @@ export const privacyRequests = new Hono<ApiEnv>()
     operation('로그인하지 않고 보낸 요청의 처리 상태', ownRequest),
     body(statusRequest),
     async c => {
-      c.header('cache-control', 'no-store');
       const { key } = c.req.valid('json');
       const row = await caseOfKey(c.env.site.db, [privacyRequest.kind], hashKey(key));
       if (!row) throw new Refusal('missing', '요청을 찾을 수 없습니다. 주소를 확인해주세요.');

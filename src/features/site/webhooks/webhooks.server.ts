@@ -56,7 +56,6 @@ export const webhooks = new Hono<MemberEnv>()
       refuseUrl(site, draft);
       await site.limits.take('webhooks', c.var.member.number);
       const secret = await addWebhook(site, { draft, by: c.var.member });
-      c.header('cache-control', 'no-store');
       return c.json<WebhookMade>({ message: '웹훅을 만들었습니다.', secret }, 201);
     },
   )
@@ -102,7 +101,6 @@ export const webhooks = new Hono<MemberEnv>()
       const { site } = c.env;
       await site.limits.take('webhooks', c.var.member.number);
       const secret = await rotateSecret(site, { id: c.req.valid('param').id, by: c.var.member });
-      c.header('cache-control', 'no-store');
       return c.json<WebhookMade>({ message: '비밀 키를 바꿨습니다.', secret });
     },
   )

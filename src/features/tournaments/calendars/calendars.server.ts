@@ -28,7 +28,6 @@ export const ownCalendar = new Hono<ApiEnv>()
       .select(['token', 'at'])
       .where('member', '=', c.var.member.number)
       .executeTakeFirst();
-    c.header('cache-control', 'no-store');
     return c.json<OwnCalendar>(feed ? shown(feed) : { path: null, date: null });
   })
   .post(
@@ -48,7 +47,6 @@ export const ownCalendar = new Hono<ApiEnv>()
           .onConflict(made => made.column('member').doUpdateSet(row))
           .execute();
       });
-      c.header('cache-control', 'no-store');
       return c.json<OwnCalendar>(shown(row), 201);
     },
   )

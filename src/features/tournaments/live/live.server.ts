@@ -39,7 +39,6 @@ type Opened = {
 
 /** Middleware: loads the tournament of a share link; throws a Refusal (404) if unknown or revoked. */
 const opened = createMiddleware<Opened>(async (c, next) => {
-  c.header('cache-control', 'no-store');
   c.header('x-robots-tag', 'noindex');
   const token = liveToken.safeParse(c.req.param()).data?.token;
   if (token === undefined) throw new Refusal('missing', LINK_MISSING);

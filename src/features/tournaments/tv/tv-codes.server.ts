@@ -24,7 +24,6 @@ export const tv = new Hono<ApiEnv>().post(
   body(typedTvCode),
   async c => {
     const { site, address } = c.env;
-    c.header('cache-control', 'no-store');
     await site.limits.take('tvCodeAddress', address);
     const path = await pathOfCode(site.db, c.req.valid('json').code, site.now());
     if (!path) throw new Refusal('missing', WRONG);

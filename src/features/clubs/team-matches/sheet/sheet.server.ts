@@ -25,7 +25,6 @@ type SheetEnv = ApiEnv & { Variables: ApiEnv['Variables'] & { row: TeamMatchRow 
  * of its teams. Throws a Refusal (404) for others; while moderators hide one of the clubs, only the teams pass.
  */
 const readable = createMiddleware<SheetEnv>(async (c, next) => {
-  c.header('cache-control', 'no-store');
   const at = { id: Number(c.req.param('id')), match: Number(c.req.param('match')) };
   const { db } = c.env.site;
   const row = await findTeamMatch(db, at);

@@ -140,7 +140,6 @@ export const entries = new Hono<ApiEnv>()
       const row = await settingsAt(site, c.req.valid('param').id);
       const managed = await loadManagedEntries(site.db, row, { by: c.var.member, now: site.now() });
       await noteContactsSeen(c, phonesIn(managed));
-      c.header('cache-control', 'no-store');
       return c.json(managed);
     },
   )
