@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { type Answer, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Card, PageFrame } from '#/ui/page/frame.tsx';
-import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
@@ -40,7 +39,7 @@ export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) 
           </Card>
         ))}
       </ol>
-      <Pager page={page} last={lastPage(total)} />
+      <Pager page={page} total={total} />
     </PageFrame>
   );
 }

@@ -1,12 +1,14 @@
 import { useLocation } from 'react-router';
 import { pageWindow } from '#/shared/lists/paging.ts';
-import { addressesOf, usePageQuery } from '#/ui/page/page-address.ts';
+import { addressesOf, lastPage, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { useRememberedList } from './use-list-address.ts';
 
 type PagerProps = {
   page: number;
-  last: number;
+  /** The number of all rows of the list, and of the rows on a page (10 by default). */
+  total: number;
+  size?: number;
   /** The query parameter of the page number, for screens with two lists; `page` by default. */
   param?: string;
   /** The name for screen readers, unique on a screen. */
@@ -21,7 +23,8 @@ type PagerProps = {
 
 /** Links to a list's pages, with the other parameters; 목록 leads back to the list's page shown last. */
 export function Pager(props: PagerProps) {
-  const { page, last, param = 'page', label = '페이지', home = 1, hash = '', always } = props;
+  const { page, total, size, param = 'page', label = '페이지', home = 1, hash = '', always } = props;
+  const last = lastPage(total, size);
   const { pathname } = useLocation();
   const query = usePageQuery();
   useRememberedList(param === 'page');

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { AdminPage, type AdminPageProps } from '#/ui/page/admin-page.tsx';
-import { lastPage } from '#/ui/page/page-address.ts';
 import { Pager } from './pager.tsx';
 import { Table, type TableProps } from './table.tsx';
 
@@ -21,7 +20,7 @@ export function TablePage<Row>(props: TablePageProps<Row>) {
     <AdminPage {...{ title, lead, actions, width, search }} above={back}>
       {above}
       <Table {...table} />
-      {paged && <Pager page={paged.page} last={lastPage(paged.total)} always={paged.always} />}
+      {paged && <Pager page={paged.page} total={paged.total} always={paged.always} />}
       {children}
     </AdminPage>
   );

@@ -5,7 +5,7 @@ import { cutText } from '#/shared/text/cut-text.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { type Answer, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
-import { lastPage, listQuery } from '#/ui/page/page-address.ts';
+import { listQuery } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Columns, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -172,7 +172,7 @@ export function PostTable<Row extends { id: number; title: string }>({
         sorted={{ sort: 'id', order: 'desc' }}
         pad={pad || page > 1}
       />
-      <Pager page={page} last={lastPage(total)} hash={hash} always={pad} />
+      <Pager page={page} total={total} hash={hash} always={pad} />
     </>
   );
 }

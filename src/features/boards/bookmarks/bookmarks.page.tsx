@@ -9,7 +9,6 @@ import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
-import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { QuietLink } from '#/ui/theme/button.tsx';
@@ -49,7 +48,7 @@ export default function BookmarksPage() {
           </li>
         ))}
       </ul>
-      <Pager page={page} last={lastPage(total)} />
+      <Pager page={page} total={total} />
     </PageFrame>
   );
 }

@@ -52,7 +52,6 @@ const WORDS = {
 export function Comments({ kind, calls, post, found }: CommentsProps & { found: FoundComments }) {
   const { revalidate } = useRevalidator();
   const { rows, total, page, problem } = found;
-  const last = lastPage(total, COMMENTS_A_PAGE);
   const writes = useHasBeenMember();
   // A notification may be about a new comment.
   useEffect(() => onNotified(() => void revalidate()), [revalidate]);
@@ -67,9 +66,14 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
       ) : (
         <CommentList kind={kind} calls={calls} post={post} rows={rows} onAnswered={showAnswer} />
       )}
-      {last > 1 && (
-        <Pager page={page} last={last} home={last} param="comments" hash="#comments" label="댓글 페이지" />
-      )}
+      <Pager
+        {...{ page, total }}
+        size={COMMENTS_A_PAGE}
+        home={lastPage(total, COMMENTS_A_PAGE)}
+        param="comments"
+        hash="#comments"
+        label="댓글 페이지"
+      />
       {/* Members get the height of the form, which is loaded after the page. */}
       <div className="mt-6 in-[[data-member]]:min-h-35">
         <GuestsWay />

@@ -17,7 +17,6 @@ import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { CHIP, ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Face } from '#/ui/page/member-name.tsx';
-import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
@@ -127,7 +126,7 @@ export default function ClubListPage() {
           />
         }
       />
-      <Pager page={page} last={lastPage(total)} />
+      <Pager page={page} total={total} />
     </PageFrame>
   );
 }

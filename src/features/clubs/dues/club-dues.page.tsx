@@ -14,7 +14,6 @@ import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
-import { lastPage } from '#/ui/page/page-address.ts';
 import { Toolbar } from '#/ui/page/parts.tsx';
 import { FileButton } from '#/ui/table/file-button.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
@@ -73,7 +72,7 @@ export default function ClubDuesPage() {
       {loaded.month && <MonthOfDues club={id} first={loaded.month} stamp={`${won} ${total}`} />}
       <h2 className="font-bold text-lead">장부</h2>
       <Ledger club={id} entries={entries} keeps={dues.can.keep} />
-      <Pager page={page} last={lastPage(total)} />
+      <Pager page={page} total={total} />
     </ClubFrame>
   );
 }

@@ -14,7 +14,7 @@ import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { CHIP, ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { LIST_QUERY, lastPage, listQuery } from '#/ui/page/page-address.ts';
+import { LIST_QUERY, listQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { HallTable } from './hall-table.tsx';
@@ -114,7 +114,7 @@ export default function HallListPage() {
                 />
               }
             />
-            <Pager page={page} last={lastPage(total)} />
+            <Pager page={page} total={total} />
             <PageLink to="/clubs">동호회 찾기</PageLink>
           </>
         )}

@@ -25,7 +25,7 @@ import { useSession } from '#/ui/client/session.ts';
 import { useCountedView } from '#/ui/client/use-calls.ts';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Toolbar } from '#/ui/page/parts.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
@@ -123,7 +123,7 @@ export default function HallPage() {
       <p className="mt-1 text-soft text-row">이 당구장을 자주 간다고 적은 회원들의 순위입니다.</p>
       <RankingTable rows={ranked(ranking.rows, page)} detailed={false} sortable={false} ofHall />
       {(page > 1 || ranking.total > ranking.rows.length) && (
-        <Pager page={page} last={lastPage(ranking.total)} label="랭킹 페이지" />
+        <Pager page={page} total={ranking.total} label="랭킹 페이지" />
       )}
       <MonthBests {...overview} />
       {overview.boards.length > 0 && <HallBoard {...board} />}

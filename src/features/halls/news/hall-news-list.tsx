@@ -4,7 +4,6 @@ import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { browserApi } from '#/ui/client/api.ts';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Card } from '#/ui/page/frame.tsx';
-import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
@@ -31,7 +30,6 @@ const earlierOf = (hall: number, news: number) =>
 
 export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps) {
   if (total === 0) return null;
-  const last = lastPage(total, NEWS_A_PAGE);
   return (
     <section id="news" aria-labelledby="hall-news">
       <h2 id="hall-news" className="text-part font-bold">
@@ -81,8 +79,15 @@ export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps)
           </PageLink>
         </p>
       )}
-      {of === null && last > 1 && (
-        <Pager page={page} last={last} param={NEWS_PARAM} hash="#news" label="소식 페이지" />
+      {of === null && (
+        <Pager
+          page={page}
+          total={total}
+          size={NEWS_A_PAGE}
+          param={NEWS_PARAM}
+          hash="#news"
+          label="소식 페이지"
+        />
       )}
     </section>
   );

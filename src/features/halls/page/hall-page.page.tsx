@@ -14,7 +14,7 @@ import {
 } from '#/ui/client/api.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { Card, describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { requestedPage } from '#/ui/page/page-address.ts';
 import { Section } from '#/ui/page/parts.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
@@ -105,7 +105,7 @@ export default function HallPagePage() {
           ofHall
           isElsewhere={hall.found.isElsewhere}
         />
-        <Pager page={page} last={lastPage(ranking.found.total)} hash="#ranking" />
+        <Pager page={page} total={ranking.found.total} hash="#ranking" />
       </Section>
     </PageFrame>
   );

@@ -12,7 +12,6 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { ErrorState } from '#/ui/feedback/states.tsx';
-import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
@@ -39,7 +38,6 @@ export default function Applicants({ board, post, found, children }: ApplicantsP
   const { rows, total, page, problem } = found;
   const { revalidate } = useRevalidator();
   const { decide, busy, dialog } = useDecision(board, post);
-  const last = lastPage(total, APPLICANTS_A_PAGE);
   const isDecider = rows.some(row => row.can.decide);
   if (total === 0 && !problem && !children) return null;
   return (
@@ -66,9 +64,13 @@ export default function Applicants({ board, post, found, children }: ApplicantsP
           empty=""
         />
       )}
-      {last > 1 && (
-        <Pager page={page} last={last} param="applicants" hash="#applicants" label="신청자 페이지" />
-      )}
+      <Pager
+        {...{ page, total }}
+        size={APPLICANTS_A_PAGE}
+        param="applicants"
+        hash="#applicants"
+        label="신청자 페이지"
+      />
       {dialog}
     </section>
   );

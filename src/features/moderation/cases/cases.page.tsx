@@ -11,7 +11,6 @@ import { SelectChip } from '#/ui/page/chips.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
-import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Columns, Table } from '#/ui/table/table.tsx';
@@ -98,7 +97,7 @@ export default function CasesPage() {
         rowKey={row => row.id}
         empty={isOpen ? <Done tab={tab} left={all} /> : '처리한 것이 없습니다.'}
       />
-      <Pager page={page} last={lastPage(total)} />
+      <Pager page={page} total={total} />
       {dialog}
     </AdminPage>
   );

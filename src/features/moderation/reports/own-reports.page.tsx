@@ -4,7 +4,6 @@ import { ownListLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { lastPage } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { QuietLink } from '#/ui/theme/button.tsx';
@@ -54,7 +53,7 @@ export default function OwnReportsPage() {
           />
         }
       />
-      <Pager page={page} last={lastPage(total)} />
+      <Pager page={page} total={total} />
     </PageFrame>
   );
 }

@@ -7,7 +7,6 @@ import { membersOnly } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { lastPage } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { NotificationList, NotificationTabs } from './notification-list.tsx';
 
@@ -45,7 +44,7 @@ export default function NotificationsPage() {
       {rows.length > 0 ? (
         <>
           <NotificationList rows={rows} />
-          {lastPage(total) > 1 && <Pager page={page} last={lastPage(total)} />}
+          {total > 10 && <Pager page={page} total={total} />}
         </>
       ) : (
         <EmptyState

@@ -8,7 +8,7 @@ import { rateText } from '#/shared/average.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { fetchList, forPage, type SiteApi } from '#/ui/client/api.ts';
 import { LinkChips } from '#/ui/page/link-chips.tsx';
-import { addressesOf, lastPage, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';
+import { addressesOf, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/parts.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
@@ -91,15 +91,7 @@ export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
         rowKey={({ id }) => id}
         empty={`아직 ${RANKED_LEAST}경기를 채운 회원이 없습니다.`}
       />
-      {total > 10 && (
-        <Pager
-          page={page}
-          last={lastPage(total)}
-          param={BOARD_PARAM}
-          label="득점률 순위 페이지"
-          hash="#rates"
-        />
-      )}
+      <Pager {...{ page, total }} param={BOARD_PARAM} label="득점률 순위 페이지" hash="#rates" />
     </Section>
   );
 }

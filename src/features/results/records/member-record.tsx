@@ -16,7 +16,7 @@ import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { rateText } from '#/shared/average.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { fetchJson, forPage, type SiteApi } from '#/ui/client/api.ts';
-import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { drawTrend, TREND_SPAN } from './records.rules.ts';
@@ -59,15 +59,13 @@ export function MemberRecord({ record, page, empty }: MemberRecordProps) {
         of={record.number}
         empty={isBare ? empty : undefined}
       />
-      {sums[ball].games > 10 && (
-        <Pager
-          page={page}
-          last={lastPage(sums[ball].games)}
-          param={GAMES_PARAM}
-          label="경기 기록 페이지"
-          hash="#record"
-        />
-      )}
+      <Pager
+        page={page}
+        total={sums[ball].games}
+        param={GAMES_PARAM}
+        label="경기 기록 페이지"
+        hash="#record"
+      />
       <TrendPicture trend={trend} />
     </section>
   );

@@ -43,17 +43,14 @@ export function MemberTournaments({ rows, total, page, empty }: ShownTournaments
         rowKey={({ id }) => id}
         empty={empty ?? NO_TOURNAMENTS}
       />
-      {total > rows.length && (
-        <Pager
-          page={page}
-          last={lastPage(total)}
-          param={TOURNAMENTS_PARAM}
-          // The parameter also says that this tab is open.
-          home={0}
-          label="참가한 대회 페이지"
-          hash="#tournaments"
-        />
-      )}
+      <Pager
+        {...{ page, total }}
+        param={TOURNAMENTS_PARAM}
+        // The parameter also says that this tab is open.
+        home={0}
+        label="참가한 대회 페이지"
+        hash="#tournaments"
+      />
     </Section>
   );
 }

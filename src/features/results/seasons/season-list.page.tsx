@@ -10,7 +10,6 @@ import {
 } from '#/ui/client/api.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
@@ -71,7 +70,7 @@ export default function SeasonListPage() {
         }
         pad={page > 1}
       />
-      <Pager page={page} last={lastPage(total)} />
+      <Pager page={page} total={total} />
     </PageFrame>
   );
 }

@@ -21,7 +21,6 @@ import { BackLink } from '#/ui/page/back-link.tsx';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
-import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/parts.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
@@ -101,7 +100,7 @@ export default function SeasonPage() {
       <p className="text-row text-soft">
         {pointsText(season)}. {bestText(season)}
       </p>
-      <Pager page={ranking.page} last={lastPage(ranking.total)} />
+      <Pager page={ranking.page} total={ranking.total} />
       <h2 className="mt-8 mb-3 text-part font-bold">대회</h2>
       <Tournaments season={season} />
       <TeamLeagues of={teamLeagues} />

@@ -25,7 +25,7 @@ import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
-import { addressesOf, LIST_QUERY, lastPage, listQuery, usePageQuery } from '#/ui/page/page-address.ts';
+import { addressesOf, LIST_QUERY, listQuery, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import type { Highlights } from './highlights.contract.ts';
@@ -150,7 +150,7 @@ export default function RankingPage() {
         earned={period !== 'all'}
         empty={<Nobody isNew={isNew} />}
       />
-      <Pager page={page} last={lastPage(total)} />
+      <Pager page={page} total={total} />
       {strip && (
         <Suspense>
           <Strip of={strip} part="rest" />

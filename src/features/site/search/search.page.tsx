@@ -92,7 +92,7 @@ export default function SearchPage() {
           {(total > 0 || kind !== 'all') && <LinkTabs label="검색할 곳" tabs={tabsOf(q)} current={kind} />}
           {rows.length > 0 && <Summary />}
           {rows.length > 0 ? <HitList hits={rows} /> : <Nothing q={q} kind={kind} />}
-          {total > 0 && <Pager page={page} last={lastPage(total)} />}
+          {total > 0 && <Pager page={page} total={total} />}
         </>
       )}
     </PageFrame>

@@ -33,7 +33,7 @@ import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { CHIP, ChipRow, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
-import { lastPage, listQuery, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';
+import { listQuery, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Columns, Table } from '#/ui/table/table.tsx';
@@ -254,7 +254,7 @@ export default function TournamentListPage() {
           앞의 {withCommas(SEARCH_COUNT_LIMIT)}개만 보입니다. 조건을 더 골라 보세요.
         </p>
       )}
-      <Pager page={page} last={lastPage(total)} />
+      <Pager page={page} total={total} />
       {tab !== OWN.value && <OtherLists search={search} />}
     </PageFrame>
   );
@@ -320,7 +320,6 @@ function OpenTournament() {
 type EnteredProps = { rows: ListedTournament[]; total: number; page: number; now: number };
 
 function Entered({ rows, total, page, now }: EnteredProps) {
-  const last = lastPage(total);
   return (
     <section id="entered" aria-label="신청한 대회">
       <Table
@@ -331,9 +330,7 @@ function Entered({ rows, total, page, now }: EnteredProps) {
         rowKey={row => row.id}
         empty=""
       />
-      {last > 1 && (
-        <Pager page={page} last={last} param={ENTERED_PARAM} hash="#entered" label="신청한 대회 페이지" />
-      )}
+      <Pager {...{ page, total }} param={ENTERED_PARAM} hash="#entered" label="신청한 대회 페이지" />
     </section>
   );
 }

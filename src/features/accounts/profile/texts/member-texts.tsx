@@ -45,7 +45,6 @@ export function WrittenTexts({ texts: { shown, folded, counts, rows }, tab, page
   const { pathname } = useLocation();
   const address = addressesOf(pathname, usePageQuery(), [TAB_PARAM, TEXTS_PARAM]);
   if (folded && shown) return null;
-  const last = lastPage(counts[tab]);
   const tabs = TEXT_TABS.map(value => ({
     value,
     title: `${TITLES[value]} ${withCommas(counts[value])}`,
@@ -67,9 +66,7 @@ export function WrittenTexts({ texts: { shown, folded, counts, rows }, tab, page
             rowKey={({ board, id, comment }) => `${board} ${comment ?? id}`}
             empty={isOfComments(tab) ? '댓글이 없습니다.' : NO_POSTS}
           />
-          {last > 1 && (
-            <Pager page={page} last={last} param={TEXTS_PARAM} label="쓴 글 페이지" hash="#texts" />
-          )}
+          <Pager page={page} total={counts[tab]} param={TEXTS_PARAM} label="쓴 글 페이지" hash="#texts" />
         </>
       )}
     </section>
