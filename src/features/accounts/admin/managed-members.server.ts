@@ -48,6 +48,8 @@ const memberThere = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
+const forAdmin = [adminOnly, param(loginIdParam)] as const;
+
 export const managedMembers = new Hono<ApiEnv>()
   .get(
     '/',
@@ -74,22 +76,15 @@ export const managedMembers = new Hono<ApiEnv>()
     await noteContactsSeen(c, [EVERYONE]);
     return csvFile(`회원-${seoulDay(time)}.csv`, HEAD, memberLines(db));
   })
-  .get(
-    '/:id/activity',
-    operation('회원이 쓴 글과 댓글의 수', memberActivity),
-    adminOnly,
-    param(loginIdParam),
-    async c => {
-      const { db } = c.env.site;
-      const { number } = await findMember(db, c.req.valid('param').id);
-      return c.json(await loadMemberActivity(db, number));
-    },
-  )
+  .get('/:id/activity', operation('회원이 쓴 글과 댓글의 수', memberActivity), ...forAdmin, async c => {
+    const { db } = c.env.site;
+    const { number } = await findMember(db, c.req.valid('param').id);
+    return c.json(await loadMemberActivity(db, number));
+  })
   .put(
     '/:id/role',
     operation('회원의 권한 바꾸기', managedMember),
-    adminOnly,
-    param(loginIdParam),
+    ...forAdmin,
     memberThere,
     body(roleChange),
     async c => {
@@ -108,28 +103,21 @@ export const managedMembers = new Hono<ApiEnv>()
       return c.json(present(row, now()));
     },
   )
-  .delete(
-    '/:id/sessions',
-    operation('회원을 모든 기기에서 로그아웃', MESSAGE),
-    adminOnly,
-    param(loginIdParam),
-    async c => {
-      const { db, now } = c.env.site;
-      const by = c.var.member;
-      await write(db, async tx => {
-        const found = await findMember(tx, c.req.valid('param').id);
-        // Admins who end their own sessions keep the current one.
-        await endSessions(tx, found.number, found.number === by.number ? by.session : '');
-        await audit(tx, { ...subjectOf(found), by, action: 'member.sessions', now: now() });
-      });
-      return c.json({ message: '모든 기기에서 로그아웃되었습니다.' });
-    },
-  )
+  .delete('/:id/sessions', operation('회원을 모든 기기에서 로그아웃', MESSAGE), ...forAdmin, async c => {
+    const { db, now } = c.env.site;
+    const by = c.var.member;
+    await write(db, async tx => {
+      const found = await findMember(tx, c.req.valid('param').id);
+      // Admins who end their own sessions keep the current one.
+      await endSessions(tx, found.number, found.number === by.number ? by.session : '');
+      await audit(tx, { ...subjectOf(found), by, action: 'member.sessions', now: now() });
+    });
+    return c.json({ message: '모든 기기에서 로그아웃되었습니다.' });
+  })
   .put(
     '/:id/pending-reset',
     operation('대기 중인 회원의 새 비밀번호를 바로 적용', MESSAGE),
-    adminOnly,
-    param(loginIdParam),
+    ...forAdmin,
     async c => {
       const { db, now } = c.env.site;
       const by = c.var.member;

@@ -31,24 +31,19 @@ declare module '#/database/events.ts' {
   }
 }
 
+const forAdmin = [adminOnly, param(loginIdParam)] as const;
+
 /** Routes for admins about a member, without a report: read the record, send a message, warn or ban. */
 export const memberSanctions = new Hono<ApiEnv>()
-  .get(
-    '/:id/sanctions',
-    operation('회원의 제재와 접수된 신고의 수', authorRecord),
-    adminOnly,
-    param(loginIdParam),
-    async c => {
-      const { db, now } = c.env.site;
-      const { number } = await findMember(db, c.req.valid('param').id);
-      return c.json(await loadRecord(db, number, now()));
-    },
-  )
+  .get('/:id/sanctions', operation('회원의 제재와 접수된 신고의 수', authorRecord), ...forAdmin, async c => {
+    const { db, now } = c.env.site;
+    const { number } = await findMember(db, c.req.valid('param').id);
+    return c.json(await loadRecord(db, number, now()));
+  })
   .post(
     '/:id/sanctions',
     operation('회원에게 경고하거나 글쓰기·이용을 정지', created(MESSAGE)),
-    adminOnly,
-    param(loginIdParam),
+    ...forAdmin,
     body(memberSanction),
     async c => {
       const { db, now } = c.env.site;
@@ -63,8 +58,7 @@ export const memberSanctions = new Hono<ApiEnv>()
   .post(
     '/:id/messages',
     operation('회원에게 쓰기', created(MESSAGE)),
-    adminOnly,
-    param(loginIdParam),
+    ...forAdmin,
     body(memberMessage),
     async c => {
       const { db, now } = c.env.site;

@@ -53,81 +53,54 @@ type TargetEnv = {
 };
 
 /**
- * A middleware that loads the member of the path as `target`, before the body is read. Throws 404 for a
- * missing or invisible member, and 403 with `sentence` for another member's account.
+ * Middleware that loads the member of the path as `target`, before the body is read. Throws 401 for guests, 404
+ * for a missing or invisible member, and 403 with `sentence` for another member's account.
  */
-const ownerOrAdmin = (sentence: string) =>
-  createMiddleware<TargetEnv>(async (c, next) => {
+const forOwnerOrAdmin = (sentence: string) => {
+  const loadTarget = createMiddleware<TargetEnv>(async (c, next) => {
     const row = await findVisibleMember(c.env.site.db, c.req.param('id') ?? '', c.var.member);
     if (!mayManageAccount(c.var.member, row)) throw new Refusal('forbidden', sentence);
     c.set('target', row);
     await next();
   });
-const viewerOnly = ownerOrAdmin('본인의 정보만 볼 수 있습니다.');
-const editorOnly = ownerOrAdmin('본인의 정보만 수정할 수 있습니다.');
-const removerOnly = ownerOrAdmin('본인만 탈퇴할 수 있습니다.');
+  return [memberOnly, param(loginIdParam), loadTarget] as const;
+};
+const forViewer = forOwnerOrAdmin('본인의 정보만 볼 수 있습니다.');
+const forEditor = forOwnerOrAdmin('본인의 정보만 수정할 수 있습니다.');
+const forRemover = forOwnerOrAdmin('본인만 탈퇴할 수 있습니다.');
 // A name or a hall from before a filter is no reason to refuse a change of something else.
 const patchBody = body(memberPatch, {
   stored: c => presentOwn((c as unknown as Context<TargetEnv>).var.target, c.env.site.now()),
 });
 
 export const profile = new Hono<ApiEnv>()
-  .get(
-    '/:id/account',
-    operation('회원 정보 전체(본인과 관리자에게만)', ownMember),
-    memberOnly,
-    param(loginIdParam),
-    viewerOnly,
-    async c => {
-      await noteContactsSeen(c, [c.var.target.id]);
-      return c.json(presentOwnTo(c.var.member, c.var.target, c.env.site.now()));
-    },
+  .get('/:id/account', operation('회원 정보 전체(본인과 관리자에게만)', ownMember), ...forViewer, async c => {
+    await noteContactsSeen(c, [c.var.target.id]);
+    return c.json(presentOwnTo(c.var.member, c.var.target, c.env.site.now()));
+  })
+  .put('/:id/points', operation('회원 정보와 포인트 저장', savedMember), ...forEditor, patchBody, async c => {
+    const patch = c.req.valid('json');
+    return c.json(await save(c, patch, maySetPoints(c.var.member) ? pointsQueryOf(patch) : undefined));
+  })
+  .put('/:id/update', operation('회원 정보 저장', savedMember), ...forEditor, patchBody, async c =>
+    c.json(await save(c, c.req.valid('json'))),
   )
-  .put(
-    '/:id/points',
-    operation('회원 정보와 포인트 저장', savedMember),
-    memberOnly,
-    param(loginIdParam),
-    editorOnly,
-    patchBody,
-    async c => {
-      const patch = c.req.valid('json');
-      return c.json(await save(c, patch, maySetPoints(c.var.member) ? pointsQueryOf(patch) : undefined));
-    },
-  )
-  .put(
-    '/:id/update',
-    operation('회원 정보 저장', savedMember),
-    memberOnly,
-    param(loginIdParam),
-    editorOnly,
-    patchBody,
-    async c => c.json(await save(c, c.req.valid('json'))),
-  )
-  .delete(
-    '/:id',
-    operation('탈퇴', MESSAGE),
-    memberOnly,
-    param(loginIdParam),
-    removerOnly,
-    optionalBody(leaveRequest),
-    async c => {
-      const { db, now } = c.env.site;
-      const { member, target } = c.var;
-      if (member.number === target.number) {
-        const { currentPassword } = c.req.valid('json');
-        await confirmOwner(c.env, member, target, {
-          currentPassword,
-          neededMessage: '탈퇴하려면 현재 비밀번호를 입력해주세요.',
-        });
-      }
-      const left = { member: target.number, by: member, now: now() };
-      await write(db, tx => withdraw(tx, left));
-      return c.json({
-        message: member.number === target.number ? '회원 탈퇴가 완료되었습니다.' : '회원이 삭제되었습니다.',
+  .delete('/:id', operation('탈퇴', MESSAGE), ...forRemover, optionalBody(leaveRequest), async c => {
+    const { db, now } = c.env.site;
+    const { member, target } = c.var;
+    if (member.number === target.number) {
+      const { currentPassword } = c.req.valid('json');
+      await confirmOwner(c.env, member, target, {
+        currentPassword,
+        neededMessage: '탈퇴하려면 현재 비밀번호를 입력해주세요.',
       });
-    },
-  );
+    }
+    const left = { member: target.number, by: member, now: now() };
+    await write(db, tx => withdraw(tx, left));
+    return c.json({
+      message: member.number === target.number ? '회원 탈퇴가 완료되었습니다.' : '회원이 삭제되었습니다.',
+    });
+  });
 
 async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQuery): Promise<SavedMember> {
   const { site } = c.env;

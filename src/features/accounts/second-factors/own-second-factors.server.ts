@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
 import { lockMember, write } from '#/database/write.ts';
@@ -60,8 +61,17 @@ type Call = Context<MemberEnv>;
 /** Changes the caller's factors and returns the message; `hasAny` if there was a factor before. */
 type Change = (tx: Transaction, hasAny: boolean) => Promise<string | FactorSaved>;
 
-const confirmed = (c: Call, { currentPassword }: { currentPassword: string }) =>
-  confirmCaller(c, currentPassword, '2단계 인증을 바꾸려면 현재 비밀번호를 입력해주세요.');
+type Confirmed = { out: { json: z.output<typeof confirmedByOwner> } };
+
+const ownerOnly = createMiddleware<MemberEnv, string, Confirmed>(async (c, next) => {
+  const { currentPassword } = c.req.valid('json');
+  await confirmCaller(c, currentPassword, '2단계 인증을 바꾸려면 현재 비밀번호를 입력해주세요.');
+  await next();
+});
+
+/** Guards of changes that the caller has to confirm by the password or a recent login. */
+const confirmed = [body(confirmedByOwner), ownerOnly] as const;
+const forOwner = [memberOnly, ...confirmed] as const;
 
 /** Throws 409 when a member who must have a factor has none left; call it after the removal. */
 async function refuseLast(tx: Transaction, c: Call): Promise<void> {
@@ -98,17 +108,10 @@ export const ownSecondFactors = new Hono<MemberEnv>()
   .get('/second-factor', operation('내 2단계 인증', ownSecondFactorsAnswer), memberOnly, async c =>
     c.json(await loadSecondFactors(c.env.site, await memberByNumber(c.env.site.db, c.var.member.number))),
   )
-  .post(
-    '/second-factor/app',
-    operation('인증 앱 등록 시작', newSecret),
-    memberOnly,
-    body(confirmedByOwner),
-    async c => {
-      await confirmed(c, c.req.valid('json'));
-      const { db, config, now } = c.env.site;
-      return c.json(await write(db, tx => startTotp(tx, config, c.var.member, now())));
-    },
-  )
+  .post('/second-factor/app', operation('인증 앱 등록 시작', newSecret), ...forOwner, async c => {
+    const { db, config, now } = c.env.site;
+    return c.json(await write(db, tx => startTotp(tx, config, c.var.member, now())));
+  })
   .put(
     '/second-factor/app',
     operation('첫 코드로 인증 앱 등록', factorSaved),
@@ -127,28 +130,19 @@ export const ownSecondFactors = new Hono<MemberEnv>()
       return changeFactors(c, '인증 앱 등록', add, { isNew: true });
     },
   )
-  .delete(
-    '/second-factor/app',
-    operation('인증 앱 해제', factorSaved),
-    memberOnly,
-    body(confirmedByOwner),
-    async c => {
-      await confirmed(c, c.req.valid('json'));
-      return changeFactors(c, '인증 앱 해제', async tx => {
-        if (!(await removeTotp(tx, c.var.member.number)))
-          throw new Refusal('missing', '등록된 인증 앱이 없습니다.');
-        await refuseLast(tx, c);
-        return '인증 앱을 해제했습니다.';
-      });
-    },
-  )
+  .delete('/second-factor/app', operation('인증 앱 해제', factorSaved), ...forOwner, async c => {
+    return changeFactors(c, '인증 앱 해제', async tx => {
+      if (!(await removeTotp(tx, c.var.member.number)))
+        throw new Refusal('missing', '등록된 인증 앱이 없습니다.');
+      await refuseLast(tx, c);
+      return '인증 앱을 해제했습니다.';
+    });
+  })
   .post(
     '/second-factor/recovery-codes',
     operation('복구 코드 새로 만들기', factorSaved),
-    memberOnly,
-    body(confirmedByOwner),
+    ...forOwner,
     async c => {
-      await confirmed(c, c.req.valid('json'));
       return changeFactors(c, '복구 코드 새로 만들기', async (tx, hasAny) => {
         if (!hasAny) throw new Refusal('conflict', '먼저 인증 앱이나 패스키를 등록해주세요.');
         return { message: CODES_RENEWED, recoveryCodes: await renewRecoveryCodes(tx, c.var.member.number) };
@@ -158,10 +152,8 @@ export const ownSecondFactors = new Hono<MemberEnv>()
   .post(
     '/second-factor/passkeys/options',
     operation('패스키 등록 준비', registrationOptionsAnswer),
-    memberOnly,
-    body(confirmedByOwner),
+    ...forOwner,
     async c => {
-      await confirmed(c, c.req.valid('json'));
       const { db, config, now } = c.env.site;
       const owner = await memberByNumber(db, c.var.member.number);
       const held = await findPasskeys(db, owner.number);
@@ -190,9 +182,8 @@ export const ownSecondFactors = new Hono<MemberEnv>()
     operation('패스키 해제', factorSaved),
     memberOnly,
     param(passkeyNumber),
-    body(confirmedByOwner),
+    ...confirmed,
     async c => {
-      await confirmed(c, c.req.valid('json'));
       const { passkey } = c.req.valid('param');
       return changeFactors(c, '패스키 해제', async tx => {
         const removed = await tx

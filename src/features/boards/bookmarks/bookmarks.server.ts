@@ -15,35 +15,25 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 
+const forMember = [memberOnly, param(idParam)] as const;
+
 /** Routes that bookmark the path's post and undo that (idempotent); `find` throws 404 without the post. */
 export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promise<unknown>) =>
   new Hono<ApiEnv>()
-    .put(
-      '/',
-      operation('자유게시판 글을 북마크에 더하기', bookmarked),
-      memberOnly,
-      param(idParam),
-      async c => {
-        const { db, now, limits } = c.env.site;
-        const { id } = c.req.valid('param');
-        await limits.take('bookmarks', c.var.member.number);
-        await find(c, { id });
-        await write(db, tx => keep(tx, { member: c.var.member.number, post: id, at: now().toISOString() }));
-        return c.json<Bookmarked>({ bookmarked: true });
-      },
-    )
-    .delete(
-      '/',
-      operation('자유게시판 글을 북마크에서 빼기', bookmarked),
-      memberOnly,
-      param(idParam),
-      async c => {
-        const { id } = c.req.valid('param');
-        const held = c.env.site.db.deleteFrom('bookmarks').where('member', '=', c.var.member.number);
-        await held.where('post', '=', id).execute();
-        return c.json<Bookmarked>({ bookmarked: false });
-      },
-    );
+    .put('/', operation('자유게시판 글을 북마크에 더하기', bookmarked), ...forMember, async c => {
+      const { db, now, limits } = c.env.site;
+      const { id } = c.req.valid('param');
+      await limits.take('bookmarks', c.var.member.number);
+      await find(c, { id });
+      await write(db, tx => keep(tx, { member: c.var.member.number, post: id, at: now().toISOString() }));
+      return c.json<Bookmarked>({ bookmarked: true });
+    })
+    .delete('/', operation('자유게시판 글을 북마크에서 빼기', bookmarked), ...forMember, async c => {
+      const { id } = c.req.valid('param');
+      const held = c.env.site.db.deleteFrom('bookmarks').where('member', '=', c.var.member.number);
+      await held.where('post', '=', id).execute();
+      return c.json<Bookmarked>({ bookmarked: false });
+    });
 
 async function keep(tx: Transaction, row: { member: number; post: number; at: string }): Promise<void> {
   // Locks the member, so that simultaneous requests count one after the other.

@@ -69,6 +69,7 @@ import {
 
 const forOfficer = [memberOnly, param(idParam), clubOfficer] as const;
 const forPresident = [memberOnly, param(idParam), presidentOrAdmin] as const;
+const forMember = [memberOnly, param(idParam)] as const;
 
 const pages = new Hono<ApiEnv>()
   .get(
@@ -171,8 +172,7 @@ const people = new Hono<ApiEnv>()
   .post(
     '/:id/members',
     operation('동호회 가입하거나 신청하기', created(joined)),
-    memberOnly,
-    param(idParam),
+    ...forMember,
     body(joinRequest),
     async c => {
       const { site } = c.env;
@@ -189,8 +189,7 @@ const people = new Hono<ApiEnv>()
   .put(
     '/:id/members/own',
     operation('프로필에 동호회 보이기', MESSAGE),
-    memberOnly,
-    param(idParam),
+    ...forMember,
     body(ownShown),
     async c => {
       const { shown } = c.req.valid('json');
@@ -202,8 +201,7 @@ const people = new Hono<ApiEnv>()
   .delete(
     '/:id/members/own',
     operation('동호회에서 나가거나 가입 신청 취소', MESSAGE),
-    memberOnly,
-    param(idParam),
+    ...forMember,
     async c => {
       await leaveClub(c.env.site, c.req.valid('param').id, c.var.member.number);
       return c.json({ message: '동호회에서 나왔습니다.' });

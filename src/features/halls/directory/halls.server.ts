@@ -48,6 +48,8 @@ const requireHallOfPath = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
+const forAdmin = [adminOnly, param(hallId), requireHallOfPath] as const;
+
 export const halls = new Hono<ApiEnv>()
   .get(
     '/',
@@ -80,24 +82,14 @@ export const halls = new Hono<ApiEnv>()
     const row = await addHall(c.env.site, c.var.member, c.req.valid('json'));
     return c.json(present(row), 201);
   })
-  .put(
-    '/:id',
-    operation('당구장 수정', hall),
-    adminOnly,
-    param(hallId),
-    requireHallOfPath,
-    body(hallChange),
-    async c => {
-      const row = await changeHall(c.env.site, c.var.member, c.req.valid('param').id, c.req.valid('json'));
-      return c.json(present(row));
-    },
-  )
+  .put('/:id', operation('당구장 수정', hall), ...forAdmin, body(hallChange), async c => {
+    const row = await changeHall(c.env.site, c.var.member, c.req.valid('param').id, c.req.valid('json'));
+    return c.json(present(row));
+  })
   .post(
     '/:id/merge',
     operation('당구장을 다른 당구장과 합치기', hall),
-    adminOnly,
-    param(hallId),
-    requireHallOfPath,
+    ...forAdmin,
     body(hallMerge),
     async c => {
       const { id } = c.req.valid('param');

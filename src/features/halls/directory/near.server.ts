@@ -27,6 +27,8 @@ import {
 export const FAVOURITES_MOST = 50;
 export const FAVOURITES_FULL = `단골 당구장은 ${FAVOURITES_MOST}곳까지 등록할 수 있습니다. 다른 단골을 해제한 뒤 다시 시도해 주세요.`;
 
+const forMember = [memberOnly, param(hallId)] as const;
+
 /** Routes for favourite halls (단골): the member's own, a hall's count, marking and unmarking (idempotent). */
 export const hallFavourites = new Hono<ApiEnv>()
   .get('/favourites', operation('내 단골 당구장', z.array(listedHall)), memberOnly, async c =>
@@ -44,7 +46,7 @@ export const hallFavourites = new Hono<ApiEnv>()
       return c.json(await loadFavourites(db, id, c.var.member));
     },
   )
-  .put('/:id/favourites', operation('단골로 등록', favourites), memberOnly, param(hallId), async c => {
+  .put('/:id/favourites', operation('단골로 등록', favourites), ...forMember, async c => {
     const { db, limits, now } = c.env.site;
     const { id } = c.req.valid('param');
     const { member } = c.var;
@@ -52,7 +54,7 @@ export const hallFavourites = new Hono<ApiEnv>()
     await write(db, tx => mark(tx, { hall: id, member: member.number, at: now().toISOString() }));
     return c.json(await loadFavourites(db, id, member));
   })
-  .delete('/:id/favourites', operation('단골에서 빼기', favourites), memberOnly, param(hallId), async c => {
+  .delete('/:id/favourites', operation('단골에서 빼기', favourites), ...forMember, async c => {
     const { db } = c.env.site;
     const { id } = c.req.valid('param');
     const { member } = c.var;

@@ -74,12 +74,14 @@ export async function takeHallEdit({ limits }: Site, { number, role }: SignedIn)
   if (role !== 'admin') await limits.take('hallEdits', number);
 }
 
+const forKeeper = [memberOnly, param(hallId), keeperOnly] as const;
+const forGuests = [cacheForGuests, param(hallId)] as const;
+
 export const hallFactsApi = new Hono<ApiEnv>()
   .get(
     '/:id/facts',
     operation('당구장의 영업시간, 테이블, 요금과 소개', hallFacts),
-    cacheForGuests,
-    param(hallId),
+    ...forGuests,
     async c => {
       const { db } = c.env.site;
       const { id } = c.req.valid('param');
@@ -90,9 +92,7 @@ export const hallFactsApi = new Hono<ApiEnv>()
   .get(
     '/:id/facts/earlier',
     operation('당구장 정보의 저장된 기록', z.array(factsVersion)),
-    memberOnly,
-    param(hallId),
-    keeperOnly,
+    ...forKeeper,
     async c => c.json(await findFactVersions(c.env.site.db, c.req.valid('param').id)),
   )
   .put(
@@ -109,19 +109,13 @@ export const hallFactsApi = new Hono<ApiEnv>()
       return c.json({ message: '당구장 정보를 저장했습니다.' });
     },
   )
-  .get(
-    '/:id/pictures',
-    operation('당구장 사진', z.array(picture)),
-    cacheForGuests,
-    param(hallId),
-    async c => {
-      const { db } = c.env.site;
-      const { id } = c.req.valid('param');
-      await requireHall(db, id);
-      if (await isWithheld(db, { kind: 'hall', target: id })) return c.json<Picture[]>([]);
-      return c.json(await findPictures(db, { kind: 'hall', post: id }));
-    },
-  )
+  .get('/:id/pictures', operation('당구장 사진', z.array(picture)), ...forGuests, async c => {
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    await requireHall(db, id);
+    if (await isWithheld(db, { kind: 'hall', target: id })) return c.json<Picture[]>([]);
+    return c.json(await findPictures(db, { kind: 'hall', post: id }));
+  })
   // Called by the page, because the page is equal for everybody and may come from a cache.
   .post('/:id/views', operation('당구장의 조회수에 반영', MESSAGE), param(hallId), async c => {
     const { site, address, browser } = c.env;
@@ -133,9 +127,7 @@ export const hallFactsApi = new Hono<ApiEnv>()
   .get(
     '/:id/figures',
     operation('당구장의 조회수와 단골, 참가자 수', hallFiguresAnswer),
-    memberOnly,
-    param(hallId),
-    keeperOnly,
+    ...forKeeper,
     async c => {
       const { db, now } = c.env.site;
       return c.json(await loadHallFigures(db, c.req.valid('param').id, seoulDay(now())));

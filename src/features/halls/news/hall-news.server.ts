@@ -49,6 +49,8 @@ import {
   newsParam,
 } from './hall-news.contract.ts';
 
+const ofNews = [writerOnly, param(newsParam), keeperOnly] as const;
+
 export const hallNewsApi = new Hono<ApiEnv>()
   .get(
     '/:id/news',
@@ -109,35 +111,20 @@ export const hallNewsApi = new Hono<ApiEnv>()
       return c.json({ message: '소식을 올렸습니다. 단골 회원에게 알림으로 알려 드립니다.', id: news }, 201);
     },
   )
-  .put(
-    '/:id/news/:news',
-    operation('당구장 소식 수정', MESSAGE),
-    writerOnly,
-    param(newsParam),
-    keeperOnly,
-    body(newsChange),
-    async c => {
-      const { site } = c.env;
-      const { id: hall, news } = c.req.valid('param');
-      const { expectedUpdatedAt, ...draft } = c.req.valid('json');
-      await takeHallEdit(site, c.var.member);
-      await changeNews(site, c.var.member, { hall, id: news, draft, expectedUpdatedAt });
-      return c.json({ message: '소식을 수정했습니다.' });
-    },
-  )
-  .delete(
-    '/:id/news/:news',
-    operation('당구장 소식 삭제', MESSAGE),
-    writerOnly,
-    param(newsParam),
-    keeperOnly,
-    async c => {
-      const { id: hall, news } = c.req.valid('param');
-      const { site } = c.env;
-      await removeNews(site, c.var.member, { hall, id: news });
-      return c.json({ message: '소식을 삭제했습니다.' });
-    },
-  );
+  .put('/:id/news/:news', operation('당구장 소식 수정', MESSAGE), ...ofNews, body(newsChange), async c => {
+    const { site } = c.env;
+    const { id: hall, news } = c.req.valid('param');
+    const { expectedUpdatedAt, ...draft } = c.req.valid('json');
+    await takeHallEdit(site, c.var.member);
+    await changeNews(site, c.var.member, { hall, id: news, draft, expectedUpdatedAt });
+    return c.json({ message: '소식을 수정했습니다.' });
+  })
+  .delete('/:id/news/:news', operation('당구장 소식 삭제', MESSAGE), ...ofNews, async c => {
+    const { id: hall, news } = c.req.valid('param');
+    const { site } = c.env;
+    await removeNews(site, c.var.member, { hall, id: news });
+    return c.json({ message: '소식을 삭제했습니다.' });
+  });
 
 const present = ({ id, title, content, at, updated_at }: NewsRow): HallNews => ({
   ...{ id, title, content },

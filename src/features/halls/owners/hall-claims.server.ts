@@ -35,6 +35,8 @@ import {
   licenseMatch,
 } from './hall-claims.rules.ts';
 
+const forMember = [memberOnly, param(hallId)] as const;
+
 /**
  * The routes by which members claim a hall (내 당구장입니다) and keepers end their role. Admins decide a claim as
  * a case (`hallClaim`); an accepted one makes the member a keeper, who may change the hall's facts and news.
@@ -55,14 +57,14 @@ export const hallClaims = new Hono<ApiEnv>()
       return c.json({ message: '신청했습니다. 관리자가 확인하고 알림으로 알려 드립니다.' }, 201);
     },
   )
-  .delete('/:id/claims', operation('당구장 관리 신청 취소', MESSAGE), memberOnly, param(hallId), async c => {
+  .delete('/:id/claims', operation('당구장 관리 신청 취소', MESSAGE), ...forMember, async c => {
     const { site } = c.env;
     const own = { kind: hallClaim.kind, subject: c.req.valid('param').id, openedBy: c.var.member.number };
     const ended = await write(site.db, tx => withdrawCases(tx, own, site.now()));
     if (ended.length === 0) throw new Refusal('missing', '신청을 찾을 수 없습니다.');
     return c.json({ message: '신청을 취소했습니다.' });
   })
-  .get('/:id/keeping', operation('내가 당구장을 관리하는지', keeping), memberOnly, param(hallId), async c => {
+  .get('/:id/keeping', operation('내가 당구장을 관리하는지', keeping), ...forMember, async c => {
     const { db } = c.env.site;
     const { id } = c.req.valid('param');
     await requireHall(db, id);

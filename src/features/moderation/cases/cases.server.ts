@@ -24,6 +24,8 @@ import {
 
 export const cases = (kinds: CaseKinds) => work(kinds).route('/', queue(kinds));
 
+const ofCase = [moderatorOnly, param(idParam)] as const;
+
 const queue = (kinds: CaseKinds) =>
   new Hono<ApiEnv>()
     .get('/', operation('처리할 건의 목록', pageOf(listedCase)), moderatorOnly, query(caseList), async c => {
@@ -35,35 +37,27 @@ const queue = (kinds: CaseKinds) =>
     .get('/tabs', operation('처리할 건의 종류와 건수', z.array(caseTab)), moderatorOnly, async c =>
       c.json(await caseTabs(c.env.site.db, kinds, c.var.member)),
     )
-    .get('/:id', operation('처리할 건 하나', shownCase), moderatorOnly, param(idParam), async c => {
+    .get('/:id', operation('처리할 건 하나', shownCase), ...ofCase, async c => {
       const request = { id: c.req.valid('param').id, reader: c.var.member };
       return c.json(await wholeCase(c.env.site, kinds, request));
     });
 
 const work = (kinds: CaseKinds) =>
   new Hono<ApiEnv>()
-    .put(
-      '/:id/taken',
-      operation('처리를 맡거나 내려놓기', MESSAGE),
-      moderatorOnly,
-      param(idParam),
-      body(taking),
-      async c => {
-        const { db } = c.env.site;
-        const request = { id: c.req.valid('param').id, reader: c.var.member };
-        await findReadableCase(db, kinds, request);
-        const { taken } = c.req.valid('json');
-        await take(db, request.id, taken ? c.var.member.number : null);
-        return c.json({
-          message: taken ? '처리를 맡았습니다.' : '다른 운영진이 맡을 수 있게 내려놓았습니다.',
-        });
-      },
-    )
+    .put('/:id/taken', operation('처리를 맡거나 내려놓기', MESSAGE), ...ofCase, body(taking), async c => {
+      const { db } = c.env.site;
+      const request = { id: c.req.valid('param').id, reader: c.var.member };
+      await findReadableCase(db, kinds, request);
+      const { taken } = c.req.valid('json');
+      await take(db, request.id, taken ? c.var.member.number : null);
+      return c.json({
+        message: taken ? '처리를 맡았습니다.' : '다른 운영진이 맡을 수 있게 내려놓았습니다.',
+      });
+    })
     .post(
       '/:id/notes',
       operation('처리할 건에 운영진 메모 남기기', created(MESSAGE)),
-      moderatorOnly,
-      param(idParam),
+      ...ofCase,
       body(noteDraft),
       async c => {
         const { db, now } = c.env.site;
@@ -85,8 +79,7 @@ const work = (kinds: CaseKinds) =>
     .put(
       '/:id/decision',
       operation('건을 처리하고 양쪽에 알리기', MESSAGE),
-      moderatorOnly,
-      param(idParam),
+      ...ofCase,
       body(caseDecision),
       async c => {
         const { site } = c.env;

@@ -30,6 +30,8 @@ const taken = () =>
   new Refusal('conflict', FILTER_TAKEN, { issues: [{ path: 'pattern', message: FILTER_TAKEN }] });
 const missing = () => new Refusal('missing', '목록에서 찾을 수 없습니다.');
 
+const forAdmin = [adminOnly, param(idParam)] as const;
+
 export const textFilters = new Hono<ApiEnv>()
   .get('/', operation('금지어와 금지 주소 목록', z.array(textFilter)), moderatorOnly, async c =>
     c.json(await readFilters(c.env.site)),
@@ -60,22 +62,15 @@ export const textFilters = new Hono<ApiEnv>()
       return c.json({ message: '목록에 등록했습니다.', id }, 201);
     },
   )
-  .put(
-    '/:id',
-    operation('금지어나 금지 주소 고치기', MESSAGE),
-    adminOnly,
-    param(idParam),
-    body(filterDraft),
-    async c => {
-      const { site } = c.env;
-      const { id } = c.req.valid('param');
-      const change = { id, draft: c.req.valid('json') };
-      const by = { by: c.var.member, now: site.now() };
-      await unlessTaken('pattern_key', taken(), () => write(site.db, tx => changeFilter(tx, change, by)));
-      return c.json({ message: '목록을 수정했습니다.' });
-    },
-  )
-  .delete('/:id', operation('금지어나 금지 주소 삭제', MESSAGE), adminOnly, param(idParam), async c => {
+  .put('/:id', operation('금지어나 금지 주소 고치기', MESSAGE), ...forAdmin, body(filterDraft), async c => {
+    const { site } = c.env;
+    const { id } = c.req.valid('param');
+    const change = { id, draft: c.req.valid('json') };
+    const by = { by: c.var.member, now: site.now() };
+    await unlessTaken('pattern_key', taken(), () => write(site.db, tx => changeFilter(tx, change, by)));
+    return c.json({ message: '목록을 수정했습니다.' });
+  })
+  .delete('/:id', operation('금지어나 금지 주소 삭제', MESSAGE), ...forAdmin, async c => {
     const { site } = c.env;
     const { id } = c.req.valid('param');
     const by = { by: c.var.member, now: site.now() };

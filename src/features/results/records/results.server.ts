@@ -49,12 +49,13 @@ const { id: loginId } = loginIdParam.shape;
 const ofBall = z.object({ ball: ball.optional() });
 const pairParam = z.object({ id: loginId, other: loginId });
 
+const ofMember = [cacheForGuests, param(loginIdParam)] as const;
+
 export const results = new Hono<ApiEnv>()
   .get(
     '/members/:id',
     operation('회원의 전적', memberResults),
-    cacheForGuests,
-    param(loginIdParam),
+    ...ofMember,
     query(ofBall.extend({ page: pageQuery.shape.page })),
     async c => {
       const { db, now } = c.env.site;
@@ -77,24 +78,17 @@ export const results = new Hono<ApiEnv>()
       return c.json(answer);
     },
   )
-  .get(
-    '/members/:id/card',
-    operation('회원 카드', memberCard),
-    cacheForGuests,
-    param(loginIdParam),
-    async c => {
-      const { db } = c.env.site;
-      const reader = c.var.member;
-      const row = await findVisibleMember(db, c.req.valid('param').id, reader);
-      const isHidden = row.profile_hidden === 1 && !mayModerate(reader) && reader?.number !== row.number;
-      return c.json(presentCard(row, await loadResultSums(db, row.number), isHidden));
-    },
-  )
+  .get('/members/:id/card', operation('회원 카드', memberCard), ...ofMember, async c => {
+    const { db } = c.env.site;
+    const reader = c.var.member;
+    const row = await findVisibleMember(db, c.req.valid('param').id, reader);
+    const isHidden = row.profile_hidden === 1 && !mayModerate(reader) && reader?.number !== row.number;
+    return c.json(presentCard(row, await loadResultSums(db, row.number), isHidden));
+  })
   .get(
     '/members/:id/tournaments',
     operation('회원이 참가한 대회', pageOf(memberTournament)),
-    cacheForGuests,
-    param(loginIdParam),
+    ...ofMember,
     query(pageQuery),
     async c => {
       const { db } = c.env.site;

@@ -88,6 +88,9 @@ async function mayMake(db: Database, member: SignedIn): Promise<boolean> {
   );
 }
 
+const ofSeason = [cacheForGuests, param(idParam)] as const;
+const ofTournament = [memberOnly, param(seasonTournament), keeperOnly] as const;
+
 export const seasons = new Hono<ApiEnv>()
   .get('/', operation('시즌 목록', pageOf(listedSeason)), cacheForGuests, query(seasonList), async c => {
     return answerPage(c, await listSeasons(c.env.site.db, c.req.valid('query')));
@@ -100,25 +103,18 @@ export const seasons = new Hono<ApiEnv>()
       can: { make: await mayMake(db, member) },
     });
   })
-  .get('/:id', operation('시즌 하나', season), cacheForGuests, param(idParam), async c => {
+  .get('/:id', operation('시즌 하나', season), ...ofSeason, async c => {
     const { db } = c.env.site;
     const { id } = c.req.valid('param');
     await refuseHiddenSeason(db, id, c.var.member);
     return c.json(await readSeason(db, id, c.var.member));
   })
-  .get(
-    '/:id/ranking',
-    operation('시즌 랭킹', pageOf(seasonRank)),
-    cacheForGuests,
-    param(idParam),
-    query(pageQuery),
-    async c => {
-      const { db } = c.env.site;
-      const { id } = c.req.valid('param');
-      await refuseHiddenSeason(db, id, c.var.member);
-      return answerPage(c, await readRanking(db, id, c.req.valid('query')));
-    },
-  )
+  .get('/:id/ranking', operation('시즌 랭킹', pageOf(seasonRank)), ...ofSeason, query(pageQuery), async c => {
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    await refuseHiddenSeason(db, id, c.var.member);
+    return answerPage(c, await readRanking(db, id, c.req.valid('query')));
+  })
   .post(
     '/',
     operation('시즌 만들기', created(season)),
@@ -181,24 +177,15 @@ export const seasons = new Hono<ApiEnv>()
       return c.json({ message: '관리자에서 뺐습니다.' });
     },
   )
-  .put(
-    '/:id/tournaments/:tournament',
-    operation('시즌에 대회 넣기', MESSAGE),
-    memberOnly,
-    param(seasonTournament),
-    keeperOnly,
-    async c => {
-      const { id, tournament } = c.req.valid('param');
-      await putTournament(c.env.site, id, { tournament, by: c.var.member });
-      return c.json({ message: '시즌에 넣었습니다.' });
-    },
-  )
+  .put('/:id/tournaments/:tournament', operation('시즌에 대회 넣기', MESSAGE), ...ofTournament, async c => {
+    const { id, tournament } = c.req.valid('param');
+    await putTournament(c.env.site, id, { tournament, by: c.var.member });
+    return c.json({ message: '시즌에 넣었습니다.' });
+  })
   .delete(
     '/:id/tournaments/:tournament',
     operation('시즌에서 대회 빼기', MESSAGE),
-    memberOnly,
-    param(seasonTournament),
-    keeperOnly,
+    ...ofTournament,
     async c => {
       const { id, tournament } = c.req.valid('param');
       await takeTournament(c.env.site, id, tournament);

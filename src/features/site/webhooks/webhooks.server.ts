@@ -40,6 +40,8 @@ import {
   webhookTested,
 } from './webhooks.contract.ts';
 
+const ofWebhook = [adminOnly, param(idParam)] as const;
+
 /** The routes for the site's webhooks, for admins who are logged in: access tokens cannot use them. */
 export const webhooks = new Hono<MemberEnv>()
   .get('/site', operation('사이트의 웹훅 목록', z.array(webhook)), adminOnly, async c =>
@@ -59,17 +61,11 @@ export const webhooks = new Hono<MemberEnv>()
       return c.json<WebhookMade>({ message: '웹훅을 만들었습니다.', secret }, 201);
     },
   )
-  .get(
-    '/:id/deliveries',
-    operation('웹훅이 보낸 기록', z.array(delivery)),
-    adminOnly,
-    param(idParam),
-    async c => {
-      const { db } = c.env.site;
-      return c.json(await findDeliveries(db, await findWebhook(db, c.req.valid('param').id)));
-    },
-  )
-  .put('/:id', operation('웹훅 고치기', MESSAGE), adminOnly, param(idParam), body(webhookDraft), async c => {
+  .get('/:id/deliveries', operation('웹훅이 보낸 기록', z.array(delivery)), ...ofWebhook, async c => {
+    const { db } = c.env.site;
+    return c.json(await findDeliveries(db, await findWebhook(db, c.req.valid('param').id)));
+  })
+  .put('/:id', operation('웹훅 고치기', MESSAGE), ...ofWebhook, body(webhookDraft), async c => {
     const { site } = c.env;
     const draft = c.req.valid('json');
     const { id } = await findWebhook(site.db, c.req.valid('param').id);
@@ -81,8 +77,7 @@ export const webhooks = new Hono<MemberEnv>()
   .put(
     '/:id/state',
     operation('웹훅을 켜거나 멈추기', MESSAGE),
-    adminOnly,
-    param(idParam),
+    ...ofWebhook,
     body(webhookState),
     async c => {
       const { site } = c.env;
@@ -92,19 +87,13 @@ export const webhooks = new Hono<MemberEnv>()
       return c.json({ message: state === 'on' ? '웹훅을 다시 켰습니다.' : '웹훅을 멈췄습니다.' });
     },
   )
-  .post(
-    '/:id/secret',
-    operation('웹훅의 비밀 키 바꾸기', webhookMade),
-    adminOnly,
-    param(idParam),
-    async c => {
-      const { site } = c.env;
-      await site.limits.take('webhooks', c.var.member.number);
-      const secret = await rotateSecret(site, { id: c.req.valid('param').id, by: c.var.member });
-      return c.json<WebhookMade>({ message: '비밀 키를 바꿨습니다.', secret });
-    },
-  )
-  .post('/:id/test', operation('웹훅 시험 보내기', webhookTested), adminOnly, param(idParam), async c => {
+  .post('/:id/secret', operation('웹훅의 비밀 키 바꾸기', webhookMade), ...ofWebhook, async c => {
+    const { site } = c.env;
+    await site.limits.take('webhooks', c.var.member.number);
+    const secret = await rotateSecret(site, { id: c.req.valid('param').id, by: c.var.member });
+    return c.json<WebhookMade>({ message: '비밀 키를 바꿨습니다.', secret });
+  })
+  .post('/:id/test', operation('웹훅 시험 보내기', webhookTested), ...ofWebhook, async c => {
     const { site } = c.env;
     const row = await findWebhook(site.db, c.req.valid('param').id);
     await site.limits.take('webhookSends', c.var.member.number);
@@ -128,7 +117,7 @@ export const webhooks = new Hono<MemberEnv>()
       return c.json({ message: '다시 보내기로 했습니다.' });
     },
   )
-  .delete('/:id', operation('웹훅 삭제', MESSAGE), adminOnly, param(idParam), async c => {
+  .delete('/:id', operation('웹훅 삭제', MESSAGE), ...ofWebhook, async c => {
     await removeWebhook(c.env.site, { id: c.req.valid('param').id, by: c.var.member });
     return c.json({ message: WEBHOOK_REMOVED });
   });
