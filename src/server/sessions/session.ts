@@ -5,10 +5,11 @@ import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { idempotentCall } from '#/server/http/idempotency.ts';
-import { withOpenApi } from '#/server/http/operations.ts';
+import { query, withOpenApi } from '#/server/http/operations.ts';
 import type { Config } from '#/server/settings/config.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate, type Rights } from '#/shared/authorship.ts';
+import { pageQuery } from '#/shared/lists/list-query.ts';
 import { LOGIN_REQUIRED, Refusal, SESSION_ENDED } from '#/shared/refusal.ts';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { HOUR_MS } from '#/shared/time/time.ts';
@@ -229,6 +230,9 @@ const membersWith = (right: Rights, refuse: (member: SignedIn) => void = () => {
 
 /** Lets only signed-in members pass; throws a Refusal (401) for guests. */
 export const memberOnly = membersWith('member');
+
+/** The guards of a list of the member's own things. */
+export const forOwnList = [memberOnly, query(pageQuery)] as const;
 
 /** Lets only members who may write pass; throws a Refusal for guests (401) and members under 글쓰기 정지 (403). */
 export const writerOnly = membersWith('writer', refuseWriteBan);

@@ -10,7 +10,7 @@ import { bookmark, isBookmarked, loadBookmarkedPosts } from '#/features/boards/b
 import { answerPage, operation, pageOf, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
-import { memberOnly } from '#/server/sessions/session.ts';
+import { forOwnList } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { pageQuery } from '#/shared/lists/list-query.ts';
 import { headingsIn } from '#/shared/text/typed-lists.ts';
@@ -51,8 +51,7 @@ export const freeBoard = new Hono<ApiEnv>()
 export const ownBookmarks = new Hono<ApiEnv>().get(
   '/bookmarks',
   operation('내가 북마크한 글 목록', pageOf(listedPost)),
-  memberOnly,
-  query(pageQuery),
+  ...forOwnList,
   async c => {
     const { site } = c.env;
     const { rows, total } = await loadBookmarkedPosts(site.db, c.var.member.number, c.req.valid('query'));

@@ -4,10 +4,10 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/write.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { audit } from '#/server/audit.ts';
-import { answerPage, operation, pageOf, query } from '#/server/http/operations.ts';
-import { memberOnly } from '#/server/sessions/session.ts';
+import { answerPage, operation, pageOf } from '#/server/http/operations.ts';
+import { forOwnList, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
-import { pageQuery, span } from '#/shared/lists/list-query.ts';
+import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { monthStart, seoulDay, toSeoulIso, weekStart, yearStart } from '#/shared/time/time.ts';
@@ -201,7 +201,7 @@ const movedTo = (points: number) =>
   `그 사이 포인트가 ${withCommas(points)}점으로 바뀌었습니다. 확인하고 다시 시도해주세요.`;
 
 export const points = new Hono<ApiEnv>()
-  .get('/points', operation('내 포인트 내역', pageOf(pointsEntry)), memberOnly, query(pageQuery), async c => {
+  .get('/points', operation('내 포인트 내역', pageOf(pointsEntry)), ...forOwnList, async c => {
     const { db } = c.env.site;
     const { number } = c.var.member;
     const total = await countLedgerRows(db, number);

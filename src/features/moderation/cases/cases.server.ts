@@ -2,7 +2,16 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
-import { body, created, MESSAGE, operation, pageOf, param, query } from '#/server/http/operations.ts';
+import {
+  answerPage,
+  body,
+  created,
+  MESSAGE,
+  operation,
+  pageOf,
+  param,
+  query,
+} from '#/server/http/operations.ts';
 import { moderatorOnly } from '#/server/sessions/session.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -30,9 +39,7 @@ const queue = (kinds: CaseKinds) =>
   new Hono<ApiEnv>()
     .get('/', operation('처리할 건의 목록', pageOf(listedCase)), moderatorOnly, query(caseList), async c => {
       const request = { query: c.req.valid('query'), reader: c.var.member };
-      const { rows, total } = await casePage(c.env.site, kinds, request);
-      c.header('x-total-count', String(total));
-      return c.json(rows);
+      return answerPage(c, await casePage(c.env.site, kinds, request));
     })
     .get('/tabs', operation('처리할 건의 종류와 건수', z.array(caseTab)), moderatorOnly, async c =>
       c.json(await caseTabs(c.env.site.db, kinds, c.var.member)),

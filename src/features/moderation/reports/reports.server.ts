@@ -4,12 +4,12 @@ import { countRows } from '#/database/rows.ts';
 import { type FoundTarget, findTarget } from '#/features/moderation/visibility/targets.server.ts';
 import { findBoardOfPost } from '#/server/custom-boards.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
-import { answerPage, body, created, MESSAGE, operation, pageOf, query } from '#/server/http/operations.ts';
-import { memberOnly } from '#/server/sessions/session.ts';
+import { answerPage, body, created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
+import { forOwnList, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { mayReadBoard } from '#/shared/board-rights.ts';
-import { pageQuery, span } from '#/shared/lists/list-query.ts';
+import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { listContent } from '#/shared/text/cut-text.ts';
 import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
@@ -51,22 +51,16 @@ export const reports = new Hono<ApiEnv>()
       return c.json({ message: '신고가 접수되었습니다. 처리 결과를 알려 드리겠습니다.' }, 201);
     },
   )
-  .get(
-    '/',
-    operation('내가 한 신고와 처리 결과', pageOf(ownReport)),
-    memberOnly,
-    query(pageQuery),
-    async c => {
-      const { db } = c.env.site;
-      const { number } = c.var.member;
-      const { offset, size } = span(c.req.valid('query'));
-      const [rows, total] = await Promise.all([
-        loadOwnReports(db, number, { offset, size }),
-        countRows(db.selectFrom('reports').where('reporter', '=', number)),
-      ]);
-      return answerPage(c, { rows, total });
-    },
-  );
+  .get('/', operation('내가 한 신고와 처리 결과', pageOf(ownReport)), ...forOwnList, async c => {
+    const { db } = c.env.site;
+    const { number } = c.var.member;
+    const { offset, size } = span(c.req.valid('query'));
+    const [rows, total] = await Promise.all([
+      loadOwnReports(db, number, { offset, size }),
+      countRows(db.selectFrom('reports').where('reporter', '=', number)),
+    ]);
+    return answerPage(c, { rows, total });
+  });
 
 async function isReadBy(db: Database, member: SignedIn, { kind, target, post }: FoundTarget) {
   if (kind !== 'free' && kind !== 'comment') return true;

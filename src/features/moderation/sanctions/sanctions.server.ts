@@ -17,10 +17,10 @@ import { objectionDraft } from '#/features/moderation/cases/cases.contract.ts';
 import { lockReported } from '#/features/moderation/reports/content-cases.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
-import { body, created, MESSAGE, operation, pageOf, param, query } from '#/server/http/operations.ts';
-import { memberOnly, moderatorOnly } from '#/server/sessions/session.ts';
+import { answerPage, body, created, MESSAGE, operation, pageOf, param } from '#/server/http/operations.ts';
+import { forOwnList, memberOnly, moderatorOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, By } from '#/server/site.ts';
-import { pageQuery, span } from '#/shared/lists/list-query.ts';
+import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { idParam } from '#/shared/text/written.ts';
@@ -29,7 +29,7 @@ import { sanction } from './sanctions.contract.ts';
 import { SANCTION_LIFTED_ALREADY, SANCTION_MISSING, SANCTION_WORDS } from './sanctions.rules.ts';
 
 export const sanctions = new Hono<ApiEnv>()
-  .get('/', operation('내 제재 내역', pageOf(sanction)), memberOnly, query(pageQuery), async c => {
+  .get('/', operation('내 제재 내역', pageOf(sanction)), ...forOwnList, async c => {
     const { db, now } = c.env.site;
     const { offset, size } = span(c.req.valid('query'));
     const own = db.selectFrom('sanctions').where('member', '=', c.var.member.number);
@@ -37,8 +37,7 @@ export const sanctions = new Hono<ApiEnv>()
       own.selectAll().orderBy('id', 'desc').limit(size).offset(offset).execute(),
       countRows(own),
     ]);
-    c.header('x-total-count', String(total));
-    return c.json(await presentSanctions(db, rows, now()));
+    return answerPage(c, { rows: await presentSanctions(db, rows, now()), total });
   })
   .post(
     '/:id/objection',

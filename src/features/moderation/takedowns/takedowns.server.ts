@@ -8,13 +8,13 @@ import { sendReceipt } from '#/features/moderation/cases/cases.server.ts';
 import { loadReporter } from '#/features/moderation/reports/filing.server.ts';
 import { REPORT_WEIGHT } from '#/features/moderation/reports/report-weight.rules.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
-import { body, created, MESSAGE, operation, pageOf, param, query } from '#/server/http/operations.ts';
+import { answerPage, body, created, MESSAGE, operation, pageOf, param } from '#/server/http/operations.ts';
 import { hashNetwork } from '#/server/sessions/member-origins.ts';
-import { memberOnly, moderatorOnly } from '#/server/sessions/session.ts';
+import { forOwnList, memberOnly, moderatorOnly } from '#/server/sessions/session.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import type { ApiEnv, IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
-import { pageQuery, span } from '#/shared/lists/list-query.ts';
+import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
@@ -27,6 +27,7 @@ import {
   presentOwn,
   presentStatus,
   type TakedownCases,
+  type TakedownRow,
   TOUCHED,
 } from './takedown-rows.server.ts';
 import { OBJECTION_KIND, RECEIVED, TAKEDOWN_KINDS, TAKEDOWN_MISSING } from './takedowns.constants.ts';
@@ -67,25 +68,19 @@ export const takedowns = new Hono<ApiEnv>()
     if (!request || !row) throw new Refusal('missing', TAKEDOWN_MISSING);
     return c.json(presentStatus(row, request));
   })
-  .get(
-    '/own',
-    operation('내 글에 대한 게시 중단 목록', pageOf(ownTakedown)),
-    memberOnly,
-    query(pageQuery),
-    async c => {
-      const { db } = c.env.site;
-      const { offset, size } = span(c.req.valid('query'));
-      const own = ownRows(db, c.var.member.number);
-      const [rows, total] = await Promise.all([
-        own.selectAll().orderBy('id', 'desc').limit(size).offset(offset).execute(),
-        countRows(own),
-      ]);
-      const ids = rows.map(({ id }) => id);
-      const sides = await loadSides(db, ids);
-      c.header('x-total-count', String(total));
-      return c.json(rows.map(row => presentOwn(row, sides.get(row.id) as TakedownCases)));
-    },
-  )
+  .get('/own', operation('내 글에 대한 게시 중단 목록', pageOf(ownTakedown)), ...forOwnList, async c => {
+    const { db } = c.env.site;
+    const { offset, size } = span(c.req.valid('query'));
+    const own = ownRows(db, c.var.member.number);
+    const [rows, total] = await Promise.all([
+      own.selectAll().orderBy('id', 'desc').limit(size).offset(offset).execute(),
+      countRows(own),
+    ]);
+    const ids = rows.map(({ id }) => id);
+    const sides = await loadSides(db, ids);
+    const present = (row: TakedownRow) => presentOwn(row, sides.get(row.id) as TakedownCases);
+    return answerPage(c, { rows: rows.map(present), total });
+  })
   .post(
     '/own/:id/objection',
     operation('내 글의 게시 중단에 이의신청', created(MESSAGE)),

@@ -4,11 +4,11 @@ import type { Database } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { loadUnreadCount } from '#/features/notifications/bell/unread-count.server.ts';
-import { answerPage, body, content, operation, pageOf, param, query } from '#/server/http/operations.ts';
+import { answerPage, body, content, operation, pageOf, param } from '#/server/http/operations.ts';
 import { answerStream } from '#/server/live/live-news.ts';
-import { memberOnly } from '#/server/sessions/session.ts';
+import { forOwnList, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { pageQuery, span } from '#/shared/lists/list-query.ts';
+import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { withoutHiddenTitles } from './hidden-titles.server.ts';
@@ -31,7 +31,7 @@ const STREAM = content(
 );
 
 export const notifications = new Hono<ApiEnv>()
-  .get('/', operation('내 알림 목록', pageOf(notification)), memberOnly, query(pageQuery), async c => {
+  .get('/', operation('내 알림 목록', pageOf(notification)), ...forOwnList, async c => {
     const { db } = c.env.site;
     const { number } = c.var.member;
     const [rows, total] = await Promise.all([

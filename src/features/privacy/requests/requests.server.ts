@@ -8,11 +8,11 @@ import { sendReceipt } from '#/features/moderation/cases/cases.server.ts';
 import { hashKey } from '#/features/moderation/takedowns/filing.server.ts';
 import { statusRequest } from '#/features/moderation/takedowns/takedowns.contract.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
-import { answerPage, body, created, MESSAGE, operation, pageOf, query } from '#/server/http/operations.ts';
-import { memberOnly } from '#/server/sessions/session.ts';
+import { answerPage, body, created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
+import { forOwnList, memberOnly } from '#/server/sessions/session.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import type { ApiEnv, IdempotentCall } from '#/server/site.ts';
-import { pageQuery, span } from '#/shared/lists/list-query.ts';
+import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 import {
@@ -83,22 +83,16 @@ export const privacyRequests = new Hono<ApiEnv>()
       return c.json({ message: REQUEST_RECEIVED }, 201);
     },
   )
-  .get(
-    '/own',
-    operation('내가 보낸 요청 목록', pageOf(ownRequest)),
-    memberOnly,
-    query(pageQuery),
-    async c => {
-      const { db } = c.env.site;
-      const { offset, size } = span(c.req.valid('query'));
-      const own = casesOpenedBy(db, privacyRequest.kind, c.var.member.number);
-      const [rows, total] = await Promise.all([
-        own.selectAll().orderBy('id', 'desc').limit(size).offset(offset).execute(),
-        countRows(own),
-      ]);
-      return answerPage(c, { rows: rows.map(presentRequest), total });
-    },
-  );
+  .get('/own', operation('내가 보낸 요청 목록', pageOf(ownRequest)), ...forOwnList, async c => {
+    const { db } = c.env.site;
+    const { offset, size } = span(c.req.valid('query'));
+    const own = casesOpenedBy(db, privacyRequest.kind, c.var.member.number);
+    const [rows, total] = await Promise.all([
+      own.selectAll().orderBy('id', 'desc').limit(size).offset(offset).execute(),
+      countRows(own),
+    ]);
+    return answerPage(c, { rows: rows.map(presentRequest), total });
+  });
 
 type Filing = {
   draft: OwnRequestDraft & Partial<RequestDraft>;

@@ -22,13 +22,11 @@ import {
 import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
 import { answerPage, operation, pageOf, query } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
-import { memberOnly } from '#/server/sessions/session.ts';
+import { forOwnList, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { pageQuery, span } from '#/shared/lists/list-query.ts';
+import { span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
-
-const forMember = [memberOnly, query(pageQuery)] as const;
 
 export const tournamentLists = new Hono<ApiEnv>()
   .get(
@@ -46,7 +44,7 @@ export const tournamentLists = new Hono<ApiEnv>()
   .get(
     '/entered',
     operation('내가 신청하거나 참가한 대회', pageOf(listedTournament)),
-    ...forMember,
+    ...forOwnList,
     async c => {
       const { db } = c.env.site;
       const { ids, total } = await findEntered(db, c.var.member.number, c.req.valid('query'));
@@ -56,7 +54,7 @@ export const tournamentLists = new Hono<ApiEnv>()
   .get(
     '/mine',
     operation('내가 주최하거나 함께 진행하는 대회', pageOf(listedTournament)),
-    ...forMember,
+    ...forOwnList,
     async c => {
       const { db } = c.env.site;
       const { ids, total } = await findOrganised(db, c.var.member.number, c.req.valid('query'));
