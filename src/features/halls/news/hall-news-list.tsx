@@ -71,23 +71,15 @@ export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps)
           </li>
         ))}
       </Card>
-      {of !== null && (
+      {of === null ? (
+        <Pager {...{ page, total }} size={NEWS_A_PAGE} param={NEWS_PARAM} hash="#news" label="소식 페이지" />
+      ) : (
         <p className="mt-2">
           {news.length === 0 && <span className="text-soft">{NEWS_MISSING} </span>}
           <PageLink className="underline" to={newsLink(hall)}>
             소식 모두 보기
           </PageLink>
         </p>
-      )}
-      {of === null && (
-        <Pager
-          page={page}
-          total={total}
-          size={NEWS_A_PAGE}
-          param={NEWS_PARAM}
-          hash="#news"
-          label="소식 페이지"
-        />
       )}
     </section>
   );
