@@ -18,19 +18,16 @@ export type ConfirmedAction = {
   removes?: boolean;
 };
 
-/** Asks, performs one action at a time, shows a toast; `perform` returns whether the action succeeded. */
-export function useConfirmedAction() {
+/**
+ * Asks, performs one action at a time, shows a toast; `perform` returns whether the action succeeded. `after` runs
+ * then, also after a failed or cancelled action.
+ */
+export function useConfirmedAction(after?: () => unknown) {
   const [confirm, dialog] = useConfirm();
   const [busy, setBusy] = useState(false);
   const working = useRef(false);
-  const perform = async ({
-    question,
-    call,
-    tried,
-    fallbackMessage,
-    forMembers,
-    removes,
-  }: ConfirmedAction): Promise<boolean> => {
+  const act = async (action: ConfirmedAction): Promise<boolean> => {
+    const { question, call, tried, fallbackMessage, forMembers, removes } = action;
     if (working.current || !(await confirm(question))) return false;
     working.current = true;
     setBusy(true);
@@ -48,19 +45,16 @@ export function useConfirmedAction() {
       setBusy(false);
     }
   };
+  const perform = async (action: ConfirmedAction): Promise<boolean> => {
+    const isDone = await act(action);
+    await after?.();
+    return isDone;
+  };
   return { perform, busy, dialog };
 }
 
-/** Like `useConfirmedAction`; then reloads the page's data, also after a failed or cancelled action. */
-export function useReloadingAction() {
-  const { perform, busy, dialog } = useConfirmedAction();
-  const { revalidate } = useRevalidator();
-  const performAndReload = async (action: ConfirmedAction) => {
-    await perform(action);
-    await revalidate();
-  };
-  return { perform: performAndReload, busy, dialog };
-}
+/** Like `useConfirmedAction`; then reloads the page's data. */
+export const useReloadingAction = () => useConfirmedAction(useRevalidator().revalidate);
 
 export type Removal = {
   title: string;
@@ -69,8 +63,8 @@ export type Removal = {
 };
 
 /** Like `useConfirmedAction`, with the question for removing an item; one already gone (404) is a success. */
-export function useRemoval() {
-  const { perform, busy, dialog } = useConfirmedAction();
+export function useRemoval(after?: () => unknown) {
+  const { perform, busy, dialog } = useConfirmedAction(after);
   const remove = ({ title, call, fallbackMessage }: Removal) => {
     const question = { title, body: '되돌릴 수 없습니다.', confirmLabel: '삭제', danger: true };
     return perform({ question, call, fallbackMessage, removes: true });

@@ -4,7 +4,7 @@ import { CURRENT_PASSWORD_HELP } from '#/features/accounts/profile/profile-parts
 import { SCOPE_NAMES, TOKEN_SCOPES } from '#/shared/token-scopes.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
-import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
@@ -51,7 +51,7 @@ export default function AccessTokensPage() {
         </>
       }
       label="내 접근 토큰"
-      cards={tokens.map(token => <TokenCard key={token.id} token={token} onRevoked={revalidate} />)}
+      cards={tokens.map(token => <TokenCard key={token.id} token={token} />)}
       empty="만든 접근 토큰이 없습니다."
       form={
         <TokenForm
@@ -77,10 +77,10 @@ export default function AccessTokensPage() {
   );
 }
 
-function TokenCard({ token, onRevoked }: { token: AccessToken; onRevoked: () => Promise<void> }) {
-  const { perform, busy, dialog } = useConfirmedAction();
-  const revoke = async () => {
-    await perform({
+function TokenCard({ token }: { token: AccessToken }) {
+  const { perform, busy, dialog } = useReloadingAction();
+  const revoke = () =>
+    perform({
       question: {
         title: `접근 토큰 ‘${token.name}’을 취소합니다.`,
         body: '이 토큰을 쓰는 프로그램은 더 이상 사이트를 부를 수 없습니다. 되돌릴 수 없습니다.',
@@ -90,8 +90,6 @@ function TokenCard({ token, onRevoked }: { token: AccessToken; onRevoked: () => 
       call: () => fetchJson(calls[':id'].$delete({ param: { id: String(token.id) } })),
       removes: true,
     });
-    await onRevoked();
-  };
   return (
     <Card as="li" className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -16,12 +16,9 @@ type RowActionsProps = {
 };
 
 export default function RowActions({ name, what, edit, removal }: RowActionsProps) {
-  const { remove, busy, dialog } = useRemoval();
-  const { revalidate } = useRevalidator();
-  const press = async (wanted: Omit<Removal, 'title'>) => {
-    await remove({ title: `${name} ${withJosa(what, '을/를')} 삭제합니다.`, ...wanted });
-    await revalidate();
-  };
+  const { remove, busy, dialog } = useRemoval(useRevalidator().revalidate);
+  const press = (wanted: Omit<Removal, 'title'>) =>
+    remove({ title: `${name} ${withJosa(what, '을/를')} 삭제합니다.`, ...wanted });
   return (
     <>
       {edit && (

@@ -30,23 +30,20 @@ type CommentListProps = CommentsProps & {
 };
 
 export function CommentList({ kind, calls, post, rows, onAnswered }: CommentListProps) {
-  const { remove, busy, dialog } = useRemoval();
-  const { revalidate } = useRevalidator();
+  const { remove, busy, dialog } = useRemoval(useRevalidator().revalidate);
   const [open, setOpen] = useState<{ comment: number; form: 'edit' | 'answer' }>();
   const opened = (place: CommentsProps & { comment: Comment }, form: 'edit' | 'answer') => (
     <Suspense fallback={<Loading />}>
       <OpenForm {...place} {...{ form, onAnswered }} onClose={() => setOpen(undefined)} />
     </Suspense>
   );
-  const removeComment = async (comment: Comment) => {
-    await remove({
+  const removeComment = (comment: Comment) =>
+    remove({
       title: `${nameOf(comment)}을 삭제합니다.`,
       call: () =>
         fetchJson(calls[':id'].comments[':commentId'].$delete({ param: paramOf(post, comment.id) })),
       fallbackMessage: '댓글 삭제 중 문제가 발생했습니다.',
     });
-    await revalidate();
-  };
   const item = (row: Comment) => {
     const form = open?.comment === row.id ? open.form : undefined;
     const place = { kind, calls, post, comment: row };

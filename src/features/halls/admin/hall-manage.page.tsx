@@ -9,7 +9,7 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { useConfirmedAction, useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
@@ -160,8 +160,7 @@ function useMerging(merged: (hall: Hall) => void) {
 }
 
 function useRemove(removed: (hall: Hall) => void) {
-  const { perform, dialog } = useConfirmedAction();
-  const { revalidate } = useRevalidator();
+  const { perform, dialog } = useReloadingAction();
   const remove = async (hall: Hall) => {
     const title = `‘${hall.name}’ 당구장을 삭제합니다.`;
     const body = `${hall.region} · ${hall.address}\n회원의 당구장 이름은 그대로 남습니다. 되돌릴 수 없습니다.`;
@@ -172,7 +171,6 @@ function useRemove(removed: (hall: Hall) => void) {
       removes: true,
     });
     if (isGone) removed(hall);
-    await revalidate();
   };
   return [remove, dialog] as const;
 }

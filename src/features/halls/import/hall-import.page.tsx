@@ -139,11 +139,11 @@ const { runs: runCalls } = browserApi.api['billiard-halls'].import;
 function LastImport() {
   const load = () => fetchJson(runCalls.last.$get());
   const { found: last, problem, reload } = useLoaded(load);
-  const { perform, busy, dialog } = useConfirmedAction();
+  const { perform, busy, dialog } = useConfirmedAction(reload);
   if (problem) return <Problem>{problem}</Problem>;
   if (!last) return null;
-  const undo = async () => {
-    await perform({
+  const undo = () =>
+    perform({
       question: {
         title: '이 등록을 되돌립니다.',
         body: `추가한 ${places(last.added)}을 지우고 변경한 ${places(last.changed)}을 전으로 돌립니다. 그 뒤에 사람이 고친 내용과, 관리하는 회원·단골·소식·사진이 생긴 당구장은 그대로 둡니다.`,
@@ -152,8 +152,6 @@ function LastImport() {
       },
       call: () => undoImport(last.id),
     });
-    reload();
-  };
   return (
     <Card className="mt-6 flex flex-wrap items-center justify-between gap-2" aria-labelledby="last-import">
       <div>

@@ -96,27 +96,19 @@ const { news: calls } = browserApi.api['billiard-halls'][':id'];
 
 function useHallNews(hall: number) {
   const [size, setSize] = useState(NEWS_A_PAGE);
-  const { remove, busy, dialog } = useRemoval();
   const query = { page: '1', size: String(size) };
   const { found, problem, reload } = useLoaded(
     () => fetchList(calls.kept.$get({ param: { id: String(hall) }, query })),
     `${hall} ${size}`,
   );
+  const { remove, busy, dialog } = useRemoval(reload);
   return {
-    found,
-    problem,
-    busy,
-    dialog,
-    reload,
+    ...{ found, problem, busy, dialog, reload },
     more: () => setSize(MOST_AT_ONCE),
-    remove: async ({ id, title }: KeptNews) => {
+    remove: ({ id, title }: KeptNews) => {
       const param = { id: String(hall), news: String(id) };
       const call = () => fetchJson(calls[':news'].$delete({ param }));
-      const isRemoved = await remove({
-        title: `‘${title}’ 소식을 삭제합니다.`,
-        call,
-      });
-      if (isRemoved) reload();
+      return remove({ title: `‘${title}’ 소식을 삭제합니다.`, call });
     },
   };
 }

@@ -46,7 +46,7 @@ export function HallKeeping({ hall, session }: { hall: Hall; session: NonNullabl
 
 function Claim({ hall, claim, reload }: { hall: Hall; claim: Keeping['claim']; reload: () => void }) {
   const [open, setOpen] = useState(false);
-  const { perform, busy, dialog } = useConfirmedAction();
+  const { perform, busy, dialog } = useConfirmedAction(reload);
   const withdraw = async () => {
     const call = browserApi.api['billiard-halls'][':id'].claims;
     const param = { id: String(hall.id) };
@@ -55,7 +55,6 @@ function Claim({ hall, claim, reload }: { hall: Hall; claim: Keeping['claim']; r
       call: () => fetchJson(call.$delete({ param })),
       removes: true,
     });
-    reload();
   };
   if (claim?.state === 'open')
     return (
@@ -89,7 +88,7 @@ function Claim({ hall, claim, reload }: { hall: Hall; claim: Keeping['claim']; r
 type KeepersProps = { hall: Hall; keepers: Keeper[]; own: string; reload: () => void };
 
 function Keepers({ hall, keepers, own, reload }: KeepersProps) {
-  const { perform, busy, dialog } = useConfirmedAction();
+  const { perform, busy, dialog } = useConfirmedAction(reload);
   const remove = async ({ id, username }: Keeper) => {
     const call = browserApi.api['billiard-halls'][':id'].keepers[':keeper'];
     const param = { id: String(hall.id), keeper: id };
@@ -104,7 +103,6 @@ function Keepers({ hall, keepers, own, reload }: KeepersProps) {
       call: () => fetchJson(call.$delete({ param })),
       removes: true,
     });
-    reload();
   };
   return (
     <div className="card mt-4">

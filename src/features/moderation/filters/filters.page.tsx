@@ -72,12 +72,10 @@ export default function FiltersPage() {
   const isAdmin = session?.isAdmin === true;
   const { edited, isOpen, open, close } = useEditedRow<TextFilter>();
   const adding = isAdmin ? '금지어 추가' : '시험해 보기';
-  const { revalidate } = useRevalidator();
-  const { remove, busy, dialog } = useRemoval();
-  const drop = async ({ id, pattern }: TextFilter) => {
+  const { remove, busy, dialog } = useRemoval(useRevalidator().revalidate);
+  const drop = ({ id, pattern }: TextFilter) => {
     const call = () => fetchJson(browserApi.api.filters[':id'].$delete({ param: { id: String(id) } }));
-    const title = `‘${cutText(pattern, NAMED)}’ 금지어를 삭제합니다.`;
-    if (await remove({ title, call })) await revalidate();
+    return remove({ title: `‘${cutText(pattern, NAMED)}’ 금지어를 삭제합니다.`, call });
   };
   const actionsOf = (row: TextFilter) => (
     <span className="inline-flex">

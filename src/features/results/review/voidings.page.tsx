@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
-import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState, type NextStep } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
@@ -58,17 +58,15 @@ const LIFTING = {
 
 export default function VoidingsPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
-  const { revalidate } = useRevalidator();
   const { isOpen, open, close } = useEditedRow();
-  const { perform, busy, dialog } = useConfirmedAction();
+  const { perform, busy, dialog } = useReloadingAction();
   const lift = async (id: number) => {
     const call = browserApi.api['result-review'].voidings[':id'];
-    const done = await perform({
+    await perform({
       question: LIFTING,
       call: () => fetchJson(call.$delete({ param: { id: String(id) } })),
       removes: true,
     });
-    if (done) await revalidate();
   };
   return (
     <TablePage

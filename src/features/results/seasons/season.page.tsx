@@ -12,7 +12,7 @@ import {
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
-import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, useForm } from '#/ui/form/form.tsx';
@@ -211,7 +211,7 @@ const schema = async () => (await import('./seasons.contract.ts')).newKeeper;
 /** The list of the season's keepers, members who may also change it; the maker adds and removes them. */
 function SeasonKeepers({ season }: { season: Season }) {
   const { revalidate } = useRevalidator();
-  const { perform, dialog } = useConfirmedAction();
+  const { perform, dialog } = useReloadingAction();
   const form = useForm(schema, { member: '' });
   const calls = browserApi.api.seasons[':id'].keepers;
   const id = String(season.id);
@@ -222,11 +222,10 @@ function SeasonKeepers({ season }: { season: Season }) {
     await revalidate();
   };
   const remove = async (member: string, username: string) => {
-    const done = await perform({
+    await perform({
       question: { title: `‘${username}’님을 관리자에서 뺍니다.`, confirmLabel: '빼기', danger: true },
       call: () => fetchJson(calls[':member'].$delete({ param: { id, member } })),
     });
-    if (done) await revalidate();
   };
   return (
     <Section
