@@ -58,7 +58,6 @@ export const noShowObjection = caseKind({
   },
   refusal: (db, { opened_by }, by) => findDecisionRefusal(db, opened_by ?? 0, by),
   decision: z.object({ choice: choiceAmong(['granted', 'declined']) }),
-  outcome: ({ choice }) => ({ outcome: choice }),
   async carryOut(tx, { row: { subject, opened_by }, decision: { choice } }) {
     const member = opened_by ?? 0;
     const found = await findPost(tx, subject);

@@ -54,12 +54,12 @@ type Definition<D extends { choice: string }> = {
   /** The outcomes of decisions that a later decision may replace. */
   revisable?: string[];
   outcomes: Record<string, string>;
-  /** Returns the title of each case, by the id of the case. */
-  titles: (site: Pick<Site, 'db' | 'now'>, rows: CaseRow[]) => Promise<Map<number, CaseTitle>>;
+  /** Loads the titles of cases; returns the function that finds the title of one of them. */
+  titles: (site: Pick<Site, 'db' | 'now'>, rows: CaseRow[]) => Promise<(row: CaseRow) => CaseTitle>;
   show: (site: Pick<Site, 'db' | 'now'>, row: CaseRow, reader: SignedIn) => Promise<CaseView>;
   decision: z.ZodType<D>;
-  /** Returns the outcome to store, and the answer that both sides of the case read. */
-  outcome: (decision: D) => { outcome: string; answer?: string };
+  /** Returns the outcome to store (by default the choice), and the answer that both sides of the case read. */
+  outcome?: (decision: D) => { outcome: string; answer?: string };
   /** Returns the reason why this moderator may not decide this case; undefined if allowed. */
   refusal?: (db: Database | Transaction, row: CaseRow, by: SignedIn) => Promise<string | undefined>;
   carryOut: (tx: Transaction, deciding: Deciding<D>) => Promise<Carried>;
@@ -74,7 +74,7 @@ export type CaseKind = Omit<Definition<CaseDecision>, 'decision' | 'outcome' | '
 };
 
 export function caseKind<D extends { choice: string }>(definition: Definition<D>): CaseKind {
-  const { decision, outcome, carryOut, ...kind } = definition;
+  const { decision, outcome = ({ choice }) => ({ outcome: choice }), carryOut, ...kind } = definition;
   return {
     ...kind,
     check(sent) {
@@ -97,7 +97,7 @@ export const titlesIn =
     const found = await sql<{ id: number; title: string }>`
       select id, ${sql.ref(column)} as title from ${sql.table(table)} where id in (${ids})`.execute(db);
     const titles = new Map(found.rows.map(({ id, title }) => [id, title]));
-    return new Map(rows.map(({ id, subject }) => [id, { title: titles.get(subject) ?? '' }]));
+    return ({ subject }) => ({ title: titles.get(subject) ?? '' });
   };
 
 export const factsOf = <F>({ facts }: Pick<CaseRow, 'facts'>): F => JSON.parse(facts) as F;

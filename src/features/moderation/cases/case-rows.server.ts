@@ -111,18 +111,20 @@ async function presentListedCases(
   const byKind = [...Map.groupBy(rows, ({ kind }) => kind)];
   const authors = rows.flatMap(({ author }) => author ?? []);
   const [titles, names, refused] = await Promise.all([
-    Promise.all(byKind.map(([kind, cases]) => kinds.get(kind)?.titles(site, cases))),
+    Promise.all(
+      byKind.map(async ([kind, cases]) => [kind, await kinds.get(kind)?.titles(site, cases)] as const),
+    ),
     loadNames(
       site.db,
       rows.flatMap(row => [personOf(row), handlerOf(row)].filter(number => number !== null)),
     ),
     findRefusedMembers(site.db, authors, reader),
   ]);
-  const titleOf = new Map(titles.flatMap(found => [...(found ?? [])]));
+  const titlesOf = new Map(titles);
   const today = seoulDay(site.now());
   return rows.flatMap(row => {
     const kind = kinds.get(row.kind);
-    const title = titleOf.get(row.id);
+    const title = titlesOf.get(row.kind)?.(row);
     if (!kind || !title) return [];
     const isOpen = row.pending === 1;
     const handler = names.get(handlerOf(row) ?? 0)?.author ?? null;

@@ -100,28 +100,23 @@ async function loadTitles({ db }: { db: Database }, rows: CaseRow[]) {
   const contentOf = new Map(contents.map(content => [content.id, content]));
   // The last entry of a content in the map is its first snapshot, because of the order.
   const textOf = new Map(snapshots.map(snapshot => [snapshot.reported, snapshot]));
-  return new Map(
-    rows.map(row => {
-      const content = contentOf.get(row.subject);
-      const isReported = row.pending === 1 && row.kind === 'report';
-      const hint = [
-        content && KIND_WORDS[content.kind],
-        whyOf(row, reasons.get(row.subject)),
-        isReported && content?.hidden ? '가려짐' : '',
-      ];
-      const { title = '', content: text = '' } = textOf.get(row.subject) ?? {};
-      const [first] = reasons.get(row.subject) ?? [];
-      return [
-        row.id,
-        {
-          title: listContent(title || text),
-          excerpt: title && listContent(text),
-          hint: hint.filter(Boolean).join(' · '),
-          quick: isReported ? reportQuick(first?.reason ?? 'other', content?.hidden === 1) : [],
-        },
-      ];
-    }),
-  );
+  return (row: CaseRow) => {
+    const content = contentOf.get(row.subject);
+    const isReported = row.pending === 1 && row.kind === 'report';
+    const hint = [
+      content && KIND_WORDS[content.kind],
+      whyOf(row, reasons.get(row.subject)),
+      isReported && content?.hidden ? '가려짐' : '',
+    ];
+    const { title = '', content: text = '' } = textOf.get(row.subject) ?? {};
+    const [first] = reasons.get(row.subject) ?? [];
+    return {
+      title: listContent(title || text),
+      excerpt: title && listContent(text),
+      hint: hint.filter(Boolean).join(' · '),
+      quick: isReported ? reportQuick(first?.reason ?? 'other', content?.hidden === 1) : [],
+    };
+  };
 }
 
 async function showContent(site: Parameters<CaseKind['show']>[0], row: CaseRow, reader: SignedIn) {

@@ -37,7 +37,6 @@ export const sanctionObjection = (contents: ModeratedContents) =>
     show: showObjection,
     refusal: (db, { opened_by }, by) => findDecisionRefusal(db, opened_by ?? 0, by),
     decision: z.object({ choice: choiceAmong(['accepted', 'declined']) }),
-    outcome: ({ choice }) => ({ outcome: choice }),
     async carryOut(tx, { row, decision: { choice }, by, now }) {
       const sanction = await findLiftable(tx, row.subject);
       const accepts = choice === 'accepted';
@@ -58,13 +57,11 @@ export const sanctionObjection = (contents: ModeratedContents) =>
 
 const loadTitles: CaseKind['titles'] = async ({ db }, rows) => {
   const sanctions = new Map((await findSanctions(db, rows)).map(found => [found.id, found]));
-  return new Map(
-    rows.map(({ id, subject }) => {
-      const { kind, reason } = sanctions.get(subject) ?? {};
-      const hint = reason && REASON_WORDS[reason as Sanction['reason']];
-      return [id, { title: kind ? SANCTION_WORDS[kind] : '', hint }];
-    }),
-  );
+  return ({ subject }) => {
+    const { kind, reason } = sanctions.get(subject) ?? {};
+    const hint = reason && REASON_WORDS[reason as Sanction['reason']];
+    return { title: kind ? SANCTION_WORDS[kind] : '', hint };
+  };
 };
 
 const showObjection: CaseKind['show'] = async ({ db, now }, row) => {

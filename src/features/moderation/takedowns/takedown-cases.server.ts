@@ -89,7 +89,6 @@ const takedownObjection = (contents: ModeratedContents) =>
     show: showWith(() => OBJECTION_FORM),
     refusal: (db, { author }, by) => findDecisionRefusal(db, author ?? 0, by),
     decision: z.object({ choice: choiceAmong(['accepted', 'declined']) }),
-    outcome: ({ choice }) => ({ outcome: choice }),
     async carryOut(tx, { row: { subject }, decision: { choice }, ...by }) {
       const row = await lockTakedown(tx, subject);
       if (row.state !== 'blocked') throw new Refusal('conflict', CASE_CLOSED);
@@ -131,7 +130,7 @@ const titles: CaseKind['titles'] = async ({ db }, rows) => {
   const subjects = rows.map(({ subject }) => subject);
   const takedowns = await loadTakedowns(db, subjects);
   const titleById = new Map(takedowns.map(row => [row.id, titleOf(row)]));
-  return new Map(rows.map(({ id, subject }) => [id, { title: titleById.get(subject) ?? '' }]));
+  return ({ subject }) => ({ title: titleById.get(subject) ?? '' });
 };
 
 const requestForm = ({ kind, target_kind }: TakedownRow): CaseForm => ({

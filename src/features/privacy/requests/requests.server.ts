@@ -159,14 +159,10 @@ export const privacyRequest = caseKind({
   label: '개인정보 요청',
   isForAdmins: true,
   outcomes: REQUEST_STATE_WORDS,
-  async titles(_, rows) {
-    return new Map(
-      rows.map(row => {
-        const { what, name } = factsOf<RequestFacts>(row);
-        const title = [what && REQUEST_WORDS[what], row.opened_by === null && name];
-        return [row.id, { title: title.filter(Boolean).join(' · ') }];
-      }),
-    );
+  titles: async () => row => {
+    const { what, name } = factsOf<RequestFacts>(row);
+    const title = [what && REQUEST_WORDS[what], row.opened_by === null && name];
+    return { title: title.filter(Boolean).join(' · ') };
   },
   async show(_, row) {
     const { name, capacity, contact, email } = factsOf<RequestFacts>(row);

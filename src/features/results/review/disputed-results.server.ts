@@ -39,15 +39,10 @@ export const disputedResult = caseKind({
   revisable: ['kept'],
   outcomes: { released: '기록에 반영함', kept: '반영하지 않음', withdrawn: '확인할 경기 없음' },
   async titles(site, rows) {
-    const titles = await titlesIn('tournaments', 'title')(site, rows);
-    return new Map(
-      await Promise.all(
-        rows.map(async ({ id, subject }) => {
-          const hint = (await findReasons(site.db, subject)).join(', ');
-          return [id, { title: '', ...titles.get(id), hint }] as const;
-        }),
-      ),
-    );
+    const titleOf = await titlesIn('tournaments', 'title')(site, rows);
+    const hints = new Map<number, string>();
+    for (const { subject } of rows) hints.set(subject, (await findReasons(site.db, subject)).join(', '));
+    return row => ({ ...titleOf(row), hint: hints.get(row.subject) });
   },
   async show({ db }, { subject }) {
     const [tournament, uncounted, reasons] = await Promise.all([
@@ -75,7 +70,6 @@ export const disputedResult = caseKind({
     };
   },
   decision: z.object({ choice: choiceAmong(['released', 'kept']) }),
-  outcome: ({ choice }) => ({ outcome: choice }),
   // The decision is about the pairs who played the games, so it also settles their games in other tournaments.
   async carryOut(tx, { row: { subject }, decision: { choice }, now }) {
     const tournament = await lockTournament(tx, { id: subject });
