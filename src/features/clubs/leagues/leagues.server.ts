@@ -11,7 +11,7 @@ import {
   presentTeam,
   renewLink,
 } from '#/features/clubs/leagues/teams/league-teams.server.ts';
-import { isKeeper, noSeason, refuseHiddenSeason } from '#/features/results/seasons/season-rows.server.ts';
+import { isKeeper, noSeason, requireSeason } from '#/features/results/seasons/season-rows.server.ts';
 import { mayEditSeason, NOT_A_KEEPER } from '#/features/results/seasons/seasons.rules.ts';
 import { pointsOfPlace } from '#/features/tournaments/results/season-points.rules.ts';
 import { body, created, MESSAGE, MESSAGE_AND_ID, operation, param, query } from '#/server/http/operations.ts';
@@ -145,7 +145,7 @@ const seasons = new Hono<ApiEnv>()
     async c => {
       const { db } = c.env.site;
       const { id } = c.req.valid('param');
-      await refuseHiddenSeason(db, id, c.var.member);
+      await requireSeason(db, id, c.var.member);
       return c.json(await findSeasonLeagues(db, id));
     },
   )

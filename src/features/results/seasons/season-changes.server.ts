@@ -39,6 +39,13 @@ const factsOf = ({ title, hall, club, points, best }: SeasonRow): SeasonDraft =>
 });
 const subjectOf = (id: number) => `season:${id}`;
 
+/** The locked row of a season. Throws 404. */
+async function lockSeasonThere(tx: Transaction, id: number): Promise<SeasonRow> {
+  const row = await lockSeason(tx, id);
+  if (!row) throw noSeason();
+  return row;
+}
+
 export function addSeason({ db, now }: Pick<Site, 'db' | 'now'>, draft: SeasonDraft, by: SignedIn) {
   return writeOnce(db, by.call, async tx => {
     const own = await tx.selectFrom('seasons').select('id').where('made_by', '=', by.number).execute();
@@ -58,8 +65,7 @@ export function changeSeason(
   { draft, by }: By & { draft: SeasonDraft },
 ): Promise<void> {
   return write(db, async tx => {
-    const row = await lockSeason(tx, id);
-    if (!row) throw noSeason();
+    const row = await lockSeasonThere(tx, id);
     const updated_at = now().toISOString();
     await tx
       .updateTable('seasons')
@@ -102,8 +108,7 @@ async function setPoints(tx: Transaction, season: number, table: readonly number
 
 export function removeSeason({ db, now }: Pick<Site, 'db' | 'now'>, id: number, by: SignedIn): Promise<void> {
   return write(db, async tx => {
-    const row = await lockSeason(tx, id);
-    if (!row) throw noSeason();
+    const row = await lockSeasonThere(tx, id);
     await tx.deleteFrom('seasons').where('id', '=', id).execute();
     if (row.hidden === 0) await changeCount(tx, 'seasons', -1);
     const about = { by, author: row.made_by, subject: subjectOf(id), now: now() };
@@ -129,8 +134,7 @@ export function putTournament(
     if (row.organiser !== by.number) throw new Refusal('forbidden', NOT_OWN_TOURNAMENT);
     if (row.state !== 'closed') throw new Refusal('conflict', NOT_CLOSED);
     if (row.shown !== 1) throw new Refusal('conflict', '대회 목록에 공개한 대회만 시즌에 넣을 수 있습니다.');
-    const season = await lockSeason(tx, id);
-    if (!season) throw noSeason();
+    await lockSeasonThere(tx, id);
     const all = await tx
       .selectFrom('season_tournaments')
       .select(['tournament', 'season'])
@@ -161,7 +165,7 @@ export function takeTournament({ db }: Pick<Site, 'db'>, id: number, tournament:
  */
 export function addKeeper({ db, now }: Pick<Site, 'db' | 'now'>, season: number, name: string) {
   return write(db, async tx => {
-    if (!(await lockSeason(tx, season))) throw noSeason();
+    await lockSeasonThere(tx, season);
     const member = await findListedByName(tx, name);
     if (member === undefined) throw new Refusal('missing', '그런 닉네임이나 아이디의 회원이 없습니다.');
     const keepers = tx.selectFrom('season_keepers').select('member').where('season', '=', season);

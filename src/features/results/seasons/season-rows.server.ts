@@ -10,7 +10,7 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { KeptSeason, ListedSeason, Season, SeasonPerson } from './seasons.contract.ts';
-import { mayEditSeason, mayRemoveSeason, TOURNAMENTS_MOST, withRanks } from './seasons.rules.ts';
+import { type KeptBy, mayEditSeason, mayRemoveSeason, TOURNAMENTS_MOST, withRanks } from './seasons.rules.ts';
 
 export type SeasonRow = Selectable<Tables['seasons']>;
 type Page = { page?: number; size?: number };
@@ -110,17 +110,21 @@ export async function isKeeper(db: Database | Transaction, season: number, membe
   return (await own.where('member', '=', member).executeTakeFirst()) !== undefined;
 }
 
-/** Throws 404 for a hidden season, except to its keepers and moderators. */
-export async function refuseHiddenSeason(db: Database, id: number, reader: Reader): Promise<void> {
-  const hidden = db.selectFrom('seasons').select('made_by').where('id', '=', id).where('hidden', '=', 1);
-  const row = await hidden.executeTakeFirst();
-  if (!row || mayModerate(reader)) return;
-  if (!mayEditSeason(reader, { ...row, isKeeper: await isKeeper(db, id, reader?.number) })) throw noSeason();
+/**
+ * The maker of a season, and whether the reader is another keeper. Throws 404 without the season, and for a hidden
+ * one except to its keepers and moderators.
+ */
+export async function requireSeason(db: Database, id: number, reader: Reader): Promise<KeptBy> {
+  const found = db.selectFrom('seasons').select(['made_by', 'hidden']).where('id', '=', id);
+  const { made_by, hidden } = await found.executeTakeFirstOrThrow(noSeason);
+  const keptBy = { made_by, isKeeper: await isKeeper(db, id, reader?.number) };
+  if (hidden === 1 && !mayEditSeason(reader, keptBy) && !mayModerate(reader)) throw noSeason();
+  return keptBy;
 }
 
 export async function readSeason(db: Database, id: number, reader: Reader): Promise<Season> {
+  const edit = mayEditSeason(reader, await requireSeason(db, id, reader));
   const row = await namedSeasons(db).where('seasons.id', '=', id).executeTakeFirstOrThrow(noSeason);
-  const edit = mayEditSeason(reader, { ...row, isKeeper: await isKeeper(db, id, reader?.number) });
   const tournaments = await findSeasonTournaments(db, id);
   return {
     ...presentRow(row, tournaments.length),

@@ -2,14 +2,14 @@ import { RANK_NAMES } from '#/features/tournaments/results/season-points.rules.t
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 
-type Kept = { made_by: number; isKeeper: boolean };
+export type KeptBy = { made_by: number; isKeeper: boolean };
 
 /** True for the season's maker, its other keepers and admins, who may change everything about the season. */
-export const mayEditSeason = (reader: Reader, { made_by, isKeeper }: Kept): boolean =>
+export const mayEditSeason = (reader: Reader, { made_by, isKeeper }: KeptBy): boolean =>
   isAuthorOrAdmin(reader, { author: made_by }) || (reader !== null && isKeeper);
 
 /** True for the season's maker and admins, who may remove the season and choose its other keepers. */
-export const mayRemoveSeason = (reader: Reader, { made_by }: Pick<Kept, 'made_by'>): boolean =>
+export const mayRemoveSeason = (reader: Reader, { made_by }: Pick<KeptBy, 'made_by'>): boolean =>
   isAuthorOrAdmin(reader, { author: made_by });
 
 export const hostOf = ({ hall, club }: { hall: string; club: string }) =>

@@ -14,7 +14,7 @@ import {
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
-import { mayModerate, type Reader } from '#/shared/authorship.ts';
+import type { Reader } from '#/shared/authorship.ts';
 import { pageQuery } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
@@ -29,12 +29,10 @@ import {
 } from './season-changes.server.ts';
 import {
   findKeptSeasons,
-  isKeeper,
   listSeasons,
-  noSeason,
   readRanking,
   readSeason,
-  refuseHiddenSeason,
+  requireSeason,
 } from './season-rows.server.ts';
 import {
   listedSeason,
@@ -47,26 +45,23 @@ import {
   seasonRank,
   seasonTournament,
 } from './seasons.contract.ts';
-import { mayEditSeason, mayRemoveSeason, NOT_A_KEEPER, NOT_ORGANISING } from './seasons.rules.ts';
-
-type Kept = { made_by: number; isKeeper: boolean };
+import {
+  type KeptBy,
+  mayEditSeason,
+  mayRemoveSeason,
+  NOT_A_KEEPER,
+  NOT_ORGANISING,
+} from './seasons.rules.ts';
 
 /**
  * A middleware that throws 404 without the season in the path (or if it is hidden from the member), and 403
  * with `sentence` if `may` refuses the member; it runs before the body is read.
  */
-const seasonPermission = (may: (reader: Reader, row: Kept) => boolean, sentence: string) =>
+const seasonPermission = (may: (reader: Reader, keptBy: KeptBy) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;
-    const id = Number(c.req.param('id'));
-    const { db } = c.env.site;
-    const found = db.selectFrom('seasons').select(['made_by', 'hidden']).where('id', '=', id);
-    const row = await found.executeTakeFirstOrThrow(noSeason);
-    const { made_by, hidden } = row;
-    const kept = { made_by, isKeeper: await isKeeper(db, id, member.number) };
-    // For other members a hidden season does not exist.
-    if (hidden === 1 && !mayEditSeason(member, kept) && !mayModerate(member)) throw noSeason();
-    if (!may(member, kept)) throw new Refusal('forbidden', sentence);
+    const keptBy = await requireSeason(c.env.site.db, Number(c.req.param('id')), member);
+    if (!may(member, keptBy)) throw new Refusal('forbidden', sentence);
     await next();
   });
 
@@ -104,15 +99,12 @@ export const seasons = new Hono<ApiEnv>()
     });
   })
   .get('/:id', operation('시즌 하나', season), ...ofSeason, async c => {
-    const { db } = c.env.site;
-    const { id } = c.req.valid('param');
-    await refuseHiddenSeason(db, id, c.var.member);
-    return c.json(await readSeason(db, id, c.var.member));
+    return c.json(await readSeason(c.env.site.db, c.req.valid('param').id, c.var.member));
   })
   .get('/:id/ranking', operation('시즌 랭킹', pageOf(seasonRank)), ...ofSeason, query(pageQuery), async c => {
     const { db } = c.env.site;
     const { id } = c.req.valid('param');
-    await refuseHiddenSeason(db, id, c.var.member);
+    await requireSeason(db, id, c.var.member);
     return answerPage(c, await readRanking(db, id, c.req.valid('query')));
   })
   .post(

@@ -188,7 +188,8 @@ describe('the keepers of a season', () => {
     expect(feed.body).toContain(`/tournaments/${held.id}`);
     expect(feed.body).toContain('우승 하나');
     expect(feed.body).not.toContain('<리그>');
-    expect((await app.call('GET', '/seasons/999/feed.xml')).status).toBe(404);
+    for (const path of ['/seasons/999/feed.xml', `${SEASONS}/999`, `${SEASONS}/999/ranking`])
+      expect([path, (await app.call('GET', path)).status]).toEqual([path, 404]);
     expect((await app.call<string>('GET', '/sitemap/seasons-1.xml')).body).toContain(`/seasons/${id}<`);
   });
 });
