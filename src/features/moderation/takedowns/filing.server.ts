@@ -158,12 +158,12 @@ export async function findTargetAtAddress(
 
 async function foundTarget(db: Database, named: NamedTarget): Promise<FoundTarget | undefined> {
   const { kind, target, post } = named;
-  if (isWithheldKind(kind)) {
+  if (isWithheldKind(kind) && kind !== 'hallNews') {
     const row = await FIND[kind](db, named);
     return row && { kind, target, post, ...row };
   }
   const found = await findTarget(db, kind, String(target));
-  if (!found || (isCommentKind(kind) && found.post !== post)) return undefined;
+  if (!found || ((isCommentKind(kind) || kind === 'hallNews') && found.post !== post)) return undefined;
   const { author, title, content, hidden } = found;
   const isText = kind === 'free' || kind === 'comment';
   const board = isText ? await findBoardOfPost(db, kind === 'free' ? target : found.post) : undefined;
@@ -172,7 +172,8 @@ async function foundTarget(db: Database, named: NamedTarget): Promise<FoundTarge
   // The requester gets no title of content that the requester cannot read.
   const isForMembers = board && !isPublicBoard(board);
   if (!isForMembers && hidden === 0) return { ...at, title, content };
-  const shown = hidden ? hiddenTitle(hidden, isCommentKind(kind) ? '댓글' : '글') : TEXT_FOR_MEMBERS;
+  const what = kind === 'hallNews' ? '소식' : isCommentKind(kind) ? '댓글' : '글';
+  const shown = hidden ? hiddenTitle(hidden, what) : TEXT_FOR_MEMBERS;
   return { ...at, title: shown, content: [title, content].filter(Boolean).join('\n') };
 }
 
@@ -185,20 +186,6 @@ const tournament: Find = async (db, { target }) => {
   if (!row) return undefined;
   const content = [row.title, ...(JSON.parse(row.prizes) as string[])].filter(Boolean).join('\n');
   return { author: row.organiser, title: row.shown ? row.title : TOURNAMENT_FOR_INVITED, content };
-};
-
-const hallNews: Find = async (db, { target, post }) => {
-  const row = await db
-    .selectFrom('hall_news')
-    .select(['author', 'title', 'content', 'hidden'])
-    .where('id', '=', target)
-    .where('hall', '=', post)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { author, title, content, hidden } = row;
-  return hidden
-    ? { author, title: '신고가 접수되어 가려진 소식', content: `${title}\n${content}` }
-    : { author, title, content };
 };
 
 /** The texts and pictures of a hall, with the last editor as author; undefined without any. */
@@ -255,4 +242,4 @@ const club: Find = async (db, { target }) => {
   return { author, title, content: [name, plays, introduction, statutes].filter(Boolean).join('\n') };
 };
 
-const FIND: Record<WithheldKind, Find> = { tournament, hall, hallNews, profile, club };
+const FIND: Record<Exclude<WithheldKind, 'hallNews'>, Find> = { tournament, hall, profile, club };

@@ -13,7 +13,7 @@ const FILMING =
   '불법촬영물 신고에 따라 전기통신사업법 제22조의5에 정한 조치로 접근을 차단하고 운영진이 확인하고 있습니다.';
 const WHY = '운영진이 살펴보는 동안 내용이 보이지 않습니다.';
 
-export function hiddenTitle(hidden: number, what: '글' | '댓글'): string {
+export function hiddenTitle(hidden: number, what: '글' | '댓글' | '소식'): string {
   if (hidden & HIDDEN_BY.rights) return `권리침해 신고로 게시가 중단된 ${what}입니다.`;
   if (hidden & HIDDEN_BY.filming) return `불법촬영물 신고로 가려진 ${what}입니다.`;
   return `${hidden & HELD_VALUE ? '운영진이 확인하고 있는' : '신고가 접수되어 가려진'} ${what}입니다.`;
