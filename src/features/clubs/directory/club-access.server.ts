@@ -1,7 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import type { Selectable } from 'kysely';
+import type { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
+import { param } from '#/server/http/operations.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
 import type { MemberEnv } from '#/server/site.ts';
 import { mayModerate, type Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -9,11 +12,13 @@ import {
   type ClubRole,
   IS_CLOSED,
   MEMBERS_ONLY,
+  mayKeepDues,
+  mayManageClub,
+  maySetHandicaps,
   NOT_IN_CLUB,
   OFFICERS_ONLY,
   PRESIDENT_ONLY,
-} from './clubs.constants.ts';
-import { mayKeepDues, mayManageClub, maySetHandicaps } from './clubs.rules.ts';
+} from './clubs.rules.ts';
 
 export type ClubRow = Selectable<Tables['clubs']>;
 export type Membership = Selectable<Tables['club_members']>;
@@ -119,6 +124,16 @@ export const handicapSetter = clubRole(
   '동호회의 회장과 경기이사만 수지를 정할 수 있습니다.',
 );
 export const clubPresident = clubRole(role => role === 'president', PRESIDENT_ONLY);
+
+/**
+ * The middleware of a call below a club's path (its parameters: `params`) that a member may make whom `who` lets
+ * pass, or with `writerOnly` only one who may write.
+ */
+export const inClub = <Params extends z.ZodType>(
+  who: ReturnType<typeof clubRole>,
+  params: Params,
+  by = memberOnly,
+) => [by, param(params), who] as const;
 
 /** Middleware like `clubPresident`, which also lets admins pass; it sets nothing. */
 export const presidentOrAdmin = createMiddleware<MemberEnv>(async (c, next) => {

@@ -17,8 +17,8 @@ import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { lockClub, lockOpenClub } from './club-access.server.ts';
 import { boardSlug } from './club-rows.server.ts';
-import { CODE_LENGTH, HALL_UNKNOWN, NAME_TAKEN, PINNED_MOST, TOO_MANY_PINNED } from './clubs.constants.ts';
 import type { ClubDraft } from './clubs.contract.ts';
+import { CODE_LENGTH, HALL_UNKNOWN, NAME_TAKEN, PINNED_MOST, TOO_MANY_PINNED } from './clubs.rules.ts';
 import { addMember, closeClub, newsOf, type Time } from './memberships.server.ts';
 
 const nameTaken = () =>

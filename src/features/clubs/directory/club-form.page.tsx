@@ -11,6 +11,7 @@ import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PictureField } from '#/ui/pictures/picture-field.tsx';
 import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
+import { type Club, type ClubChange, clubChange } from './clubs.contract.ts';
 import {
   CLUB_NAME_LIMIT,
   INTRODUCTION_LIMIT,
@@ -19,8 +20,7 @@ import {
   OFFICERS_ONLY,
   PLAYS_LIMIT,
   STATUTES_LIMIT,
-} from './clubs.constants.ts';
-import { type Club, type ClubChange, clubChange } from './clubs.contract.ts';
+} from './clubs.rules.ts';
 
 const titleOf = (id?: string) => (id ? '동호회 정보 수정' : '동호회 만들기');
 

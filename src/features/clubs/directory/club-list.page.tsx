@@ -22,8 +22,8 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { FLOATING, LinkButton } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
-import { JOINING_WORDS } from './clubs.constants.ts';
 import type { ListedClub } from './clubs.contract.ts';
+import { JOINING_WORDS } from './clubs.rules.ts';
 
 const regionOf = (search: URLSearchParams) => REGIONS.find(region => region === search.get('region'));
 

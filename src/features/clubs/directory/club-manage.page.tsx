@@ -13,8 +13,8 @@ import type { Column } from '#/ui/table/table.tsx';
 import { MANAGE, TablePage } from '#/ui/table/table-page.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { CLUB_NAME_LIMIT } from './clubs.constants.ts';
 import { clubRename, type ManagedClub } from './clubs.contract.ts';
+import { CLUB_NAME_LIMIT } from './clubs.rules.ts';
 
 export const handle = { query: ['page', 'q'] };
 

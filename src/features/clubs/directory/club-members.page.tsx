@@ -27,9 +27,15 @@ import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { ClubFrame } from './club-frame.tsx';
-import { type ClubRole, GIVEN_ROLES, MEMBERS_ONLY, REASON_LIMIT, ROLE_WORDS } from './clubs.constants.ts';
 import type { Club, ClubPerson } from './clubs.contract.ts';
-import { mayRemoveMember } from './clubs.rules.ts';
+import {
+  type ClubRole,
+  GIVEN_ROLES,
+  MEMBERS_ONLY,
+  mayRemoveMember,
+  REASON_LIMIT,
+  ROLE_WORDS,
+} from './clubs.rules.ts';
 
 async function read({ api, params: { id = '' } }: PageRequest) {
   const calls = api.api.clubs[':id'];

@@ -13,9 +13,8 @@ import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 import { type ClubRow, findMemberRow } from './club-access.server.ts';
-import { CLUB_MEMBERS_MOST } from './clubs.constants.ts';
 import type { Club, ClubPerson, ListedClub, ManagedClub, OwnClub, ShownClub } from './clubs.contract.ts';
-import { mayManageClub } from './clubs.rules.ts';
+import { CLUB_MEMBERS_MOST, mayManageClub } from './clubs.rules.ts';
 
 type Page = { page?: number; size?: number };
 type ClubQuery = Page & { region?: string; hall?: number; q?: string };

@@ -29,8 +29,8 @@ import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { ClubFrame } from './club-frame.tsx';
-import { CODE_LENGTH, JOINING_WORDS, ROLE_WORDS } from './clubs.constants.ts';
 import type { Club } from './clubs.contract.ts';
+import { CODE_LENGTH, JOINING_WORDS, ROLE_WORDS } from './clubs.rules.ts';
 
 async function read({ api, params: { id = '' } }: PageRequest) {
   const calls = api.api.clubs[':id'];

@@ -14,7 +14,7 @@ import {
   PLAYS_LIMIT,
   REASON_LIMIT,
   STATUTES_LIMIT,
-} from './clubs.constants.ts';
+} from './clubs.rules.ts';
 
 const region = z.enum(REGIONS, '지역을 목록에서 선택해주세요.');
 const name = publicText(writtenLine('동호회 이름', CLUB_NAME_LIMIT));

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { CLUB_ROLES } from './clubs.constants.ts';
-import { mayKeepDues, mayManageClub, mayRemoveMember, maySetHandicaps, successorOf } from './clubs.rules.ts';
+import {
+  CLUB_ROLES,
+  mayKeepDues,
+  mayManageClub,
+  mayRemoveMember,
+  maySetHandicaps,
+  successorOf,
+} from './clubs.rules.ts';
 
 test('the president may do everything, the treasurer money and people, the match director handicaps', () => {
   const rights = CLUB_ROLES.map(role => [mayManageClub(role), mayKeepDues(role), maySetHandicaps(role)]);

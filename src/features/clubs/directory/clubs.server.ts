@@ -16,7 +16,7 @@ import { adminOnly, memberOnly, writerOnly } from '#/server/sessions/session.ts'
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
-import { clubOfficer, clubPresident, presidentOrAdmin, requireClub } from './club-access.server.ts';
+import { clubOfficer, clubPresident, inClub, presidentOrAdmin, requireClub } from './club-access.server.ts';
 import {
   changeClub,
   changeCode,
@@ -33,7 +33,6 @@ import {
   listManaged,
   readClub,
 } from './club-rows.server.ts';
-import { MEMBERS_ONLY } from './clubs.constants.ts';
 import {
   applicationAnswer,
   club,
@@ -57,6 +56,7 @@ import {
   roleChange,
   shownClub,
 } from './clubs.contract.ts';
+import { MEMBERS_ONLY } from './clubs.rules.ts';
 import {
   changeRole,
   decideApplication,
@@ -67,7 +67,7 @@ import {
   showClub,
 } from './memberships.server.ts';
 
-const forOfficer = [memberOnly, param(idParam), clubOfficer] as const;
+const forOfficer = inClub(clubOfficer, idParam);
 const forPresident = [memberOnly, param(idParam), presidentOrAdmin] as const;
 const forMember = [memberOnly, param(idParam)] as const;
 
@@ -112,9 +112,7 @@ const pages = new Hono<ApiEnv>()
   .put(
     '/:id',
     operation('동호회 정보 수정', MESSAGE),
-    writerOnly,
-    param(idParam),
-    clubOfficer,
+    ...inClub(clubOfficer, idParam, writerOnly),
     body(clubChange),
     async c => {
       await c.env.site.limits.take('clubChanges', c.var.member.number);
@@ -129,9 +127,7 @@ const pages = new Hono<ApiEnv>()
   .put(
     '/:id/pinned/:post',
     operation('동호회 게시판의 공지로 고정하거나 해제', MESSAGE),
-    memberOnly,
-    param(pinParam),
-    clubOfficer,
+    ...inClub(clubOfficer, pinParam),
     body(pin),
     async c => {
       const { id, post } = c.req.valid('param');
@@ -210,9 +206,7 @@ const people = new Hono<ApiEnv>()
   .put(
     '/:id/applicants/:member',
     operation('동호회 가입 신청에 답하기', MESSAGE),
-    memberOnly,
-    param(clubMemberParam),
-    clubOfficer,
+    ...inClub(clubOfficer, clubMemberParam),
     body(applicationAnswer),
     async c => {
       const { accept } = c.req.valid('json');
@@ -223,9 +217,7 @@ const people = new Hono<ApiEnv>()
   .put(
     '/:id/members/:member',
     operation('동호회 회원의 직책 정하기', MESSAGE),
-    memberOnly,
-    param(clubMemberParam),
-    clubPresident,
+    ...inClub(clubPresident, clubMemberParam),
     body(roleChange),
     async c => {
       const change = { ...c.req.valid('param'), ...c.req.valid('json'), by: c.var.member };
@@ -236,9 +228,7 @@ const people = new Hono<ApiEnv>()
   .put(
     '/:id/members/:member/removed',
     operation('동호회 회원 내보내기', MESSAGE),
-    writerOnly,
-    param(clubMemberParam),
-    clubOfficer,
+    ...inClub(clubOfficer, clubMemberParam, writerOnly),
     body(removal),
     async c => {
       const removed = { ...c.req.valid('param'), ...c.req.valid('json'), by: c.var.member };

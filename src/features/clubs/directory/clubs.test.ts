@@ -7,6 +7,7 @@ import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
+import type { Club, ClubPerson, ListedClub, ManagedClub, OwnClub, ShownClub } from './clubs.contract.ts';
 import {
   CLUB_MEMBERS_MOST,
   CLUBS_OF_A_MEMBER,
@@ -19,8 +20,7 @@ import {
   NAME_TAKEN,
   TOO_MANY_CLUBS,
   WRONG_CODE,
-} from './clubs.constants.ts';
-import type { Club, ClubPerson, ListedClub, ManagedClub, OwnClub, ShownClub } from './clubs.contract.ts';
+} from './clubs.rules.ts';
 
 const read = async (app: TestApp, path: string, as: Visitor | null = null) => {
   app.site.responseCache.clear();

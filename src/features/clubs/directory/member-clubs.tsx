@@ -1,7 +1,7 @@
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { ROLE_WORDS } from './clubs.constants.ts';
+import { ROLE_WORDS } from './clubs.rules.ts';
 
 /** The clubs that a member's profile names, in one line; nothing without one. */
 export default function MemberClubs({ member }: { member: number }) {

@@ -28,13 +28,15 @@ import {
   HAS_APPLIED,
   IS_FULL,
   IS_MEMBER,
+  mayManageClub,
+  mayRemoveMember,
   NO_APPLICATION,
   NOT_IN_CLUB,
   OFFICERS_ONLY,
+  successorOf,
   TOO_MANY_CLUBS,
   WRONG_CODE,
-} from './clubs.constants.ts';
-import { mayManageClub, mayRemoveMember, successorOf } from './clubs.rules.ts';
+} from './clubs.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { clubMember, duesKeeper } from '#/features/clubs/directory/club-access.server.ts';
+import { clubMember, duesKeeper, inClub } from '#/features/clubs/directory/club-access.server.ts';
 import { mayKeepDues } from '#/features/clubs/directory/clubs.rules.ts';
 import { csvFile } from '#/server/http/csv.ts';
 import {
@@ -11,10 +11,9 @@ import {
   MESSAGE_AND_ID,
   operation,
   pageOf,
-  param,
   query,
 } from '#/server/http/operations.ts';
-import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
+import { writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { pageQuery } from '#/shared/lists/list-query.ts';
 import { idParam } from '#/shared/text/written.ts';
@@ -43,8 +42,8 @@ import {
 
 const FILE_HEAD = ['번호', '날짜', '구분', '내용', '회원', '회비 달', '금액', '취소한 기록'];
 
-const forMember = [memberOnly, param(idParam), clubMember] as const;
-const forKeeper = [memberOnly, param(idParam), duesKeeper] as const;
+const forMember = inClub(clubMember, idParam);
+const forKeeper = inClub(duesKeeper, idParam);
 
 export const clubDues = new Hono<ApiEnv>()
   .get('/:id/dues', operation('동호회 잔액과 내 회비', duesSummary), ...forMember, async c => {
@@ -71,17 +70,13 @@ export const clubDues = new Hono<ApiEnv>()
   .get(
     '/:id/dues/months/:month',
     operation('한 달 회비를 낸 회원과 내지 않은 회원', duesOfMonth),
-    memberOnly,
-    param(monthParam),
-    duesKeeper,
+    ...inClub(duesKeeper, monthParam),
     async c => c.json(await readMonth(c.env.site.db, c.var.club.id, c.req.valid('param').month)),
   )
   .post(
     '/:id/dues/months/:month/reminder',
     operation('회비를 내지 않은 회원에게 알리기', MESSAGE),
-    writerOnly,
-    param(monthParam),
-    duesKeeper,
+    ...inClub(duesKeeper, monthParam, writerOnly),
     async c => {
       const { site } = c.env;
       await site.limits.take('duesReminders', c.var.member.number);
@@ -97,9 +92,7 @@ export const clubDues = new Hono<ApiEnv>()
   .post(
     '/:id/dues/entries',
     operation('장부에 적기', created(MESSAGE_AND_ID)),
-    writerOnly,
-    param(idParam),
-    duesKeeper,
+    ...inClub(duesKeeper, idParam, writerOnly),
     body(newEntry),
     async c => {
       const { site } = c.env;
@@ -111,9 +104,7 @@ export const clubDues = new Hono<ApiEnv>()
   .post(
     '/:id/dues/entries/:entry/reversal',
     operation('장부의 기록 취소하기', created(MESSAGE_AND_ID)),
-    writerOnly,
-    param(entryParam),
-    duesKeeper,
+    ...inClub(duesKeeper, entryParam, writerOnly),
     body(reversal),
     async c => {
       const { site } = c.env;

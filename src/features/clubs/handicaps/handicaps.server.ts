@@ -5,11 +5,12 @@ import { lockInTurn } from '#/database/write.ts';
 import {
   clubMember,
   handicapSetter,
+  inClub,
   requireMembership,
 } from '#/features/clubs/directory/club-access.server.ts';
 import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
-import { body, created, MESSAGE, operation, param, query } from '#/server/http/operations.ts';
+import { body, created, MESSAGE, operation, query } from '#/server/http/operations.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
@@ -39,9 +40,7 @@ export const clubHandicaps = new Hono<ApiEnv>()
   .get(
     '/:id/handicaps',
     operation('동호회 수지', clubPlayers),
-    memberOnly,
-    param(idParam),
-    clubMember,
+    ...inClub(clubMember, idParam),
     query(handicapQuery),
     async c => {
       const { db, now } = c.env.site;
@@ -52,9 +51,7 @@ export const clubHandicaps = new Hono<ApiEnv>()
   .get(
     '/:id/handicaps/:member',
     operation('한 회원의 동호회 수지가 바뀐 기록', z.array(handicapChange)),
-    memberOnly,
-    param(playerParam),
-    clubMember,
+    ...inClub(clubMember, playerParam),
     async c => {
       const { db } = c.env.site;
       const { member } = c.req.valid('param');
@@ -65,9 +62,7 @@ export const clubHandicaps = new Hono<ApiEnv>()
   .post(
     '/:id/handicaps/:member',
     operation('동호회 수지 정하기', created(MESSAGE)),
-    writerOnly,
-    param(playerParam),
-    handicapSetter,
+    ...inClub(handicapSetter, playerParam, writerOnly),
     body(newHandicap),
     async c => {
       const { site } = c.env;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { clubRole, requireClub } from '#/features/clubs/directory/club-access.server.ts';
+import { clubRole, inClub, requireClub } from '#/features/clubs/directory/club-access.server.ts';
 import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
 import { isLeagueOver, openPlayOff } from '#/features/clubs/leagues/play-off/play-off.server.ts';
 import {
@@ -59,8 +59,10 @@ import {
 } from './leagues.contract.ts';
 import { listLeagues, presentLeague } from './present-league.server.ts';
 
-const forOrganiser = [writerOnly, param(leagueParam), ofLeague, organiserOnly] as const;
-const ofMatch = [writerOnly, param(leagueMatchParam), ofLeague, captainOrOrganiser] as const;
+const inLeague = <Params extends z.ZodType>(params: Params, by = writerOnly) =>
+  [by, param(params), ofLeague] as const;
+const forOrganiser = [...inLeague(leagueParam), organiserOnly] as const;
+const ofMatch = [...inLeague(leagueMatchParam), captainOrOrganiser] as const;
 
 const calls = new Hono<ApiEnv>()
   .get(
@@ -77,9 +79,7 @@ const calls = new Hono<ApiEnv>()
   .post(
     '/:id/leagues',
     operation('리그 열기', created(MESSAGE_AND_ID)),
-    writerOnly,
-    param(idParam),
-    clubRole(maySetHandicaps, ORGANISER_ONLY),
+    ...inClub(clubRole(maySetHandicaps, ORGANISER_ONLY), idParam, writerOnly),
     body(leagueDraft),
     async c => {
       const { site } = c.env;
@@ -167,9 +167,7 @@ const teams = new Hono<ApiEnv>()
   .get(
     '/:id/leagues/:league/teams/:team',
     operation('리그의 팀', leagueTeam),
-    memberOnly,
-    param(leagueTeamParam),
-    ofLeague,
+    ...inLeague(leagueTeamParam, memberOnly),
     query(captainCode),
     async c => {
       const { team: number } = c.req.valid('param');
@@ -180,9 +178,7 @@ const teams = new Hono<ApiEnv>()
   .put(
     '/:id/leagues/:league/teams/:team',
     operation('리그 팀의 이름과 선수 등록', MESSAGE),
-    writerOnly,
-    param(leagueTeamParam),
-    ofLeague,
+    ...inLeague(leagueTeamParam),
     captainOrOrganiser,
     body(teamDraft),
     async c => {
@@ -198,9 +194,7 @@ const teams = new Hono<ApiEnv>()
   .put(
     '/:id/leagues/:league/teams/:team/captain',
     operation('리그 팀의 주장 되기', MESSAGE),
-    writerOnly,
-    param(leagueTeamParam),
-    ofLeague,
+    ...inLeague(leagueTeamParam),
     query(captainCode),
     async c => {
       const { league: id, team: number } = c.req.valid('param');
@@ -211,9 +205,7 @@ const teams = new Hono<ApiEnv>()
   .put(
     '/:id/leagues/:league/teams/:team/invite',
     operation('리그 팀의 주장 링크 바꾸기', MESSAGE),
-    writerOnly,
-    param(leagueTeamParam),
-    ofLeague,
+    ...inLeague(leagueTeamParam),
     organiserOnly,
     async c => {
       const { league: id, team } = c.req.valid('param');
@@ -249,9 +241,7 @@ const matches = new Hono<ApiEnv>()
   .put(
     '/:id/leagues/:league/matches/:match/forfeit',
     operation('리그의 경기를 몰수하거나 몰수를 취소하기', MESSAGE),
-    writerOnly,
-    param(leagueMatchParam),
-    ofLeague,
+    ...inLeague(leagueMatchParam),
     organiserOnly,
     body(forfeitChange),
     async c => {

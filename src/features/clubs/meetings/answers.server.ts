@@ -1,7 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
-import { NOT_IN_CLUB } from '#/features/clubs/directory/clubs.constants.ts';
+import { NOT_IN_CLUB } from '#/features/clubs/directory/clubs.rules.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { changeSeats } from './meeting-news.server.ts';

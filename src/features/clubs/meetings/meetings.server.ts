@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { clubMember, clubOfficer } from '#/features/clubs/directory/club-access.server.ts';
+import { clubMember, clubOfficer, inClub } from '#/features/clubs/directory/club-access.server.ts';
 import { clubPerson } from '#/features/clubs/handicaps/handicaps.contract.ts';
 import {
   answerPage,
@@ -10,10 +10,9 @@ import {
   MESSAGE_AND_ID,
   operation,
   pageOf,
-  param,
   query,
 } from '#/server/http/operations.ts';
-import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
+import { writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { seoulDay } from '#/shared/time/time.ts';
@@ -37,8 +36,8 @@ import {
 } from './meetings.contract.ts';
 import { ANSWER_NAMES } from './meetings.rules.ts';
 
-const ofClub = [memberOnly, param(idParam), clubMember] as const;
-const ofMeeting = [memberOnly, param(meetingParam), clubMember] as const;
+const ofClub = inClub(clubMember, idParam);
+const ofMeeting = inClub(clubMember, meetingParam);
 
 export const clubMeetings = new Hono<ApiEnv>()
   .get(
@@ -56,9 +55,7 @@ export const clubMeetings = new Hono<ApiEnv>()
   .post(
     '/:id/meetings',
     operation('정모 잡기', created(MESSAGE_AND_ID)),
-    writerOnly,
-    param(idParam),
-    clubOfficer,
+    ...inClub(clubOfficer, idParam, writerOnly),
     body(meetingDraft),
     async c => {
       const { site } = c.env;
@@ -91,9 +88,7 @@ export const clubMeetings = new Hono<ApiEnv>()
   .put(
     '/:id/meetings/:meeting',
     operation('정모 수정', MESSAGE),
-    writerOnly,
-    param(meetingParam),
-    clubOfficer,
+    ...inClub(clubOfficer, meetingParam, writerOnly),
     body(meetingChange),
     async c => {
       const { id: club, meeting: id } = c.req.valid('param');
@@ -105,9 +100,7 @@ export const clubMeetings = new Hono<ApiEnv>()
   .put(
     '/:id/meetings/:meeting/cancelled',
     operation('정모 취소', MESSAGE),
-    memberOnly,
-    param(meetingParam),
-    clubOfficer,
+    ...inClub(clubOfficer, meetingParam),
     body(meetingEnd),
     async c => {
       const { id: club, meeting: id } = c.req.valid('param');
@@ -144,9 +137,7 @@ export const clubMeetings = new Hono<ApiEnv>()
   .put(
     '/:id/meetings/:meeting/people/:member',
     operation('정모에 온 회원의 출석과 입금 표시', MESSAGE),
-    memberOnly,
-    param(personParam),
-    clubOfficer,
+    ...inClub(clubOfficer, personParam),
     body(personMarks),
     async c => {
       const { id: club, meeting: id, member } = c.req.valid('param');

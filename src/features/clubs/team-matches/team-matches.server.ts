@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { write } from '#/database/write.ts';
-import { clubMember, clubRole, lockOpenClub } from '#/features/clubs/directory/club-access.server.ts';
+import { clubMember, clubRole, inClub, lockOpenClub } from '#/features/clubs/directory/club-access.server.ts';
 import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
 import { watchTable } from '#/features/clubs/leagues/league-results.server.ts';
 import { newCode } from '#/features/clubs/leagues/league-rows.server.ts';
@@ -42,26 +42,25 @@ import {
   teamMatchParam,
 } from './team-matches.contract.ts';
 
-const ofMatch = [memberOnly, param(teamMatchParam), readable] as const;
-const forCaptain = [writerOnly, param(teamMatchParam), readable, captainOnly] as const;
-const ofSlot = [memberOnly, param(slotParam), readable] as const;
-const atSlot = [writerOnly, param(slotParam), readable, captainOnly] as const;
+const inMatch = <Params extends z.ZodType>(params: Params, by = writerOnly) =>
+  [by, param(params), readable] as const;
+const forCaptain = [...inMatch(teamMatchParam), captainOnly] as const;
 
 export const teamMatches = new Hono<ApiEnv>()
   .get(
     '/:id/team-matches',
     operation('동호회의 교류전 목록', z.array(listedTeamMatch)),
-    memberOnly,
-    param(idParam),
-    clubMember,
+    ...inClub(clubMember, idParam),
     async c => c.json(await listTeamMatches(c.env.site.db, c.var.club.id)),
   )
   .post(
     '/:id/team-matches',
     operation('교류전 열기', created(MESSAGE_AND_ID)),
-    writerOnly,
-    param(idParam),
-    clubRole(maySetHandicaps, '동호회의 회장이나 경기이사만 교류전을 열 수 있습니다.'),
+    ...inClub(
+      clubRole(maySetHandicaps, '동호회의 회장이나 경기이사만 교류전을 열 수 있습니다.'),
+      idParam,
+      writerOnly,
+    ),
     body(teamMatchDraft),
     async c => {
       const { site } = c.env;
@@ -73,16 +72,14 @@ export const teamMatches = new Hono<ApiEnv>()
   .get(
     '/:id/team-matches/:match',
     operation('교류전 하나', teamMatch),
-    ...ofMatch,
+    ...inMatch(teamMatchParam, memberOnly),
     query(teamMatchInvitation),
     async c => c.json(await presentTeamMatch(c.env.site.db, c.var.found)),
   )
   .put(
     '/:id/team-matches/:match/accepted',
     operation('교류전 수락하기', MESSAGE),
-    writerOnly,
-    param(teamMatchParam),
-    readable,
+    ...inMatch(teamMatchParam),
     query(teamMatchInvitation),
     async c => {
       const { site } = c.env;
@@ -114,9 +111,7 @@ export const teamMatches = new Hono<ApiEnv>()
   .put(
     '/:id/team-matches/:match/slots/:slot/result',
     operation('교류전의 경기 결과를 적거나 고치기', MESSAGE),
-    writerOnly,
-    param(slotParam),
-    readable,
+    ...inMatch(slotParam),
     recorderOnly,
     body(slotResult),
     async c => {
@@ -134,7 +129,8 @@ export const teamMatches = new Hono<ApiEnv>()
   .put(
     '/:id/team-matches/:match/slots/:slot/substitute',
     operation('교류전의 선수 교체', MESSAGE),
-    ...atSlot,
+    ...inMatch(slotParam),
+    captainOnly,
     body(substitution),
     async c => {
       const { site } = c.env;
@@ -149,7 +145,7 @@ export const teamMatches = new Hono<ApiEnv>()
   .put(
     '/:id/team-matches/:match/slots/:slot/scorer',
     operation('교류전 경기의 점수판 열기', scorerOpened),
-    ...ofSlot,
+    ...inMatch(slotParam, memberOnly),
     async c => {
       const { site } = c.env;
       const { row, isOfTeam } = c.var.found;
