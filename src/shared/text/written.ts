@@ -66,6 +66,21 @@ export const rowId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
 export const idParam = z.object({ id: rowId });
 
+/** A whole number within bounds that `message` says, sent as digits or as a number; an empty text is 0. */
+export const typedNumber = (least: number, most: number, message: string) =>
+  z
+    .union([z.string().max(9), z.number()], message)
+    .transform(Number)
+    .refine(number => Number.isInteger(number) && number >= least && number <= most, message);
+
+/** A number from 0 to `most`; `name`, with its particle (`목표는`), begins the message. */
+export const typedCount = (name: string, most: number) =>
+  typedNumber(0, most, `${name} 0부터 ${withCommas(most)}까지의 숫자로 적어주세요.`);
+
+/** Like `schema`, but '' and a field left out are null. */
+export const ifTyped = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(typed => (typed === '' || typed === undefined ? null : typed), schema.nullable());
+
 /** The schema of a board's headings as an admin types them, separated by commas. */
 export const typedHeadings = z
   .string('말머리를 쉼표로 나누어 입력해주세요.')

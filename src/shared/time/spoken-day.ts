@@ -1,6 +1,6 @@
 import { daysBetween, seoulDay, showDateTime } from './time.ts';
 
-const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
+export const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 const NEAR_DAYS = ['오늘', '내일'];
 
 /** A day and time ('' for none): `오늘 오후 3:00`, `12월 5일(토) 오후 2:00`; with the year if not `today`'s. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLoaderData, useParams } from 'react-router';
 import { ClubFrame } from '#/features/clubs/directory/club-frame.tsx';
 import { wonText } from '#/features/tournaments/entries/fees.rules.ts';
+import { monthText } from '#/shared/time/months.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -21,7 +22,7 @@ import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Day } from '#/ui/theme/day.tsx';
 import type { DuesAmount, LedgerEntry, NewEntry } from './dues.contract.ts';
-import { LEDGER_NAMES, monthText, NOTE_LIMIT, whyNotReversed } from './dues.rules.ts';
+import { LEDGER_NAMES, NOTE_LIMIT, whyNotReversed } from './dues.rules.ts';
 import { MonthOfDues } from './month-of-dues.tsx';
 
 const calls = browserApi.api.clubs[':id'].dues;

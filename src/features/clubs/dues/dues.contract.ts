@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { publicText } from '#/shared/text/public-text.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
-import { rowId, writtenLine } from '#/shared/text/written.ts';
+import { rowId, typedNumber, writtenLine } from '#/shared/text/written.ts';
 import { LEDGER_KINDS, MEMBER_NEEDED, NOTE_LIMIT, WON_MOST } from './dues.rules.ts';
 
 const month = z.stringFormat('month', /^20\d{2}-(0[1-9]|1[0-2])$/, '어느 달 회비인지 선택해주세요.');
 export const monthParam = z.object({ id: rowId, month });
 export const entryParam = z.object({ id: rowId, entry: rowId });
 
-const won = (least: number) => {
-  const message = `금액은 ${withCommas(least)}원부터 ${withCommas(WON_MOST)}원까지입니다.`;
-  return z.coerce.number(message).int(message).min(least, message).max(WON_MOST, message);
-};
+const won = (least: number) =>
+  typedNumber(least, WON_MOST, `금액은 ${withCommas(least)}원부터 ${withCommas(WON_MOST)}원까지입니다.`);
 
 /** The dues of a month and all later ones, until another amount is set. */
 export const duesAmount = z.object({ won: won(0), from: month });

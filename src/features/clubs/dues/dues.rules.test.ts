@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
+import { monthAfter, monthText } from '#/shared/time/months.ts';
 import {
   duesOf,
-  monthAfter,
-  monthText,
   owed,
   REVERSALS_STAY,
   REVERSED_ALREADY,

@@ -17,6 +17,7 @@ import { writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { pageQuery } from '#/shared/lists/list-query.ts';
 import { idParam } from '#/shared/text/written.ts';
+import { monthText } from '#/shared/time/months.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import {
   duesAmount,
@@ -28,7 +29,7 @@ import {
   newEntry,
   reversal,
 } from './dues.contract.ts';
-import { LEDGER_NAMES, monthText } from './dues.rules.ts';
+import { LEDGER_NAMES } from './dues.rules.ts';
 import {
   addEntry,
   askForDues,

@@ -8,14 +8,13 @@ import type { SignedIn, Site } from '#/server/site.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
+import { monthAfter, monthText } from '#/shared/time/months.ts';
 import { dayStartUtc, seoulDay } from '#/shared/time/time.ts';
 import type { DuesAmount, DuesOfMonth, LedgerEntry, NewEntry } from './dues.contract.ts';
 import {
   duesOf,
   ENTRY_MISSING,
   MEMBER_NEEDED,
-  monthAfter,
-  monthText,
   NOBODY_OWES,
   owed,
   REVERSED_ALREADY,

@@ -1,6 +1,7 @@
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { wonText } from '#/features/tournaments/entries/fees.rules.ts';
+import { monthAfter, monthText } from '#/shared/time/months.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -11,7 +12,6 @@ import { Card } from '#/ui/page/frame.tsx';
 import { ListRow, Toolbar } from '#/ui/page/parts.tsx';
 import { Button, ICON_ONLY } from '#/ui/theme/button.tsx';
 import type { DuesOfMonth } from './dues.contract.ts';
-import { monthAfter, monthText } from './dues.rules.ts';
 
 const calls = browserApi.api.clubs[':id'].dues;
 

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { publicText } from '#/shared/text/public-text.ts';
-import { rowId, writtenLine } from '#/shared/text/written.ts';
+import { typedNumber, writtenLine } from '#/shared/text/written.ts';
 import { HANDICAP_MOST, REASON_LIMIT } from './handicaps.rules.ts';
 
 const ball = z.enum(['4', '3'], '4구와 3구 중에서 골라주세요.');
 export const handicapQuery = z.object({ ball: ball.default('4') });
-export const playerParam = z.object({ id: rowId, member: rowId });
 
 const message = '수지를 확인해주세요.';
 /** A new handicap of a member, with the reason that the club reads. */
 export const newHandicap = z
   .object({
     ball,
-    score: z.coerce.number(message).int(message).min(1, message),
+    score: typedNumber(1, HANDICAP_MOST['4'], message),
     reason: publicText(writtenLine('사유', REASON_LIMIT)),
   })
   .refine(({ ball, score }) => score <= HANDICAP_MOST[ball], { path: ['score'], message });

@@ -8,6 +8,7 @@ import {
   inClub,
   requireMembership,
 } from '#/features/clubs/directory/club-access.server.ts';
+import { clubMemberParam } from '#/features/clubs/directory/clubs.contract.ts';
 import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE, operation, query } from '#/server/http/operations.ts';
@@ -26,7 +27,6 @@ import {
   handicapQuery,
   type NewHandicap,
   newHandicap,
-  playerParam,
 } from './handicaps.contract.ts';
 import { SAME_HANDICAP } from './handicaps.rules.ts';
 
@@ -51,7 +51,7 @@ export const clubHandicaps = new Hono<ApiEnv>()
   .get(
     '/:id/handicaps/:member',
     operation('한 회원의 동호회 수지가 바뀐 기록', z.array(handicapChange)),
-    ...inClub(clubMember, playerParam),
+    ...inClub(clubMember, clubMemberParam),
     async c => {
       const { db } = c.env.site;
       const { member } = c.req.valid('param');
@@ -62,7 +62,7 @@ export const clubHandicaps = new Hono<ApiEnv>()
   .post(
     '/:id/handicaps/:member',
     operation('동호회 수지 정하기', created(MESSAGE)),
-    ...inClub(handicapSetter, playerParam, writerOnly),
+    ...inClub(handicapSetter, clubMemberParam, writerOnly),
     body(newHandicap),
     async c => {
       const { site } = c.env;

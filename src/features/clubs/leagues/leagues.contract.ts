@@ -4,18 +4,12 @@ import {
   SCORINGS,
   SLOTS_MOST,
 } from '#/features/clubs/team-matches/team-matches.constants.ts';
-import {
-  count,
-  scoring,
-  shownSlot,
-  slot,
-  startTime,
-} from '#/features/clubs/team-matches/team-matches.contract.ts';
+import { scoring, shownSlot, slot, startTime } from '#/features/clubs/team-matches/team-matches.contract.ts';
 import { side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { optionalLine, rowId, writtenLine } from '#/shared/text/written.ts';
+import { optionalLine, rowId, typedCount, writtenLine } from '#/shared/text/written.ts';
 import { TEAMS_LEAST, TEAMS_MOST } from './league-schedule.rules.ts';
 import {
   DAYS_OFF_MOST,
@@ -57,11 +51,14 @@ const settings = {
   /** The last day on which players are registered; '' for no limit. */
   registeredUntil: z.union([z.literal(''), day]),
   /** The maximum number of players of each division in a line-up, from the first division on; 0 for no limit. */
-  divisionMost: z.array(count('부별 인원은', PLAYERS_MOST)).length(DIVISIONS),
+  divisionMost: z.array(typedCount('부별 인원은', PLAYERS_MOST)).length(DIVISIONS),
   /** The number of games from which a player is ranked by 승률 and 에버리지. */
-  leastGames: count('경기 수는', LEAST_GAMES_MOST),
+  leastGames: typedCount('경기 수는', LEAST_GAMES_MOST),
   /** The number of teams in the play-off; 0 without one. */
-  playOff: count('플레이오프 팀은', TEAMS_MOST).refine(teams => teams !== 1, '플레이오프는 2팀부터입니다.'),
+  playOff: typedCount('플레이오프 팀은', TEAMS_MOST).refine(
+    teams => teams !== 1,
+    '플레이오프는 2팀부터입니다.',
+  ),
 };
 export const leagueSettings = z.object(settings);
 export type LeagueSettings = z.output<typeof leagueSettings>;
@@ -74,7 +71,7 @@ export const leagueDraft = z.object({
   slots: z.array(slot).min(1, '경기를 하나 이상 넣어주세요.').max(SLOTS_MOST),
   firstDay: day,
   time: startTime,
-  matchesAWeek: count('한 주의 경기 수는', MATCHES_A_WEEK_MOST).refine(
+  matchesAWeek: typedCount('한 주의 경기 수는', MATCHES_A_WEEK_MOST).refine(
     matches => matches > 0,
     '한 주에 한 경기는 있어야 합니다.',
   ),
@@ -95,7 +92,7 @@ export const teamDraft = z.object({
     .array(
       z.object({
         name: publicText(writtenLine('선수 이름', PLAYER_NAME_LIMIT)),
-        division: count('부는', DIVISIONS),
+        division: typedCount('부는', DIVISIONS),
       }),
     )
     .max(PLAYERS_MOST)

@@ -3,7 +3,7 @@ import { WON_MOST } from '#/features/clubs/dues/dues.rules.ts';
 import { pageQuery } from '#/shared/lists/list-query.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
-import { optionalLine, optionalText, rowId } from '#/shared/text/written.ts';
+import { ifTyped, optionalLine, optionalText, rowId, typedNumber } from '#/shared/text/written.ts';
 import { ANSWERS, CAPACITY_MOST, DEADLINES, NOTE_LIMIT, PLACE_LIMIT, REPEATS } from './meetings.rules.ts';
 
 export const meetingParam = z.object({ id: rowId, meeting: rowId });
@@ -11,13 +11,8 @@ export const personParam = meetingParam.extend({ member: rowId });
 /** The query of a club's meetings: those to come, the next one first, or the past ones, the latest first. */
 export const meetingList = pageQuery.extend({ when: z.enum(['coming', 'past']).default('coming') });
 
-const countIfTyped = (name: string, least: number, most: number) => {
-  const message = `${name} ${withCommas(least)}부터 ${withCommas(most)}까지입니다.`;
-  return z.preprocess(
-    typed => (typed === '' || typed === undefined ? null : typed),
-    z.coerce.number(message).int(message).min(least, message).max(most, message).nullable(),
-  );
-};
+const countIfTyped = (name: string, least: number, most: number) =>
+  ifTyped(typedNumber(least, most, `${name} ${withCommas(least)}부터 ${withCommas(most)}까지입니다.`));
 
 const meetingFields = z.object({
   day: z.iso.date('날짜를 선택해주세요.'),

@@ -1,5 +1,5 @@
-import { monthAfter } from '#/features/clubs/dues/dues.rules.ts';
-import { spokenDay } from '#/shared/time/spoken-day.ts';
+import { monthAfter } from '#/shared/time/months.ts';
+import { spokenDay, WEEKDAYS } from '#/shared/time/spoken-day.ts';
 import { addDays, HOUR_MS, seoulDay } from '#/shared/time/time.ts';
 
 /** Days ahead for which the meetings of a series exist. */
@@ -33,7 +33,6 @@ export const MEETINGS_FULL = `앞으로 있을 정모는 ${MEETINGS_MOST}개까�
 export const CODE_WRONG = '이 정모의 출석 QR이 아닙니다. 당구장에 붙은 코드를 다시 찍어 주세요.';
 export const CHECK_IN_CLOSED = `출석은 시작 ${CHECK_IN_HOURS}시간 전부터 시작 ${CHECK_IN_HOURS}시간 뒤까지 할 수 있습니다.`;
 
-const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 const NTHS = ['첫째', '둘째', '셋째', '넷째', '마지막'];
 const weekdayOf = (day: string) => new Date(day).getUTCDay();
 /** The number of the week in the month, from 1 on; 5 is read as the last one. */

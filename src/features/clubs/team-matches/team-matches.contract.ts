@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ball, matchScore, side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
-import { optionalLine, rowId, writtenLine } from '#/shared/text/written.ts';
+import { optionalLine, rowId, typedCount, writtenLine } from '#/shared/text/written.ts';
 import {
   INNINGS_MOST,
   PLAYER_NAME_LIMIT,
@@ -14,16 +14,6 @@ import {
   TARGET_MOST,
   TEAM_NAME_LIMIT,
 } from './team-matches.constants.ts';
-
-/** A number from 0 to `most`, sent as digits or as a number; an empty text is 0. */
-export const count = (name: string, most: number) =>
-  z
-    .union([z.string().max(9), z.number()])
-    .transform(Number)
-    .refine(
-      number => Number.isInteger(number) && number >= 0 && number <= most,
-      `${name} 0부터 ${most}까지의 숫자로 적어주세요.`,
-    );
 
 export const teamMatchParam = z.object({ id: rowId, match: rowId });
 const slotNumber = z.coerce.number().int().min(1).max(SLOTS_MOST);
@@ -39,9 +29,9 @@ export const slot = z.object({
   kind: z.enum(SLOT_KINDS),
   ball,
   /** The target of both sides; 0 for the players' handicaps. */
-  target: count('목표는', TARGET_MOST),
+  target: typedCount('목표는', TARGET_MOST),
   /** Maximum innings; 0 for no limit. */
-  innings: count('이닝은', INNINGS_MOST),
+  innings: typedCount('이닝은', INNINGS_MOST),
 });
 export type Slot = z.infer<typeof slot>;
 
@@ -70,7 +60,7 @@ export type TypedTeamMatch = z.input<typeof teamMatchDraft>;
 /** A player as a captain names one: a nickname of the club's members is that member; a handicap of 0 is unknown. */
 const namedPlayer = z.object({
   name: publicText(writtenLine('선수 이름', PLAYER_NAME_LIMIT)),
-  handicap: count('수지는', TARGET_MOST).default(0),
+  handicap: typedCount('수지는', TARGET_MOST).default(0),
 });
 export type NamedPlayer = z.output<typeof namedPlayer>;
 

@@ -28,8 +28,6 @@ export const hallList = listQuery(HALL_SORTS, HALL_FIELDS).extend({
   first: z.enum(['own']).optional(),
 });
 
-export const hallId = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
-
 /**
  * A text of at most `limit` code points, which may be empty and is tidied by `tidied`; `what` is the text's
  * name with its particle (`소개를`), for messages.

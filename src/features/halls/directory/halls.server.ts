@@ -36,8 +36,9 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { REGIONS, type Region } from '#/shared/regions.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import { hall, hallChange, hallDraft, hallId, hallList, hallMerge } from './halls.contract.ts';
+import { hall, hallChange, hallDraft, hallList, hallMerge } from './halls.contract.ts';
 import { type HALL_FIELDS, HALL_MISSING, showTelephone } from './halls.rules.ts';
 import { type ListedHall, listedHall } from './near.contract.ts';
 import { hallFavourites, hallPlaces } from './near.server.ts';
@@ -48,7 +49,7 @@ const requireHallOfPath = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-const forAdmin = [adminOnly, param(hallId), requireHallOfPath] as const;
+const forAdmin = [adminOnly, param(idParam), requireHallOfPath] as const;
 
 export const halls = new Hono<ApiEnv>()
   .get(
@@ -73,7 +74,7 @@ export const halls = new Hono<ApiEnv>()
   .route('/', hallFavourites)
   .route('/', hallNewsApi)
   .route('/', hallFactsApi)
-  .get('/:id', operation('당구장 하나', hall), cacheForGuests, param(hallId), async c => {
+  .get('/:id', operation('당구장 하나', hall), cacheForGuests, param(idParam), async c => {
     const row = await findHallOrMerged(c.env.site.db, c.req.valid('param').id);
     if (!row) throw new Refusal('missing', HALL_MISSING);
     return c.json(present(row));
@@ -96,7 +97,7 @@ export const halls = new Hono<ApiEnv>()
       return c.json(present(await mergeHalls(c.env.site, c.var.member, { id, ...c.req.valid('json') })));
     },
   )
-  .delete('/:id', operation('당구장 삭제', MESSAGE), adminOnly, param(hallId), async c => {
+  .delete('/:id', operation('당구장 삭제', MESSAGE), adminOnly, param(idParam), async c => {
     await removeHall(c.env.site, c.var.member, c.req.valid('param').id);
     return c.json({ message: '당구장이 삭제되었습니다.' });
   });

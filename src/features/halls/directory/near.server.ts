@@ -11,8 +11,8 @@ import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import { hallId } from './halls.contract.ts';
 import { FAVOURITES_COUNTED } from './halls.rules.ts';
 import {
   type Favourites,
@@ -27,7 +27,7 @@ import {
 export const FAVOURITES_MOST = 50;
 export const FAVOURITES_FULL = `단골 당구장은 ${FAVOURITES_MOST}곳까지 등록할 수 있습니다. 다른 단골을 해제한 뒤 다시 시도해 주세요.`;
 
-const forMember = [memberOnly, param(hallId)] as const;
+const forMember = [memberOnly, param(idParam)] as const;
 
 /** Routes for favourite halls (단골): the member's own, a hall's count, marking and unmarking (idempotent). */
 export const hallFavourites = new Hono<ApiEnv>()
@@ -38,7 +38,7 @@ export const hallFavourites = new Hono<ApiEnv>()
     '/:id/favourites',
     operation('당구장의 단골 수', favourites),
     cacheForGuests,
-    param(hallId),
+    param(idParam),
     async c => {
       const { db } = c.env.site;
       const { id } = c.req.valid('param');

@@ -7,7 +7,6 @@ import { AUTHOR_NAME } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { type HallRow, lockHall, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
-import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { keepsHall } from '#/features/halls/owners/hall-claims.server.ts';
 import {
   isWithheld,
@@ -24,7 +23,7 @@ import { type Picture, type PictureRef, picture } from '#/shared/pictures/pictur
 import { Refusal } from '#/shared/refusal.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
+import { CHANGED_MEANWHILE, idParam } from '#/shared/text/written.ts';
 import { addDays, dayStartUtc, seoulDay, toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 import { FACTS_FORBIDDEN, HOURS_DAYS } from './hall-facts.constants.ts';
 import {
@@ -74,8 +73,8 @@ export async function takeHallEdit({ limits }: Site, { number, role }: SignedIn)
   if (role !== 'admin') await limits.take('hallEdits', number);
 }
 
-const forKeeper = [memberOnly, param(hallId), keeperOnly] as const;
-const forGuests = [cacheForGuests, param(hallId)] as const;
+const forKeeper = [memberOnly, param(idParam), keeperOnly] as const;
+const forGuests = [cacheForGuests, param(idParam)] as const;
 
 export const hallFactsApi = new Hono<ApiEnv>()
   .get(
@@ -99,7 +98,7 @@ export const hallFactsApi = new Hono<ApiEnv>()
     '/:id/facts',
     operation('당구장 정보 저장', MESSAGE),
     writerOnly,
-    param(hallId),
+    param(idParam),
     keeperOnly,
     body(hallFactsChange),
     async c => {
@@ -117,7 +116,7 @@ export const hallFactsApi = new Hono<ApiEnv>()
     return c.json(await findPictures(db, { kind: 'hall', post: id }));
   })
   // Called by the page, because the page is equal for everybody and may come from a cache.
-  .post('/:id/views', operation('당구장의 조회수에 반영', MESSAGE), param(hallId), async c => {
+  .post('/:id/views', operation('당구장의 조회수에 반영', MESSAGE), param(idParam), async c => {
     const { site, address, browser } = c.env;
     const { id } = c.req.valid('param');
     await requireHall(site.db, id);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hallDraft } from '#/features/halls/directory/halls.contract.ts';
 import { LICENSE_LIMIT } from '#/features/halls/directory/halls.rules.ts';
 import { tidyLine } from '#/shared/text/text.ts';
+import { rowId } from '#/shared/text/written.ts';
 
 const BATCH_MOST = 500;
 
@@ -65,7 +66,7 @@ export const imported = z.object({
 });
 export type Imported = z.infer<typeof imported>;
 
-export const runParam = z.object({ run: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+export const runParam = z.object({ run: rowId });
 
 export const lastImport = z
   .object({

@@ -12,7 +12,6 @@ import {
   storeEarlierText,
 } from '#/features/boards/posts/earlier-texts.server.ts';
 import { requireHall } from '#/features/halls/admin/hall-changes.server.ts';
-import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { NEWS_MISSING, newsLink, newsSource, newsSubject } from '#/features/halls/directory/halls.rules.ts';
 import { keeperOnly, lockKeptHall, takeHallEdit } from '#/features/halls/facts/hall-facts.server.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
@@ -35,6 +34,7 @@ import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { pageQuery, span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 import {
   type HallNews,
@@ -56,7 +56,7 @@ export const hallNewsApi = new Hono<ApiEnv>()
     '/:id/news',
     operation('당구장 소식 목록', pageOf(hallNews)),
     cacheForGuests,
-    param(hallId),
+    param(idParam),
     query(newsList),
     async c => {
       const { db } = c.env.site;
@@ -71,7 +71,7 @@ export const hallNewsApi = new Hono<ApiEnv>()
     '/:id/news/kept',
     operation('숨긴 것까지 당구장 소식 목록', pageOf(keptNews)),
     memberOnly,
-    param(hallId),
+    param(idParam),
     keeperOnly,
     query(pageQuery),
     async c => {
@@ -98,7 +98,7 @@ export const hallNewsApi = new Hono<ApiEnv>()
     '/:id/news',
     operation('당구장 소식 쓰기', created(MESSAGE_AND_ID)),
     writerOnly,
-    param(hallId),
+    param(idParam),
     keeperOnly,
     body(newsDraft),
     async c => {

@@ -3,7 +3,6 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { lockMember, write } from '#/database/write.ts';
 import { lockHall, lockHalls, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
-import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
 import { caseKind, factsOf, titlesIn } from '#/features/moderation/cases/case-kind.server.ts';
 import { casesOpenedBy, openCase, withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
@@ -13,6 +12,7 @@ import { body, created, MESSAGE, operation, param } from '#/server/http/operatio
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import {
   type ClaimDraft,
@@ -35,7 +35,7 @@ import {
   licenseMatch,
 } from './hall-claims.rules.ts';
 
-const forMember = [memberOnly, param(hallId)] as const;
+const forMember = [memberOnly, param(idParam)] as const;
 
 /**
  * The routes by which members claim a hall (내 당구장입니다) and keepers end their role. Admins decide a claim as
@@ -46,7 +46,7 @@ export const hallClaims = new Hono<ApiEnv>()
     '/:id/claims',
     operation('당구장 관리 신청', created(MESSAGE)),
     writerOnly,
-    param(hallId),
+    param(idParam),
     body(claimDraft),
     async c => {
       const { site } = c.env;

@@ -31,7 +31,6 @@ import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { APPLICANT_MISSING, NOT_NOW } from './applications.constants.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -46,6 +45,8 @@ declare module '#/database/events.ts' {
     'match.filled': About & { waiting: number[] };
   }
 }
+
+export const APPLICANT_MISSING = '신청자를 찾을 수 없습니다.';
 
 /** The reader's own application, with the author's phone number once accepted; null if there is none. */
 export async function findOwnApplication(
@@ -103,7 +104,9 @@ export function apply(
     if (isMatchOver(post, now)) throw new Refusal('conflict', overSentence(daysLeftOf(post, now)));
     if (await entersTournament(tx, id))
       throw new Refusal('conflict', '이 매치는 대회에서 참가 신청을 받고 있습니다.');
-    if (await hasBlocked(tx, post.author, by.number)) throw new Refusal('conflict', NOT_NOW);
+    // The text must not reveal the block.
+    if (await hasBlocked(tx, post.author, by.number))
+      throw new Refusal('conflict', '이 매치에는 지금 신청할 수 없습니다.');
     await changeApplicantCount(tx, [id], 1);
     tx.emit({
       kind: 'application.created',

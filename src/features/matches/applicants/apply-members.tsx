@@ -5,8 +5,7 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import type { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import { APPLY_TELLS_PHONE, FULL } from './applications.constants.ts';
-import { PhoneLink } from './match-applicants.tsx';
+import { APPLY_TELLS_PHONE, PhoneLink } from './match-applicants.tsx';
 
 type ConfirmedAction = Parameters<ReturnType<typeof useConfirmedAction>['perform']>[0];
 type MembersProps = {
@@ -45,7 +44,7 @@ function Applying({ board, post, action: { perform, busy } }: MembersProps) {
         신청하기
       </Button>
       <p id="apply-note" className="min-w-0 text-label text-soft empty:hidden md:flex-1">
-        {seatsLeft === 0 && `${FULL} `}
+        {seatsLeft === 0 && '자리가 모두 찼습니다. 신청하면 대기자 명단에 올라갑니다. '}
         {waiting > 0 && `지금 ${withCommas(waiting)}명이 수락을 기다립니다.`}
       </p>
     </div>
@@ -94,7 +93,7 @@ function Applied({ board, post, application, hasPlayed, action: { perform, busy 
 function Waiting({ post: { seatsLeft, waiting } }: { post: MatchPost }) {
   return (
     <p className="basis-full text-row text-soft">
-      {seatsLeft === 0 && `${'자리가 모두 차 대기자 명단에 있습니다.'} `}
+      {seatsLeft === 0 && '자리가 모두 차 대기자 명단에 있습니다. '}
       나를 포함해 {withCommas(waiting)}명이 수락을 기다립니다.
     </p>
   );

@@ -18,7 +18,6 @@ import { type Column, Table } from '#/ui/table/table.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { APPLY_TELLS_PHONE } from './applications.constants.ts';
 
 const COLUMNS: Column<Applicant>[] = [
   { title: '닉네임', lead: true, cell: row => <Name of={row} /> },
@@ -158,6 +157,8 @@ function useDecision(board: MatchBoard, post: number) {
   };
   return { decide, busy, dialog };
 }
+
+export const APPLY_TELLS_PHONE = '수락되면 서로의 전화번호가 보입니다.';
 
 function questionOf({ username, state: before }: Applicant, state: Decision) {
   if (state === 'accepted') {

@@ -5,7 +5,7 @@ import { write } from '#/database/write.ts';
 import { isThereFor } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { findPostHead } from '#/features/boards/posts/posts.server.ts';
-import { APPLICANT_MISSING, GAME_FORBIDDEN } from '#/features/matches/applicants/applications.constants.ts';
+import { APPLICANT_MISSING } from '#/features/matches/applicants/applications.server.ts';
 import {
   type MatchGame,
   matchGameOpened,
@@ -27,6 +27,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 
 const BOARD = MATCH_BOARDS.singlematch;
+const GAME_FORBIDDEN = '매치의 작성자와 수락된 신청자만 점수판을 열 수 있습니다.';
 /** The maximum number of accepted applicants whose games a match's page lists for its author. */
 const OPPONENTS_MOST = 20;
 

@@ -12,9 +12,16 @@ import { listQuery } from '#/shared/lists/list-query.ts';
 import { pictureRefs } from '#/shared/pictures/pictures.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
-import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
+import { tidyLine } from '#/shared/text/text.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
-import { beganFrom, rowId, titleAndContent, writtenLine } from '#/shared/text/written.ts';
+import {
+  beganFrom,
+  optionalLine,
+  rowId,
+  titleAndContent,
+  typedNumber,
+  writtenLine,
+} from '#/shared/text/written.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 import { DECISIONS, TOURNAMENT_STATES } from './match-boards.rules.ts';
 
@@ -43,12 +50,7 @@ export const applicantList = listQuery(['id'], ['all']).pick({ page: true, size:
 
 export const applicantId = z.object({ id: rowId, applicant: z.string().max(20).transform(tidyLine) });
 
-const countUpTo = (most: number, sentence: string) =>
-  z.preprocess(
-    typed => (typeof typed === 'string' && /^\d{0,4}$/.test(typed) ? Number(typed) : typed),
-    z.number(sentence).int(sentence).min(0, sentence).max(most, sentence),
-  );
-const score = countUpTo(SCORE_MOST, `수지는 ${withCommas(SCORE_MOST)}까지의 숫자로 적어주세요.`);
+const score = typedNumber(0, SCORE_MOST, `수지는 ${withCommas(SCORE_MOST)}까지의 숫자로 적어주세요.`);
 const region = z.enum(['', ...REGIONS], '지역을 목록에서 선택해주세요.');
 const discipline = z.enum(['', ...DISCIPLINES], '종목을 목록에서 선택해주세요.');
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '시각을 선택해주세요.');
@@ -64,21 +66,13 @@ const matchFacts = {
    */
   day: z.union([z.literal(''), z.iso.date()], '날짜를 선택해주세요.').optional(),
   time: z.union([z.literal(''), clock], '시각을 선택해주세요.').optional(),
-  hall: publicText(
-    z
-      .string()
-      .transform(tidyLine)
-      .refine(
-        text => countCodePoints(text) <= MATCH_HALL_LIMIT,
-        `당구장 이름은 ${MATCH_HALL_LIMIT}자까지 쓸 수 있습니다.`,
-      ),
-  ).optional(),
+  hall: publicText(optionalLine('당구장 이름', MATCH_HALL_LIMIT)).optional(),
   region: region.optional(),
   discipline: discipline.optional(),
   scoreFrom: score.optional(),
   scoreTo: score.optional(),
   /** The maximum number of accepted applicants; 0 for no maximum. */
-  seats: countUpTo(SEATS_MOST, `모집 인원은 ${SEATS_MOST}명까지 적어주세요.`).optional(),
+  seats: typedNumber(0, SEATS_MOST, `모집 인원은 ${SEATS_MOST}명까지 적어주세요.`).optional(),
 };
 
 /** A match as its author sends it; `matchDate` is free text and never refused for its content. */

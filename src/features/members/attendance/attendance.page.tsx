@@ -1,4 +1,6 @@
 import { withCommas } from '#/shared/text/with-commas.ts';
+import { monthAfter, monthText } from '#/shared/time/months.ts';
+import { WEEKDAYS } from '#/shared/time/spoken-day.ts';
 import './attendance.css';
 import { CalendarCheck, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
@@ -18,7 +20,7 @@ import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import type { Attendance } from './attendance.contract.ts';
-import { ALREADY_PRESSED, MONTH, monthFrom, monthOf, weeksOf } from './attendance.rules.ts';
+import { ALREADY_PRESSED, MONTH, monthOf, weeksOf } from './attendance.rules.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Attendance | null> {
   if (!storedToken()) return null;
@@ -131,22 +133,18 @@ function AttendanceState({ attendance }: { attendance: Attendance }) {
   );
 }
 
-const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
-
-const inWords = (month: string) => `${Number(month.slice(0, 4))}년 ${Number(month.slice(5))}월`;
-
 function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
   const { month, today, days, since } = attendance;
   const attended = new Set(days);
   const current = monthOf(today);
-  const before = since && month > monthOf(since) ? monthFrom(month, -1) : undefined;
-  const after = month < current ? monthFrom(month, 1) : undefined;
+  const before = since && month > monthOf(since) ? monthAfter(month, -1) : undefined;
+  const after = month < current ? monthAfter(month, 1) : undefined;
   return (
     <section aria-label="출석 달력">
       <nav className="flex items-center justify-center gap-2 min-h-11 mt-6 mb-2" aria-label="달">
         <MonthStep to={before && `/attendance?month=${before}`} kind="prev" />
         <h2 className="w-36 text-part font-bold text-center" aria-live="polite">
-          {inWords(month)}
+          {monthText(month)}
         </h2>
         <MonthStep
           to={after && (after === current ? '/attendance' : `/attendance?month=${after}`)}
@@ -154,7 +152,7 @@ function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
         />
       </nav>
       <table className="calendar">
-        <caption className="sr-only">{`${inWords(month)} 출석 ${days.length}일`}</caption>
+        <caption className="sr-only">{`${monthText(month)} 출석 ${days.length}일`}</caption>
         <thead>
           <tr>
             {WEEKDAYS.map(name => (

@@ -1,3 +1,4 @@
+import { monthAfter } from '#/shared/time/months.ts';
 import { addDays, monthStart } from '#/shared/time/time.ts';
 
 export const ALREADY_PRESSED = '오늘은 이미 출석하셨습니다.';
@@ -16,15 +17,8 @@ export function mayPress({
   return isEveryPressCounted || !pressedToday;
 }
 
-export function monthFrom(month: string, months: number): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  const count = year * 12 + number - 1 + months;
-  const padded = (part: number, length: number) => String(part).padStart(length, '0');
-  return `${padded(Math.floor(count / 12), 4)}-${padded((count % 12) + 1, 2)}`;
-}
-
 export function monthSpan(month: string): { first: string; last: string } {
-  return { first: `${month}-01`, last: addDays(`${monthFrom(month, 1)}-01`, -1) };
+  return { first: `${month}-01`, last: addDays(`${monthAfter(month, 1)}-01`, -1) };
 }
 
 /** The weeks of a month, each from Sunday to Saturday; null in place of days before and after the month. */

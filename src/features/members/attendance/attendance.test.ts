@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest';
+import { monthAfter } from '#/shared/time/months.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { type Attendance, attendanceAnswer, type Pressed, pressed } from './attendance.contract.ts';
-import { ALREADY_PRESSED, monthFrom, monthSpan, weeksOf } from './attendance.rules.ts';
+import { ALREADY_PRESSED, monthSpan, weeksOf } from './attendance.rules.ts';
 
 const PATH = '/api/members/attendance';
 const DAY = 24 * 60 * 60 * 1000;
@@ -160,9 +161,9 @@ describe('the month', () => {
 
 describe('months', () => {
   test('follow each other over New Year', () => {
-    expect(monthFrom('2026-12', 1)).toBe('2027-01');
-    expect(monthFrom('2026-01', -1)).toBe('2025-12');
-    expect(monthFrom('2026-11', -23)).toBe('2024-12');
+    expect(monthAfter('2026-12', 1)).toBe('2027-01');
+    expect(monthAfter('2026-01', -1)).toBe('2025-12');
+    expect(monthAfter('2026-11', -23)).toBe('2024-12');
   });
 
   test('are as long as they are', () => {

@@ -6,9 +6,6 @@ import {
   type SwitchableKind,
 } from './sentences.rules.ts';
 
-const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-export const notificationId = z.object({ id });
-
 /** A request to mark as read all notifications with an id up to `upTo`; newer notifications stay unread. */
 export const readRequest = z.object({
   upTo: z.number('어디까지 읽었는지 알려 주세요.').int().min(0).max(Number.MAX_SAFE_INTEGER),

@@ -10,12 +10,12 @@ import { forOwnList, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { withoutHiddenTitles } from './hidden-titles.server.ts';
 import {
   type Notification,
   notification,
-  notificationId,
   readRequest,
   type Settings,
   settings,
@@ -65,7 +65,7 @@ export const notifications = new Hono<ApiEnv>()
     '/:id/read',
     operation('알림 하나를 읽음으로 표시', unreadSummary),
     memberOnly,
-    param(notificationId),
+    param(idParam),
     async c => {
       const { db } = c.env.site;
       const { number } = c.var.member;

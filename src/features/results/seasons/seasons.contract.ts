@@ -4,8 +4,7 @@ import { author } from '#/shared/author.contract.ts';
 import { pageQuery } from '#/shared/lists/list-query.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { withCommas } from '#/shared/text/with-commas.ts';
-import { optionalLine, rowId, writtenLine } from '#/shared/text/written.ts';
+import { optionalLine, rowId, typedCount, writtenLine } from '#/shared/text/written.ts';
 import { BEST_MOST, CLUB_LIMIT, POINTS_MOST, RANKS_MOST, SEASON_TITLE_LIMIT } from './seasons.rules.ts';
 
 export const seasonList = pageQuery.extend({
@@ -14,28 +13,18 @@ export const seasonList = pageQuery.extend({
 export const seasonTournament = z.object({ id: rowId, tournament: rowId });
 export const seasonKeeper = z.object({ id: rowId, member: z.string().max(40) });
 
-/** A number from 0 to `most`, sent as digits or as a number; an empty text is 0. */
-const count = (name: string, most: number) =>
-  z
-    .union([z.string().max(9), z.number()])
-    .transform(Number)
-    .refine(
-      number => Number.isInteger(number) && number >= 0 && number <= most,
-      `${name} 0부터 ${withCommas(most)}까지의 숫자로 적어주세요.`,
-    );
-
 export const seasonDraft = z
   .object({
     title: publicText(writtenLine('시즌 이름', SEASON_TITLE_LIMIT)),
     hall: publicText(optionalLine('당구장 이름', CLUB_LIMIT).default('')),
     club: publicText(optionalLine('동호회 이름', CLUB_LIMIT).default('')),
     points: z
-      .array(count('점수는', POINTS_MOST))
+      .array(typedCount('점수는', POINTS_MOST))
       .max(RANKS_MOST)
       .transform(points => points.slice(0, points.findLastIndex(each => each > 0) + 1))
       .refine(points => points.length > 0, '점수를 하나는 적어주세요.'),
     /** How many of each player's best tournaments count; 0 for all. */
-    best: count('반영할 대회 수는', BEST_MOST),
+    best: typedCount('반영할 대회 수는', BEST_MOST),
   })
   .refine(({ hall, club }) => hall !== '' || club !== '', {
     path: ['hall'],

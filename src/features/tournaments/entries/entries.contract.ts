@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
-import { rowId, writtenLine } from '#/shared/text/written.ts';
+import { ifTyped, rowId, writtenLine } from '#/shared/text/written.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 import { divisionPlacesProblem, divisionsProblem } from './divisions.rules.ts';
 import {
@@ -40,13 +40,6 @@ const count = (name: string, least: number, most: number) =>
     .min(least, `${name} ${least}부터 ${most}까지입니다.`)
     .max(most, `${name} ${least}부터 ${most}까지입니다.`);
 
-/** Validates an amount in won, sent as a number or as typed text; null for '' and if left out. */
-const wonIfTyped = (name: string) =>
-  z.preprocess(
-    typed => (typed === '' || typed === undefined ? null : typed),
-    count(name, 0, WON_MOST).nullable(),
-  );
-
 function checkDivisionPlaces(
   { divisions, capacity }: { divisions: string; capacity: number },
   issues: z.RefinementCtx,
@@ -74,7 +67,7 @@ export const entrySettingFields = z.object({
   capacity: count('정원은', 2, CAPACITY_MOST),
   fee: optional('참가비는', FEE_LIMIT, tidyLine),
   /** The fee of an entry in won; null or '' if it is the amount that `fee` names. */
-  feeWon: wonIfTyped('참가비 금액은'),
+  feeWon: ifTyped(count('참가비 금액은', 0, WON_MOST)),
   /** How to pay the fee (an account, or at the hall); only members with a place in the tournament read it. */
   payment: optional('입금 안내는', PAYMENT_LIMIT, tidy),
   rules: optional('안내는', ENTRY_RULES_LIMIT, tidy),
