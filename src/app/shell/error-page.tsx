@@ -36,12 +36,17 @@ export function ErrorPage({ error }: { error: unknown }) {
       );
     return isKnown ? shown : <ForGuests>{shown}</ForGuests>;
   }
+  const reload = { label: '다시 시도', onPress: () => location.reload() };
+  if (status === 403)
+    return (
+      <ErrorScreen title="권한이 없습니다" sentence={message} next={wayBackFrom(pathname)} other={reload} />
+    );
   return (
     <ErrorScreen
       title="문제가 발생했습니다"
       sentence={message || '잠시 후 다시 시도해 주세요.'}
       number={number}
-      next={{ label: '다시 시도', onPress: () => location.reload() }}
+      next={reload}
     />
   );
 }

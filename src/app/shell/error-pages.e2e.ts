@@ -86,6 +86,17 @@ describe('failures', () => {
     await h1(page, '공지사항').waitFor();
   });
 
+  test('for want of a right say so and lead back', async () => {
+    const { page } = await visit('/');
+    const json = { message: '회원 300명부터 볼 수 있습니다.' };
+    await page.route('**/api/announcements?*', route => route.fulfill({ status: 403, json }));
+    await goTo(page, '공지사항');
+    await h1(page, '권한이 없습니다').waitFor();
+    await page.getByText(json.message).waitFor();
+    await page.getByRole('main').getByRole('link', { name: '홈으로 가기' }).click();
+    await h1(page, '랭킹').waitFor();
+  });
+
   test('while a page is rendered is a 500 with its request number in the log, and later works again', {
     tags: ['long'],
   }, async () => {

@@ -13,7 +13,7 @@ const CLUB_TABS = [
   { value: 'leagues', title: '리그', path: '/leagues' },
 ] as const;
 /** The parts of a club's page that everybody may open; the others are for its members. */
-const PUBLIC_TABS = ['home', 'members', 'team-matches', 'leagues'];
+const PUBLIC_TABS = ['home', 'members', 'leagues'];
 
 type ClubFrameProps = {
   club: { id: number; name: string; board?: string; own?: { waits: boolean } | null };
