@@ -383,7 +383,7 @@ function DayAndTime({ of: row, now }: { of: Row; now: number }) {
 /** The free places while entries are taken, else the queue; of others the state or the number of entries. */
 function Seats({ of: row, now }: { of: Row; now: number }) {
   if (isPromotion(row)) return <PlacesLeft left={row.seatsLeft} otherwise="자리 없음" />;
-  if (row.state === 'live') return <LiveMark />;
+  if (row.state === 'live') return row.champion.length > 0 ? '경기 끝' : <LiveMark />;
   if (row.entry === null) return `참가 ${countOf(row)}`;
   if (!takesEntries(row, now)) return '신청 마감';
   const { capacity, taken, waiting } = row.entry;

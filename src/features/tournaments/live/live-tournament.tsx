@@ -6,7 +6,7 @@ import type {
   StreamEvent,
   TournamentWithEvents,
 } from '#/features/tournaments/server/tournaments.contract.ts';
-import { stateOf } from '#/features/tournaments/server/tournaments.rules.ts';
+import { championsOf, stateOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import { ApiError, browserApi, fetchFile, fetchJson, forPage, type PageRequest } from '#/ui/client/api.ts';
 import { followStream, whileOpen } from '#/ui/client/live-client.ts';
 import type { LiveConnection } from './connection.tsx';
@@ -80,7 +80,7 @@ export function useLiveTournament(
 
 function withState(saved: TournamentWithEvents, tournament: Tournament): TournamentWithEvents {
   const state = saved.state === 'void' ? saved.state : stateOf(tournament);
-  return state === saved.state ? saved : { ...saved, state };
+  return { ...saved, state, champion: championsOf(tournament).map(({ name }) => name) };
 }
 
 type FollowOptions = {

@@ -56,14 +56,14 @@ export const runsIt = ({ can }: TournamentWithEvents) =>
   Object.values({ ...can, answer: false }).some(Boolean);
 
 export function TournamentTitle({
-  saved: { title, state },
+  saved: { title, state, champion },
 }: {
-  saved: Pick<TournamentWithEvents, 'title' | 'state'>;
+  saved: Pick<TournamentWithEvents, 'title' | 'state' | 'champion'>;
 }) {
   return (
     <>
       {title}
-      {state === 'live' && (
+      {state === 'live' && champion.length === 0 && (
         <span className="inline-block ml-2 px-2 align-middle rounded-mark bg-red-fill text-on-fill text-label font-bold leading-5">
           진행 중
         </span>

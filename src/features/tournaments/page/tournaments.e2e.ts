@@ -40,6 +40,18 @@ describe('anybody looks on', () => {
     await history.getByText('경기 시작').waitFor();
   });
 
+  test('with a champion it is no longer running, although the organiser has not closed it', async () => {
+    const saved = await saveOnSite(await newWriter(), { count: 2 });
+    const { page } = await visit(`/tournaments/${saved.id}`);
+    const title = page.getByRole('heading', { level: 1 });
+    await appendOnSite(saved, { type: 'called', match: 'r1m1', table: 2, referee: null });
+    await title.getByText('진행 중').waitFor();
+    await appendOnSite(saved, advance('r1m1', 1));
+    await title.getByText('진행 중').waitFor({ state: 'detached' });
+    await goTo(page, '/tournaments?tab=live');
+    await page.getByRole('row').filter({ hasText: saved.title }).getByText('경기 끝').waitFor();
+  });
+
   test('a page is complete without scripts, including the champion', {
     tags: ['long'],
   }, async () => {
