@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
-import { DESKTOP, NARROW, PHONE, visit } from '#test/browser/browser.ts';
+import { DESKTOP, goTo, NARROW, PHONE, visit } from '#test/browser/browser.ts';
 import { newMember, signedIn, typeLogin } from '#test/browser/visitors.ts';
 
 const pressButton = (page: Page) => page.getByRole('button', { name: '출석하기' });
@@ -40,6 +40,8 @@ describe('a member attends', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('alert').filter({ hasText: '출석' }).count()).toBe(0);
     await expect.poll(() => fact(page, '포인트')).toBe('1점');
+    await goTo(page, '/');
+    await page.getByRole('main').getByRole('link', { name: '출석 완료' }).waitFor();
   });
 
   test('shows a sentence when another browser was first, when the server fails, when nothing loads', async () => {

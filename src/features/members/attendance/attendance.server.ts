@@ -6,7 +6,7 @@ import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
 import { operation, query } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv } from '#/server/site.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { attendanceAnswer, attendanceQuery, pressed } from './attendance.contract.ts';
@@ -52,6 +52,16 @@ export const attendance = new Hono<ApiEnv>()
     const { streak, best, total } = await loadAttendanceTotals(db, number, day);
     return c.json({ day, gained: GAIN, streak, best, total, points });
   });
+
+/** Whether a member can mark attendance now. */
+export async function mayAttend({ db, now, config }: Pick<Site, 'db' | 'now' | 'config'>, member: number) {
+  const days = db.selectFrom('attendance_days').select('day').where('member', '=', member);
+  const today = await days.where('day', '=', seoulDay(now())).executeTakeFirst();
+  return mayPress({
+    isEveryPressCounted: config.ATTENDANCE === 'per-press',
+    pressedToday: today !== undefined,
+  });
+}
 
 /** Gives a point for today; returns the balance. A second press throws 409 unless `isEveryPressCounted` allows it. */
 async function press(tx: Transaction, member: number, isEveryPressCounted: boolean, now: Date) {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import type { OwnRank } from '#/features/results/rankings/rankings.contract.ts';
 import { monthAfter } from '#/shared/time/months.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
@@ -67,7 +68,13 @@ describe('a press', () => {
 
   test('a second one that day is refused and changes nothing; others are not held up', async ({ app }) => {
     const [member, other] = [await newMember(app), await newMember(app)];
+    const mayAttend = async () => {
+      const { body } = await app.call<OwnRank>('GET', '/api/memberanking/rank', { as: member });
+      return body.mayAttend;
+    };
+    expect(await mayAttend()).toBe(true);
     await press(app, member);
+    expect(await mayAttend()).toBe(false);
     app.clock.pass(13 * 60 * 60 * 1000);
     const again = await press(app, member);
     expect([again.status, again.body.message]).toEqual([409, ALREADY_PRESSED]);

@@ -45,5 +45,7 @@ export const ownRank = z.object({
   total: z.number(),
   points: z.number(),
   victory: z.number(),
+  /** Whether the member can mark attendance now: by default once a day. */
+  mayAttend: z.boolean(),
 });
 export type OwnRank = z.infer<typeof ownRank>;

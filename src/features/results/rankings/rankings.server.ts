@@ -9,6 +9,7 @@ import { findPosition } from '#/database/lists/milestones.ts';
 import { countRows, inOrder } from '#/database/rows.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { type NameReach, searchNames } from '#/database/search/find-names.ts';
+import { mayAttend } from '#/features/members/attendance/attendance.server.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import {
   findVisibleMember,
@@ -75,7 +76,8 @@ export const rankings = new Hono<ApiEnv>()
     },
   )
   .get('/rank', operation('내 순위', ownRank), memberOnly, query(ownRankQuery), async c => {
-    const { db, now } = c.env.site;
+    const { site } = c.env;
+    const { db, now } = site;
     const { number } = c.var.member;
     const { period, ...order } = c.req.valid('query');
     const counted = countedIn(period, now());
@@ -92,6 +94,7 @@ export const rankings = new Hono<ApiEnv>()
       total,
       points,
       victory,
+      mayAttend: await mayAttend(site, number),
     });
   })
   .get('/:id', operation('회원 한 명', publicMember), param(loginIdParam), async c => {

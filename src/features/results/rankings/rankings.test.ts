@@ -335,13 +335,34 @@ describe('the rank', () => {
     await gain(app, member, 3);
     const own = async (as: Visitor, period: string) =>
       (await app.call<OwnRank>('GET', `${PATH}/rank?period=${period}`, { as })).body;
-    expect(await own(member, 'weekly')).toEqual({ rank: 2, lastRank: null, total: 2, points: 3, victory: 0 });
+    expect(await own(member, 'weekly')).toEqual({
+      rank: 2,
+      lastRank: null,
+      total: 2,
+      points: 3,
+      victory: 0,
+      mayAttend: true,
+    });
     app.clock.now = new Date('2026-11-25T10:00:00+09:00');
     // Without points there is no rank.
     expect(await own(member, 'weekly')).toMatchObject({ rank: null, points: 0 });
     await gain(app, member, 1);
-    expect(await own(member, 'weekly')).toEqual({ rank: 1, lastRank: null, total: 2, points: 1, victory: 0 });
-    expect(await own(member, 'all')).toEqual({ rank: 2, lastRank: null, total: 2, points: 4, victory: 0 });
+    expect(await own(member, 'weekly')).toEqual({
+      rank: 1,
+      lastRank: null,
+      total: 2,
+      points: 1,
+      victory: 0,
+      mayAttend: true,
+    });
+    expect(await own(member, 'all')).toEqual({
+      rank: 2,
+      lastRank: null,
+      total: 2,
+      points: 4,
+      victory: 0,
+      mayAttend: true,
+    });
     const admin = await newAdmin(app);
     expect(await own(admin, 'all')).toMatchObject({ rank: null, total: 2 });
   });

@@ -96,7 +96,7 @@ const playedText = ({ games, wins }: ResultSums) =>
 const LastGames = ({ results }: Pick<MemberResults, 'results'>) => (
   <p className="flex flex-wrap basis-full items-center gap-x-3 gap-y-2 text-label">
     <span className="flex flex-wrap gap-1" aria-hidden="true">
-      {results.toReversed().map(({ id, won }) => (
+      {results.map(({ id, won }) => (
         <i
           key={id}
           className={`size-3 border-2 rounded-full ${won ? 'border-yellow bg-yellow' : 'border-(--on-felt-soft)'}`}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { shortLabelOf } from '#/features/members/fields/member-fields.rules.ts';
 import { RankChange } from '#/features/results/rankings/ranking-table.tsx';
+import type { OwnRank } from '#/features/results/rankings/rankings.contract.ts';
 import {
   NO_RANKS_YET,
   type RANKING_PERIODS,
@@ -23,17 +24,31 @@ type OwnRankProps = {
   waiting: ReactNode;
 };
 
-/** The member's own place in the shown order, linked to its page of the ranking; nothing until it is loaded. */
+/** The member's own place in the shown order, linked to its page of the ranking, and today's attendance. */
 export default function OwnRankLine({ period, sort, order, addressOf, waiting }: OwnRankProps) {
-  const isByPoints = sort === undefined || sort === 'points';
-  const key = isByPoints ? period : `${period} ${sort} ${order}`;
+  const key = [period, sort, order].join(' ');
   const load = async () => {
-    const query = { period, ...(!isByPoints && { sort, order }) };
+    const query = { period, ...(sort !== 'points' && { sort, order }) };
     return { key, ...(await fetchJson(browserApi.api.memberanking.rank.$get({ query }))) };
   };
   // The ranking is readable without the own rank, so a failure is not shown.
   const { found: own, problem } = useLoaded(load, key);
-  if (own?.key !== key) return problem === undefined ? waiting : null;
+  return (
+    <>
+      <p className="min-w-0 flex-1">
+        {own?.key === key ? <Rank {...{ own, period, sort, addressOf }} /> : problem === undefined && waiting}
+      </p>
+      <PageLink className="button button-quiet" to="/attendance">
+        {own?.mayAttend === false ? '출석 완료' : '출석'}
+      </PageLink>
+    </>
+  );
+}
+
+type RankProps = Pick<OwnRankProps, 'period' | 'sort' | 'addressOf'> & { own: OwnRank };
+
+function Rank({ own, period, sort, addressOf }: RankProps) {
+  const isByPoints = sort === undefined || sort === 'points';
   if (!own.rank)
     return <span className="text-soft">{isByPoints ? `${NO_RANKS_YET} ${HOW_TO_RANK}` : NO_RANKS_YET}</span>;
   const name = period === 'all' ? '통산 포인트 순위' : '내 순위';

@@ -214,20 +214,20 @@ type OwnCardProps = Omit<ComponentProps<typeof OwnRankLine>, 'key' | 'waiting'> 
 /** A line that is not loaded yet. */
 const WAITING = <span className="block h-[1em] w-40 animate-breathe rounded-mark bg-line" />;
 
-/** The member's rank and a link to 출석; the height is fixed, so that loading moves nothing. */
-const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
-  <div className="member-only tabular-nums *:min-h-11 *:content-center">
-    <p className="min-w-0 flex-1">
-      {reader ? (
-        <Suspense fallback={WAITING}>
-          <OwnRankLine key={reader} {...rank} waiting={WAITING} />
-        </Suspense>
-      ) : (
-        WAITING
-      )}
-    </p>
+const WAITING_CARD = (
+  <>
+    <p className="flex-1">{WAITING}</p>
     <PageLink className="button button-quiet" to="/attendance">
       출석
     </PageLink>
+  </>
+);
+
+/** The member's rank and a link to 출석; the height is fixed, so that loading moves nothing. */
+const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
+  <div className="member-only tabular-nums *:min-h-11 *:content-center">
+    <Suspense fallback={WAITING_CARD}>
+      {reader ? <OwnRankLine key={reader} {...rank} waiting={WAITING} /> : WAITING_CARD}
+    </Suspense>
   </div>
 );
