@@ -139,9 +139,9 @@ describe('a line-up of a league', () => {
       names.map((name, index) => ({ name, division: index < 2 ? 1 : 0 })),
     );
     await register(match.away + 1, away, [...playersOf(match.away + 1), { name: '늦은이', division: 0 }]);
-    await handIn(match.id, home, lineUpOf(match.home + 1));
+    await handIn(match.id, home, { ...lineUpOf(match.home + 1), acceptsForfeits: true });
     const late = [...namesOf(match.away + 1).slice(0, 2), '늦은이', '낯선이'];
-    await handIn(match.id, away, lineUpOf(match.away + 1, late));
+    await handIn(match.id, away, { ...lineUpOf(match.away + 1, late), acceptsForfeits: true });
     const { body } = await app.call<TeamMatch>('GET', sheetPath(match.id), { as: away });
     expect(body.slots.map(({ winner, forfeit }) => [winner, forfeit])).toEqual([
       [null, ''],

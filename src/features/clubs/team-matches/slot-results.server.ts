@@ -42,8 +42,8 @@ export const NOT_BEGUN: SlotRow = {
   ...{ state: 'waiting', winner: null, score: null, targets: [null, null], forfeit: '', corrections: [] },
 };
 
-/** The state of each slot, computed from its tournament. */
-export async function loadSlots(db: Database | Transaction, row: TeamMatchRow): Promise<SlotRow[]> {
+/** The state of each slot, computed from its tournament, whoever forfeits it. */
+export async function loadPlayedSlots(db: Database | Transaction, row: TeamMatchRow): Promise<SlotRow[]> {
   const slots = slotsOf(row).map(() => NOT_BEGUN);
   const rows = await db
     .selectFrom('team_match_slots')
@@ -65,6 +65,12 @@ export async function loadSlots(db: Database | Transaction, row: TeamMatchRow): 
     loaded.flatMap(({ cached }) => cached.events.flatMap(({ member }) => member ?? [])),
   );
   for (const { slot, cached, ...beside } of loaded) slots[slot - 1] = slotOf(cached, { ...beside, names });
+  return slots;
+}
+
+/** The state of each slot with the forfeits of a league. */
+async function loadSlots(db: Database | Transaction, row: TeamMatchRow): Promise<SlotRow[]> {
+  const slots = await loadPlayedSlots(db, row);
   return row.league === null ? slots : withForfeits(slots, await findForfeits(db, [row.id]));
 }
 

@@ -69,6 +69,9 @@ export const lineUp = z.object({
   substitutes: z.array(namedPlayer).max(SUBSTITUTES_MOST),
 });
 export type LineUp = z.output<typeof lineUp>;
+/** A line-up with which its captain accepts, or not, that a league's rules forfeit slots of it. */
+export const handedLineUp = lineUp.extend({ acceptsForfeits: z.boolean().default(false) });
+export type HandedLineUp = z.output<typeof handedLineUp>;
 export type TypedLineUp = z.input<typeof lineUp>;
 
 export const substitution = z.object({
@@ -164,7 +167,11 @@ export const teamMatch = teamSheet.extend({
   invite: z.string(),
   /** The path of the sheet for spectators, for the captains and the organiser of the league; '' otherwise. */
   sheet: z.string(),
-  can: z.object({ accept: z.boolean(), remove: z.boolean(), record: z.boolean(), score: z.boolean() }),
+  can: z.object({
+    ...{ accept: z.boolean(), remove: z.boolean(), record: z.boolean(), score: z.boolean() },
+    /** The organiser of a league may take line-ups anew that forfeit slots by mistake. */
+    retake: z.boolean(),
+  }),
 });
 export type TeamMatch = z.infer<typeof teamMatch>;
 

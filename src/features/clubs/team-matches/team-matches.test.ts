@@ -257,7 +257,7 @@ test('the captains are told of a player who objects, who is replaced and not nam
     .executeTakeFirstOrThrow();
   const body = { accept: false };
   await app.call('POST', `/api/tournaments/${tournament}/answer`, { as: awayMember, body });
-  const said = `${awayMember.username}님이 교류전의 경기에 나가지 않는다고 알렸습니다.`;
+  const said = `${awayMember.username}님이 경기에 나가지 않는다고 알렸습니다.`;
   expect((await notificationTexts(app, away))[0]).toContain(said);
   expect((await notificationTexts(app, away))[0]).toContain('1번 경기');
   expect((await notificationTexts(app, home)).join()).not.toContain('나가지 않는다고');

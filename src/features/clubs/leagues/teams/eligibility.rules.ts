@@ -36,7 +36,17 @@ export function ineligibleSlots(lineUp: readonly LinedUp[], { registeredUntil, d
 }
 
 export type Forfeit = { slot: number; side: 0 | 1; reason: string };
+/** A stored forfeit; `by_member` is null if a rule of the league says so. */
+export type ForfeitRow = Forfeit & { team_match: number; by_member: number | null };
 type State = { state: string; winner: 0 | 1 | null; score: unknown; forfeit: string };
+
+/** Whether the line-ups of an open match may be taken anew: a rule forfeits a slot, and no slot has been played. */
+export const mayRetake = (
+  played: readonly Pick<State, 'state'>[],
+  forfeits: readonly Pick<ForfeitRow, 'slot' | 'by_member'>[],
+): boolean =>
+  played.every(({ state }) => state === 'open') &&
+  forfeits.some(({ slot, by_member }) => slot > 0 && by_member === null);
 
 /** The slots with their forfeits: the other side has won a forfeited slot; a double forfeit has no winner. */
 export function withForfeits<Slot extends State>(

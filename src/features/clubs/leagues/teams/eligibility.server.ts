@@ -6,9 +6,8 @@ import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import { type Forfeit, ineligibleSlots } from './eligibility.rules.ts';
+import { type Forfeit, type ForfeitRow, ineligibleSlots } from './eligibility.rules.ts';
 
-export type ForfeitRow = Forfeit & { team_match: number };
 type Match = Pick<TeamMatchRow, 'id' | 'league' | 'home_number' | 'away_number'>;
 
 /** The forfeits of team matches, the home side's first. */
@@ -16,7 +15,7 @@ export async function findForfeits(db: Database | Transaction, matches: number[]
   if (matches.length === 0) return [];
   const rows = await db
     .selectFrom('league_forfeits')
-    .select(['team_match', 'slot', 'side', 'reason'])
+    .select(['team_match', 'slot', 'side', 'reason', 'by_member'])
     .where('team_match', 'in', matches)
     .orderBy('side')
     .execute();
@@ -60,19 +59,16 @@ export async function findRegistered(db: Database | Transaction, match: Match, s
   }));
 }
 
-/** Stores again which slots these sides of an open league match forfeit because of their players. */
-export async function forfeitIneligible(
-  tx: Transaction,
-  match: Match,
-  sides: readonly Side[],
-): Promise<void> {
-  if (match.league === null) return;
+/** The slots that these sides of a league match forfeit by the players of their stored line-ups. */
+export async function findIneligible(tx: Transaction, match: Match, sides: readonly Side[]) {
+  if (match.league === null) return [];
   const { settings } = await tx
     .selectFrom('leagues')
     .select('settings')
     .where('id', '=', match.league)
     .executeTakeFirstOrThrow();
   const players = await findPlayers(tx, match.id);
+  const found: Forfeit[] = [];
   for (const side of sides) {
     const registered = await findRegistered(tx, match, side);
     const lineUp = players
@@ -85,18 +81,44 @@ export async function forfeitIneligible(
         const { registered_at = null, division = 0 } = own ?? {};
         return { slot, name, key, registered: registered_at && seoulDay(new Date(registered_at)), division };
       });
-    await tx
-      .deleteFrom('league_forfeits')
-      .where(eb => eb.and({ team_match: match.id, side }))
-      .where('slot', '>', 0)
-      .where('by_member', 'is', null)
-      .execute();
-    const slots = ineligibleSlots(lineUp, JSON.parse(settings) as LeagueSettings);
-    for (const [slot, reason] of slots)
-      await tx
-        .insertInto('league_forfeits')
-        .values({ team_match: match.id, slot, side, reason, by_member: null })
-        .onConflict(known => known.doNothing())
-        .execute();
+    for (const [slot, reason] of ineligibleSlots(lineUp, JSON.parse(settings) as LeagueSettings))
+      found.push({ slot, side, reason });
   }
+  return found;
 }
+
+/** Throws a Refusal (409) with an issue for each slot that a side would forfeit by its stored line-up. */
+export async function refuseIneligible(tx: Transaction, match: Match, side: Side): Promise<void> {
+  const forfeits = await findIneligible(tx, match, [side]);
+  if (forfeits.length === 0) return;
+  const issues = forfeits.map(({ slot, reason }) => ({
+    path: `slots.${slot - 1}.0.name`,
+    message: `${slot}번 경기: ${reason}`,
+  }));
+  throw new Refusal('conflict', '이대로 내면 몰수패가 되는 경기가 있습니다.', { issues });
+}
+
+/** Stores again which slots these sides of an open league match forfeit because of their players. */
+export async function forfeitIneligible(
+  tx: Transaction,
+  match: Match,
+  sides: readonly Side[],
+): Promise<void> {
+  await dropRuleForfeits(tx, match.id, sides);
+  for (const forfeit of await findIneligible(tx, match, sides))
+    await tx
+      .insertInto('league_forfeits')
+      .values({ team_match: match.id, ...forfeit, by_member: null })
+      .onConflict(known => known.doNothing())
+      .execute();
+}
+
+/** Takes back the forfeits of these sides that a rule of the league says. */
+export const dropRuleForfeits = (tx: Transaction, match: number, sides: readonly Side[]) =>
+  tx
+    .deleteFrom('league_forfeits')
+    .where('team_match', '=', match)
+    .where('side', 'in', sides)
+    .where('slot', '>', 0)
+    .where('by_member', 'is', null)
+    .execute();
