@@ -92,7 +92,7 @@ export const managedMembers = new Hono<ApiEnv>()
       const { role } = c.req.valid('json');
       const row = await write(db, async tx => {
         const member = await findMember(tx, c.req.valid('param').id);
-        if (await changeRole(tx, member.number, role)) {
+        if (await changeRole(tx, member.number, role, now())) {
           const states = { before: { role: roleOf(member) }, after: { role } };
           const change = { by: c.var.member, action: 'member.role', ...states, now: now() } as const;
           await audit(tx, { ...subjectOf(member), ...change });
@@ -239,7 +239,7 @@ async function loadMemberActivity(db: Database, member: number): Promise<MemberA
 }
 
 /** Changes a member's role, keeps the sessions, returns whether it changed. Throws 409 for the last admin. */
-export async function changeRole(tx: Transaction, member: number, role: Role): Promise<boolean> {
+export async function changeRole(tx: Transaction, member: number, role: Role, now: Date): Promise<boolean> {
   const moderator = role === 'moderator' ? 1 : 0;
   const marked = await tx
     .updateTable('members')
@@ -248,13 +248,15 @@ export async function changeRole(tx: Transaction, member: number, role: Role): P
     .where('moderator', '<>', moderator)
     .where('withdrawn_at', '=', '')
     .executeTakeFirst();
-  const isRaised = await changeListing(tx, member, role === 'admin' ? 'admin' : 'member');
+  const isRaised = await changeListing(tx, { member, role: role === 'admin' ? 'admin' : 'member', now });
   // Nobody may block an admin or a moderator.
   if (role !== 'member') await tx.deleteFrom('member_blocks').where('blocked', '=', member).execute();
   return isRaised || marked.numUpdatedRows > 0n;
 }
 
-async function changeListing(tx: Transaction, member: number, role: 'member' | 'admin'): Promise<boolean> {
+type Listing = { member: number; role: 'member' | 'admin'; now: Date };
+
+async function changeListing(tx: Transaction, { member, role, now }: Listing): Promise<boolean> {
   const changed = await tx
     .updateTable('members')
     .set({ role, listed: role === 'member' ? 1 : 0 })
@@ -268,7 +270,7 @@ async function changeListing(tx: Transaction, member: number, role: 'member' | '
   if (role === 'member') await oneAdminLess(tx);
   else {
     await changeCount(tx, 'admins', 1);
-    await dropApplications(tx, member);
+    await dropApplications(tx, member, now);
   }
   await changeCount(tx, 'members', role === 'member' ? 1 : -1);
   return true;

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { changeRole } from './managed-members.server.ts';
 
 const change = (app: TestApp, member: Visitor, role: 'member' | 'admin') =>
-  write(app.site.db, tx => changeRole(tx, member.number, role));
+  write(app.site.db, tx => changeRole(tx, member.number, role, app.clock.now));
 const counts = async ({ site: { db } }: TestApp) => [
   await loadCount(db, 'members'),
   await loadCount(db, 'admins'),

@@ -82,7 +82,7 @@ export async function makeAdmin(
   if (!(await findAccount(db, wanted.id)) && (await enrolAdmin(db, wanted, now))) return 'made';
   const account = await findAccount(db, wanted.id);
   if (account?.withdrawn_at !== '') return 'gone';
-  return (await write(db, tx => changeRole(tx, account.number, 'admin'))) ? 'promoted' : 'was';
+  return (await write(db, tx => changeRole(tx, account.number, 'admin', now))) ? 'promoted' : 'was';
 }
 
 const findAccount = (db: Database, id: string) =>

@@ -12,6 +12,7 @@ import {
   applicationRefusal,
   CLOSED,
   type Decision,
+  MATCH_BOARDS,
   type MatchBoard,
   overSentence,
 } from '#/features/matches/posts/match-boards.rules.ts';
@@ -43,6 +44,8 @@ declare module '#/database/events.ts' {
     'application.decided': About & { applicant: number; state: Decision };
     /** An acceptance took the last seat of a match; `waiting` are the applicants who were not answered yet. */
     'match.filled': About & { waiting: number[] };
+    /** An accepted applicant cancelled, which frees a seat. */
+    'acceptance.cancelled': About & { author: number };
   }
 }
 
@@ -135,50 +138,53 @@ export function withdraw(
     const post = await lockMatch(tx, board, id);
     const own = await findApplication(tx, id, by.id);
     if (own && isSpokenOf(own, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
-    if ((await takeBack(tx, by.number, [id])) === 0) throw new Refusal('missing', '신청한 내역이 없습니다.');
-    tx.emit({ kind: 'source.removed', source: sourceOf(id, by.number) });
+    if (!own) throw new Refusal('missing', '신청한 내역이 없습니다.');
+    await takeBack(tx, by.number, { posts: [id], now });
   });
 }
 
 /** Deletes applications and no-show reports of a member who withdraws, and closes the member's posts. */
 export async function leaveMatches(tx: Transaction, member: number, now: Date): Promise<void> {
-  await dropApplications(tx, member);
+  await dropApplications(tx, member, now);
   await tx.deleteFrom('no_show_reports').where('reporter', '=', member).execute();
   await endIdleObjections(tx, now);
   await tx.updateTable('match_posts').set({ closed: 1 }).where('author', '=', member).execute();
 }
 
 /** Withdraws all applications of a member who leaves the site or becomes an admin. */
-export async function dropApplications(tx: Transaction, member: number): Promise<void> {
+export async function dropApplications(tx: Transaction, member: number, now: Date): Promise<void> {
   const own = await tx.selectFrom('applications').select('post').where('member', '=', member).execute();
   if (own.length === 0) return;
   const posts = own.map(({ post }) => post).sort((a, b) => a - b);
   await changeApplicantCount(tx, posts, 0);
-  await takeBack(tx, member, posts);
-  for (const post of posts) tx.emit({ kind: 'source.removed', source: sourceOf(post, member) });
+  await takeBack(tx, member, { posts, now });
 }
 
-// Deletes applications to posts that are locked already; returns the number.
-async function takeBack(tx: Transaction, member: number, posts: number[]): Promise<number> {
+// Deletes a member's applications to posts that are locked already, and notifies the authors of accepted ones.
+async function takeBack(
+  tx: Transaction,
+  member: number,
+  { posts, now }: { posts: number[]; now: Date },
+): Promise<void> {
   const gone = await tx
     .deleteFrom('applications')
     .where('member', '=', member)
     .where('post', 'in', posts)
     .returning(['post', 'state'])
     .execute();
-  if (gone.length === 0) return 0;
-  await changeApplicantCount(
-    tx,
-    gone.map(({ post }) => post),
-    -1,
-  );
-  const held = gone.filter(({ state }) => state === 'accepted');
-  await changeTaken(
-    tx,
-    held.map(({ post }) => post),
-    -1,
-  );
-  return gone.length;
+  const left = gone.map(({ post }) => post);
+  await changeApplicantCount(tx, left, -1);
+  for (const post of left) tx.emit({ kind: 'source.removed', source: sourceOf(post, member) });
+  const held = gone.filter(({ state }) => state === 'accepted').map(({ post }) => post);
+  if (held.length === 0) return;
+  const matches = await tx.selectFrom('match_posts').selectAll().where('id', 'in', held).execute();
+  await changeTaken(tx, held, -1);
+  for (const match of matches.filter(each => !isMatchOver(each, now))) {
+    const { id, author, title } = match;
+    const board = MATCH_BOARDS[match.board];
+    const about = { subject: subjectOf(board, id), title, link: `${addressOf(board, id)}#applicants` };
+    tx.emit({ kind: 'acceptance.cancelled', author, ...about, actor: member, now });
+  }
 }
 
 const changeApplicantCount = (tx: Transaction, posts: number[], by: 1 | 0 | -1) =>
@@ -190,13 +196,11 @@ const changeApplicantCount = (tx: Transaction, posts: number[], by: 1 | 0 | -1) 
 
 // Changes the count of taken seats of locked posts: accepted applications take one.
 const changeTaken = (tx: Transaction, posts: number[], by: 1 | -1) =>
-  posts.length === 0
-    ? undefined
-    : tx
-        .updateTable('match_posts')
-        .set(eb => ({ taken: eb('taken', '+', by) }))
-        .where('id', 'in', posts)
-        .execute();
+  tx
+    .updateTable('match_posts')
+    .set(eb => ({ taken: eb('taken', '+', by) }))
+    .where('id', 'in', posts)
+    .execute();
 
 type Decided = By & { id: number; applicant: string; state: Decision };
 

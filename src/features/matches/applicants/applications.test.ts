@@ -244,6 +244,39 @@ describe('accepting and declining', () => {
   });
 });
 
+describe('an accepted applicant who cancels', () => {
+  test('is news for the author, and a waiting one who cancels is not', async () => {
+    const { app, author, apply, decide, post } = await withPost();
+    const [one, two, three] = [await newMember(app), await newMember(app), await newMember(app)];
+    for (const member of [one, two, three]) await apply(member);
+    for (const member of [one, two]) await decide(author, member, 'accepted');
+    const cancel = (as: Visitor) => app.call('DELETE', `${post}/apply`, { as });
+    const news = async () => (await notificationTexts(app, author)).map(text => text.replace(/ ‘.*/, ''));
+    const applied = `${three.username}님이 신청했습니다.`;
+    await cancel(one);
+    expect(await news()).toEqual([`${one.username}님이 수락된 신청을 취소해 자리가 났습니다.`, applied]);
+    await cancel(two);
+    expect(await news()).toEqual([
+      `수락된 신청 2건이 취소되어 자리가 났습니다 (${two.username}님 포함).`,
+      applied,
+    ]);
+    await cancel(three);
+    expect(await news()).toHaveLength(1);
+  });
+
+  test('is news as well if the member leaves the site', async () => {
+    const { app, author, apply, decide } = await withPost();
+    const leaving = await newMember(app);
+    await apply(leaving);
+    await decide(author, leaving, 'accepted');
+    const by = { ...leaving, role: 'member', session: '', signedInAt: '' } as const;
+    await write(app.site.db, tx => withdraw(tx, { member: leaving.number, by, now: app.clock.now }));
+    expect(await notificationTexts(app, author)).toEqual([
+      `탈퇴한 회원님이 수락된 신청을 취소해 자리가 났습니다. ‘${MATCH_DRAFT.title}’`,
+    ]);
+  });
+});
+
 test('applicants are notified when the post changes, closes, opens and is removed, and of nothing else', async () => {
   const { app, author, apply, post, id } = await withPost();
   const member = await newMember(app);
@@ -278,7 +311,7 @@ test('a member who withdraws or becomes an admin loses open applications', async
   const role = 'member' as const;
   const by = { ...leaving, role, session: '', signedInAt: '' };
   await write(db, tx => withdraw(tx, { member: leaving.number, by, now: app.clock.now }));
-  await write(db, tx => changeRole(tx, rising.number, 'admin'));
+  await write(db, tx => changeRole(tx, rising.number, 'admin', app.clock.now));
   const { total, rows } = await list();
   expect([total, rows.map(row => row.id)]).toEqual(['1', [staying.id]]);
   expect(await read()).toMatchObject({ applicantCount: 1, closed: false });

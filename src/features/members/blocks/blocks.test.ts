@@ -60,7 +60,7 @@ describe('a block', () => {
     const [reader, raised, gone] = [await newMember(app), await newMember(app), await newMember(app)];
     for (const member of [raised, gone]) await change(app, reader, member);
     await change(app, gone, reader);
-    await write(app.site.db, tx => changeRole(tx, raised.number, 'moderator'));
+    await write(app.site.db, tx => changeRole(tx, raised.number, 'moderator', app.clock.now));
     expect((await listed(app, reader)).map(({ id }) => id)).toEqual([gone.id]);
     await app.call('DELETE', `/api/memberanking/${gone.id}`, { as: gone, body: {} });
     expect(await app.site.db.selectFrom('member_blocks').selectAll().execute()).toEqual([]);

@@ -77,6 +77,8 @@ export const notificationHandlers: EventHandlers = {
     createNotifications(tx, { to: [applicant], kind: 'decision', event: state, ...about }),
   'match.filled': (tx, { kind: _, waiting, ...about }) =>
     createNotifications(tx, { to: waiting, kind: 'decision', event: 'waiting', ...about }),
+  'acceptance.cancelled': (tx, { kind: _, author, ...news }) =>
+    createNotifications(tx, { to: [author], kind: 'cancellation', ...news }),
   'matches.found': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'newMatch', ...news }),
   'hall-news.published': (tx, { kind: _, source, ...news }) =>
     createNotifications(tx, { kind: 'hallNews', sources: [source], ...news }),

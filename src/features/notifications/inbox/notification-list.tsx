@@ -42,6 +42,7 @@ const ICONS: Partial<Record<NotificationKind | NotificationEvent, typeof Coins>>
   answer: MessageSquareReply,
   mention: AtSign,
   application: UserPlus,
+  cancellation: CircleX,
   post: SquarePen,
   changed: SquarePen,
   closed: Lock,

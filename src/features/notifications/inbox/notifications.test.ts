@@ -157,6 +157,7 @@ describe('settings', () => {
     answer: true,
     mention: true,
     application: true,
+    cancellation: true,
     post: true,
     moderation: true,
     decision: true,

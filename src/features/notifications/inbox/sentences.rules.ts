@@ -19,6 +19,11 @@ const postSentences = (whose: string) => ({
   opened: ({ whoDid }: Parts) => `${whoDid} ${whose} 글의 신청을 다시 열었습니다.`,
   removed: ({ whoDid }: Parts) => `${whoDid} ${whose} 글을 삭제했습니다.`,
 });
+/** A sentence for one event, `가람님이 댓글을 남겼습니다.`, and one with the number of several events. */
+const counted =
+  (one: string, more: (n: number) => string): Sentence =>
+  ({ happened, who, whoDid }) =>
+    happened === 1 ? `${whoDid} ${one}` : `${more(happened)} (${who} 포함).`;
 const titleAlone = ({ title }: Parts) => title;
 
 /** The parts of the settings in which members switch notifications on and off. */
@@ -52,31 +57,36 @@ const KINDS = {
     name: '내 글에 달린 댓글',
     group: '글',
     ...MEMBERS_WORD,
-    sentence: ({ happened, who, whoDid }) =>
-      happened === 1 ? `${whoDid} 댓글을 남겼습니다.` : `새 댓글 ${happened}개가 달렸습니다 (${who} 포함).`,
+    sentence: counted('댓글을 남겼습니다.', n => `새 댓글 ${n}개가 달렸습니다`),
   },
   answer: {
     name: '내 댓글에 달린 답글',
     group: '글',
     ...MEMBERS_WORD,
-    sentence: ({ happened, who, whoDid }) =>
-      happened === 1
-        ? `${whoDid} 내 댓글에 답글을 남겼습니다.`
-        : `내 댓글에 새 답글 ${happened}개가 달렸습니다 (${who} 포함).`,
+    sentence: counted('내 댓글에 답글을 남겼습니다.', n => `내 댓글에 새 답글 ${n}개가 달렸습니다`),
   },
   mention: {
     name: '나를 언급한 글과 댓글 (@닉네임)',
     group: '글',
     ...MEMBERS_WORD,
-    sentence: ({ happened, who, whoDid }) =>
-      happened === 1 ? `${whoDid} 나를 불렀습니다.` : `${happened}번 나를 불렀습니다 (${who} 포함).`,
+    sentence: counted('나를 불렀습니다.', n => `${n}번 나를 불렀습니다`),
   },
   application: {
     name: '내 글에 온 신청',
     group: '매치',
     ...MEMBERS_WORD,
-    sentence: ({ happened, who, whoDid }) =>
-      happened === 1 ? `${whoDid} 신청했습니다.` : `새 신청 ${happened}건이 들어왔습니다 (${who} 포함).`,
+    sentence: counted('신청했습니다.', n => `새 신청 ${n}건이 들어왔습니다`),
+  },
+  cancellation: {
+    name: '수락한 신청의 취소',
+    group: '매치',
+    isTitled: true,
+    isByPerson: true,
+    goesWithPost: true,
+    sentence: counted(
+      '수락된 신청을 취소해 자리가 났습니다.',
+      n => `수락된 신청 ${n}건이 취소되어 자리가 났습니다`,
+    ),
   },
   post: {
     name: '신청한 글의 변경과 삭제',
@@ -111,9 +121,7 @@ const KINDS = {
     name: '관리자의 포인트 변경',
     group: '그 밖에',
     sentence: ({ title, whoDid }) =>
-      title
-        ? `${whoDid} 내 포인트를 ${withJosa(title, '으로/로')} 변경했습니다.`
-        : `${whoDid} 내 포인트를 변경했습니다.`,
+      `${whoDid} 내 포인트를 ${title && `${withJosa(title, '으로/로')} `}변경했습니다.`,
   },
   tournament: {
     name: '내가 참가하는 대회',
@@ -169,14 +177,8 @@ const KINDS = {
     isTitled: true,
     saysTitle: ['removed'],
     sentence: {
-      applied: ({ happened, who, whoDid }) =>
-        happened === 1
-          ? `${whoDid} 동호회에 가입을 신청했습니다.`
-          : `동호회에 새 가입 신청 ${happened}건이 들어왔습니다 (${who} 포함).`,
-      joined: ({ happened, who, whoDid }) =>
-        happened === 1
-          ? `${whoDid} 동호회에 가입했습니다.`
-          : `동호회에 새 회원 ${happened}명이 가입했습니다 (${who} 포함).`,
+      applied: counted('동호회에 가입을 신청했습니다.', n => `동호회에 새 가입 신청 ${n}건이 들어왔습니다`),
+      joined: counted('동호회에 가입했습니다.', n => `동호회에 새 회원 ${n}명이 가입했습니다`),
       accepted: () => '동호회 가입이 수락되었습니다.',
       refused: () => '동호회 가입이 거절되었습니다.',
       removed: titleAlone,
@@ -230,10 +232,7 @@ const KINDS = {
     isTitled: true,
     silencedByBlock: ['partner'],
     sentence: {
-      entered: ({ happened, who, whoDid }) =>
-        happened > 1
-          ? `새 참가 신청 ${happened}건이 들어왔습니다 (${who} 포함).`
-          : `${whoDid} 참가 신청했습니다.`,
+      entered: counted('참가 신청했습니다.', n => `새 참가 신청 ${n}건이 들어왔습니다`),
       left: ({ whoDid }) => `${whoDid} 참가 신청을 취소했습니다.`,
       movedUp: () => '대회에 자리가 났습니다. 정해진 시각까지 참가를 확인해 주세요.',
       lapsed: () => '대회의 자리를 확인하지 않아 다음 분께 넘어갔습니다.',
