@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
+import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
 import { dismissSuccesses } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import {
@@ -171,6 +172,15 @@ function FormSummary({ problem, tried, issues, onPick }: FormSummaryProps) {
       <p className={problem && tried ? undefined : 'font-semibold'}>
         {problem ?? '입력한 내용을 확인해주세요.'}
       </p>
+      {problem === LOGIN_REQUIRED && (
+        <p>
+          쓴 내용은 그대로 있습니다.{' '}
+          <a className="underline" href="/login" target="_blank" rel="noopener">
+            새 탭에서 로그인
+          </a>
+          한 뒤 여기서 다시 시도해주세요.
+        </p>
+      )}
       {others.length > 0 && (
         <ul className="mt-1 list-disc pl-[1.1rem]">
           {others.map(issue => (

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { goTo } from '#test/browser/browser.ts';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
+import { goTo, hydrated } from '#test/browser/browser.ts';
 import { holdBack } from '#test/browser/refused-calls.ts';
 import { typeLogin } from '#test/browser/visitors.ts';
 import { browserOf, callSite, newPost, newWriter, type Writer } from '#test/browser/writers.ts';
@@ -45,6 +46,29 @@ test.each([
     await page.getByRole('heading', { level: 1, name: TYPED.제목 }).waitFor();
   },
 );
+
+test('a form without a draft keeps its text while its session is renewed in another tab', async () => {
+  const writer = await newWriter();
+  const { page, context } = await browserOf(writer, '/tournaments/new');
+  const title = `남아야 하는 대회 ${writer.userId}`;
+  const day = addDays(seoulDay(new Date()), 3);
+  await page.getByLabel('대회 이름').fill(title);
+  await page.getByLabel('날짜', { exact: false }).first().fill(day);
+  await page.getByLabel('시작 시각').fill('14:00');
+  await page.getByLabel('정원').fill('8');
+  await revoke(page, writer);
+  await page.getByRole('button', { name: '대회 올리기' }).click();
+  const opened = context.waitForEvent('page');
+  await page.getByRole('alert').getByRole('link', { name: '새 탭에서 로그인' }).click();
+  const login = await opened;
+  await hydrated(login);
+  await typeLogin(login, writer.userId);
+  await login.keyboard.press('Enter');
+  await login.waitForURL(url => url.pathname === '/');
+  await expect.poll(() => page.getByLabel('대회 이름').inputValue()).toBe(title);
+  await page.getByRole('button', { name: '대회 올리기' }).click();
+  await page.waitForURL(/\/tournaments\/\d+$/);
+});
 
 test('an applicant whose session has ended reads who may apply, and sees the header of guests', async () => {
   const [author, player] = [await newWriter(), await newWriter()];
