@@ -44,39 +44,37 @@ type Rights<Head> = {
 /** The parameters of a list's query that order its posts, and the heading (말머리) by which it is filtered. */
 export type Ordered = { sort?: string; order?: 'asc' | 'desc'; heading?: string };
 
-type PostReads<
-  Row extends PostHead & { content: string },
+/** The schemas, rights and messages of a board's routes, and the functions that present its posts. */
+type Posts<
+  Head extends PostHead,
+  Row extends Head & { content: string },
+  Sent extends DraftSchema,
+  Change extends ChangeSchema<Sent>,
   List extends PostListIn<string>,
   Listed,
   Opened,
+  Saved,
 > = {
   /** For the OpenAPI document: the Korean noun for a post, and in `answers` the schemas of responses. */
   name: string;
-  answers: { listed: z.ZodType; opened: z.ZodType };
+  answers: { listed: z.ZodType; opened: z.ZodType; saved: z.ZodType };
   /** `list` is the schema of the list's query; `orderOf` returns its order, undefined for newest first. */
   list: List;
   orderOf: (store: PostStore, query: Ordered) => OrderedList | undefined;
-  boardOf: (c: ContactRequest) => { store: PostStore<PostHead, Row> };
-  /** Presents a post in the list; loads one as its own page shows it (`opened`, 404 if it is missing). */
-  listed: (c: ContactRequest, row: Row) => Listed | Promise<Listed>;
-  opened: (c: ContactRequest, id: number) => Promise<Opened>;
-};
-
-/** The schemas, rights and messages of the routes that add, change and remove the posts of a board. */
-type PostWrites<Head extends PostHead, Sent extends DraftSchema, Change extends ChangeSchema<Sent>, Saved> = {
-  name: string;
-  answers: { saved: z.ZodType };
   draft: Sent;
   change: Change;
   rights: Rights<Head>;
   sentences: { missing: string; changeForbidden: string; removeForbidden: string; removed: string };
-  boardOf: (c: ContactRequest) => WritablePosts<Head, z.output<Sent>>;
+  boardOf: (c: ContactRequest) => WritablePosts<Head, z.output<Sent>> & { store: PostStore<Head, Row> };
+  /** Presents a post in the list; loads one as its own page shows it (`opened`, 404 if it is missing). */
+  listed: (c: ContactRequest, row: Row) => Listed | Promise<Listed>;
+  opened: (c: ContactRequest, id: number) => Promise<Opened>;
   /** Loads a post for the answer to adding or changing it; throws 404 if it is gone. */
   saved: (c: ContactRequest, id: number) => Promise<Saved>;
 };
 
 /** The routes that list, show, add, change and remove the posts of a board. */
-export const postCalls = <
+export function postCalls<
   Head extends PostHead & Partial<MemberHead>,
   Row extends Head & { content: string },
   Sent extends DraftSchema,
@@ -85,19 +83,15 @@ export const postCalls = <
   Listed,
   Opened,
   Saved,
->(
-  board: PostReads<Row, List, Listed, Opened> &
-    PostWrites<Head, Sent, Change, Saved> & {
-      boardOf: (c: ContactRequest) => { store: PostStore<Head, Row> };
-    },
-) => new Hono<ApiEnv>().route('/', postReads(board)).route('/', postWrites(board));
-
-function postReads<
-  Row extends PostHead & { content: string },
-  List extends PostListIn<string>,
-  Listed,
-  Opened,
->({ name, answers, boardOf, ...board }: PostReads<Row, List, Listed, Opened>) {
+>(board: Posts<Head, Row, Sent, Change, List, Listed, Opened, Saved>) {
+  const { name, answers, rights, sentences, boardOf } = board;
+  const only = onlyWho(boardOf, sentences.missing);
+  const forEditor = [rights.writer, param(idParam), only(rights.mayEdit, sentences.changeForbidden)] as const;
+  const forRemover = [
+    rights.remover,
+    param(idParam),
+    only(rights.mayRemove, sentences.removeForbidden),
+  ] as const;
   return new Hono<ApiEnv>()
     .get(
       '/',
@@ -115,59 +109,37 @@ function postReads<
     )
     .get('/:id', operation(`${name} 하나`, answers.opened), param(idParam), async c =>
       c.json(await board.opened(c, c.req.valid('param').id)),
-    );
-}
-
-function postWrites<
-  Head extends PostHead & Partial<MemberHead>,
-  Sent extends DraftSchema,
-  Change extends ChangeSchema<Sent>,
-  Saved,
->({ name, answers, rights, sentences, boardOf, ...board }: PostWrites<Head, Sent, Change, Saved>) {
-  const only = onlyWho(boardOf, sentences.missing);
-  return new Hono<ApiEnv>()
+    )
     .post(
       '/',
       operation(`${name} 쓰기`, created(answers.saved)),
       rights.writer,
       reviewedBody(board.draft),
       async c => {
-        const { site } = c.env;
-        const added = await addCheckedPost(site, boardOf(c), c.req.valid('json'), c.var.member);
+        const added = await addCheckedPost(c.env.site, boardOf(c), c.req.valid('json'), c.var.member);
         return c.json(await board.saved(c, added.id), 201);
       },
     )
     .put(
       '/:id',
       operation(`${name} 수정`, answers.saved),
-      rights.writer,
-      param(idParam),
-      only(rights.mayEdit, sentences.changeForbidden),
+      ...forEditor,
       reviewedBody(board.change),
       async c => {
-        const { site } = c.env;
         const { id } = c.req.valid('param');
         const changed = { id, change: c.req.valid('json'), member: c.var.member };
-        if (!(await changeCheckedPost(site, boardOf(c), changed)))
+        if (!(await changeCheckedPost(c.env.site, boardOf(c), changed)))
           throw new Refusal('missing', sentences.missing);
         return c.json(await board.saved(c, id));
       },
     )
-    .delete(
-      '/:id',
-      operation(`${name} 삭제`, MESSAGE),
-      rights.remover,
-      param(idParam),
-      only(rights.mayRemove, sentences.removeForbidden),
-      async c => {
-        const { db, now } = c.env.site;
-        const { id } = c.req.valid('param');
-        const removed = { id, by: c.var.member, now: now() };
-        if (!(await write(db, tx => removePost(tx, boardOf(c), removed))))
-          throw new Refusal('missing', sentences.missing);
-        return c.json({ message: sentences.removed });
-      },
-    );
+    .delete('/:id', operation(`${name} 삭제`, MESSAGE), ...forRemover, async c => {
+      const { db, now } = c.env.site;
+      const removed = { id: c.req.valid('param').id, by: c.var.member, now: now() };
+      if (!(await write(db, tx => removePost(tx, boardOf(c), removed))))
+        throw new Refusal('missing', sentences.missing);
+      return c.json({ message: sentences.removed });
+    });
 }
 
 /**
