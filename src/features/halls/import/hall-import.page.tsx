@@ -186,22 +186,41 @@ async function undoImport(id: number): Promise<string> {
   return `${places(removed)}을 지우고 ${places(restored)}을 되돌렸습니다.${rest}`;
 }
 
-const SAMPLE = 5;
-
 function ImportPlan({ plan: { added, changed, skipped } }: { plan: Plan }) {
   return (
     <>
-      {added.length > 0 && <AddedSample rows={added} />}
-      {changed.length > 0 && <ChangedSample rows={changed} />}
+      <Sample title="추가할 당구장" columns={ADDED} rows={added} hallOf={hall => hall} />
+      <Sample title="변경할 당구장" columns={CHANGED} rows={changed} hallOf={({ hall }) => hall} />
       {skipped.length > 0 && <SkippedCounts rows={skipped} />}
     </>
   );
 }
 
-const captionOf = (title: string, { length }: unknown[]) =>
-  length > SAMPLE
-    ? `${title} ${withCommas(length)}곳 가운데 처음 ${SAMPLE}곳`
-    : `${title} ${withCommas(length)}곳`;
+const SAMPLE = 5;
+
+type SampleProps<Row> = {
+  title: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  hallOf: (row: Row) => LicensedHall;
+};
+
+/** The first halls of a plan; nothing without any. */
+function Sample<Row>({ title, columns, rows, hallOf }: SampleProps<Row>) {
+  if (rows.length === 0) return null;
+  const rest = rows.length > SAMPLE ? ` 가운데 처음 ${SAMPLE}곳` : '';
+  const keyOf = ({ license, name, address }: LicensedHall) => `${license} ${name} ${address}`;
+  return (
+    <Table
+      caption={`${title} ${places(rows.length)}${rest}`}
+      showCaption
+      columns={columns}
+      rows={rows.slice(0, SAMPLE)}
+      rowKey={row => keyOf(hallOf(row))}
+      empty=""
+    />
+  );
+}
 
 const FOLDED = { fold: 'bare' } as const;
 
@@ -211,19 +230,6 @@ const ADDED: Column<LicensedHall>[] = [
   { title: '주소', ...FOLDED, cell: ({ address }) => address },
   { title: '전화', ...FOLDED, cell: ({ phone }) => showTelephone(phone) },
 ];
-
-function AddedSample({ rows }: { rows: LicensedHall[] }) {
-  return (
-    <Table
-      caption={captionOf('추가할 당구장', rows)}
-      showCaption
-      columns={ADDED}
-      rows={rows.slice(0, SAMPLE)}
-      rowKey={hall => `${hall.license} ${hall.name} ${hall.address}`}
-      empty=""
-    />
-  );
-}
 
 const FACTS: [keyof LicenseFacts, string][] = [
   ['name', '이름'],
@@ -238,19 +244,6 @@ const CHANGED: Column<ChangedHall>[] = [
   { title: '이름', lead: true, cell: ({ before }) => before.name },
   { title: '바뀌는 내용', ...FOLDED, cell: row => <Changes {...row} /> },
 ];
-
-function ChangedSample({ rows }: { rows: ChangedHall[] }) {
-  return (
-    <Table
-      caption={captionOf('변경할 당구장', rows)}
-      showCaption
-      columns={CHANGED}
-      rows={rows.slice(0, SAMPLE)}
-      rowKey={({ hall }) => `${hall.license} ${hall.name} ${hall.address}`}
-      empty=""
-    />
-  );
-}
 
 function Changes({ before, after }: ChangedHall) {
   const show = (facts: LicenseFacts, name: keyof LicenseFacts) =>
