@@ -114,12 +114,7 @@ async function admit(
   { provider, identity: { subject, ...given }, link, by }: Shown,
   caller: Caller & { now: Date },
 ): Promise<LoginAnswer | SecondStepNeeded | UnlinkedAccount> {
-  const linked = await tx
-    .selectFrom('linked_accounts')
-    .select('member')
-    .where('provider', '=', provider)
-    .where('subject', '=', subject)
-    .executeTakeFirst();
+  const linked = await findLinked(tx, { provider, subject });
   const member = linked && (await lockMember(tx, linked.member));
   if (member && link) throw new Refusal('conflict', member.number === by ? LINKED_HERE : LINKED_ELSEWHERE);
   // The account may have been unlinked while this waited for the row lock of its owner.
@@ -132,11 +127,18 @@ async function admit(
   return enter(tx, member, caller);
 }
 
-async function noteUse(
-  tx: Transaction,
-  { provider, subject }: { provider: Provider; subject: string },
-  now: Date,
-): Promise<boolean> {
+type Account = { provider: Provider; subject: string };
+
+/** The member who has linked a provider's account; undefined if nobody has. */
+const findLinked = (tx: Transaction, { provider, subject }: Account) =>
+  tx
+    .selectFrom('linked_accounts')
+    .select('member')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+
+async function noteUse(tx: Transaction, { provider, subject }: Account, now: Date): Promise<boolean> {
   const used = await tx
     .updateTable('linked_accounts')
     .set({ used_at: now.toISOString() })
@@ -189,7 +191,7 @@ async function takeAttempt(
 /** Stores the proof that a visitor owns a provider's account that no member has linked; returns its key. */
 export async function storeProof(
   tx: Transaction,
-  { provider, subject }: { provider: Provider; subject: string },
+  { provider, subject }: Account,
   now: Date,
 ): Promise<string> {
   const proof = random();
@@ -283,16 +285,8 @@ async function link(tx: Transaction, by: SignedIn, proof: string, now: Date): Pr
   return shown.provider;
 }
 
-async function findLinkConflict(
-  tx: Transaction,
-  { provider, subject, by }: { provider: Provider; subject: string; by: number },
-): Promise<string> {
-  const held = await tx
-    .selectFrom('linked_accounts')
-    .select('member')
-    .where('provider', '=', provider)
-    .where('subject', '=', subject)
-    .executeTakeFirst();
+async function findLinkConflict(tx: Transaction, { by, ...account }: Account & { by: number }) {
+  const held = await findLinked(tx, account);
   if (!held) return '이미 연결된 계정이 있습니다. 먼저 그 계정의 연결을 해제해주세요.';
   return held.member === by ? LINKED_HERE : LINKED_ELSEWHERE;
 }

@@ -78,10 +78,15 @@ export const textFilters = new Hono<ApiEnv>()
     return c.json({ message: '목록에서 삭제했습니다.' });
   });
 
-const COLUMNS = ['id', 'kind', 'pattern', 'action', 'sentence'] as const;
+const DRAFT = ['kind', 'pattern', 'action', 'sentence'] as const;
 
 const readFilters = ({ db }: Pick<Site, 'db'>): Promise<Filter[]> =>
-  db.selectFrom('text_filters').select(COLUMNS).orderBy('id').limit(FILTERS_MOST).execute();
+  db
+    .selectFrom('text_filters')
+    .select(['id', ...DRAFT])
+    .orderBy('id')
+    .limit(FILTERS_MOST)
+    .execute();
 
 /** All compiled filters; the cache never returns outdated ones, even after a change by another process. */
 export const loadFilters = (site: Pick<Site, 'db' | 'listCache'>): Promise<CompiledFilter[]> =>
@@ -104,7 +109,11 @@ async function changeFilter(
   { id, draft }: { id: number; draft: FilterDraft },
   { by, now }: By,
 ): Promise<void> {
-  const before = await findFilter(tx, id);
+  const before = await tx
+    .selectFrom('text_filters')
+    .select(DRAFT)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(missing);
   const pattern_key = patternKey(draft.kind, draft.pattern);
   await tx
     .updateTable('text_filters')
@@ -115,18 +124,9 @@ async function changeFilter(
 }
 
 async function removeFilter(tx: Transaction, id: number, { by, now }: By): Promise<void> {
-  const before = await findFilter(tx, id);
-  const { numDeletedRows } = await tx.deleteFrom('text_filters').where('id', '=', id).executeTakeFirst();
-  if (numDeletedRows === 0n) throw missing();
+  const removed = tx.deleteFrom('text_filters').where('id', '=', id).returning(DRAFT);
+  const before = await removed.executeTakeFirstOrThrow(missing);
   await audit(tx, { by, action: 'filter.remove', subject: `filter:${id}`, before, now });
-}
-
-async function findFilter(tx: Transaction, id: number): Promise<FilterDraft> {
-  return tx
-    .selectFrom('text_filters')
-    .select(['kind', 'pattern', 'action', 'sentence'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(missing);
 }
 
 // The number of posts tried before other requests get their turn.
