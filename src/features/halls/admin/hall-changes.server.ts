@@ -165,10 +165,8 @@ export async function renameOnMembers(tx: Transaction, renames: Rename[]): Promi
   if (moved.length === 0) return;
   // A tournament stores no region: when two halls share a name, its name is not changed.
   const alone = renames.filter(({ hall }) => !namesakes.some(other => isNamesake(other, hall)));
-  await renameHallInTournaments(
-    tx,
-    alone.map(({ hall, name }) => ({ from: hall.name_key, name })),
-  );
+  const renamed = alone.map(({ hall, name }) => ({ from: hall.name_key, name }));
+  await renameHallInTournaments(tx, renamed);
   const { rows } = await sql<{
     number: number;
   }>`with moved (old_key, within, name, name_key) as (values ${sql.join(moved)})

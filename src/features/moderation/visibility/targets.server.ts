@@ -165,14 +165,11 @@ export async function picturesIn(
 export async function picturesFrom(site: Pick<Site, 'db' | 'now'>, stored: string): Promise<Picture[]> {
   if (stored === '') return [];
   const pictures = JSON.parse(stored) as Picture[];
+  const names = pictures.map(({ name }) => name);
   const rows = await site.db
     .selectFrom('pictures')
     .select('name')
-    .where(
-      'name',
-      'in',
-      pictures.map(({ name }) => name),
-    )
+    .where('name', 'in', names)
     .where('removing', '=', 0)
     .execute();
   const ownNames = new Set(rows.map(({ name }) => name));

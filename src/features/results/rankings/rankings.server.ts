@@ -56,11 +56,8 @@ export const rankings = new Hono<ApiEnv>()
       const counted = countedIn(params.period, site.now());
       const { rows, total, ranks, lastRanks, halls } = await rankedMembers(site, params, counted);
       c.header('x-total-count', String(total));
-      if (withContacts)
-        await noteContactsSeen(
-          c,
-          rows.map(({ id }) => id),
-        );
+      const ids = rows.map(({ id }) => id);
+      if (withContacts) await noteContactsSeen(c, ids);
       return c.json(
         rows.map((row): ListedRank => {
           const shown = present(row, counted);

@@ -253,14 +253,11 @@ type Pair = [MemberRow, MemberRow];
 /** 상대전적 of two members, seen from the first one; if no game is given, in the one they played more. */
 async function loadVersus(db: Database, pair: Pair, chosen: Ball | undefined): Promise<Versus> {
   const [one, other] = pair;
-  const balls = {
-    '4': await pairSums(db, one, other, '4'),
-    '3': await pairSums(db, one, other, '3'),
-  };
+  const balls = { '4': await pairSums(db, one, other, '4'), '3': await pairSums(db, one, other, '3') };
   const ball = chosen ?? mainBall(balls);
   const own = balls[ball];
   const theirs = await pairSums(db, other, one, ball);
-  const ids = await db
+  const rows = await db
     .selectFrom('match_results')
     .select('id')
     .where(eb => eb.and({ member: one.number, opponent: other.number, ball }))
@@ -268,14 +265,12 @@ async function loadVersus(db: Database, pair: Pair, chosen: Ball | undefined): P
     .orderBy('id', 'desc')
     .limit(PAGE_SIZE)
     .execute();
+  const ids = rows.map(({ id }) => id);
   return {
     ball,
     sides: [sideOf(one, own), sideOf(other, theirs)],
     chances: own.games < CHANCE_LEAST ? null : await chances(db, pair, ball),
-    results: await loadResults(
-      db,
-      ids.map(({ id }) => id),
-    ),
+    results: await loadResults(db, ids),
   };
 }
 

@@ -118,15 +118,12 @@ async function decidePairs(
 ): Promise<void> {
   const rows = [...pairs].map(pair => pair.split(' ').map(Number));
   for (const [member = 0, some] of Map.groupBy(rows, ([lower]) => lower)) {
+    const others = some.map(([, higher = 0]) => higher);
     await tx
       .updateTable('pair_reviews')
       .set({ state, at: at.toISOString() })
       .where('member', '=', member)
-      .where(
-        'other',
-        'in',
-        some.map(([, higher = 0]) => higher),
-      )
+      .where('other', 'in', others)
       .execute();
   }
 }

@@ -149,10 +149,8 @@ async function findVoidings(db: Database, params: { page?: number; size?: number
   const { offset, size } = span(params);
   const inForce = db.selectFrom('result_voidings').where('lifted_at', '=', '');
   const rows = await inForce.selectAll().orderBy('id', 'desc').limit(size).offset(offset).execute();
-  const people = await loadNames(
-    db,
-    rows.flatMap(({ member, other, by_member }) => [member, other, by_member]),
-  );
+  const numbers = rows.flatMap(({ member, other, by_member }) => [member, other, by_member]);
+  const people = await loadNames(db, numbers);
   const present = ({ id, member, other, reason, by_member, at }: (typeof rows)[number]): ResultVoiding => ({
     id,
     members: [member, other].flatMap(number => people.get(number) ?? []),

@@ -72,19 +72,17 @@ export function changeSeason(
       .set({ ...columnsOf(draft), updated_at })
       .where('id', '=', id)
       .execute();
-    if (row.points !== JSON.stringify(draft.points)) await setPoints(tx, id, draft.points);
-    const people = await tx
-      .selectFrom('season_standings')
-      .select('person')
-      .where('season', '=', id)
-      .execute();
-    const isSame = row.points === JSON.stringify(draft.points) && row.best === draft.best;
-    if (!isSame)
-      await recountStandings(
-        tx,
-        { id, best: draft.best },
-        people.map(({ person }) => person),
-      );
+    const hasOtherPoints = row.points !== JSON.stringify(draft.points);
+    if (hasOtherPoints) await setPoints(tx, id, draft.points);
+    if (hasOtherPoints || row.best !== draft.best) {
+      const rows = await tx
+        .selectFrom('season_standings')
+        .select('person')
+        .where('season', '=', id)
+        .execute();
+      const people = rows.map(({ person }) => person);
+      await recountStandings(tx, { id, best: draft.best }, people);
+    }
     const about = { by, author: row.made_by, subject: subjectOf(id), now: now() };
     await auditOthers(tx, { ...about, action: 'season.edit', ...whatChanged(factsOf(row), draft) });
   });
