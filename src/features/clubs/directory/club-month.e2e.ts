@@ -31,7 +31,7 @@ async function dues({ club, members, phones }: Scene): Promise<void> {
   await page.getByText('이 달의 회비를 아직 정하지 않았습니다.').waitFor();
   await press(page, '월 회비 정하기');
   const amount = page.getByRole('dialog', { name: '월 회비' });
-  await amount.getByLabel('금액').fill('20000');
+  await amount.getByLabel('금액').fill('2만원');
   await amount.getByRole('button', { name: '저장' }).click();
   await page.getByRole('button', { name: `${payer.username} 20,000원 납부 확인` }).click();
   await page.getByText('미납 12명', { exact: true }).waitFor();
@@ -39,7 +39,7 @@ async function dues({ club, members, phones }: Scene): Promise<void> {
   await page.getByRole('listitem').filter({ hasText: payer.username }).getByText('20,000원').waitFor();
   await press(page, '수입·지출 적기');
   const entry = page.getByRole('dialog', { name: '수입·지출 적기' });
-  await entry.getByLabel('금액').fill('5000');
+  await entry.getByLabel('금액').fill('5천');
   await entry.getByLabel('내용').fill('상품');
   await expectFits(page);
   await entry.getByRole('button', { name: '적기', exact: true }).click();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData, useParams } from 'react-router';
 import { ClubFrame } from '#/features/clubs/directory/club-frame.tsx';
-import { wonText } from '#/features/tournaments/entries/fees.rules.ts';
+import { wonText } from '#/shared/text/won.ts';
 import { monthText } from '#/shared/time/months.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
@@ -11,8 +11,9 @@ import { useSaved } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
-import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
-import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { Select, TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { WonInput } from '#/ui/form/numbers/won-input.tsx';
 import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Toolbar } from '#/ui/page/parts.tsx';
@@ -195,23 +196,13 @@ function EntryForm({ club, onDone }: DoneProps) {
   return (
     <Form {...form.bind(send)}>
       <Select label="구분" options={KINDS} {...form.field('kind')} />
-      <WonInput {...form.field('won')} />
+      <WonInput label="금액 (원)" required {...form.field('won')} />
       <TextInput label="내용" required limit={NOTE_LIMIT} {...form.field('note')} />
       <TextInput label="날짜" type="date" required {...form.field('day')} />
       <FormActions submit="적기" busy={form.busy} />
     </Form>
   );
 }
-
-const WonInput = (field: FieldBinding<string>) => (
-  <NumberInput
-    label="금액 (원)"
-    digits={8}
-    required
-    help={Number(field.value) > 0 && wonText(Number(field.value))}
-    {...field}
-  />
-);
 
 function AmountForm({ club, won, month, onDone }: DoneProps & { won: number; month: string }) {
   const finish = useSaved(onDone);
@@ -224,7 +215,7 @@ function AmountForm({ club, won, month, onDone }: DoneProps & { won: number; mon
   };
   return (
     <Form {...form.bind(send)}>
-      <WonInput {...form.field('won')} />
+      <WonInput label="금액 (원)" required {...form.field('won')} />
       <TextInput
         label="이 달부터"
         type="month"

@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { publicText } from '#/shared/text/public-text.ts';
-import { withCommas } from '#/shared/text/with-commas.ts';
-import { rowId, typedNumber, writtenLine } from '#/shared/text/written.ts';
-import { LEDGER_KINDS, MEMBER_NEEDED, NOTE_LIMIT, WON_MOST } from './dues.rules.ts';
+import { typedWon } from '#/shared/text/typed-won.ts';
+import { rowId, writtenLine } from '#/shared/text/written.ts';
+import { LEDGER_KINDS, MEMBER_NEEDED, NOTE_LIMIT } from './dues.rules.ts';
 
 const month = z.stringFormat('month', /^20\d{2}-(0[1-9]|1[0-2])$/, '어느 달 회비인지 선택해주세요.');
 export const monthParam = z.object({ id: rowId, month });
 export const entryParam = z.object({ id: rowId, entry: rowId });
 
-const won = (least: number) =>
-  typedNumber(least, WON_MOST, `금액은 ${withCommas(least)}원부터 ${withCommas(WON_MOST)}원까지입니다.`);
-
 /** The dues of a month and all later ones, until another amount is set. */
-export const duesAmount = z.object({ won: won(0), from: month });
+export const duesAmount = z.object({ won: typedWon('금액'), from: month });
 export type DuesAmount = z.infer<typeof duesAmount>;
 
 const day = z.iso.date('날짜를 선택해주세요.');
@@ -20,14 +17,14 @@ const day = z.iso.date('날짜를 선택해주세요.');
 export const newEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('dues'),
-    won: won(1),
+    won: typedWon('금액', 1),
     day,
     member: z.coerce.number(MEMBER_NEEDED).int(),
     month,
   }),
   z.object({
     kind: z.enum(['income', 'spending']),
-    won: won(1),
+    won: typedWon('금액', 1),
     day,
     note: publicText(writtenLine('내용', NOTE_LIMIT)),
   }),

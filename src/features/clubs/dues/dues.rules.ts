@@ -2,8 +2,6 @@ export const LEDGER_KINDS = ['dues', 'income', 'spending'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 export const LEDGER_NAMES: Record<LedgerKind, string> = { dues: '회비', income: '수입', spending: '지출' };
 export const NOTE_LIMIT = 100;
-/** Maximum amount of an entry, in won. */
-export const WON_MOST = 10_000_000;
 
 export const ENTRY_MISSING = '장부에 없는 기록입니다.';
 export const REVERSED_ALREADY = '이미 취소한 기록입니다.';

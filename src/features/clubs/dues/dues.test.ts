@@ -21,7 +21,7 @@ async function openDues() {
     (await app.call<LedgerEntry[]>('GET', `${at}/entries`, { as })).body;
   const month = async () =>
     (await app.call<DuesOfMonth>('GET', `${at}/months/${MONTH}`, { as: cast.treasurer })).body;
-  const set = (won: number, from: string) =>
+  const set = (won: number | string, from: string) =>
     app.call('PUT', `${at}/amount`, { as: cast.treasurer, body: { won, from } });
   return { app, id, cast, at, post, pay, read, entries, month, set };
 }
@@ -62,6 +62,16 @@ describe('the ledger of a club', () => {
     expect((await post('/entries', { ...SPENDING, note: ' ' })).status).toBe(400);
     expect((await pay(cast.stranger, 20_000)).status).toBe(400);
     expect((await pay(cast.applicant, 20_000)).status).toBe(400);
+  });
+
+  test('understands amounts as people type them, and refuses any other text', async () => {
+    const { post, read, set } = await openDues();
+    expect((await post('/entries', { ...SPENDING, kind: 'income', won: '3만 5천원' })).status).toBe(201);
+    expect((await read()).balance).toBe(35_000);
+    const wrong = await post('/entries', { ...SPENDING, won: '-100' });
+    expect([wrong.status, wrong.body.message]).toEqual([400, '금액은 30,000이나 3만 5천원처럼 적어주세요.']);
+    expect((await set('2만', MONTH)).status).toBe(200);
+    expect((await read()).won).toBe(20_000);
   });
 
   test('names the payer of dues to the keepers and to that member only', async () => {

@@ -1,6 +1,6 @@
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { wonText } from '#/features/tournaments/entries/fees.rules.ts';
+import { wonText } from '#/shared/text/won.ts';
 import { monthAfter, monthText } from '#/shared/time/months.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';

@@ -1,4 +1,4 @@
-import { wonText } from '#/features/tournaments/entries/fees.rules.ts';
+import { wonText } from '#/shared/text/won.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { Card } from '#/ui/page/frame.tsx';

@@ -1,10 +1,10 @@
-import { wonText } from '#/features/tournaments/entries/fees.rules.ts';
 import { HOUR_MS, seoulDay, showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Checkbox, NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { WonInput } from '#/ui/form/numbers/won-input.tsx';
 import { WhenFields } from '#/ui/form/when-fields.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { NearDays } from '#/ui/page/near-days.tsx';
@@ -87,7 +87,6 @@ function MainFields({ field }: { field: FieldOf }) {
 }
 
 function MoreFields({ field }: { field: FieldOf }) {
-  const won = Number(field('feeWon').value);
   return (
     <>
       <TextInput
@@ -100,12 +99,7 @@ function MoreFields({ field }: { field: FieldOf }) {
         <div className="form">
           <div className="grid grid-cols-2 items-start gap-3">
             <NumberInput label="정원 (선택)" digits={3} {...field('capacity')} />
-            <NumberInput
-              label="참가비 (원, 선택)"
-              digits={8}
-              help={won > 0 && wonText(won)}
-              {...field('feeWon')}
-            />
+            <WonInput label="참가비 (원, 선택)" {...field('feeWon')} />
           </div>
           <Select label="응답 마감" options={DEADLINES} {...field('deadlineHours')} />
           <TextArea label="안내 (선택)" rows={2} limit={NOTE_LIMIT} {...field('note')} />

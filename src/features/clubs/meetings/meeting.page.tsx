@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
-import { wonText } from '#/features/tournaments/entries/fees.rules.ts';
 import type { GivenPlayers } from '#/features/tournaments/runner/setup/setup.page.tsx';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
+import { wonText } from '#/shared/text/won.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { WON_MOST } from '#/features/clubs/dues/dues.rules.ts';
 import { pageQuery } from '#/shared/lists/list-query.ts';
 import { publicText } from '#/shared/text/public-text.ts';
+import { typedWon } from '#/shared/text/typed-won.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { ifTyped, optionalLine, optionalText, rowId, typedNumber } from '#/shared/text/written.ts';
 import { ANSWERS, CAPACITY_MOST, DEADLINES, NOTE_LIMIT, PLACE_LIMIT, REPEATS } from './meetings.rules.ts';
@@ -22,7 +22,7 @@ const meetingFields = z.object({
   /** The number of seats; null or '' without a limit. */
   capacity: countIfTyped('정원은', 2, CAPACITY_MOST),
   /** The fee of the evening in won; null or '' for none. */
-  feeWon: countIfTyped('참가비는', 0, WON_MOST),
+  feeWon: ifTyped(typedWon('참가비')),
   /** Hours before the start at which answers end. */
   deadlineHours: z.coerce
     .number()

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
+import { typedWon } from '#/shared/text/typed-won.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { ifTyped, rowId, writtenLine } from '#/shared/text/written.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
@@ -18,7 +19,6 @@ import {
   TYPED_NAMES_LIMIT,
   WHO_MAY_ENTER,
 } from './entries.rules.ts';
-import { WON_MOST } from './fees.rules.ts';
 
 const optional = (name: string, limit: number, tidied: (text: string) => string) =>
   publicText(
@@ -67,7 +67,7 @@ export const entrySettingFields = z.object({
   capacity: count('정원은', 2, CAPACITY_MOST),
   fee: optional('참가비는', FEE_LIMIT, tidyLine),
   /** The fee of an entry in won; null or '' if it is the amount that `fee` names. */
-  feeWon: ifTyped(count('참가비 금액은', 0, WON_MOST)),
+  feeWon: ifTyped(typedWon('참가비 금액')),
   /** How to pay the fee (an account, or at the hall); only members with a place in the tournament read it. */
   payment: optional('입금 안내는', PAYMENT_LIMIT, tidy),
   rules: optional('안내는', ENTRY_RULES_LIMIT, tidy),
@@ -106,7 +106,7 @@ export const entryMark = z
   .object({
     paid: z.boolean().optional(),
     /** The won that came; the fee if it is left out. */
-    paidWon: count('입금액은', 0, WON_MOST).optional(),
+    paidWon: typedWon('받은 금액').optional(),
     present: z.boolean().optional(),
   })
   .refine(

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { wonText } from '#/shared/text/won.ts';
 import { Field, NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
+import { WonInput } from '#/ui/form/numbers/won-input.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { DIVISION_LETTERS, type TypedDivision, textOfDivisions, typedDivisions } from './divisions.rules.ts';
 import type { EntrySettings } from './entries.contract.ts';
@@ -13,7 +15,7 @@ import {
   WHO_MAY_ENTER,
   WHO_NAMES,
 } from './entries.rules.ts';
-import { wonIn, wonText } from './fees.rules.ts';
+import { wonIn } from './fees.rules.ts';
 
 /** The entry settings as values of form fields: numbers are text. */
 export type TypedSettings = Record<TextName, string> & { stopped: boolean };
@@ -68,12 +70,7 @@ export function MoreEntryFields({ field, isNew = false }: EntryFieldsProps & { i
         help={isNew && '비워 두면 시작할 때까지 신청을 받습니다.'}
         {...field('closesAt')}
       />
-      <NumberInput
-        label="참가비 금액 (원, 선택)"
-        digits={8}
-        help={wonHelp(field('fee').value)}
-        {...field('feeWon')}
-      />
+      <WonInput label="참가비 금액 (원, 선택)" help={wonHelp(field('fee').value)} {...field('feeWon')} />
       <TextArea
         label="입금 안내 (선택)"
         rows={2}

@@ -1,6 +1,4 @@
-import { withCommas } from '#/shared/text/with-commas.ts';
-/** Maximum fee and maximum payment of an entry, in won. */
-export const WON_MOST = 10_000_000;
+import { WON_MOST, wonOf } from '#/shared/text/won.ts';
 
 /**
  * The won that a fee text names, `0` for `무료`; null where it names several amounts, or none: `2만원`,
@@ -10,18 +8,14 @@ export function wonIn(text: string): number | null {
   const plain = text.replace(/[\s,]/g, '').replace(/1[인팀명]당?/g, '');
   const amounts = plain.match(/\d[\d.만천]{0,12}/g) ?? [];
   if (amounts.length === 0) return /^(무료|없음|참가비무료|참가비없음)$/.test(plain) ? 0 : null;
-  const [, tenThousands = '', thousands = '', rest = ''] =
-    /^(?:(\d{1,4}(?:\.\d)?)만)?(?:(\d)천)?(\d{0,8})$/.exec(amounts.join(' ')) ?? [];
-  const won = Number(tenThousands) * 10_000 + Number(thousands) * 1000 + Number(rest);
+  const won = amounts.length === 1 ? wonOf(amounts.join()) : Number.NaN;
   // A bare number below a thousand is no fee.
-  return Number.isInteger(won) && won >= 1000 && won <= WON_MOST ? won : null;
+  return won >= 1000 && won <= WON_MOST ? won : null;
 }
 
 /** The fee of an entry in won: as the organiser set it, else as the text says; null while it is unknown. */
 export const feeOf = ({ fee, feeWon }: { fee: string; feeWon: number | null }): number | null =>
   feeWon ?? wonIn(fee);
-
-export const wonText = (won: number) => `${withCommas(won)}원`;
 
 type Paid = { state: string; paid: boolean; paidWon: number | null };
 type Refund = { won: number | null; done: boolean };

@@ -1,17 +1,18 @@
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
+import { wonText } from '#/shared/text/won.ts';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useChange, useSaved } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { NumberInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { WonInput } from '#/ui/form/numbers/won-input.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type EntryRefund, entryMark, type ManagedEntries, type ManagedEntry } from './entries.contract.ts';
-import { feeSums, wonText } from './fees.rules.ts';
+import { feeSums } from './fees.rules.ts';
 
 const calls = browserApi.api.tournaments[':id'].entries;
 
@@ -73,7 +74,7 @@ function PaymentForm({ param, won, onDone }: FormProps) {
   const form = useForm(entryMark, { paidWon: won === null ? '' : String(won) });
   return (
     <Form {...form.bind(async json => finish(await fetchJson(calls[':entry'].$put({ param, json }))))}>
-      <NumberInput label="받은 금액 (원)" digits={8} required {...form.field('paidWon')} />
+      <WonInput label="받은 금액 (원)" required {...form.field('paidWon')} />
       <FormActions submit="저장" busy={form.busy} />
     </Form>
   );

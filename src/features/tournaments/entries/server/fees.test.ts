@@ -31,7 +31,7 @@ test('a payment stores the won that came, the fee by default, and nobody else re
   const { organiser, id, first, second, entryOf, mark } = await paying(app, 2);
   const [one, two] = [entryOf(first), entryOf(second)];
   await mark(one, { paid: true });
-  expect((await mark(two, { paidWon: 15_000 })).status).toBe(200);
+  expect((await mark(two, { paidWon: '1.5만' })).status).toBe(200);
   const managed = await managedBy(app, id, organiser);
   expect(managed).toMatchObject({ fee: 20_000, refunds: [] });
   expect(managed.entries.map(({ paid, paidWon }) => [paid, paidWon]).slice(0, 3)).toEqual([
