@@ -37,6 +37,13 @@ describe('tidy', () => {
     expect(tidyLine(' 서울 \n\n  당구장\u3000클럽 ')).toBe('서울 당구장 클럽');
     fc.assert(fc.property(brokenText, text => !/\s\s|[^\S ]/.test(tidyLine(text))));
   });
+
+  test('one line keeps no character that nobody sees, but emoji stay whole', () => {
+    expect(tidyLine('당\u200b구\u3164왕\u200d\ufeff \u2060\u00ad')).toBe('당구왕');
+    expect(tidyLine('Cue\u200cMaster\u200e')).toBe('CueMaster');
+    for (const unchanged of ['👨‍👩‍👧‍👦', '👍🏽', '❤️', '1️⃣', '당구❤️왕', 'می‌خواهم'])
+      expect(tidyLine(unchanged)).toBe(unchanged.normalize('NFC'));
+  });
 });
 
 describe('foldKey', () => {

@@ -8,6 +8,9 @@ const NO_CHARACTER = /[\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
 // More marks on one letter than any script uses: they cover the lines above and below.
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
+// Zero-width marks and fillers. Joiners and variation selectors stay where emoji and other scripts need them.
+const UNSEEN =
+  /(?<=[\p{sc=Hangul}\p{sc=Latin}\s])[\p{Default_Ignorable_Code_Point}\u2800]+|[\u00AD\u115F\u1160\u180E\u200B\u200E\u200F\u2060-\u2064\u2800\u3164\uFEFF\uFFA0]/gu;
 const CONTROL_BUT_NEWLINE = /(?!\n)\p{Cc}/gu;
 
 /** Normalises a text: NFC, trimmed, no control character but `\n`, nothing that turns text around it. */
@@ -24,8 +27,8 @@ export function tidy(text: string): string {
     .trim();
 }
 
-/** Like `tidy`, on one line. */
-export const tidyLine = (text: string): string => tidy(text).replace(/\s+/g, ' ');
+/** Like `tidy`, on one line and without invisible characters, by which two names could look the same. */
+export const tidyLine = (text: string): string => tidy(tidy(text).replace(UNSEEN, '')).replace(/\s+/g, ' ');
 
 /** The folded key of a text: equal for names that look equal, and the order in which names are sorted. */
 export function foldKey(text: string): string {
