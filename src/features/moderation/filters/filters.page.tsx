@@ -155,7 +155,13 @@ function FilterForm({ edited, onDone }: { edited?: TextFilter; onDone: () => voi
             help={PATTERN_HELP}
             {...field('pattern')}
           />
-          <Select label="처리" required options={ACTION_OPTIONS} {...field('action')} />
+          <Select
+            label="처리"
+            required
+            options={ACTION_OPTIONS}
+            help="확인을 기다리는 것은 글과 댓글뿐입니다. 대회 이름이나 닉네임 같은 다른 곳에서는 차단합니다."
+            {...field('action')}
+          />
           {values.action === 'refuse' && (
             <TextInput
               label="거절 문장"
