@@ -1,12 +1,10 @@
 import type { Database } from '#/database/connect.ts';
+import { EVENTS_MOST, PAST_DAYS } from '#/features/clubs/meetings/meeting-calendar.server.ts';
 import { namedTeamMatches } from '#/features/clubs/team-matches/team-match-rows.server.ts';
 import type { CalendarEvent } from '#/features/tournaments/calendars/calendars.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { readLeague } from './league-rows.server.ts';
-
-const PAST_DAYS = 30;
-const EVENTS_MOST = 300;
 
 const leagueMatches = (db: Database) =>
   namedTeamMatches(db).orderBy('day').orderBy('team_matches.id').limit(EVENTS_MOST);

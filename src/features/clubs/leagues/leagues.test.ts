@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import { appendCommands } from '#/features/clubs/team-matches/slot-results.server.ts';
 import type { TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
+import { appendCommands } from '#/features/tournaments/server/append-events.server.ts';
 import { lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { join } from '#test/fixtures/clubs.ts';

@@ -3,8 +3,9 @@ import type { CalendarEvent } from '#/features/tournaments/calendars/calendars.s
 import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
 import { ANSWER_NAMES } from './meetings.rules.ts';
 
-const PAST_DAYS = 30;
-const EVENTS_MOST = 300;
+/** The days before today, and the maximum number of events, of a member's calendar. */
+export const PAST_DAYS = 30;
+export const EVENTS_MOST = 300;
 
 /** The meetings of a member's clubs as calendar events, without those to which the member said 불참. */
 export async function findMeetingEvents(db: Database, member: number, now: Date): Promise<CalendarEvent[]> {

@@ -17,6 +17,7 @@ import type { Command, Player, Settings } from '#/features/tournaments/engine/ev
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { appendCommands } from '#/features/tournaments/server/append-events.server.ts';
 import {
   insertTournament,
   lockKnownTournament,
@@ -25,7 +26,7 @@ import { IS_VOID } from '#/features/tournaments/server/tournaments.rules.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { appendCommands, findSlotTournament, loadPlayedSlots, SLOT_MATCH } from './slot-results.server.ts';
+import { findSlotTournament, loadPlayedSlots, SLOT_MATCH } from './slot-results.server.ts';
 import {
   HAS_DECLINED,
   lineUpRefusal,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { withForfeits } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
@@ -12,11 +11,10 @@ import {
   loadTournament,
   tournamentOf,
 } from '#/features/tournaments/results/tournament-cache.server.ts';
-import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import type { Game, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
-import { appendEvents } from '#/features/tournaments/server/append-events.server.ts';
+import { appendCommands } from '#/features/tournaments/server/append-events.server.ts';
 import { lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { IS_VOID } from '#/features/tournaments/server/tournaments.rules.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
@@ -193,14 +191,3 @@ const outcomeOf = (slots: SlotRow[], scoring: TeamMatchRow['scoring']) => ({
   score: teamScore(slots, scoring),
   winner: teamWinner(slots, scoring),
 });
-
-/** Appends commands of a captain to the locked tournament of a slot; throws a Refusal (409) if one is invalid. */
-export async function appendCommands(
-  tx: Transaction,
-  tournament: TournamentRow,
-  { commands, by, now }: { commands: Command[]; by: SignedIn; now: Date },
-): Promise<void> {
-  const events = commands.map(command => ({ key: randomUUID(), at: now.toISOString(), ...command }));
-  const { results } = await appendEvents(tx, tournament, { events, by: { member: by.number }, now });
-  for (const result of results) if (result.state === 'refused') throw new Refusal('conflict', result.message);
-}

@@ -61,13 +61,6 @@ const columnsOf = (board: MatchBoard): Column<MatchRow>[] => [
 type MatchListProps = {
   board: MatchBoard;
   found: FoundPosts<MatchRow>;
-  /**
-   * The readers who see the button for a new post; without `makers` nobody sees it, and only screen readers
-   * get the heading. Every reader may open the form's page.
-   */
-  makers?: 'admin-only';
-  /** The text of the link that leads the others to the form, for a board whose button only admins see. */
-  membersLink?: string;
   shown?: MatchListLook;
 };
 
@@ -79,27 +72,29 @@ export type MatchListLook = {
   above: ReactNode;
 };
 
-export function MatchList({ board, found, makers, membersLink, ...look }: MatchListProps) {
-  const { shown = plainLook(board, found) } = look;
+/**
+ * The posts of a board. Above promotions is the button for a new one, which only admins see, and a link to the
+ * same form for the others; above matches only screen readers get the heading.
+ */
+export function MatchList({ board, found, shown = plainLook(board, found) }: MatchListProps) {
   const session = useSession();
+  const isPromotion = board.kind === 'promotion';
   const manages =
     shown.hasButtons === true &&
-    (makers ? session?.isAdmin : session !== null) &&
+    (isPromotion ? session?.isAdmin : session !== null) &&
     found.rows.some(({ can }) => can.edit || can.remove);
   return (
     <section aria-labelledby="board">
-      <div className={makers ? 'flex min-h-11 flex-wrap items-center justify-between gap-2' : 'sr-only'}>
+      <div className={isPromotion ? 'flex min-h-11 flex-wrap items-center justify-between gap-2' : 'sr-only'}>
         <h2 id="board" className="text-part font-bold">
           {board.title}
         </h2>
-        {makers && (
+        {isPromotion && (
           <span className="flex flex-wrap gap-2">
-            {membersLink && (
-              <LinkButton variant="quiet" className="in-data-admin:hidden" to={`${board.posts}/new`}>
-                {membersLink}
-              </LinkButton>
-            )}
-            <LinkButton className={makers} to={`${board.posts}/new`}>
+            <LinkButton variant="quiet" className="in-data-admin:hidden" to={`${board.posts}/new`}>
+              홍보 신청
+            </LinkButton>
+            <LinkButton className="admin-only" to={`${board.posts}/new`}>
               {board.make}
             </LinkButton>
           </span>

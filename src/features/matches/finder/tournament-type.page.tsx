@@ -62,7 +62,7 @@ export default function TournamentTypePage() {
         <SavedTournamentsHere />
         <ImportHere />
       </div>
-      <MatchList board={MATCH_BOARDS.promotion} found={found} makers="admin-only" membersLink="홍보 신청" />
+      <MatchList board={MATCH_BOARDS.promotion} found={found} />
     </PageFrame>
   );
 }

@@ -14,9 +14,9 @@ import {
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { lockMatch, type MatchHead, storeOf } from '#/features/matches/posts/match-posts.server.ts';
 import { takeNewTournament } from '#/features/tournaments/announcing/checked-facts.server.ts';
-import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
-import { appendEvents } from '#/features/tournaments/server/append-events.server.ts';
+import { appendCommands } from '#/features/tournaments/server/append-events.server.ts';
 import { insertTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { openLink } from '#/features/tournaments/sharing/links.server.ts';
 import { operation, param } from '#/server/http/operations.ts';
@@ -174,15 +174,11 @@ async function createGame(tx: Transaction, match: MatchHead, { applicant, by, no
     players: [{ member: id, name: username, hall, score4: score4 ?? 0, score3: score3 ?? 0 }],
   }));
   const settings = { mode: 'team', thirdPlace: false, tables: 1, play: { ...DEFAULT_PLAY, ball } } as const;
-  const event = (command: Command): TournamentEvent => ({
-    ...{ key: randomUUID(), at: now.toISOString() },
-    ...command,
-  });
-  const events = [
-    event({ type: 'entered', settings, entries }),
-    event({ type: 'drawn', draw: { by: 'order' } }),
-    event({ type: 'called', match: 'r1m1', table: 1, referee: null }),
+  const commands: Command[] = [
+    { type: 'entered', settings, entries },
+    { type: 'drawn', draw: { by: 'order' } },
+    { type: 'called', match: 'r1m1', table: 1, referee: null },
   ];
-  await appendEvents(tx, row, { events, by: { member: match.author }, now });
+  await appendCommands(tx, row, { commands, by: { number: match.author }, now });
   return row.id;
 }

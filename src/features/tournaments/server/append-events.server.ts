@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#/database/connect.ts';
 import { recountListed } from '#/database/lists/counts.ts';
 import { nextSecond } from '#/database/write.ts';
-import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { EventAppender } from '#/features/tournaments/engine/replay.rules.ts';
 import { automaticCalls } from '#/features/tournaments/engine/schedule/calls.rules.ts';
@@ -25,6 +25,7 @@ import {
   webhookEventsOf,
 } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
 import type { Sent } from '#/features/tournaments/sync/sync.contract.ts';
+import { Refusal } from '#/shared/refusal.ts';
 import { seatMembers, withKnownMembers } from './tournament-members.server.ts';
 import {
   atCredibleTime,
@@ -45,6 +46,17 @@ export type Appended = {
   results: Sent[];
   row: TournamentRow;
 };
+
+/** Appends commands of a member to a locked tournament; throws a Refusal (409) if one is invalid. */
+export async function appendCommands(
+  tx: Transaction,
+  row: TournamentRow,
+  { commands, by, now }: { commands: Command[]; by: { number: number }; now: Date },
+): Promise<void> {
+  const events = commands.map(command => ({ key: randomUUID(), at: now.toISOString(), ...command }));
+  const { results } = await appendEvents(tx, row, { events, by: { member: by.number }, now });
+  for (const result of results) if (result.state === 'refused') throw new Refusal('conflict', result.message);
+}
 
 type Chosen = { appender: EventAppender; results: Sent[]; taken: TournamentEvent[] };
 

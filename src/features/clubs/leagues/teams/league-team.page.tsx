@@ -5,7 +5,7 @@ import type { LeagueTeam, TeamDraft, TypedTeam } from '#/features/clubs/leagues/
 import { AcceptButton } from '#/features/clubs/team-matches/accept-button.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
-import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { CopyRow } from '#/ui/form/copy-row.tsx';
@@ -68,12 +68,11 @@ function useTeamParam() {
 /** The link with which a captain comes, or the button that makes a new one. */
 function CaptainLink({ team: { invite, captain } }: { team: LeagueTeam }) {
   const param = useTeamParam();
-  const { revalidate } = useRevalidator();
-  const { perform, dialog } = useConfirmedAction();
+  const { perform, dialog } = useReloadingAction();
   const path = `/clubs/${param.id}/leagues/${param.league}/teams/${param.team}`;
   const address = new URL(`${path}?invite=${invite}`, location.href).href;
-  const renew = async () => {
-    const isDone = await perform({
+  const renew = () =>
+    perform({
       question: {
         title: '새 주장 링크를 만듭니다.',
         body: captain ? `${captain}님은 더 이상 이 팀의 주장이 아닙니다.` : '전 링크는 쓸 수 없게 됩니다.',
@@ -81,8 +80,6 @@ function CaptainLink({ team: { invite, captain } }: { team: LeagueTeam }) {
       },
       call: () => fetchJson(calls().invite.$put({ param })),
     });
-    if (isDone) await revalidate();
-  };
   const renewing = (
     <Button variant="quiet" onClick={() => void renew()}>
       새 링크
