@@ -43,10 +43,12 @@ export async function emitTeamMatch(
   });
 }
 
-const titleOf = (row: TeamMatchRow) =>
-  teamsOf(row)
-    .map(({ name }) => name)
-    .join(' 대 ');
+/** `교류전 가람 대 나래`, or for a match of a league `수요 팀 리그 3라운드 가람 대 나래`. */
+function titleOf(row: TeamMatchRow): string {
+  const [home, away] = teamsOf(row);
+  const what = row.league === null ? '교류전' : `${row.league_name} ${row.round}라운드`;
+  return `${what} ${home.name} 대 ${away.name}`;
+}
 
 /** Notifies the captains of a player who objects to taking part in a slot, so that they may name a substitute. */
 export async function emitObjection(tx: Transaction, { tournament, member, now }: Objection): Promise<void> {

@@ -157,7 +157,7 @@ describe('a slot', () => {
       { from: { winner: 0 }, to: { winner: 1 }, by: away.username },
     ]);
     expect((await notificationTexts(app, home))[0]).toContain(
-      `${away.username}님이 교류전의 결과를 고쳤습니다. ‘2번 경기: ${one} 승 12:3(20이닝) → ${other}`,
+      `${away.username}님이 경기 결과를 고쳤습니다. ‘2번 경기: ${one} 승 12:3(20이닝) → ${other}`,
     );
     expect((await record(away, 2, 1, [9, 12])).body.message).toBe('이미 그렇게 기록되어 있습니다.');
     await record(home, 4, 1, [1, 12]);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { nameOf, titleAtTable } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
@@ -61,7 +61,7 @@ export function TableClaim({ token, tournament, match, claims, onRecord }: Table
         {isTyping && (
           <ClaimForm
             {...{ tournament, match }}
-            title={`${matchTitle(tournament, match)} 결과`}
+            title={`${titleAtTable(tournament, match)} 결과`}
             onSend={record}
             onClose={() => setTyping(false)}
           />

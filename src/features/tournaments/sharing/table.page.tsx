@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLoaderData, useParams } from 'react-router';
 import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
-import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { nameOf, titleAtTable } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { playableMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -59,7 +59,7 @@ export default function TablePage() {
   const claim = useMatchClaim(saved);
   const record = (at: Match, result: ClaimedResult) => {
     outbox.scores?.forget(at.key);
-    outbox.send(commandOfClaim(at.key, result), `${matchTitle(tournament, at)}: 결과 기록`);
+    outbox.send(commandOfClaim(at.key, result), `${titleAtTable(tournament, at)}: 결과 기록`);
   };
   const waits = outbox.events.some(({ type }) => type === 'advanced' || type === 'tied');
   return (
@@ -107,7 +107,7 @@ const isOneMatch = ({ entries }: Tournament) => entries.length === 2;
 
 const MatchHeading = ({ tournament, match }: { tournament: Tournament; match: Match }) =>
   isOneMatch(tournament) ? null : (
-    <h2 className="mb-3 text-part font-bold">{matchTitle(tournament, match)}</h2>
+    <h2 className="mb-3 text-part font-bold">{titleAtTable(tournament, match)}</h2>
   );
 
 const BackToMatch = ({ to }: { to: string }) => (
@@ -140,7 +140,7 @@ function Waiting({ tournament, isSending, isAlone }: WaitingProps) {
       <EmptyState sentence={isAlone ? '경기가 끝났습니다.' : '대회가 끝났습니다.'} why="수고하셨습니다." />
     );
   const why = next
-    ? `다음 경기: ${matchTitle(tournament, next)}, ${pairOf(tournament, next).join(' 대 ')}`
+    ? `다음 경기: ${titleAtTable(tournament, next)}, ${pairOf(tournament, next).join(' 대 ')}`
     : '아직 부를 수 있는 경기가 없습니다.';
   return (
     <EmptyState
@@ -175,7 +175,7 @@ function TableMatch({ tournament, match, outbox, there, claims, onEnd }: TableMa
     scores?.forget(match.key);
     send(
       { type: 'advanced', match: match.key, entry, how: 'played', score },
-      `${matchTitle(tournament, match)}: ${names[side]} ${match.next ? '진출' : '승리'}`,
+      `${titleAtTable(tournament, match)}: ${names[side]} ${match.next ? '진출' : '승리'}`,
     );
   };
   const begin = (next: Game) => {
@@ -185,7 +185,7 @@ function TableMatch({ tournament, match, outbox, there, claims, onEnd }: TableMa
     if (!match.startedAt) send({ type: 'started', match: match.key });
   };
   return (
-    <section className="mt-6" aria-label={onEnd ? '경기' : matchTitle(tournament, match)}>
+    <section className="mt-6" aria-label={titleAtTable(tournament, match)}>
       {!onEnd && <MatchHeading {...{ tournament, match }} />}
       {match.referee !== null && <p className="mb-3 text-soft">심판 {nameOf(tournament, match.referee)}</p>}
       {game && closed && (
@@ -201,7 +201,7 @@ function TableMatch({ tournament, match, outbox, there, claims, onEnd }: TableMa
       {(!game || closed) && claims}
       {(!game || closed) && !onEnd && (
         <WinnerOnly
-          title={matchTitle(tournament, match)}
+          title={titleAtTable(tournament, match)}
           names={names}
           onWinner={side => advance(side, null)}
         />
