@@ -11,9 +11,9 @@ import {
   loadTournament,
   tournamentOf,
 } from '#/features/tournaments/results/tournament-cache.server.ts';
-import type { Game, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { Game, MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
-import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { inningOf, scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import { appendCommands } from '#/features/tournaments/server/append-events.server.ts';
 import { lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { IS_VOID } from '#/features/tournaments/server/tournaments.rules.ts';
@@ -88,12 +88,18 @@ function slotOf(cached: CachedTournament, { game, isVoid, names }: Beside): Slot
   const corrections = correctionsIn(cached, names);
   if (isVoid) return { ...NOT_BEGUN, corrections };
   const isDecided = match.state === 'decided';
-  const running = game && !isDecided ? scoreOf(JSON.parse(game) as Game) : null;
+  const running = game && !isDecided ? runningScore(JSON.parse(game) as Game) : null;
   const score = isDecided ? match.score : running;
   const known = { score, targets: score?.targets ?? targetsOf(tournament), forfeit: '', corrections };
   if (isDecided) return { ...known, state: 'decided', winner: sideOf(match.winner ?? 0) };
   return { ...known, state: running ? 'playing' : 'open', winner: null };
 }
+
+/** The score of a game that is played, with the current inning as the scorer shows it. */
+const runningScore = (game: Game): MatchScore => ({
+  ...scoreOf(game),
+  innings: [inningOf(game), inningOf(game)],
+});
 
 /** The points that each side needs by the rules of a slot's tournament; null for unknown handicaps. */
 function targetsOf({ settings, entries }: Tournament): SlotRow['targets'] {

@@ -7,7 +7,7 @@ import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-p
 import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
 import { GroupTables } from '#/features/tournaments/bracket/standings.tsx';
 import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { allMatches, withoutByes } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';
 import { type LiveScores, liveScores } from '#/features/tournaments/live/live.rules.ts';
@@ -162,7 +162,7 @@ function Details({ saved, tournament, answers }: PlayedProps & { answers: Answer
   const linked = useLocation().hash.slice(1);
   if (phase === 'empty') return null;
   const isAsked = answers?.results.matches.some(({ can }) => can.answer || can.rule);
-  const matches = allMatches(tournament).filter(({ bye }) => !bye);
+  const matches = withoutByes(allMatches(tournament));
   return (
     <div className="mt-10 border-b border-line">
       {rounds.length + groups.length > 0 && (

@@ -129,7 +129,9 @@ describe('the stream of a team match', () => {
     const sent = await next();
     expect(sent).toMatchObject({
       event: 'scores',
-      data: { slots: [{ state: 'open' }, { state: 'playing', score: { points: [5, 0] } }, {}, {}] },
+      data: {
+        slots: [{ state: 'open' }, { state: 'playing', score: { points: [5, 0], innings: [1, 1] } }, {}, {}],
+      },
     });
     expect(JSON.stringify(sent)).not.toMatch(/비밀|상대/);
   });

@@ -7,6 +7,7 @@ import {
   type SourceText,
   sourceTexts,
 } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { withoutByes } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { resultLine } from '#/features/tournaments/live/live.rules.ts';
 import { UNCOUNTED_SENTENCES } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
@@ -64,7 +65,7 @@ function MatchList({ tournament, answers, title, matches, open }: MatchListProps
       open={open || matches.some(({ key }) => key === linked)}
       summary={
         <>
-          {title} <span className="text-soft text-row font-normal">{matches.length}경기</span>
+          {title} <span className="text-soft text-row font-normal">{withoutByes(matches).length}경기</span>
         </>
       }
     >
