@@ -33,3 +33,14 @@ test('the list is searched and narrowed, keeps that between its tabs, and clears
   await page.waitForURL(/tab=closed$/);
   await expect.poll(() => page.getByLabel('검색어').isVisible()).toBe(false);
 });
+
+test('전체 shows the tournaments of all states, and its table is named after it', async () => {
+  const { page } = await visit('/tournaments?tab=live', NARROW);
+  const chips = page.getByRole('navigation', { name: '대회 상태' });
+  await chips.getByRole('link', { name: '전체' }).click();
+  await page.getByRole('table', { name: '전체' }).waitFor();
+  await expect
+    .poll(() => chips.getByRole('link', { name: '전체' }).getAttribute('aria-current'))
+    .toBe('page');
+  expect(new URL(page.url()).search).toBe('?tab=all');
+});

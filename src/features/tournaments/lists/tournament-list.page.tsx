@@ -53,13 +53,14 @@ const TABS = [
   { value: 'closed', title: '끝난', empty: '끝난 대회가 없습니다.' },
 ] as const;
 const OWN = { value: 'own', title: '내 대회', empty: '참가하거나 진행하는 대회가 없습니다.' } as const;
-const ALL = { value: '', title: '전체' } as const;
+const ALL = { value: 'all', title: '전체', empty: '아직 대회가 없습니다.' } as const;
 // Not above the list, unless they are shown.
 const SECOND = [TABS[3], OWN];
-type Tab = (typeof TABS)[number] | typeof OWN;
+type Tab = (typeof TABS)[number] | typeof OWN | typeof ALL;
 
-const tabOf = (search: URLSearchParams): Tab =>
-  [...TABS, OWN].find(({ value }) => value === search.get('tab')) ?? TABS[0];
+const tabNamed = (name: string | null): Tab =>
+  [...TABS, ALL, OWN].find(({ value }) => value === name) ?? TABS[0];
+const tabOf = (search: URLSearchParams) => tabNamed(search.get('tab'));
 
 /** A post of the promotion board that looks for players of a tournament on a day that is known. */
 type Promotion = Pick<
@@ -101,7 +102,8 @@ async function read({ api, url }: PageRequest) {
   const [live, coming] = await Promise.all([readLatest(api, 'live'), readLatest(api, 'coming')]);
   const isShown = ({ id }: ListedTournament) => first.rows.some(row => row.id === id);
   const others = [...live, ...coming.filter(row => !isShown(row))];
-  if (first.total + promotions.length > 0) return { ...shared, ...first, promotions, others };
+  const mixed = others.length > 0 ? { tab: ALL.value } : {};
+  if (first.total + promotions.length > 0) return { ...shared, ...first, ...mixed, promotions, others };
   return { ...shared, ...(await firstWithRows(api, searchParams, first)) };
 }
 
@@ -114,7 +116,7 @@ function readLatest(api: Api, state: 'live' | 'coming'): Promise<ListedTournamen
 const NO_ROWS = { rows: [] as ListedTournament[], total: 0, page: 1 };
 type Api = PageRequest['api'];
 
-function readState(api: Api, search: URLSearchParams, state: (typeof TABS)[number]['value']) {
+function readState(api: Api, search: URLSearchParams, state: Exclude<Tab['value'], 'own'>) {
   const list = (page: number) => {
     const query = { state, ...filtersOf(search), page: String(page) };
     return forPage(fetchList(api.api.tournaments.$get({ query })), LOAD_FAILED);
@@ -213,7 +215,7 @@ export default function TournamentListPage() {
     useLoaderData<typeof clientLoader>();
   const isEntered = entered.total + applied.length > 0;
   const search = usePageQuery();
-  const shown: Tab = [...TABS, OWN].find(({ value }) => value === tab) ?? TABS[0];
+  const shown = tabNamed(tab);
   return (
     <PageFrame
       title="대회"
@@ -221,9 +223,8 @@ export default function TournamentListPage() {
       className={tab === 'own' && !isMembers ? 'in-data-member:min-h-[200vh]' : undefined}
       actions={<OpenTournament />}
     >
-      {/* 전체 has the tournaments that take entries, are played, or are still to come. */}
       <div className={TOOLS}>
-        <StateChips current={others.length > 0 ? '' : tab} search={search} />
+        <StateChips current={tab} search={search} />
         {tab !== 'own' && <SearchBar placeholder="대회 이름, 당구장, 지역" choices={CHOICES} />}
       </div>
       {entered.total > 0 && <Entered {...entered} now={now} />}
@@ -288,7 +289,7 @@ function StateChips({ current, search }: { current: string; search: URLSearchPar
             <PageLink
               key={value}
               className={CHIP}
-              to={value ? addressOf(value, search) : '/tournaments'}
+              to={addressOf(value, search)}
               aria-current={value === current ? 'page' : undefined}
               keepScroll
             >
