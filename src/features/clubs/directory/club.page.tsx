@@ -16,7 +16,7 @@ import { useChange } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { CopyField } from '#/ui/form/copy-field.tsx';
+import { CopyRow } from '#/ui/form/copy-row.tsx';
 import { Checkbox, TextInput } from '#/ui/form/field.tsx';
 import { CardFold } from '#/ui/page/fold.tsx';
 import { Card, describe, pageMeta } from '#/ui/page/frame.tsx';
@@ -182,17 +182,12 @@ function OwnPart({ club: { id, own, code, waiting } }: { club: Club }) {
         </LinkButton>
       )}
       {code && (
-        <Card as="div" className="flex flex-wrap items-center gap-2 py-3">
-          <span>초대 코드</span>
-          <CopyField label="초대 코드" value={code} className="w-auto" />
-          <Button
-            variant="quiet"
-            small
-            busy={busy}
-            onClick={() => void change(() => calls.code.$put({ param }))}
-          >
-            새 코드
-          </Button>
+        <Card as="div">
+          <CopyRow label="초대 코드" value={code} what="초대 코드">
+            <Button variant="quiet" busy={busy} onClick={() => void change(() => calls.code.$put({ param }))}>
+              새 코드
+            </Button>
+          </CopyRow>
         </Card>
       )}
     </>

@@ -58,6 +58,8 @@ test('a club is founded, joined in three ways, and handed over', async () => {
   await press(host.page, '수정');
   await host.page.waitForURL(`**${club}`);
   const code = await host.page.getByRole('textbox', { name: '초대 코드' }).inputValue();
+  await press(host.page, '초대 코드 복사');
+  await host.page.getByText('초대 코드를 복사했습니다.').waitFor();
   const three = await browserOf(third, club, ON_NARROW);
   await three.page.getByLabel('초대 코드').fill('틀린코드');
   await press(three.page, '가입하기');

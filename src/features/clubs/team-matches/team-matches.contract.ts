@@ -163,6 +163,8 @@ export const teamMatch = teamSheet.extend({
    * profile; empty without a club.
    */
   members: z.array(z.object({ name: z.string(), score4: z.number(), score3: z.number() })),
+  /** The teams (numbers from 1) without a captain, for the organiser of the league, who has the captains' links. */
+  captainless: z.array(z.object({ team: z.number(), side })),
   /** The code of the invitation link, for the home captain until somebody accepts; '' otherwise. */
   invite: z.string(),
   /** The path of the sheet for spectators, for the captains and the organiser of the league; '' otherwise. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
-import { lineUpOf, namesOf, openedLeague, playersOf } from '#test/fixtures/leagues.ts';
+import { LEAGUE, lineUpOf, namesOf, openedLeague, playersOf } from '#test/fixtures/leagues.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import type { Visitor } from '#test/fixtures/visitors.ts';
 
@@ -51,6 +51,14 @@ describe('a line-up with players who are not registered', () => {
     ]);
   });
 
+  test('is handed in by captains, to whose links the organiser is led', async () => {
+    const { app, match, home, president, teamPath, see } = await unregistered();
+    expect((await see(president)).captainless).toEqual([]);
+    await app.call('PUT', `${teamPath(match.away + 1)}/invite`, { as: president });
+    expect((await see(president)).captainless).toEqual([{ team: match.away + 1, side: 1 }]);
+    expect((await see(home)).captainless).toEqual([]);
+  });
+
   test('is taken anew by the organiser while no game of the match has been played', async () => {
     const scene = await unregistered();
     const { app, handIn, match, home, away, see, typed, register, president, sheetPath, read } = scene;
@@ -59,6 +67,10 @@ describe('a line-up with players who are not registered', () => {
     expect(await retake(president)).toBe(409);
     await handIn(match.id, home, { ...typed, acceptsForfeits: true });
     await handIn(match.id, away, lineUpOf(match.away + 1));
+    const named = `‘${LEAGUE.name} ${match.round}라운드 ${LEAGUE.teams[match.home]} 대 ${LEAGUE.teams[match.away]}’`;
+    expect(await notificationTexts(app, away)).toContainEqual(
+      `상대가 오더를 냈습니다. 우리 오더를 내면 함께 공개됩니다. ${named}`,
+    );
     expect(await see(home)).toMatchObject({ score: [0, 4], can: { retake: false } });
     expect((await see(president)).can.retake).toBe(true);
     expect(await retake(home)).toBe(403);
