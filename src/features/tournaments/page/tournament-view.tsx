@@ -116,17 +116,21 @@ function Shown({ following, madeAt, entryFacts, answers, first, own }: ShownProp
           ...(saved.post && { '매치 글': <PostLink post={saved.post} /> }),
         }}
       />
-      <ConnectionMark connection={connection} />
+      {!saved.voidReason && <ConnectionMark connection={connection} />}
       {gone && <Notice role="alert">{gone}</Notice>}
       {saved.voidReason && <Notice>운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</Notice>}
       <Places saved={saved} tournament={tournament} />
-      <NowPlaying
-        tournament={tournament}
-        scores={scores}
-        own={(first && saved.own?.state !== 'declined' && saved.own?.entry) || 0}
-        claims={saved.claims}
-      />
-      <NextMatches tournament={tournament} on={saved} madeAt={madeAt} />
+      {!saved.voidReason && (
+        <>
+          <NowPlaying
+            tournament={tournament}
+            scores={scores}
+            own={(first && saved.own?.state !== 'declined' && saved.own?.entry) || 0}
+            claims={saved.claims}
+          />
+          <NextMatches tournament={tournament} on={saved} madeAt={madeAt} />
+        </>
+      )}
       {isDrawn(tournament) && <Standing following={following} scores={scores} />}
       <MaskedNames saved={saved} tournament={tournament} />
       {own}

@@ -95,7 +95,7 @@ export default function TournamentPage() {
           <Followed
             {...{ first, source, madeAt }}
             entryFacts={view && saved.version === 0 ? entryFactsOf(view, madeAt) : undefined}
-            managesEntries={view?.can.manage === true}
+            managesEntries={view?.can.manage === true && !saved.voidReason}
             tools={tools}
             onChange={setLatest}
           >
@@ -104,7 +104,9 @@ export default function TournamentPage() {
                 {view.rules && (
                   <p className="my-4 max-w-188 whitespace-pre-wrap wrap-anywhere">{view.rules}</p>
                 )}
-                <EntryBox key={`entry ${saved.id}`} view={view} readyMade={readyMade} />
+                {!saved.voidReason && (
+                  <EntryBox key={`entry ${saved.id}`} view={view} readyMade={readyMade} />
+                )}
                 <Entrants view={view} ball={saved.ball} />
               </>
             )}

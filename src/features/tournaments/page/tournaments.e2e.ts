@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, NARROW, ON_NARROW, visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
+import { ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
 import { advance, playOut } from '#test/fixtures/bracket-play.ts';
 import { appendOnSite, linkOnSite, readOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 
@@ -173,4 +175,32 @@ describe('the organiser', () => {
     await button(admin.page.getByRole('dialog'), '무효로 하기').click();
     await admin.page.getByText('실제로 열리지 않은 대회', { exact: false }).first().waitFor();
   });
+});
+
+test('a void announcement says so with the reason, and offers its organiser nothing to do', async () => {
+  const organiser = await newWriter();
+  const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  const body = {
+    ...{
+      key: newUuid(),
+      title: `무효 ${newUuid().slice(0, 8)}`,
+      hall: '',
+      region: '제주',
+      day,
+      listed: true,
+    },
+    ...{ ball: '3', ...ENTRY_SETTINGS, closesAt: `${day}T12:00` },
+  };
+  const made = await callSite<{ id: number }>('POST', '/api/tournaments/announced', { as: organiser, body });
+  const { page } = await browserOf(organiser, `/tournaments/${made.id}`);
+  await page.getByRole('link', { name: '출석·입금' }).waitFor();
+  await callSite('POST', `/api/tournaments/${made.id}/void`, {
+    as: await owner(),
+    body: { reason: '열리지 않은 대회' },
+  });
+  await page.reload();
+  await page.getByText('사유: 열리지 않은 대회', { exact: false }).waitFor();
+  await page.getByText('무효', { exact: true }).waitFor();
+  expect(await page.getByText(/출석·입금|참가자가 확정된|함께 진행하는|연결 끊김/).count()).toBe(0);
+  expect(await page.getByRole('region', { name: '참가 신청' }).count()).toBe(0);
 });
