@@ -193,7 +193,7 @@ test('a void announcement says so with the reason, and offers its organiser noth
   };
   const made = await callSite<{ id: number }>('POST', '/api/tournaments/announced', { as: organiser, body });
   const { page } = await browserOf(organiser, `/tournaments/${made.id}`);
-  await page.getByRole('link', { name: '출석·입금' }).waitFor();
+  await page.getByRole('link', { name: '참가 신청 관리' }).waitFor();
   await callSite('POST', `/api/tournaments/${made.id}/void`, {
     as: await owner(),
     body: { reason: '열리지 않은 대회' },
@@ -201,6 +201,8 @@ test('a void announcement says so with the reason, and offers its organiser noth
   await page.reload();
   await page.getByText('사유: 열리지 않은 대회', { exact: false }).waitFor();
   await page.getByText('무효', { exact: true }).waitFor();
-  expect(await page.getByText(/출석·입금|참가자가 확정된|함께 진행하는|연결 끊김/).count()).toBe(0);
-  expect(await page.getByRole('region', { name: '참가 신청' }).count()).toBe(0);
+  expect(
+    await page.getByText(/출석·입금|참가 신청 관리|참가자가 확정된|함께 진행하는|연결 끊김/).count(),
+  ).toBe(0);
+  expect(await page.getByRole('region', { name: '참가 신청', exact: true }).count()).toBe(0);
 });
