@@ -218,3 +218,10 @@ describe('the keyboard', () => {
     expect(backwards).toEqual([]);
   });
 });
+
+test('paper has no frame of the site', async () => {
+  const { page } = await visit('/tournaments', DESKTOP);
+  await page.emulateMedia({ media: 'print' });
+  for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), page.locator('nav:visible')])
+    await expect.poll(() => part.filter({ visible: true }).count()).toBe(0);
+});
