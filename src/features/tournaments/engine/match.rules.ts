@@ -47,9 +47,6 @@ export function roundOneMatch(position: Position, ...[first, second]: Pair): Mat
     : { ...match, state: 'decided', bye: true, winner: only, how: 'walkover' };
 }
 
-/** The matches that are played: those of two entries. */
-export const withoutByes = (matches: readonly Match[]): Match[] => matches.filter(({ bye }) => !bye);
-
 export const pairOf = ({ sides: [one, other] }: Match): Pair => [one.entry, other.entry];
 
 export const withoutCommands = (match: Match) => freshMatch(match, ...pairOf(match));

@@ -7,7 +7,7 @@ import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-p
 import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
 import { GroupTables } from '#/features/tournaments/bracket/standings.tsx';
 import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { allMatches, withoutByes } from '#/features/tournaments/engine/match.rules.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';
 import { type LiveScores, liveScores } from '#/features/tournaments/live/live.rules.ts';
@@ -17,7 +17,12 @@ import {
   useLiveTournament,
 } from '#/features/tournaments/live/live-tournament.tsx';
 import { OwnClaim } from '#/features/tournaments/result-claims/own-claim.tsx';
-import { type Answers, Duels, Rounds } from '#/features/tournaments/results/answers/match-lists.tsx';
+import {
+  type Answers,
+  Duels,
+  Rounds,
+  withoutByes,
+} from '#/features/tournaments/results/answers/match-lists.tsx';
 import { TakePart } from '#/features/tournaments/results/answers/take-part.tsx';
 import { useTournamentResults } from '#/features/tournaments/results/answers/use-result-answers.ts';
 import {

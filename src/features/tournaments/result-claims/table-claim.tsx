@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nameOf, titleAtTable } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
@@ -70,6 +70,10 @@ export function TableClaim({ token, tournament, match, claims, onRecord }: Table
     </Fold>
   );
 }
+
+/** Like `matchTitle`; the only match of a tournament of two, such as a slot of a team match, is no round. */
+export const titleAtTable = (tournament: Tournament, match: Match): string =>
+  tournament.entries.length === 2 ? '경기' : matchTitle(tournament, match);
 
 const KEEPER = '0';
 

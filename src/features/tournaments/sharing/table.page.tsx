@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLoaderData, useParams } from 'react-router';
 import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
-import { nameOf, titleAtTable } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { playableMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -9,7 +9,7 @@ import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';
 import { readShared, useShared } from '#/features/tournaments/live/live-tournament.tsx';
 import type { ClaimedResult } from '#/features/tournaments/result-claims/result-claims.contract.ts';
 import { commandOfClaim } from '#/features/tournaments/result-claims/result-claims.rules.ts';
-import { TableClaim } from '#/features/tournaments/result-claims/table-claim.tsx';
+import { TableClaim, titleAtTable } from '#/features/tournaments/result-claims/table-claim.tsx';
 import { matchPageOf, useMatchClaim } from '#/features/tournaments/result-claims/use-match-claim.ts';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';

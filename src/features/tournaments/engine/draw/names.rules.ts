@@ -38,10 +38,6 @@ export const revivedEntries = (tournament: Tournament): ReadonlySet<number> =>
 
 const AGAIN = '재경기로';
 
-/** Like `matchTitle`; the only match of a tournament of two, such as a slot of a team match, is no round. */
-export const titleAtTable = (tournament: Tournament, match: Match): string =>
-  tournament.entries.length === 2 ? '경기' : matchTitle(tournament, match);
-
 /** The Korean text for what the winner of a match gains: `진출`, `최종 우승`, `3위`, `재경기로`, or in a group `승`. */
 export function winnerText(tournament: Tournament, match: Match, entry: number): string {
   if (match.key === 'third') return '3위';

@@ -7,7 +7,6 @@ import {
   type SourceText,
   sourceTexts,
 } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { withoutByes } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { resultLine } from '#/features/tournaments/live/live.rules.ts';
 import { UNCOUNTED_SENTENCES } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
@@ -30,6 +29,9 @@ export type Answers = {
   onAnswered: () => void | Promise<void>;
 } | null;
 type ListProps = { tournament: Tournament; answers: Answers };
+
+/** The matches that are played: those of two entries. */
+export const withoutByes = (matches: readonly Match[]): Match[] => matches.filter(({ bye }) => !bye);
 
 export function Rounds({ tournament, answers }: ListProps) {
   const { rounds, third, groups } = tournament;

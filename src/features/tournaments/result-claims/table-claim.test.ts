@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
 import { drawn, field } from '#test/fixtures/bracket-play.ts';
-import { matchTitle, titleAtTable } from './names.rules.ts';
+import { titleAtTable } from './table-claim.tsx';
 
 test('the match of a tournament of two, such as a slot of a team match, is no final at its table', () => {
   const [slot, semifinal] = [drawn(field(2)), drawn(field(4))];
