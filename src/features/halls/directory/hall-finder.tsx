@@ -50,7 +50,7 @@ export function HallFinder({ region, near, filters }: HallFinderProps) {
   const from = near ? position : undefined;
   const isNear = from !== undefined;
   const scope = useMemo(() => scopeOf(region, { near: isNear, all }), [region, isNear, all]);
-  const { places, problem } = usePlaces(scope.regions);
+  const { places, problem, reload } = usePlaces(scope.regions);
   const [chosen, setChosen] = useState(ALL);
   const districts = useMemo(() => districtOptions(places ?? [], region), [places, region]);
   // A district outside the searched regions is ignored.
@@ -67,7 +67,14 @@ export function HallFinder({ region, near, filters }: HallFinderProps) {
           </Button>
         </div>
       )}
-      <Problem>{problem}</Problem>
+      {problem && (
+        <div className="mb-3">
+          <Problem>{problem}</Problem>
+          <Button variant="quiet" onClick={reload}>
+            다시 시도
+          </Button>
+        </div>
+      )}
       {!places && !problem && <Loading />}
       {places && (
         <Found
@@ -181,29 +188,31 @@ export function FavouriteHalls() {
   );
 }
 
-type Lists = Map<Region, Promise<RegionPlace[]>>;
+// Kept beyond the screen: a look at a hall and back must not load all regions again, which the rate limit ends.
+const lists = new Map<Region, Promise<RegionPlace[]>>();
+const KEPT_MS = 10 * 60_000;
 
 /** The halls of some regions; `places` is undefined until they are loaded, `problem` a failure's sentence. */
-function usePlaces(regions: readonly Region[]): { places?: RegionPlace[]; problem?: string } {
-  const [lists] = useState<Lists>(() => new Map());
+function usePlaces(regions: readonly Region[]) {
   const key = regions.join();
   const load = async () => {
-    const all = await Promise.all(regions.map(region => listOf(lists, region)));
+    const all = await Promise.all(regions.map(listOf));
     return { key, places: all.flat() };
   };
-  const { found, problem } = useLoaded(load, key, LOAD_FAILED);
-  return found?.key === key ? { places: found.places } : { problem };
+  const { found, problem, reload } = useLoaded(load, key, LOAD_FAILED);
+  return { places: found?.key === key ? found.places : undefined, problem, reload };
 }
 
-function listOf(lists: Lists, region: Region): Promise<RegionPlace[]> {
+function listOf(region: Region): Promise<RegionPlace[]> {
   const known = lists.get(region);
   if (known) return known;
   const list = fetchJson(guestApi.api['billiard-halls'].places.$get({ query: { region } })).then(places =>
     places.map(place => inRegion(place, region)),
   );
   lists.set(region, list);
+  const forget = () => lists.delete(region);
   // A failed load is repeated the next time.
-  list.catch(() => lists.delete(region));
+  list.then(() => setTimeout(forget, KEPT_MS), forget);
   return list;
 }
 

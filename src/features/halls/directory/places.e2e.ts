@@ -67,6 +67,14 @@ test('a hall is found by distance and facts, beyond its region too, and the read
   await page.getByLabel('지역', { exact: true }).selectOption('제주');
   await found.getByText('당구장 0곳').waitFor();
   await expect.poll(() => found.getByLabel('대대 있음').isChecked()).toBe(true);
+  // Coming back to the list loads nothing again.
+  const times = loaded().length;
+  await page.getByRole('navigation', { name: '빠른 메뉴' }).getByRole('link', { name: '홈' }).click();
+  await page.waitForURL(url => url.pathname === '/');
+  await page.goBack();
+  await page.getByRole('button', { name: '내 주변' }).click();
+  await found.getByText('당구장 1곳').waitFor();
+  expect(loaded()).toHaveLength(times);
   expect(sent.filter(request => /\/places\?.*Bearer/.test(request))).toEqual([]);
   expect(sent.filter(request => /37\.75|128\.87/.test(request))).toEqual([]);
 });
