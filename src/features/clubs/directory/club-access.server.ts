@@ -126,8 +126,8 @@ export const handicapSetter = clubRole(
 export const clubPresident = clubRole(role => role === 'president', PRESIDENT_ONLY);
 
 /**
- * The middleware of a call below a club's path (its parameters: `params`) that a member may make whom `who` lets
- * pass, or with `writerOnly` only one who may write.
+ * The middlewares of a call below a club's path: `by` lets members pass (or with `writerOnly` members who may
+ * write), `params` reads the path's parameters, and `who` lets some members of the club pass.
  */
 export const inClub = <Params extends z.ZodType>(
   who: ReturnType<typeof clubRole>,

@@ -69,7 +69,7 @@ export const lineUp = z.object({
   substitutes: z.array(namedPlayer).max(SUBSTITUTES_MOST),
 });
 export type LineUp = z.output<typeof lineUp>;
-/** A line-up with which its captain accepts, or not, that a league's rules forfeit slots of it. */
+/** A line-up as it is handed in; `acceptsForfeits`: its captain accepts the slots that a league's rules forfeit. */
 export const handedLineUp = lineUp.extend({ acceptsForfeits: z.boolean().default(false) });
 export type HandedLineUp = z.output<typeof handedLineUp>;
 export type TypedLineUp = z.input<typeof lineUp>;
@@ -171,7 +171,7 @@ export const teamMatch = teamSheet.extend({
   sheet: z.string(),
   can: z.object({
     ...{ accept: z.boolean(), remove: z.boolean(), record: z.boolean(), score: z.boolean() },
-    /** The organiser of a league may take line-ups anew that forfeit slots by mistake. */
+    /** Whether the organiser of the league may take the line-ups anew, because its rules forfeited slots. */
     retake: z.boolean(),
   }),
 });
