@@ -34,8 +34,8 @@ const NOT_READ: Record<string, RegExp> = {
   'finds somebody or something that exists':
     /\/auth\/login id$| (?:username|names\.\*|member|events\.\*\.(?:entries\.\*\.)?players\.\*\.member)$|\/reports target$|\/entries (?:partner|division)$|\/presence members|\/clubs(?:\/:id)? hall$/,
   'chosen from those of the board, which an admin typed': / heading$/,
-  'a number or a time, with a pattern':
-    / (?:birthYear|score[34]|highrun[34]|best|points\.\*|slots\.\*\.(?:target|innings)|\S+\.(?:handicap|division)|win|leastGames|playOff|matchesAWeek|divisionMost\.\*|big|medium|pocket|time|expectedUpdatedAt)$/,
+  'a number, an amount or a time, stored as such':
+    / (?:won|feeWon|paidWon|seats|capacity|score|scoreFrom|scoreTo|birthYear|score[34]|highrun[34]|best|points\.\*|slots\.\*\.(?:target|innings)|\S+\.(?:handicap|division)|win|leastGames|playOff|matchesAWeek|divisionMost\.\*|big|medium|pocket|time|expectedUpdatedAt)$/,
   'the hours of a day, with a pattern': / (?:mon|tue|wed|thu|fri|sat|sun|holiday)$/,
   'a key of a match, a draw or a press, with a pattern':
     / events\.\*\.(?:match|draw\.code|decision\.code)$| (?:presses\.\*\.(?:device|last)|game\.past)$/,
