@@ -45,6 +45,7 @@ const BOUNDED: Record<string, string> = {
   'features/moderation/filters/contacts.rules.ts':
     'a text of 10,000 signs, of which a link takes at most seven parts of 63 signs before what follows to its end',
   'shared/time/match-day.ts': 'a match date: 50 signs',
+  'shared/text/won.ts': 'a typed amount: 40 signs, or one amount in the text of a fee',
   'features/tournaments/runner/entering/names/name-list.rules.ts':
     'a line of 2,000 signs that somebody pasted, in the own browser',
   'features/halls/page/hall-page.contract.ts': 'an address in the owner’s own file',
