@@ -73,7 +73,7 @@ test('a hall is found by distance and facts, beyond its region too, and the read
   await page.waitForURL(url => url.pathname === '/');
   await page.goBack();
   await page.getByRole('button', { name: '내 주변' }).click();
-  await found.getByRole('link', { name: '바다 건너 당구장' }).waitFor();
+  await found.getByRole('link', { name: '바다 건너 당구장' }).first().waitFor();
   expect(loaded()).toHaveLength(times);
   expect(sent.filter(request => /\/places\?.*Bearer/.test(request))).toEqual([]);
   expect(sent.filter(request => /37\.75|128\.87/.test(request))).toEqual([]);
