@@ -20,18 +20,13 @@ export type ConfirmedAction = {
 
 /**
  * Asks, performs one action at a time, shows a toast; `perform` returns whether the action succeeded. `after` runs
- * then, also after a failed or cancelled action.
+ * after the call, also if the server refused it, but not if the question was cancelled or the browser is offline.
  */
 export function useConfirmedAction(after?: () => unknown) {
   const [confirm, dialog] = useConfirm();
   const [busy, setBusy] = useState(false);
   const working = useRef(false);
-  const act = async (action: ConfirmedAction): Promise<boolean> => {
-    const { question, call, tried, fallbackMessage, forMembers, removes } = action;
-    if (working.current || !(await confirm(question))) return false;
-    working.current = true;
-    setBusy(true);
-    dismissSuccesses();
+  const tryOnce = async ({ call, tried, fallbackMessage, forMembers, removes }: ConfirmedAction) => {
     try {
       toast(await call());
       return true;
@@ -40,14 +35,18 @@ export function useConfirmedAction(after?: () => unknown) {
       const heading = tried && failureHeading(tried);
       toast(status === 401 ? (forMembers ?? message) : message, 'error', { heading });
       return removes === true && status === 404;
-    } finally {
-      working.current = false;
-      setBusy(false);
     }
   };
   const perform = async (action: ConfirmedAction): Promise<boolean> => {
-    const isDone = await act(action);
-    await after?.();
+    if (working.current || !(await confirm(action.question))) return false;
+    working.current = true;
+    setBusy(true);
+    dismissSuccesses();
+    const isDone = await tryOnce(action);
+    working.current = false;
+    setBusy(false);
+    // Without a connection a reload would take the page away.
+    if (isDone || navigator.onLine) await after?.();
     return isDone;
   };
   return { perform, busy, dialog };

@@ -32,6 +32,27 @@ test('comments that are not there (404) are an empty list', async () => {
   await expect.poll(() => page.getByText('댓글을 불러오는 중').count()).toBe(0);
 });
 
+test('a deletion without a network leaves the page and all that was typed on it', async () => {
+  const writer = await newWriter();
+  const post = await newPost(writer, '지하철에서 지우는 댓글', '본문은 남습니다.');
+  await newComment(writer, post, '지우려던 댓글');
+  const { page, context } = await browserOf(writer, `/free-board/${post}`);
+  const box = page.getByLabel('댓글 쓰기');
+  await box.fill('쓰다 만 댓글');
+  const removal = async () => {
+    await page.getByRole('region', { name: '댓글' }).getByRole('button', { name: '삭제' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '삭제', exact: true }).click();
+  };
+  await context.setOffline(true);
+  await removal();
+  await page.getByRole('alert').filter({ hasText: OFFLINE }).waitFor();
+  await page.getByText('본문은 남습니다.').waitFor();
+  expect(await box.inputValue()).toBe('쓰다 만 댓글');
+  await context.setOffline(false);
+  await removal();
+  await page.getByText('지우려던 댓글').waitFor({ state: 'detached' });
+});
+
 describe('a comment fails', () => {
   const CASES: [what: string, answer: object | typeof LOST, sentence: string][] = [
     ['a broken server', broken, '서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.'],
