@@ -231,7 +231,7 @@ const membersWith = (right: Rights, refuse: (member: SignedIn) => void = () => {
 /** Lets only signed-in members pass; throws a Refusal (401) for guests. */
 export const memberOnly = membersWith('member');
 
-/** The guards of a list of the member's own things. */
+/** The middlewares of a call that lists the signed-in member's own things page by page. */
 export const forOwnList = [memberOnly, query(pageQuery)] as const;
 
 /** Lets only members who may write pass; throws a Refusal for guests (401) and members under 글쓰기 정지 (403). */

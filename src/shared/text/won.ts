@@ -17,7 +17,7 @@ export function wonOf(typed: string): number {
   if (unit) return Number(`${whole}${tenth}`) * ((UNITS[unit.charAt(0)] ?? 0) / 10);
   const [found, tenThousands = '', thousands = '', rest = ''] = WON.exec(text) ?? [];
   if (!found || !/\d/.test(found)) return Number.NaN;
-  // After 만 or 천 no more can follow than the unit leaves: `3만 50000` is not one amount.
+  // At most four digits follow 만, and three follow 천: `3만 50000` is no amount.
   if (tenThousands && (thousands.length > 1 || rest.length > 4)) return Number.NaN;
   if (thousands && rest.length > 3) return Number.NaN;
   return Number(tenThousands) * 10_000 + Number(thousands) * 1000 + Number(rest);

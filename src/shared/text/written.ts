@@ -73,7 +73,7 @@ export const typedNumber = (least: number, most: number, message: string) =>
     .transform(Number)
     .refine(number => Number.isInteger(number) && number >= least && number <= most, message);
 
-/** A number from 0 to `most`; `name`, with its particle (`목표는`), begins the message. */
+/** The schema of a number from 0 to `most`; its message begins with `name` and the particle (`목표는`). */
 export const typedCount = (name: string, most: number) =>
   typedNumber(0, most, `${name} 0부터 ${withCommas(most)}까지의 숫자로 적어주세요.`);
 

@@ -129,7 +129,7 @@ async function admit(
 
 type Account = { provider: Provider; subject: string };
 
-/** The member who has linked a provider's account; undefined if nobody has. */
+/** Finds the member to whom a provider's account is linked; undefined if it is linked to no member. */
 const findLinked = (tx: Transaction, { provider, subject }: Account) =>
   tx
     .selectFrom('linked_accounts')

@@ -126,8 +126,9 @@ export const handicapSetter = clubRole(
 export const clubPresident = clubRole(role => role === 'president', PRESIDENT_ONLY);
 
 /**
- * The middlewares of a call below a club's path: `by` lets members pass (or with `writerOnly` members who may
- * write), `params` reads the path's parameters, and `who` lets some members of the club pass.
+ * Returns the middlewares of a call below a club's path. `by` refuses guests (`memberOnly`) and members without
+ * the right to write (`writerOnly`), `params` is the schema of the path's parameters, and `who` refuses members
+ * without the needed role in the club.
  */
 export const inClub = <Params extends z.ZodType>(
   who: ReturnType<typeof clubRole>,

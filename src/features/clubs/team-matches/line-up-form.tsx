@@ -52,7 +52,7 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
   };
   const send = async (lineUp: LineUp) => {
     const said = await handIn(lineUp, false).catch(async (refusal: ApiError) => {
-      // An issue is a slot that the line-up forfeits by the league's rules.
+      // Each issue of the refusal names a slot that would be forfeited by the league's rules.
       if (refusal.status !== 409 || refusal.issues.length === 0) throw refusal;
       if (!(await confirm({ ...FORFEITS, body: bodyOf(refusal) }))) throw refusal;
       return handIn(lineUp, true);

@@ -40,7 +40,7 @@ export const NOT_BEGUN: SlotRow = {
   ...{ state: 'waiting', winner: null, score: null, targets: [null, null], forfeit: '', corrections: [] },
 };
 
-/** The state of each slot, computed from its tournament, whoever forfeits it. */
+/** The state of each slot by its tournament alone; forfeits of the league are left out. */
 export async function loadPlayedSlots(db: Database | Transaction, row: TeamMatchRow): Promise<SlotRow[]> {
   const slots = slotsOf(row).map(() => NOT_BEGUN);
   const rows = await db

@@ -111,7 +111,7 @@ function Preparing({ match }: { match: TeamMatch }) {
   );
 }
 
-/** Leads the organiser of a league to the links by which the missing captains of a match come. */
+/** Links for the league's organiser to the teams of the match that have no captain. */
 function Captainless({ match: { club, league, captainless, teams } }: { match: TeamMatch }) {
   if (!league || captainless.length === 0) return null;
   return (
@@ -144,7 +144,7 @@ function InviteLink({ match: { id, club, invite } }: { match: TeamMatch }) {
   );
 }
 
-/** Takes the line-ups of a match anew that forfeited slots by a league's rules. */
+/** The organiser's button that deletes both line-ups, whose slots the league's rules forfeit, for new ones. */
 function Retaking({ match: { id, club } }: { match: TeamMatch }) {
   const { perform, busy, dialog } = useReloadingAction();
   const retake = () =>

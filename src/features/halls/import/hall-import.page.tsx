@@ -205,7 +205,7 @@ type SampleProps<Row> = {
   hallOf: (row: Row) => LicensedHall;
 };
 
-/** The first halls of a plan; nothing without any. */
+/** A table of the first halls of an import; renders nothing if there are none. */
 function Sample<Row>({ title, columns, rows, hallOf }: SampleProps<Row>) {
   if (rows.length === 0) return null;
   const rest = rows.length > SAMPLE ? ` 가운데 처음 ${SAMPLE}곳` : '';

@@ -36,7 +36,7 @@ export function ineligibleSlots(lineUp: readonly LinedUp[], { registeredUntil, d
 }
 
 export type Forfeit = { slot: number; side: 0 | 1; reason: string };
-/** A stored forfeit; `by_member` is null if a rule of the league says so. */
+/** A stored forfeit; `by_member` is null if it follows from the league's rules. */
 export type ForfeitRow = Forfeit & { team_match: number; by_member: number | null };
 type State = { state: string; winner: 0 | 1 | null; score: unknown; forfeit: string };
 

@@ -113,7 +113,7 @@ export async function forfeitIneligible(
       .execute();
 }
 
-/** Takes back the forfeits of these sides that a rule of the league says. */
+/** Deletes the forfeits of these sides that follow from the league's rules; those of the organiser stay. */
 export const dropRuleForfeits = (tx: Transaction, match: number, sides: readonly Side[]) =>
   tx
     .deleteFrom('league_forfeits')
