@@ -77,18 +77,17 @@ export async function walkForHits(
   list: OrderedList,
   { tests, columnsRead, reach: { walked, most } }: Walk,
 ): Promise<number[]> {
+  const id = sql.ref(list.id);
   const fits = sql.join(
     tests.map(test => test.fits),
     sql` or `,
   );
   const met: number[] = [];
   for (const segment of list.segments) {
-    const read = columns([...new Set([list.id, ...segment.by, ...columnsRead])]);
-    const first = sql`select ${read} from ${rowsOf(list, segment)} limit ${walked}`;
-    // The order is asked for again, because PostgreSQL may join the first rows with what `fits` reads in any order.
+    const first = sql`select ${columns([list.id, ...columnsRead])}
+      from ${rowsOf(list, segment)} limit ${walked}`;
     const { rows } = await sql<{ hit: number }>`
-      select ${sql.ref(list.id)} as hit from (${first}) as first where ${fits}
-      order by ${orderBy(segment.by, segment.direction)} limit ${most - met.length}`.execute(db);
+      select ${id} as hit from (${first}) as first where ${fits} limit ${most - met.length}`.execute(db);
     met.push(...rows.map(row => row.hit));
     if (met.length === most) break;
   }

@@ -3,7 +3,13 @@ import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { BareInput, Framed } from './field.tsx';
 import { intoView, Offer, OfferBox, OfferList } from './offers.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
-import { type HallSearch, recentHalls, rememberHall, useHallSearch } from './use-hall-search.ts';
+import {
+  addressWithRegion,
+  type HallSearch,
+  recentHalls,
+  rememberHall,
+  useHallSearch,
+} from './use-hall-search.ts';
 
 type HallComboboxProps = Controlled & {
   /** Only halls of this region are suggested. */
@@ -176,9 +182,7 @@ const TYPED = '기타: 입력한 이름 그대로';
 /** The found halls, or the last chosen ones while nothing is typed; an unknown name is suggested as 기타. */
 function offersOf({ halls, isLoading }: HallSearch, { typed, region }: { typed: string; region?: string }) {
   const name = typed.trim();
-  const found = halls.map(
-    (hall): HallOffer => ({ name: hall.name, where: `${hall.region} · ${hall.address}` }),
-  );
+  const found = halls.map((hall): HallOffer => ({ name: hall.name, where: addressWithRegion(hall) }));
   if (!name) {
     const recent = region
       ? []

@@ -63,3 +63,7 @@ export function rememberHall(hall: string): string[] {
   storeText(STORED, JSON.stringify(halls));
   return halls;
 }
+
+/** An address with its region, which is said once: `서울 강서구 큐대로 1`, `서울 · 큐대로 1`. */
+export const addressWithRegion = ({ region, address }: { region: string; address: string }) =>
+  address.startsWith(region) ? address : `${region} · ${address}`;

@@ -13,7 +13,7 @@ import { useConfirmedAction, useReloadingAction } from '#/ui/dialog/use-confirme
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
-import { useHallSearch } from '#/ui/form/use-hall-search.ts';
+import { addressWithRegion, useHallSearch } from '#/ui/form/use-hall-search.ts';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { listQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -163,7 +163,7 @@ function useRemove(removed: (hall: Hall) => void) {
   const { perform, dialog } = useReloadingAction();
   const remove = async (hall: Hall) => {
     const title = `‘${hall.name}’ 당구장을 삭제합니다.`;
-    const body = `${hall.region} · ${hall.address}\n회원의 당구장 이름은 그대로 남습니다. 되돌릴 수 없습니다.`;
+    const body = `${addressWithRegion(hall)}\n회원의 당구장 이름은 그대로 남습니다. 되돌릴 수 없습니다.`;
     const param = { id: String(hall.id) };
     const isGone = await perform({
       question: { title, body, confirmLabel: '삭제', danger: true },
@@ -184,7 +184,7 @@ function MergeSheet({ hall, onClose, onMerged }: { hall: Hall; onClose: () => vo
   return (
     <Sheet title="중복 당구장 합치기" onClose={onClose}>
       <p className="mb-4 text-soft">
-        ‘{hall.name}’ ({hall.region} · {hall.address})은 목록에서 없어지고, 고른 당구장 하나로 모입니다.
+        ‘{hall.name}’ ({addressWithRegion(hall)})은 목록에서 없어지고, 고른 당구장 하나로 모입니다.
       </p>
       <TextInput
         label="남길 당구장 찾기"
@@ -201,9 +201,7 @@ function MergeSheet({ hall, onClose, onMerged }: { hall: Hall; onClose: () => vo
           <ListRow key={other.id}>
             <span className="wrap-anywhere">
               <strong>{other.name}</strong>
-              <span className="block text-soft">
-                {other.region} · {other.address}
-              </span>
+              <span className="block text-soft">{addressWithRegion(other)}</span>
             </span>
             <Button
               variant="quiet"
@@ -232,7 +230,7 @@ function useMerge(hall: Hall, onMerged: () => void) {
     const isMerged = await perform({
       question: {
         title: `${withJosa(`‘${hall.name}’`, '을/를')} ‘${into.name}’에 합칩니다.`,
-        body: `남는 당구장: ${into.region} · ${into.address}\n회원, 대회, 관리하는 회원, 단골, 소식, 사진이 옮겨 가고 옛 주소로 온 사람은 남는 당구장을 봅니다. 되돌릴 수 없습니다.`,
+        body: `남는 당구장: ${addressWithRegion(into)}\n회원, 대회, 관리하는 회원, 단골, 소식, 사진이 옮겨 가고 옛 주소로 온 사람은 남는 당구장을 봅니다. 되돌릴 수 없습니다.`,
         confirmLabel: '합치기',
         danger: true,
       },

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { Region } from '#/shared/regions.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson, guestApi } from '#/ui/client/api.ts';
@@ -8,91 +9,85 @@ import { Notice, Problem } from '#/ui/feedback/notice.tsx';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { Checkbox, Select } from '#/ui/form/field.tsx';
 import { Card } from '#/ui/page/frame.tsx';
+import { addressesOf, usePageQuery } from '#/ui/page/page-address.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { HallTable } from './hall-table.tsx';
 import { LOAD_FAILED } from './halls.rules.ts';
 import { useAddedHolidays } from './open-now.tsx';
 import {
+  type DistrictPlace,
   districtOptions,
   findPlaces,
-  inRegion,
   type PlaceFilter,
   type Position,
-  type RegionPlace,
-  scopeOf,
   showDistance,
+  withDistrict,
 } from './places.rules.ts';
 
 const SHOWN_FIRST = 20;
-const ALL: PlaceFilter = { district: '', big: false, open: false, coming: false };
+const NO_FILTER: PlaceFilter = { district: '', big: false, open: false, coming: false };
 
-type HallFinderProps = {
-  /** The region to search; when left out, all regions. */
-  region?: Region;
-  /** True if the halls nearest to the reader come first, and the neighbouring regions are searched too. */
-  near: boolean;
-  filters: boolean;
-};
+const filterOf = (search: URLSearchParams): PlaceFilter => ({
+  district: search.get('district') ?? '',
+  big: search.has('big'),
+  open: search.has('open'),
+  coming: search.has('coming'),
+});
 
 /**
- * The halls of one or more regions, filtered by the reader's choice and ordered by distance. The browser
- * measures the distances: the reader's position is never sent to the server.
+ * The halls of a region or of the country, filtered by the reader's choice and ordered by distance, as the page's
+ * address says. The browser measures the distances: the reader's position is never sent to the server.
  */
-export function HallFinder({ region, near, filters }: HallFinderProps) {
+export function HallFinder({ region }: { region?: Region }) {
+  const search = usePageQuery();
+  const navigate = useNavigate();
+  const [near, filters] = [search.has('near'), search.has('filters')];
   const { position, problem: placeProblem, locate } = usePosition();
-  // All regions are searched while this is the chosen region; a new choice ends that.
-  const [ignored, setIgnored] = useState<Region>();
-  const all = region !== undefined && ignored === region;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the browser is asked once for each press
   useEffect(() => {
     if (near) locate();
   }, [near]);
   const from = near ? position : undefined;
-  const isNear = from !== undefined;
-  const scope = useMemo(() => scopeOf(region, { near: isNear, all }), [region, isNear, all]);
-  const { places, problem, reload } = usePlaces(scope.regions);
-  const [chosen, setChosen] = useState(ALL);
+  const { places, problem, reload } = usePlaces(region);
   const districts = useMemo(() => districtOptions(places ?? [], region), [places, region]);
+  const chosen = filters ? filterOf(search) : NO_FILTER;
   // A district outside the searched regions is ignored.
   const isThere = !places || districts.some(({ value }) => value === chosen.district);
   const filter = isThere ? chosen : { ...chosen, district: '' };
+  const change = ({ district, ...marks }: PlaceFilter) => {
+    const marked = Object.entries(marks).flatMap(([name, isOn]) => (isOn ? [[name, '1']] : []));
+    const address = addressesOf('/region', search, Object.keys(NO_FILTER));
+    const to = address(Object.fromEntries([...marked, ...(district ? [['district', district]] : [])]));
+    void navigate(to, { replace: true, preventScrollReset: true });
+  };
   return (
     <section aria-label="조건으로 찾기">
-      {filters && <Filters filter={filter} districts={districts} onChange={setChosen} />}
-      {near && placeProblem && (
-        <div className="mb-3">
-          <Problem>{placeProblem}</Problem>
-          <Button variant="quiet" onClick={locate}>
-            내 주변 다시 찾기
-          </Button>
-        </div>
-      )}
-      {problem && (
-        <div className="mb-3">
-          <Problem>{problem}</Problem>
-          <Button variant="quiet" onClick={reload}>
-            다시 시도
-          </Button>
-        </div>
-      )}
-      {!places && !problem && <Loading />}
-      {places && (
+      {filters && <Filters filter={filter} districts={districts} onChange={change} />}
+      {near && placeProblem && <Retry problem={placeProblem} label="내 주변 다시 찾기" onPress={locate} />}
+      {problem && <Retry problem={problem} label="다시 시도" onPress={reload} />}
+      {places && (from || !near || placeProblem) ? (
         <Found
-          key={JSON.stringify([filter, scope.words])}
+          key={JSON.stringify([filter, region])}
           places={places}
           filter={filter}
           from={from}
-          words={filter.district ? `${filter.district}의 ` : scope.words}
+          words={filter.district ? `${filter.district}의 ` : region ? '' : '모든 지역의 '}
         />
-      )}
-      {isNear && region && !all && (
-        <Button variant="quiet" onClick={() => setIgnored(region)}>
-          모든 지역에서 가까운 순
-        </Button>
+      ) : (
+        !problem && <Loading />
       )}
     </section>
   );
 }
+
+const Retry = ({ problem, label, onPress }: { problem: string; label: string; onPress: () => void }) => (
+  <div className="mb-3">
+    <Problem>{problem}</Problem>
+    <Button variant="quiet" onClick={onPress}>
+      {label}
+    </Button>
+  </div>
+);
 
 type FiltersProps = {
   filter: PlaceFilter;
@@ -125,7 +120,7 @@ function Filters({ filter, districts, onChange }: FiltersProps) {
   );
 }
 
-type FoundProps = { places: RegionPlace[]; filter: PlaceFilter; from?: Position; words: string };
+type FoundProps = { places: DistrictPlace[]; filter: PlaceFilter; from?: Position; words: string };
 
 function Found({ places, filter, from, words }: FoundProps) {
   const [shown, setShown] = useState(SHOWN_FIRST);
@@ -188,29 +183,26 @@ export function FavouriteHalls() {
   );
 }
 
-// Kept beyond the screen: a look at a hall and back must not load all regions again, which the rate limit ends.
-const lists = new Map<Region, Promise<RegionPlace[]>>();
+// Kept beyond the screen, because the halls are read again after each look at one of them.
+const lists = new Map<string, Promise<DistrictPlace[]>>();
 const KEPT_MS = 10 * 60_000;
 
-/** The halls of some regions; `places` is undefined until they are loaded, `problem` a failure's sentence. */
-function usePlaces(regions: readonly Region[]) {
-  const key = regions.join();
-  const load = async () => {
-    const all = await Promise.all(regions.map(listOf));
-    return { key, places: all.flat() };
-  };
+/** The halls of a region, or of all; `places` is undefined until they are loaded, `problem` a failure's sentence. */
+function usePlaces(region?: Region) {
+  const key = region ?? '';
+  const load = async () => ({ key, places: await listOf(region) });
   const { found, problem, reload } = useLoaded(load, key, LOAD_FAILED);
   return { places: found?.key === key ? found.places : undefined, problem, reload };
 }
 
-function listOf(region: Region): Promise<RegionPlace[]> {
-  const known = lists.get(region);
+function listOf(region?: Region): Promise<DistrictPlace[]> {
+  const key = region ?? '';
+  const known = lists.get(key);
   if (known) return known;
-  const list = fetchJson(guestApi.api['billiard-halls'].places.$get({ query: { region } })).then(places =>
-    places.map(place => inRegion(place, region)),
-  );
-  lists.set(region, list);
-  const forget = () => lists.delete(region);
+  const call = guestApi.api['billiard-halls'].places.$get({ query: { region } });
+  const list = fetchJson(call).then(places => places.map(withDistrict));
+  lists.set(key, list);
+  const forget = () => lists.delete(key);
   // A failed load is repeated the next time.
   list.then(() => setTimeout(forget, KEPT_MS), forget);
   return list;

@@ -1,7 +1,7 @@
 import { Heart, LocateFixed, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { useLoaderData, useSearchParams } from 'react-router';
-import { REGIONS } from '#/shared/regions.ts';
+import { lazy, Suspense } from 'react';
+import { useLoaderData, useNavigate } from 'react-router';
+import { REGIONS, type Region } from '#/shared/regions.ts';
 import {
   browserLoader,
   fetchList,
@@ -14,7 +14,7 @@ import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { CHIP, ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { LIST_QUERY, listQuery } from '#/ui/page/page-address.ts';
+import { addressesOf, LIST_QUERY, listQuery, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { HallTable } from './hall-table.tsx';
@@ -28,11 +28,13 @@ const FavouriteHalls = lazy(async () => ({ default: (await import('./hall-finder
 async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
   const params = listQuery(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
+  // These views load what they show.
+  if (VIEWS.some(view => isShown(view, searchParams))) return { q: undefined, rows: [], total: 0, page: 1 };
   const list = (page: number) => {
     // A search of this page covers all regions.
     const region = params.q === undefined ? regionOf(searchParams) : undefined;
     const current = { region, page: String(page) };
-    const query = { sort: 'region', first: 'own', ...params, ...current } as const;
+    const query = { sort: 'region', ...params, ...current } as const;
     return forPage(fetchList(api.api['billiard-halls'].$get({ query })), LOAD_FAILED);
   };
   return { q: params.q, ...(await loadPage(searchParams, list)) };
@@ -40,9 +42,15 @@ async function read({ api, url }: PageRequest) {
 
 const regionOf = (search: URLSearchParams) => REGIONS.find(region => region === search.get('region'));
 
-// Members read the halls of their own region first, unless they ask for others.
-const sameForMembers = (search: URLSearchParams) => ['q', 'region', 'sort'].some(name => search.has(name));
-export const handle = { query: ['region', ...LIST_QUERY], sameForMembers };
+/** The pressed buttons above the list, as named in the address: nearest halls first, filters, own favourites. */
+const VIEWS = ['near', 'filters', 'favourites'] as const;
+type View = (typeof VIEWS)[number];
+
+// A search covers the whole list.
+const isShown = (view: View, search: URLSearchParams) => search.has(view) && !search.get('q');
+
+const FILTERS = ['open', 'big', 'coming', 'district'] as const;
+export const handle = { query: ['region', ...VIEWS, ...FILTERS, ...LIST_QUERY], sameForMembers: true };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 
@@ -56,48 +64,20 @@ export const meta = pageMeta({
 // Only admins add halls.
 const ADDING = { label: '당구장 넣기', to: '/admin/region-import', className: 'admin-only' } as const;
 
-const REGION_TABS = ['전체', ...REGIONS].map(region => ({
-  value: region,
-  title: region === '전체' ? '모든 지역' : region,
-  to: region === '전체' ? '/region' : `/region?region=${encodeURIComponent(region)}`,
-}));
-
 export default function HallListPage() {
   const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
-  const [search] = useSearchParams();
+  const search = usePageQuery();
   const region = search.has('q') ? undefined : regionOf(search);
-  const [view, setView] = useState<View>({ near: false, filters: false, favourites: false });
-  const turn = (name: keyof View) => setView({ ...view, [name]: !view[name] });
-  if (total === 0 && q === undefined && !region) return <NoHalls />;
+  const isList = !VIEWS.some(view => isShown(view, search));
+  if (isList && total === 0 && q === undefined && !region) return <NoHalls />;
   return (
     <PageFrame title="지역 당구장">
       <div className={TOOLS}>
-        <ChipRow>
-          <button type="button" className={CHIP} aria-pressed={view.near} onClick={() => turn('near')}>
-            <LocateFixed size={18} aria-hidden="true" />내 주변
-          </button>
-          <SelectChip label="지역" tabs={REGION_TABS} current={region ?? '전체'} />
-          <button type="button" className={CHIP} aria-expanded={view.filters} onClick={() => turn('filters')}>
-            <SlidersHorizontal size={18} aria-hidden="true" />
-            조건
-          </button>
-          <button
-            type="button"
-            className={`${CHIP} member-only`}
-            aria-pressed={view.favourites}
-            onClick={() => turn('favourites')}
-          >
-            <Heart size={18} aria-hidden="true" />내 단골
-          </button>
-        </ChipRow>
+        <ViewChips region={region} />
         <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
       </div>
       <Suspense fallback={<Loading />}>
-        {view.favourites ? (
-          <FavouriteHalls />
-        ) : view.near || view.filters ? (
-          <HallFinder region={region} near={view.near} filters={view.filters} />
-        ) : (
+        {isList ? (
           <>
             <SearchCount q={q} total={total} unit="곳" />
             <HallTable
@@ -117,9 +97,54 @@ export default function HallListPage() {
             <Pager page={page} total={total} />
             <PageLink to="/clubs">동호회 찾기</PageLink>
           </>
+        ) : isShown('favourites', search) ? (
+          <FavouriteHalls />
+        ) : (
+          <HallFinder region={region} />
         )}
       </Suspense>
     </PageFrame>
+  );
+}
+
+function ViewChips({ region }: { region?: Region }) {
+  const search = usePageQuery();
+  const navigate = useNavigate();
+  const without = (names: string[]) => addressesOf('/region', search, [...names, ...LIST_QUERY]);
+  const inRegion = without(['region', 'favourites']);
+  /** The props of the button of a view, which leaves the parameters named in `others` when it is turned on. */
+  const chip = (view: View, others: string[]) => {
+    const isOn = isShown(view, search);
+    const to = isOn ? without([view])() : without(others)({ [view]: '1' });
+    const press = () => void navigate(to, { preventScrollReset: true });
+    return { 'aria-pressed': isOn, onClick: press };
+  };
+  return (
+    <ChipRow>
+      {/* The nearest halls may be beyond the border of the chosen region. */}
+      <button type="button" className={CHIP} {...chip('near', ['region', 'favourites'])}>
+        <LocateFixed size={18} aria-hidden="true" />내 주변
+      </button>
+      <SelectChip
+        label="지역"
+        tabs={[
+          { value: '', title: '모든 지역', to: inRegion() },
+          ...REGIONS.map(each => ({ value: each, title: each, to: inRegion({ region: each }) })),
+        ]}
+        current={region ?? ''}
+      />
+      <button type="button" className={CHIP} {...chip('filters', ['favourites'])}>
+        <SlidersHorizontal size={18} aria-hidden="true" />
+        조건
+      </button>
+      <button
+        type="button"
+        className={`${CHIP} member-only`}
+        {...chip('favourites', ['region', 'near', 'filters'])}
+      >
+        <Heart size={18} aria-hidden="true" />내 단골
+      </button>
+    </ChipRow>
   );
 }
 
@@ -134,6 +159,3 @@ const NoHalls = () => (
     />
   </PageFrame>
 );
-
-/** The pressed buttons above the list: nearest halls first, filters shown, only own favourites. */
-type View = { near: boolean; filters: boolean; favourites: boolean };

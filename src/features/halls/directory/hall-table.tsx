@@ -71,7 +71,7 @@ function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
   return (
     <>
       <PageLink to={`/region/${id}`}>{name}</PageLink>
-      <small className="block truncate font-normal text-label text-soft max-md:flex-[1_1_8rem]">
+      <small className="block font-normal text-label text-soft max-md:flex-[1_1_8rem]">
         {marks.map(mark => `${mark} · `)}
         {!hours && '영업시간 미등록'}
         {hours && <Suspense fallback={NOT_YET}>{isLive ? <OpenNow hours={hours} /> : NOT_YET}</Suspense>}

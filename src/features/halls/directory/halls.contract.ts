@@ -24,8 +24,6 @@ export const hallMerge = z.object({
 
 export const hallList = listQuery(HALL_SORTS, HALL_FIELDS).extend({
   region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional(),
-  /** Puts the region of the reading member before the others, in the order by region. */
-  first: z.enum(['own']).optional(),
 });
 
 /**

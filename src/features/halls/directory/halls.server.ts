@@ -58,11 +58,7 @@ export const halls = new Hono<ApiEnv>()
     cacheForGuests,
     query(hallList),
     limitSearch,
-    async c => {
-      const { first, ...query } = c.req.valid('query');
-      const own = first && c.var.member ? await regionOf(c.env.site.db, c.var.member.number) : undefined;
-      return answerPage(c, await listHalls(c.env.site, { ...query, own }));
-    },
+    async c => answerPage(c, await listHalls(c.env.site, c.req.valid('query'))),
   )
   .get('/export', operation('당구장 전체 내려받기', content('text/csv')), adminOnly, c => {
     const { db, now } = c.env.site;
@@ -102,18 +98,17 @@ export const halls = new Hono<ApiEnv>()
     return c.json({ message: '당구장이 삭제되었습니다.' });
   });
 
-type HallQuery = Omit<ReturnType<(typeof hallList)['parse']>, 'first'> & { own?: Region };
+type HallQuery = ReturnType<(typeof hallList)['parse']>;
 
 const LIST = { table: 'halls', id: 'id' } as const;
 const COLUMNS = { name: 'name_key', address: 'address_key' } as const;
 
-function orderOf({ sort = 'id', order, region, own }: HallQuery): OrderedList {
+function orderOf({ sort = 'id', order, region }: HallQuery): OrderedList {
   const within = region ? [LISTED, ['region', '=', region] as const] : [LISTED];
   const source = { ...LIST, within: within as Segment['where'] };
   if (sort === 'id') return orderedById(source, order);
   if (sort !== 'region') return orderedBy(source, COLUMNS[sort], order ?? 'asc', '');
-  const regions = region ? [region] : own ? [own, ...REGIONS.filter(each => each !== own)] : REGIONS;
-  return orderedByRegion(regions, order ?? 'asc');
+  return orderedByRegion(region ? [region] : REGIONS, order ?? 'asc');
 }
 
 /** The halls region by region, in each those that can be called before the others, then by name. */
@@ -129,12 +124,6 @@ function orderedByRegion(regions: readonly Region[], direction: 'asc' | 'desc'):
   );
   if (direction === 'desc') segments.reverse();
   return { ...LIST, name: `halls by region ${direction} ${regions.slice(0, 2).join(' ')}`, segments };
-}
-
-async function regionOf(db: Database, member: number): Promise<Region | undefined> {
-  const found = db.selectFrom('members').select('region').where('number', '=', member);
-  const row = await found.executeTakeFirst();
-  return REGIONS.find(region => region === row?.region);
 }
 
 type Listed = { rows: ListedHall[]; total: number };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appWithHalls, HALLS, sendHall } from '#test/fixtures/halls.ts';
-import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { type Hall, hall } from './halls.contract.ts';
 
 const names = (rows: Hall[]) => rows.map(row => row.name);
@@ -62,17 +61,6 @@ describe('the directory of halls', () => {
     await sendHall(app, admin, { region: '서울', name: '하얀공', phone: '02-123-4567' });
     const { body } = await app.call<Hall[]>('GET', `${HALLS}?sort=region&region=서울`);
     expect(names(body)).toEqual(['하얀공', '초록다이', '한큐 당구클럽']);
-  });
-
-  test('a member may read the own region before the others; a guest has none', async () => {
-    const { app } = await appWithHalls();
-    const as = await newMember(app, { region: '부산' });
-    const first = async (reader?: Visitor) => {
-      const path = `${HALLS}?sort=region&first=own`;
-      return (await app.call<Hall[]>('GET', path, { as: reader })).body.map(({ region }) => region);
-    };
-    expect(await first(as)).toEqual(['부산', '서울', '서울']);
-    expect(await first()).toEqual(['서울', '서울', '부산']);
   });
 
   test('search results have the requested order, and wildcard characters are plain characters', async () => {

@@ -20,14 +20,15 @@ const listedFacts = {
 export const listedHall = hall.extend(listedFacts);
 export type ListedHall = z.infer<typeof listedHall>;
 
-export const placeList = z.object({ region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.') });
+export const placeList = z.object({ region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional() });
 
 /**
  * A hall with the facts by which the finder filters: `location` is `latitude,longitude` in degrees or '',
- * `coming` true if a tournament at the hall is announced.
+ * `coming` true if a tournament at the hall is announced, by itself or in a post of the promotion board.
  */
 export const place = z.object({
   id: z.number(),
+  region: z.enum(REGIONS),
   name: z.string(),
   address: z.string(),
   phone: z.string().nullable(),

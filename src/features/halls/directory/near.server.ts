@@ -5,12 +5,14 @@ import { countRows } from '#/database/rows.ts';
 import { lockMember, write } from '#/database/write.ts';
 import { present, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { LISTED_FACTS, listedFacts } from '#/features/halls/facts/hall-facts.server.ts';
+import { findHallsWithTournaments } from '#/features/halls/overview/hall-tournaments.server.ts';
 import { operation, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { REGIONS, type Region } from '#/shared/regions.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { FAVOURITES_COUNTED } from './halls.rules.ts';
@@ -100,27 +102,29 @@ async function findOwnFavourites(db: Database, member: number): Promise<ListedHa
   return rows.map(row => ({ ...present(row), ...listedFacts(row) }));
 }
 
-// A whole region is sent, so that distances are measured in the browser and the reader's position is never
+// Whole regions are sent, so that distances are measured in the browser and the reader's position is never
 // sent; the largest region has some 3,000 halls, and would have more than 6,000 if the country had 30,000.
 const PLACES_MOST = 10_000;
-const COMING_MOST = 1000;
 
 export const hallPlaces = new Hono<ApiEnv>().get(
   '/places',
-  operation('한 지역의 당구장과 좌표', z.array(place)),
+  operation('한 지역이나 모든 지역의 당구장과 좌표', z.array(place)),
   cacheForGuests,
   query(placeList),
   async c => {
     const { db, now, listCache } = c.env.site;
     const { region } = c.req.valid('query');
     const today = seoulDay(now());
-    const key = `places ${region} ${today}`;
-    const tables = ['halls', 'hall_facts', 'tournaments'] as const;
-    return c.json(await listCache.get(key, tables, () => placesIn(db, region, today)));
+    const tables = ['halls', 'hall_facts', 'tournaments', 'match_posts'] as const;
+    const places: Place[][] = [];
+    // One region after the other, so that other requests are answered in between.
+    for (const each of region ? [region] : REGIONS)
+      places.push(await listCache.get(`places ${each} ${today}`, tables, () => placesIn(db, each, today)));
+    return c.json(places.flat());
   },
 );
 
-async function placesIn(db: Database, region: string, today: string): Promise<Place[]> {
+async function placesIn(db: Database, region: Region, today: string): Promise<Place[]> {
   const halls = db
     .selectFrom('halls')
     .leftJoin('hall_facts', 'hall_facts.hall', 'halls.id')
@@ -130,21 +134,11 @@ async function placesIn(db: Database, region: string, today: string): Promise<Pl
     .orderBy('name_key')
     .orderBy('id')
     .limit(PLACES_MOST);
-  const tournaments = db
-    .selectFrom('tournaments')
-    .select('hall_key')
-    .where('shown', '=', 1)
-    .where('state', '=', 'coming')
-    .where('region', '=', region)
-    .where('day', '>=', today)
-    .orderBy('day')
-    .limit(COMING_MOST);
-  const [rows, coming] = await Promise.all([halls.execute(), tournaments.execute()]);
-  const keys = new Set(coming.map(({ hall_key }) => hall_key));
+  const [rows, coming] = await Promise.all([halls.execute(), findHallsWithTournaments(db, region, today)]);
   return rows.map(({ id, name, name_key, address, phone, location, ...facts }) => ({
-    ...{ id, name, address, location },
+    ...{ id, region, name, address, location },
     phone: phone || null,
     ...listedFacts(facts),
-    coming: keys.has(name_key),
+    coming: coming.has(name_key),
   }));
 }

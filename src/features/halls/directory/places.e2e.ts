@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { REGIONS } from '#/shared/regions.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, PHONE } from '#test/browser/browser.ts';
 import { browserOf, callSite, newHall, newWriter, owner } from '#test/browser/writers.ts';
@@ -46,36 +45,36 @@ test('a hall is found by distance and facts, beyond its region too, and the read
   // The loaded data follows from the chosen region and is the same for everybody.
   const loaded = () =>
     sent
-      .filter(request => request.includes('/places?'))
-      .map(request => new URL(request.split(' ')[0] ?? '').searchParams.get('region') ?? '');
-  expect(new Set(loaded())).toEqual(new Set(['강원', '경기', '충북', '경북']));
+      .filter(request => request.includes('/places'))
+      .map(request => new URL(request.split(' ')[0] ?? '').searchParams.get('region'));
+  expect(loaded()).toEqual(['강원', null]);
   await found.getByLabel('시군구').selectOption('전체');
-  await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['가까운 당구장', '건너편 당구장']);
-  await found.getByText('강원과 이웃 지역(경기, 충북, 경북)의 당구장').waitFor();
-  await found.getByRole('button', { name: '모든 지역에서 가까운 순' }).click();
   const everywhere = ['가까운 당구장', '바다 건너 당구장', '건너편 당구장'];
   await expect.poll(async () => (await names()).slice(0, 3)).toEqual(everywhere);
-  expect([...new Set(loaded())].sort()).toEqual([...REGIONS].sort());
+  await found.getByText('모든 지역의 당구장').waitFor();
   await found.getByLabel('시군구').selectOption('제주 제주시');
   await expect.poll(async () => (await names())[0]).toBe('바다 건너 당구장');
   await found.getByText(/제주 제주시의 당구장 \d+곳/).waitFor();
   await expectFits(page);
   await found.getByLabel('대대 있음').check();
   await found.getByText('조건에 맞는 당구장이 없습니다.').waitFor();
-  // Another region keeps the choice, and is searched without the regions that are not its neighbours.
-  await page.getByLabel('지역', { exact: true }).selectOption('강원');
+  // Another region keeps the choice.
   await page.getByLabel('지역', { exact: true }).selectOption('제주');
   await found.getByText('당구장 0곳').waitFor();
   await expect.poll(() => found.getByLabel('대대 있음').isChecked()).toBe(true);
-  // Coming back to the list loads nothing again.
-  const times = loaded().length;
-  await page.getByRole('navigation', { name: '빠른 메뉴' }).getByRole('link', { name: '홈' }).click();
-  await page.waitForURL(url => url.pathname === '/');
+  await found.getByLabel('대대 있음').uncheck();
+  // A look at a hall keeps all of it, and loads nothing again.
+  await found.getByRole('link', { name: '바다 건너 당구장' }).click();
+  await page.waitForURL(/region\/\d+$/);
   await page.goBack();
-  await page.getByRole('button', { name: '내 주변' }).click();
-  await found.getByRole('link', { name: '바다 건너 당구장' }).first().waitFor();
-  expect(loaded()).toHaveLength(times);
-  expect(sent.filter(request => /\/places\?.*Bearer/.test(request))).toEqual([]);
+  await expect.poll(async () => (await names())[0]).toBe('바다 건너 당구장');
+  await expect.poll(() => found.getByLabel('시군구').inputValue()).toBe('제주 제주시');
+  expect(await page.getByRole('button', { name: '내 주변' }).getAttribute('aria-pressed')).toBe('true');
+  for (let press = 0; press < 4; press++) await page.getByRole('button', { name: '내 주변' }).click();
+  await found.getByText('위치는 이 브라우저 안에서만', { exact: false }).waitFor();
+  expect(loaded()).toEqual(['강원', null, '제주']);
+  expect(page.url()).not.toMatch(/37\.75|128\.87/);
+  expect(sent.filter(request => /\/places.*Bearer/.test(request))).toEqual([]);
   expect(sent.filter(request => /37\.75|128\.87/.test(request))).toEqual([]);
 });
 
@@ -86,8 +85,9 @@ test('where the distance cannot be measured, the list says why and what to do', 
     ...position,
     permissions: ['geolocation'],
   });
-  await goTo(allowed.page, `/region?region=${encodeURIComponent('광주')}`);
+  await goTo(allowed.page, '/region');
   await allowed.page.getByRole('button', { name: '내 주변' }).click();
+  await allowed.page.getByLabel('지역', { exact: true }).selectOption('광주');
   await allowed.page.getByText('좌표가 등록되지 않아 거리를 잴 수 없습니다.', { exact: false }).waitFor();
   await allowed.page.getByText('거리 모름').first().waitFor();
 
@@ -102,4 +102,33 @@ test('where the distance cannot be measured, the list says why and what to do', 
   await refused.page.getByRole('button', { name: '내 주변 다시 찾기' }).click();
   await refused.page.getByText('위치는 이 브라우저 안에서만', { exact: false }).waitFor();
   expect(await refused.page.getByText('위치 사용이 꺼져 있습니다.', { exact: false }).count()).toBe(0);
+});
+
+test('after a failure the sentence and another try are shown', async () => {
+  const hall = await newHall({
+    region: '광주',
+    address: '광주 북구 큐대로 2',
+    name: '두 번째에 보이는 당구장',
+  });
+  const { page } = await browserOf(await newWriter());
+  const fails = (url: URL) => url.pathname.endsWith('/places');
+  await page.route(fails, route =>
+    route.fulfill({ status: 400, json: { message: '목록을 못 읽었습니다.' } }),
+  );
+  await goTo(page, `/region?region=${encodeURIComponent('광주')}&filters=1`);
+  await page.getByText('목록을 못 읽었습니다.').waitFor();
+  await page.unroute(fails);
+  await page.getByRole('button', { name: '다시 시도' }).click();
+  await page.getByRole('link', { name: hall.name }).waitFor();
+});
+
+test('members see the guests’ list, which does not change under them', async () => {
+  const { page } = await browserOf(await newWriter({ region: '제주' }));
+  const lists: string[] = [];
+  page.on('request', request => {
+    if (new URL(request.url()).pathname === '/api/billiard-halls') lists.push(request.url());
+  });
+  await goTo(page, '/region');
+  await page.getByRole('button', { name: '내 단골' }).waitFor();
+  expect(lists).toEqual([]);
 });

@@ -1,28 +1,23 @@
 import { expect, test } from 'vitest';
-import { REGIONS, type Region } from '#/shared/regions.ts';
+import type { Region } from '#/shared/regions.ts';
 import type { Place } from './near.contract.ts';
 import {
+  type DistrictPlace,
   distanceBetween,
   districtOf,
   districtOptions,
   findPlaces,
-  inRegion,
-  NEIGHBOURS,
-  type RegionPlace,
-  scopeOf,
   showDistance,
+  withDistrict,
 } from './places.rules.ts';
 
 const NONE = { district: '', big: false, open: false, coming: false };
-const place = (name: string, changes: Partial<Place> = {}, region: Region = '서울'): RegionPlace =>
-  inRegion(
-    {
-      ...{ id: 1, name, address: '서울특별시 마포구 가온로 1', phone: null, location: '' },
-      ...{ hours: null, big: 0, medium: 0, pocket: 0, fee: '', coming: false },
-      ...changes,
-    },
-    region,
-  );
+const place = (name: string, changes: Partial<Place> = {}, region: Region = '서울'): DistrictPlace =>
+  withDistrict({
+    ...{ id: 1, region, name, address: '서울특별시 마포구 가온로 1', phone: null, location: '' },
+    ...{ hours: null, big: 0, medium: 0, pocket: 0, fee: '', coming: false },
+    ...changes,
+  });
 // A Monday noon in Seoul.
 const now = new Date('2026-11-23T03:00:00Z');
 const names = (found: ReturnType<typeof findPlaces>) => found.map(({ place }) => place.name);
@@ -106,28 +101,4 @@ test('districts of one name in two regions are two, and the region that is looke
     '서울 중구',
   ]);
   expect(names(findPlaces(places, { ...NONE, district: '서울 중구' }, { now }))).toEqual(['서울 중구']);
-});
-
-test('a neighbour is one for both, and only the island has none', () => {
-  for (const region of REGIONS)
-    for (const other of NEIGHBOURS[region])
-      expect([region, other, NEIGHBOURS[other].includes(region)]).toEqual([region, other, true]);
-  expect(REGIONS.filter(region => NEIGHBOURS[region].length === 0)).toEqual(['제주']);
-  for (const region of REGIONS)
-    expect(new Set([region, ...NEIGHBOURS[region]]).size).toBe(NEIGHBOURS[region].length + 1);
-});
-
-test('the nearest are looked for beyond the border of the region, or everywhere', () => {
-  const here = { near: false, all: false };
-  expect(scopeOf('서울', here).regions).toEqual(['서울']);
-  expect(scopeOf('서울', { near: true, all: false })).toEqual({
-    regions: ['서울', '인천', '경기'],
-    words: '서울과 이웃 지역(인천, 경기)의 ',
-  });
-  expect(scopeOf('대구', { near: true, all: false }).words).toBe('대구와 이웃 지역(경북, 경남)의 ');
-  expect(scopeOf('제주', { near: true, all: false })).toEqual({ regions: ['제주'], words: '' });
-  expect(scopeOf('서울', { near: true, all: true }).regions).toEqual(REGIONS);
-  // Only a search by distance covers all regions; without it the chosen region counts.
-  expect(scopeOf('서울', { near: false, all: true }).regions).toEqual(['서울']);
-  expect(scopeOf(undefined, here).regions).toEqual(REGIONS);
 });

@@ -1,6 +1,5 @@
 import { openState } from '#/features/halls/facts/hours.rules.ts';
-import { REGIONS, type Region } from '#/shared/regions.ts';
-import { withJosa } from '#/shared/text/josa.ts';
+import type { Region } from '#/shared/regions.ts';
 import type { Place } from './near.contract.ts';
 
 export type Position = { latitude: number; longitude: number };
@@ -34,16 +33,16 @@ export function districtOf(address: string): string {
   return first.endsWith('시') && second.endsWith('구') ? `${first} ${second}` : first;
 }
 
-/** A hall with its region and 시군구 as `district` (`서울 마포구`), '' if the address names none. */
-export type RegionPlace = Place & { region: Region; district: string };
+/** A hall with its 시군구 as `district` (`서울 마포구`), '' if the address names none. */
+export type DistrictPlace = Place & { district: string };
 
-export function inRegion(place: Place, region: Region): RegionPlace {
+export function withDistrict(place: Place): DistrictPlace {
   const district = districtOf(place.address);
-  return { ...place, region, district: district && `${region} ${district}` };
+  return { ...place, district: district && `${place.region} ${district}` };
 }
 
 /** The options of a choice of 시군구: first those of `region`, without the region's name, then all others. */
-export function districtOptions(places: readonly RegionPlace[], region?: Region) {
+export function districtOptions(places: readonly DistrictPlace[], region?: Region) {
   const districts = [...new Set(places.map(({ district }) => district))].filter(Boolean).sort();
   const own = `${region} `;
   const isOwn = (district: string) => district.startsWith(own);
@@ -60,10 +59,10 @@ export type PlaceFilter = { district: string; big: boolean; open: boolean; comin
  * the distance; halls without a known location come last. At the same distance the hall that says more comes first.
  */
 export function findPlaces(
-  places: readonly RegionPlace[],
+  places: readonly DistrictPlace[],
   { district, big, open, coming }: PlaceFilter,
   { now, from, holidays }: { now: Date; from?: Position; holidays?: readonly string[] },
-): { place: RegionPlace; metres?: number }[] {
+): { place: DistrictPlace; metres?: number }[] {
   const fitting = places.filter(
     place =>
       (!district || place.district === district) &&
@@ -81,41 +80,3 @@ export function findPlaces(
 
 const factsKnown = ({ hours, big, medium, pocket, fee, phone }: Place) =>
   [hours, big + medium + pocket, fee, phone].filter(Boolean).length;
-
-/** For each region the regions with which it has a border on land. */
-export const NEIGHBOURS: Record<Region, readonly Region[]> = {
-  서울: ['인천', '경기'],
-  부산: ['울산', '경남'],
-  대구: ['경북', '경남'],
-  인천: ['서울', '경기'],
-  광주: ['전남'],
-  대전: ['세종', '충북', '충남'],
-  울산: ['부산', '경북', '경남'],
-  세종: ['대전', '충북', '충남'],
-  경기: ['서울', '인천', '강원', '충북', '충남'],
-  강원: ['경기', '충북', '경북'],
-  충북: ['대전', '세종', '경기', '강원', '충남', '전북', '경북'],
-  충남: ['대전', '세종', '경기', '충북', '전북'],
-  전북: ['충북', '충남', '전남', '경북', '경남'],
-  전남: ['광주', '전북', '경남'],
-  경북: ['대구', '울산', '강원', '충북', '전북', '경남'],
-  경남: ['부산', '대구', '울산', '전북', '전남', '경북'],
-  제주: [],
-};
-
-/** The regions to search, and the words for them in the sentence above the results ('' for one region). */
-type Scope = { regions: readonly Region[]; words: string };
-
-/**
- * The regions to search for halls: every region if none is given; otherwise `region`, with `near` also its
- * neighbours, with `near` and `all` every region. The reader's position is no input, so requests do not tell it.
- */
-export function scopeOf(region: Region | undefined, { near, all }: { near: boolean; all: boolean }): Scope {
-  if (!region || (near && all)) return { regions: REGIONS, words: '모든 지역의 ' };
-  const around = NEIGHBOURS[region];
-  if (!near || around.length === 0) return { regions: [region], words: '' };
-  return {
-    regions: [region, ...around],
-    words: `${withJosa(region, '과/와')} 이웃 지역(${around.join(', ')})의 `,
-  };
-}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
+import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openSiteWith } from '#test/test-app.ts';
 import { type Place, place } from './near.contract.ts';
@@ -10,6 +11,11 @@ const licensed = (n: number, changes: object) => ({
   ...{ region: '서울', name: `당구장 ${n}`, address: `서울특별시 마포구 큐대로 ${n}`, phone: '' },
   ...{ license: `CDFI30000020000000${n}`, ...changes },
 });
+
+const PROMOTED = {
+  ...{ path: MATCH_PATHS.promotion, hall: '당구장 3', region: '부산' },
+  day: '2026-12-13',
+};
 
 const SHOWN = {
   hours: { mon: '10:00-02:00', holiday: '' },
@@ -54,6 +60,18 @@ test('a region’s halls come with the facts for the filters, and the reader’s
     .execute();
   await announced(app, await newMember(app), { hall: '당구장 2', region: '서울' });
   expect(await places()).toMatchObject([{ ...SHOWN, coming: false }, { coming: true }]);
+  expect(await places('부산')).toMatchObject([{ coming: false }]);
+  await newMatch(app, admin, { ...PROMOTED, title: '큐 벼룩시장' });
+  expect(await places('부산')).toMatchObject([{ coming: false }]);
+  await newMatch(app, admin, { ...PROMOTED, title: '12월 4구 월례전' });
+  expect(await places('부산')).toMatchObject([{ coming: true }]);
+  // Without a region all halls come, in the order of the regions.
+  const all = (await app.call<Place[]>('GET', `${HALLS}/places`)).body;
+  expect(all.map(({ name, region, coming }) => [name, region, coming])).toEqual([
+    ['당구장 1', '서울', false],
+    ['당구장 2', '서울', true],
+    ['당구장 3', '부산', true],
+  ]);
   const { body } = await app.call<Place[]>('GET', `${HALLS}?sort=name`);
   expect(body).toMatchObject([SHOWN, { hours: null, big: 0, fee: '' }, {}]);
 

@@ -22,12 +22,16 @@ export const hallOverviewAnswer = z.object({
   matches: z.array(
     z.object({ id: z.number(), title: z.string(), authorId: z.string().nullable(), when: z.string() }),
   ),
-  /** Tournaments at the hall: live ones first, then announced ones, then closed ones. */
+  /**
+   * Tournaments at the hall: live ones first, then announced ones, then closed ones; `path` is the page of the
+   * tournament, or of the post of the promotion board that announces it.
+   */
   tournaments: z.array(
     z.object({
       id: z.number(),
       title: z.string(),
       day: z.string(),
+      path: z.string(),
       state: z.enum(['live', 'coming', 'closed']),
     }),
   ),

@@ -10,6 +10,7 @@ import { REGIONS, type Region } from '#/shared/regions.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 import { type HallOverview, hallOverviewAnswer } from './hall-overview.contract.ts';
+import { findTournamentsAt } from './hall-tournaments.server.ts';
 
 const NAME_MOST = 100;
 const HALL_WANTED = '당구장 이름을 알려주세요.';
@@ -37,19 +38,24 @@ export const hallOverview = new Hono<ApiEnv>().get(
     const wanted = c.req.valid('query');
     const today = seoulDay(now());
     const clock = toSeoulIso(now().toISOString());
-    const tables = ['match_results', 'hall_records', 'tournaments', 'members'] as const;
+    const tables = ['match_results', 'hall_records', 'members'] as const;
     // Cached by the folded name, because all its spellings read the same thousands of rows.
     const name = `hall overview ${JSON.stringify([foldKey(wanted.hall), today])}`;
-    const [found, ahead] = await Promise.all([
+    const place = JSON.stringify([wanted, today]);
+    const [found, ahead, tournaments] = await Promise.all([
       listCache.get(name, tables, () => loadHallOverview(db, foldKey(wanted.hall), today)),
-      listCache.get(`matches at ${JSON.stringify([wanted, today])}`, ['match_posts', 'members'], () =>
+      listCache.get(`matches at ${place}`, ['match_posts', 'members'], () =>
         findMatchesAt(db, wanted, today),
+      ),
+      listCache.get(`tournaments at ${place}`, ['match_posts', 'tournaments'], () =>
+        findTournamentsAt(db, wanted, today),
       ),
     ]);
     // Leaves out matches that have begun since the cached read.
     const matches = ahead.filter(({ begins }) => begins > clock.slice(0, 16)).slice(0, SHOWN);
     return c.json<HallOverview>({
       ...found,
+      tournaments,
       matches: matches.map(({ begins: _, ...match }) => match),
     });
   },
@@ -57,12 +63,11 @@ export const hallOverview = new Hono<ApiEnv>().get(
 
 async function loadHallOverview(db: Database, hallKey: string, today: string) {
   const month = today.slice(0, 7);
-  const [best, boards, tournaments] = await Promise.all([
+  const [best, boards] = await Promise.all([
     findBestResults(db, hallKey, dayStartUtc(`${month}-01`)),
     loadRecordBoards(db, hallKey),
-    findTournamentsAt(db, hallKey),
   ]);
-  return { month, ...best, boards, tournaments };
+  return { month, ...best, boards };
 }
 
 async function findBestResults(db: Database, hallKey: string, since: string) {
@@ -148,20 +153,4 @@ async function findMatchesAt(db: Database, { hall, region }: z.infer<typeof over
     when: [`${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일`, time].filter(Boolean).join(' '),
     begins: `${day}T${time || '24:00'}`,
   }));
-}
-
-async function findTournamentsAt(db: Database, hallKey: string): Promise<HallOverview['tournaments']> {
-  const rows = await db
-    .selectFrom('tournaments')
-    .select(['id', 'title', 'day', 'state'])
-    .where('hall_key', '=', hallKey)
-    .where('shown', '=', 1)
-    .where('state', '<>', 'void')
-    .orderBy('day', 'desc')
-    .orderBy('id', 'desc')
-    .limit(2 * SHOWN)
-    .$narrowType<{ state: 'live' | 'coming' | 'closed' }>()
-    .execute();
-  const states = ['live', 'coming', 'closed'];
-  return rows.sort((a, b) => states.indexOf(a.state) - states.indexOf(b.state)).slice(0, SHOWN);
 }

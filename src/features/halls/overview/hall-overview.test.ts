@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
+import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
-import { newMatch } from '#test/fixtures/match-posts.ts';
+import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 import { hallOverviewAnswer } from './hall-overview.contract.ts';
@@ -105,6 +106,27 @@ test('tournaments at the hall: those that are not over first, no unlisted one', 
     [live.id, 'live'],
     [over.id, 'closed'],
   ]);
+});
+
+test('a tournament that only a promotion announces is listed, until it has a page of its own', async () => {
+  const { app, admin } = await openSiteWith('admin');
+  const promote = (changes: Record<string, string>) =>
+    newMatch(app, admin, { ...HALL, path: MATCH_PATHS.promotion, day: '2026-12-13', ...changes });
+  await promote({ title: '큐 벼룩시장' });
+  await promote({ title: '부산 월례전', region: '부산' });
+  const { id } = await promote({ title: '12월 월례전' });
+  const [only, ...others] = (await overviewOf(app)).tournaments;
+  expect(only).toEqual({
+    id,
+    title: '12월 월례전',
+    day: '2026-12-13',
+    state: 'coming',
+    path: `/promotion-board/${id}`,
+  });
+  expect(others).toEqual([]);
+  const tournament = await announced(app, admin, { ...HALL, day: '2026-12-13' });
+  await app.site.db.updateTable('tournaments').set({ post: id }).where('id', '=', tournament).execute();
+  expect((await overviewOf(app)).tournaments.map(({ path }) => path)).toEqual([`/tournaments/${tournament}`]);
 });
 
 test('a hall without anything has nothing, and a bad question a sentence', async ({ app }) => {

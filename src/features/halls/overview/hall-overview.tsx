@@ -79,9 +79,9 @@ export function HallTournaments({ tournaments }: Pick<HallOverview, 'tournaments
   return (
     <Section id="tournaments" title="여기서 열린 대회" heading="mt-6 mb-2 text-lead font-bold">
       <ul>
-        {tournaments.map(({ id, title, day, state }) => (
-          <ListRow key={id}>
-            <PageLink to={`/tournaments/${id}`} className="min-w-0 wrap-anywhere">
+        {tournaments.map(({ path, title, day, state }) => (
+          <ListRow key={path}>
+            <PageLink to={path} className="min-w-0 wrap-anywhere">
               {title}
             </PageLink>
             <small className={SMALL}>

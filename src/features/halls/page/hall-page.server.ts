@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { HALL_PAGE_UNREADABLE, HALL_RANKING_FAILED } from '#/features/halls/directory/halls.rules.ts';
 import { type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
-import { findLinkedHalls } from '#/features/results/rankings/ranking-order.server.ts';
+import { findHallId } from '#/features/results/rankings/ranking-order.server.ts';
 import { loadRankingOfHall } from '#/features/results/rankings/rankings.server.ts';
 import { answerPage, operation, pageOf, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
@@ -17,7 +17,10 @@ export const hallPage = new Hono<ApiEnv>()
   .get('/', operation('당구장 페이지', hallPageAnswer), cacheForGuests, async c => {
     const { site } = c.env;
     const contents = await readContents(site, HALL_PAGE_FILE, hallContents, HALL_PAGE_UNREADABLE);
-    return c.json({ ...present(contents), hallId: await findHallId(site, contents.billiardHall) });
+    return c.json({
+      ...present(contents),
+      hallId: await findHallId(site.db, { hall: contents.billiardHall, region: '' }),
+    });
   })
   .get(
     '/rankings',
@@ -38,11 +41,6 @@ function present({ billiardHall, host, announcements, ...first }: HallContents):
       return { announcement, imageUrl: imageUrl || null, ...describedImage(pictures) };
     });
   return { billiardHall, isElsewhere: host !== '', announcements: shown };
-}
-
-async function findHallId({ db }: Site, hall: string): Promise<number | null> {
-  const named = { number: 0, hall, region: '' };
-  return (await findLinkedHalls(db, [named])).get(named.number) ?? null;
 }
 
 async function loadHallRanking(

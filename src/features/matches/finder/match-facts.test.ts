@@ -85,9 +85,15 @@ describeBoards('what a match at %s says besides its text', path => {
 test('the region of a known hall is the directory’s, of any other hall the sent one', async ({ app }) => {
   const [admin, author] = [await newAdmin(app), await newMember(app)];
   const hall = { name: '행복당구장', region: '대전', address: '유성구 1' };
-  await app.call('POST', '/api/billiard-halls', { as: admin, body: hall });
-  expect((await write(app, author, FACTS)).body.region).toBe('대전');
-  expect((await write(app, author, { ...FACTS, hall: '없는당구장' })).body.region).toBe('부산');
+  const { body: known } = await app.call<{ id: number }>('POST', '/api/billiard-halls', {
+    as: admin,
+    body: hall,
+  });
+  expect((await write(app, author, FACTS)).body).toMatchObject({ region: '대전', hallId: known.id });
+  expect((await write(app, author, { ...FACTS, hall: '없는당구장' })).body).toMatchObject({
+    region: '부산',
+    hallId: null,
+  });
 });
 
 describe('seats', () => {

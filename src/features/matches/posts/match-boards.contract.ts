@@ -193,6 +193,8 @@ export const matchPost = listedMatch.extend({
   /** The number of applicants who were neither accepted nor declined yet. */
   waiting: z.number(),
   tournament: postTournament.nullable(),
+  /** The id of the hall with the name of the place; null if the directory has none, or several. */
+  hallId: z.number().nullable(),
   /** True for a promotion of a tournament with a known day, which the list of tournaments has too. */
   ofTournament: z.boolean(),
   /** The games of the author and accepted applicants that the reader plays in; empty for others. */

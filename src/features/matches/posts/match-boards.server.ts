@@ -19,6 +19,7 @@ import {
   noShowReports,
   refuseEvasion,
 } from '#/features/matches/no-shows/no-show-reports.server.ts';
+import { findHallId } from '#/features/results/rankings/ranking-order.server.ts';
 import { isTournamentTitle } from '#/features/tournaments/announcing/facts.rules.ts';
 import { body, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
@@ -122,13 +123,14 @@ function detailsOfMatch(board: MatchBoard) {
     const reader = c.var.member;
     const { db } = c.env.site;
     const now = c.env.site.now();
-    const [application, ownScore, waiting, tournament, after, games] = await Promise.all([
+    const [application, ownScore, waiting, tournament, after, games, hallId] = await Promise.all([
       reader && findOwnApplication(db, row, { by: reader, now }),
       findOwnScore(db, row, reader),
       countWaiting(db, row),
       findPostTournament(db, row.id, reader),
       loadAfterMatch(db, row, { reader, now }),
       board.kind === 'singlematch' ? findMatchGames(db, row, reader) : [],
+      findHallId(db, row),
     ]);
     if (application?.phone && listed.authorId) await noteContactsSeen(c, [listed.authorId]);
     const takes = !listed.closed && !listed.over && !entersTournament(tournament);
@@ -143,6 +145,7 @@ function detailsOfMatch(board: MatchBoard) {
       ofTournament: board.kind === 'promotion' && listed.daysLeft !== null && isTournamentTitle(row.title),
       after,
       games,
+      hallId,
       can: { ...listed.can, close, apply, announce },
     };
   };

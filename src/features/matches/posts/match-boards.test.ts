@@ -45,6 +45,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (board, path) => {
       ofTournament: false,
       after: null,
       games: [],
+      hallId: null,
       updatedAt: '2026-11-18T10:00:00.000+09:00',
       editedAt: '',
       authorTexts: true,

@@ -216,7 +216,7 @@ function ApplicantCount({ post: { applicantCount, can } }: { post: MatchPost }) 
  * than the date is known.
  */
 function Facts({ post, children }: { post: MatchPost; children: ReactNode }) {
-  const { hall, seats, seatsLeft, waiting, day, time, matchDate } = post;
+  const { hallId, seats, seatsLeft, waiting, day, time, matchDate } = post;
   const place = placeText(post);
   // Beside a picked day the text is shown only where neither a time nor a day in the text says when.
   const isSame = time || matchDay(matchDate, seoulDay(new Date(post.createdAt)));
@@ -227,14 +227,13 @@ function Facts({ post, children }: { post: MatchPost; children: ReactNode }) {
         {day && !isSame && ` ${matchDate}`}
       </>
     ),
-    장소:
-      place && hall ? (
-        <PageLink className="underline" to={`/region?field=name&q=${encodeURIComponent(hall)}`}>
-          {place}
-        </PageLink>
-      ) : (
-        place
-      ),
+    장소: hallId ? (
+      <PageLink className="underline" to={`/region/${hallId}`}>
+        {place}
+      </PageLink>
+    ) : (
+      place
+    ),
     종목: gameText(post),
     자리: seatsLeft !== null && (
       <>

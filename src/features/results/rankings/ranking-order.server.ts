@@ -1,7 +1,6 @@
 import type { Database } from '#/database/connect.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { LISTED, type ListSource, orderedBy, orderedByAll } from '#/database/lists/list-pages.ts';
-import type { MemberRow } from '#/database/schema/tables.ts';
 import { fieldOf } from '#/features/members/fields/member-fields.rules.ts';
 import type { Period } from '#/features/members/points/ledger.server.ts';
 import { foldKey } from '#/shared/text/text.ts';
@@ -63,14 +62,13 @@ function rankColumns(first: 'points' | 'victories', prefix = ''): string[] {
 // Hundreds of halls may share a name: nobody knows which is meant.
 const NAMESAKES_MOST = 1000;
 
+type Named = { number: number; hall: string; region: string };
+
 /**
  * For each member (by number) the id of the hall that the profile names: of several halls with that name the
  * only one in the member's region. Members without such a hall are left out.
  */
-export async function findLinkedHalls(
-  db: Database,
-  members: Pick<MemberRow, 'number' | 'hall' | 'region'>[],
-): Promise<Map<number, number>> {
+export async function findLinkedHalls(db: Database, members: Named[]): Promise<Map<number, number>> {
   const keys = [...new Set(members.map(({ hall }) => foldKey(hall)))].filter(Boolean);
   if (keys.length === 0) return new Map();
   const rows = await db
@@ -90,4 +88,9 @@ export async function findLinkedHalls(
       return found && !other ? [[number, found.id] as const] : [];
     }),
   );
+}
+
+/** The id of the hall with this name; of several the only one in the region, null if nobody knows which is meant. */
+export async function findHallId(db: Database, named: Omit<Named, 'number'>): Promise<number | null> {
+  return (await findLinkedHalls(db, [{ ...named, number: 0 }])).get(0) ?? null;
 }

@@ -1,0 +1,79 @@
+import type { Database } from '#/database/connect.ts';
+import { isTournamentTitle } from '#/features/tournaments/announcing/facts.rules.ts';
+import type { Region } from '#/shared/regions.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import type { HallOverview } from './hall-overview.contract.ts';
+
+const SHOWN = 5;
+const COMING_MOST = 1000;
+
+/** The folded names of the halls of a region at which a tournament is announced for `today` or later. */
+export async function findHallsWithTournaments(db: Database, region: Region, today: string) {
+  const tournaments = db
+    .selectFrom('tournaments')
+    .select('hall_key')
+    .where('shown', '=', 1)
+    .where('state', '=', 'coming')
+    .where('region', '=', region)
+    .where('day', '>=', today)
+    .orderBy('day')
+    .limit(COMING_MOST);
+  const [rows, promotions] = await Promise.all([tournaments.execute(), findPromotions(db, region, today)]);
+  return new Set([...rows.map(row => row.hall_key), ...promotions.map(post => foldKey(post.hall))]);
+}
+
+/** At most five tournaments at a hall: live ones first, then announced ones, then closed ones. */
+export async function findTournamentsAt(
+  db: Database,
+  { hall, region }: { hall: string; region: string },
+  today: string,
+): Promise<HallOverview['tournaments']> {
+  const key = foldKey(hall);
+  const tournaments = db
+    .selectFrom('tournaments')
+    .select(['id', 'title', 'day', 'state'])
+    .where('hall_key', '=', key)
+    .where('shown', '=', 1)
+    .where('state', '<>', 'void')
+    .orderBy('day', 'desc')
+    .orderBy('id', 'desc')
+    .limit(2 * SHOWN)
+    .$narrowType<{ state: 'live' | 'coming' | 'closed' }>();
+  const [rows, promotions] = await Promise.all([tournaments.execute(), findPromotions(db, region, today)]);
+  const promoted = promotions
+    .filter(post => foldKey(post.hall) === key)
+    .map(({ hall: _, ...post }) => ({
+      ...post,
+      state: 'coming' as const,
+      path: `/promotion-board/${post.id}`,
+    }));
+  const states = ['live', 'coming', 'closed'];
+  return [...rows.map(row => ({ ...row, path: `/tournaments/${row.id}` })), ...promoted]
+    .sort((a, b) => states.indexOf(a.state) - states.indexOf(b.state))
+    .slice(0, SHOWN);
+}
+
+/**
+ * The posts of the promotion board that take players for a tournament on a day that is not over, without those
+ * from which a tournament was opened.
+ */
+async function findPromotions(db: Database, region: string, today: string) {
+  const posts = await db
+    .selectFrom('match_posts')
+    .select(['id', 'title', 'hall', 'day'])
+    .where('board', '=', 'promotion')
+    .where('open', '=', 1)
+    .where('region', '=', region as Region)
+    .where('undated_since', '=', '')
+    .where('last_day', '>=', today)
+    .where('day', '<>', '')
+    .where('id', 'not in', eb =>
+      eb.selectFrom('tournaments').select('post').where('shown', '=', 1).where('post', 'is not', null),
+    )
+    .orderBy('last_day')
+    .orderBy('start_time')
+    .orderBy('id')
+    .limit(COMING_MOST)
+    .execute();
+  return posts.filter(({ title }) => isTournamentTitle(title));
+}
