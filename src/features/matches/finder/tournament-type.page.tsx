@@ -9,7 +9,6 @@ import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LIST_QUERY } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { DrawnBall } from '#/ui/theme/ball.tsx';
 import { MatchList, readMatches } from './match-list.tsx';
 
 export const handle = { query: LIST_QUERY };
@@ -84,8 +83,14 @@ function TypeCard({ name, about, drawn, to }: (typeof TYPES)[number]) {
 
 type Drawn = 'single' | 'multi' | 'team' | 'groups';
 
-const ball = (colour: 'white' | 'yellow' | 'red', x: number, y: number, r = 9) => (
-  <DrawnBall key={`${x} ${y}`} {...{ colour, x, y, r }} />
+const COLOURS = { white: '#fffaf0', yellow: '#f4bd18', red: '#d3322b' };
+
+const ball = (colour: keyof typeof COLOURS, x: number, y: number, r = 9) => (
+  <g key={`${x} ${y}`}>
+    <circle cx={x + r / 6} cy={y + r / 4} r={r} fill="#000" fillOpacity={0.3} />
+    <circle cx={x} cy={y} r={r} fill={COLOURS[colour]} />
+    <circle cx={x - r / 3} cy={y - r / 3} r={r / 5} fill="#fff" fillOpacity={0.8} />
+  </g>
 );
 
 const GROUP = [0, 1, 2].flatMap(row => [0, 1, 2].map(column => ({ row, column })));
