@@ -37,7 +37,7 @@ export type PostEvent = By & {
 };
 
 /** The stored post that a draft replaces (`before`; left out for a new one), and its creation time (ISO). */
-type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft };
+type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft; now: Date };
 
 /** A board for adding and changing posts: its tables and columns, and the record of changes. */
 export type WritablePosts<Head extends PostHead = PostHead, Draft extends PostDraft = PostDraft> = {
@@ -66,7 +66,7 @@ export function addPost<Head extends PostHead, Draft extends PostDraft>(
       ...(numbered && { number: await countNumbered(tx, numbered) }),
       ...(isByMembers(store) && { author: by.number }),
       ...(hold && { hidden: HELD_VALUE }),
-      ...(await columnsOf(posts, draft, { tx, created: timestamp })),
+      ...(await columnsOf(posts, draft, { tx, created: timestamp, now })),
     };
     const { id } = await tx
       .insertInto(table)
@@ -136,7 +136,7 @@ export function changePost<Head extends PostHead & Partial<MemberHead>, Draft ex
     const { pictures } = change;
     const given = { members: [author, by.number], now, isHidden: wasHidden > 0 };
     const shown = pictures && (await attachPictures(tx, source, { pictures, ...given }));
-    const own = await columnsOf(posts, after, { tx, created: old.created_at, before });
+    const own = await columnsOf(posts, after, { tx, created: old.created_at, before, now });
     const set = { ...own, ...titleOf(after), ...(isHeldNow && { hidden: HELD_VALUE }), ...shown, updated_at };
     await tx.updateTable(store.table).set(set).where('id', '=', id).execute();
     await moveHeading(tx, store, { from: before.heading, to: after.heading });

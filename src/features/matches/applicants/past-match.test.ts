@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
 import type { MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
 import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
-import { describeBoards, newMatch } from '#test/fixtures/match-posts.ts';
+import { describeBoards, MATCH_DRAFT, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openSiteWith, test } from '#test/test-app.ts';
 
+const PAST = '이미 지난 때입니다. 앞으로의 날짜와 시각을 골라 주세요.';
 const OVER = { status: 409, body: { message: '매치 날짜가 지나 신청을 받지 않습니다.' } };
 
 describeBoards('a match of the past at %s', path => {
@@ -53,6 +54,38 @@ describeBoards('a match of the past at %s', path => {
       expect(read.body).toMatchObject({ over: true, daysLeft: 0, can: { apply: false } });
       app.clock.pass(-5 * HOUR_MS);
     }
+  });
+
+  test('no match is put on a past day or hour, while one that is over is still edited', async ({ app }) => {
+    const author = await newMember(app);
+    const send = (method: string, to: string, facts: object) =>
+      app.call<MatchPost>(method, to, { as: author, body: { ...MATCH_DRAFT, ...facts } });
+    const past = { status: 400, body: { issues: [{ path: 'matchDate', message: PAST }] } };
+    const [yesterday, early] = [{ day: '2026-11-17' }, { day: '2026-11-18', time: '00:01' }];
+    for (const facts of [yesterday, early]) expect(await send('POST', path, facts)).toMatchObject(past);
+    // Clients without the picked day send any text.
+    expect((await send('POST', path, { matchDate: '2024-09-28' })).status).toBe(201);
+    const { id } = (await send('POST', path, { day: '2026-11-18', time: '15:00' })).body;
+    app.clock.pass(DAY_MS);
+    const post = `${path}/${id}`;
+    expect((await send('PUT', post, { day: '2026-11-18', time: '15:00', title: '고침' })).status).toBe(200);
+    expect(await send('PUT', post, yesterday)).toMatchObject(past);
+    expect((await send('PUT', post, { day: '2026-11-20' })).status).toBe(200);
+  });
+
+  test('a typed 0 is no number of seats', async ({ app, member: as }) => {
+    const send = async (seats: unknown) => {
+      const { status, body } = await app.call<MatchPost & { message?: string }>('POST', path, {
+        as,
+        body: { ...MATCH_DRAFT, seats },
+      });
+      return status === 201 ? body.seats : body.message;
+    };
+    const refused = '모집 인원은 1명부터 99명까지 적어주세요.';
+    expect([await send('0'), await send('100'), await send(''), await send(0), await send('3')]).toEqual([
+      ...[refused, refused],
+      ...[0, 0, 3],
+    ]);
   });
 
   test('a changed text has a time of its own', async ({ app, member: author }) => {

@@ -51,6 +51,8 @@ export const applicantList = listQuery(['id'], ['all']).pick({ page: true, size:
 export const applicantId = z.object({ id: rowId, applicant: z.string().max(20).transform(tidyLine) });
 
 const score = typedNumber(0, SCORE_MOST, `수지는 ${withCommas(SCORE_MOST)}까지의 숫자로 적어주세요.`);
+const SEATS = `모집 인원은 1명부터 ${SEATS_MOST}명까지 적어주세요.`;
+const seats = z.union([z.literal(['', 0]).transform(Number), typedNumber(1, SEATS_MOST, SEATS)], SEATS);
 const region = z.enum(['', ...REGIONS], '지역을 목록에서 선택해주세요.');
 const discipline = z.enum(['', ...DISCIPLINES], '종목을 목록에서 선택해주세요.');
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '시각을 선택해주세요.');
@@ -71,8 +73,8 @@ const matchFacts = {
   discipline: discipline.optional(),
   scoreFrom: score.optional(),
   scoreTo: score.optional(),
-  /** The maximum number of accepted applicants; 0 for no maximum. */
-  seats: typedNumber(0, SEATS_MOST, `모집 인원은 ${SEATS_MOST}명까지 적어주세요.`).optional(),
+  /** The maximum number of accepted applicants; '' or the number 0 for no maximum, but no typed `0`. */
+  seats: seats.optional(),
 };
 
 /** A match as its author sends it; `matchDate` is free text and never refused for its content. */

@@ -13,7 +13,7 @@ import {
 import type { By } from '#/server/site.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import { commentKindOf } from '#/shared/comment-kinds.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { invalidField } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { daysLeft, isOver, lastDay, matchTime } from '#/shared/time/match-day.ts';
 import { daysBetween, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
@@ -125,15 +125,23 @@ const NO_FACTS: MatchFacts = {
   ...{ scoreFrom: 0, scoreTo: 0, seats: 0 },
 };
 
-type Stored = { tx: Transaction; created: string; before?: MatchDraft };
+type Stored = { tx: Transaction; created: string; before?: MatchDraft; now: Date };
 
-/** The columns of a sent match; facts left out are as in `before`. Throws 400 for a wrong 수지 range. */
-export async function columnsOfMatch(typed: MatchDraft, { tx, created, before }: Stored) {
+const PAST = '이미 지난 때입니다. 앞으로의 날짜와 시각을 골라 주세요.';
+
+/**
+ * The columns of a sent match; facts left out are as in `before`. Throws 400 for a wrong 수지 range, and for a
+ * picked day or time that is new and over; a date text is never refused.
+ */
+export async function columnsOfMatch(typed: MatchDraft, { tx, created, before, now }: Stored) {
   const draft = { ...NO_FACTS, ...before, ...typed };
   const { matchDate, day, hall, discipline, scoreFrom, scoreTo, seats } = draft;
   const time = draft.time || (day ? '' : matchTime(matchDate, seoulDay(new Date(created))));
+  const isMoved = day !== (before?.day ?? '') || draft.time !== (before?.time ?? '');
+  if (day && isMoved && isMatchOver({ last_day: day, start_time: time }, now))
+    throw invalidField('matchDate', PAST);
   const problem = scoreRangeProblem(draft);
-  if (problem) throw new Refusal('invalid', problem, { issues: [{ path: 'scoreTo', message: problem }] });
+  if (problem) throw invalidField('scoreTo', problem);
   return {
     ...{ match_date: matchDate, day, start_time: time, hall, discipline, seats },
     region: (await regionOfHall(tx, foldKey(hall))) ?? draft.region,

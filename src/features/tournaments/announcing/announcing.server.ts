@@ -5,6 +5,7 @@ import { entryViewAnswer } from '#/features/tournaments/entries/entries.contract
 import {
   findEntrySettings,
   insertEntrySettings,
+  momentAt,
   noEntries,
 } from '#/features/tournaments/entries/server/entry-rows.server.ts';
 import { loadEntryView } from '#/features/tournaments/entries/server/entry-view.server.ts';
@@ -30,9 +31,11 @@ import { body, created, operation, param, query } from '#/server/http/operations
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { refuseFarDay, takeNewTournament } from './checked-facts.server.ts';
+
+const ANNOUNCED_PAST = '이미 지난 때로는 대회를 공지할 수 없습니다.';
 
 export const announcing = new Hono<ApiEnv>()
   .post(
@@ -47,6 +50,8 @@ export const announcing = new Hono<ApiEnv>()
       const known = await findOwnByKey(site.db, draft.key, member);
       if (known !== undefined) return c.json<TournamentAnnounced, 200>({ id: known }, 200);
       refuseFarDay(site, draft);
+      if (Date.parse(momentAt(draft.day, draft.time)) <= site.now().getTime())
+        throw invalidField('day', ANNOUNCED_PAST);
       await takeNewTournament(site, member);
       const id = await announce(site, draft, member);
       return c.json<TournamentAnnounced, 201>({ id }, 201);

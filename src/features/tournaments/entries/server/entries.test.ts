@@ -86,6 +86,12 @@ describe('announcing', () => {
       });
   });
 
+  test('no tournament is announced for a time that is over', async ({ app, member: organiser }) => {
+    const settings = { day: '2026-11-18', entry: { time: '09:59', closesAt: '2026-11-18T09:00' } };
+    const refused = await announce(app, organiser, settings);
+    expect([refused.status, refused.body]).toMatchObject([400, { issues: [{ path: 'day' }] }]);
+  });
+
   test('the deadline is not after the start, neither at first nor when either is changed', async () => {
     const { app, organiser } = await openSiteWith('organiser');
     const day = '2026-12-20';

@@ -50,7 +50,7 @@ export function refuseDrawn(row: TournamentWithEntries): void {
 }
 
 /** Converts a time in Seoul (`HH:mm` on a day) to UTC text, as times are stored in the database. */
-const momentAt = (day: string, time: string) =>
+export const momentAt = (day: string, time: string) =>
   new Date(Date.parse(dayStartUtc(day)) + minutesOf(time) * 60_000).toISOString();
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
