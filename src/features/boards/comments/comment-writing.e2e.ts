@@ -1,6 +1,26 @@
 import { expect, test } from 'vitest';
+import { PHONE } from '#test/browser/browser.ts';
 import { countCalls } from '#test/browser/refused-calls.ts';
 import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
+
+test('on a phone the press that ends the typing reaches a button at the bottom edge', async () => {
+  const writer = await newWriter();
+  const post = await newPost(writer, '맨 아래 단추');
+  const touch = { viewport: PHONE, hasTouch: true, isMobile: true };
+  const { page } = await browserOf(writer, `/free-board/${post}`, touch);
+  const box = page.getByLabel('댓글 쓰기');
+  await box.fill('한 번 눌러 올립니다.');
+  await box.focus();
+  const bar = page.getByRole('navigation', { name: '빠른 메뉴' });
+  await expect.poll(() => bar.isVisible()).toBe(false);
+  const button = page.getByRole('button', { name: '댓글 등록' });
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  // The button ends where the bar would be.
+  await page.setViewportSize({ ...PHONE, height: Math.ceil(y + height) + 8 });
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+  await page.getByText('댓글이 등록되었습니다.').waitFor();
+  await bar.waitFor();
+});
 
 test('a blank comment is not sent, an unsent one survives a reload, and a double click sends it once', async () => {
   const writer = await newWriter();
