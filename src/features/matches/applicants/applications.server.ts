@@ -15,6 +15,7 @@ import {
   MATCH_BOARDS,
   type MatchBoard,
   overSentence,
+  SEATS_FULL,
 } from '#/features/matches/posts/match-boards.rules.ts';
 import {
   daysLeftOf,
@@ -216,11 +217,7 @@ export function decide(
     if (!found) throw new Refusal('missing', APPLICANT_MISSING);
     if (found.state === state) return;
     if (isSpokenOf(found, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
-    if (state === 'accepted' && isFull(post))
-      throw new Refusal(
-        'conflict',
-        '모집 인원이 모두 찼습니다. 다른 신청을 거절하거나 모집 인원을 늘린 뒤 수락해주세요.',
-      );
+    if (state === 'accepted' && isFull(post)) throw new Refusal('conflict', SEATS_FULL);
     if (state === 'accepted') await changeTaken(tx, [id], 1);
     if (found.state === 'accepted') await changeTaken(tx, [id], -1);
     const accepted_at = state === 'accepted' ? now.toISOString() : '';

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { ABSENCE_DAYS } from '#/features/matches/no-shows/no-show-reports.rules.ts';
-import type { Applicant, FoundApplicants } from '#/features/matches/posts/match-boards.contract.ts';
+import type {
+  Applicant,
+  FoundApplicants,
+  MatchPost,
+} from '#/features/matches/posts/match-boards.contract.ts';
 import {
   APPLICANTS_A_PAGE,
   type Decision,
   type MatchBoard,
+  SEATS_FULL,
   STATE_NAMES,
 } from '#/features/matches/posts/match-boards.rules.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
@@ -27,7 +32,7 @@ const COLUMNS: Column<Applicant>[] = [
 ];
 const DECIDE = { title: '결정', align: 'center', bare: true, className: 'max-md:flex-[0_0_auto]' } as const;
 
-type ApplicantsProps = { board: MatchBoard; post: number; found: FoundApplicants; children: ReactNode };
+type ApplicantsProps = { board: MatchBoard; post: MatchPost; found: FoundApplicants; children: ReactNode };
 
 /**
  * The applicants, earliest first; the post's author also sees the accepted ones' phone numbers. `children` are the
@@ -36,8 +41,9 @@ type ApplicantsProps = { board: MatchBoard; post: number; found: FoundApplicants
 export default function Applicants({ board, post, found, children }: ApplicantsProps) {
   const { rows, total, page, problem } = found;
   const { revalidate } = useRevalidator();
-  const { decide, busy, dialog } = useDecision(board, post);
+  const { decide, busy, dialog } = useDecision(board, post.id);
   const isDecider = rows.some(row => row.can.decide);
+  const full = rows.some(row => row.can.decide && row.state !== 'accepted') && post.seatsLeft === 0;
   if (total === 0 && !problem && !children) return null;
   return (
     <section aria-labelledby="applicants" className="my-8">
@@ -56,12 +62,17 @@ export default function Applicants({ board, post, found, children }: ApplicantsP
           caption="신청자 목록"
           columns={[
             ...COLUMNS,
-            isDecider && { ...DECIDE, cell: row => <Decide row={row} busy={busy} decide={decide} /> },
+            isDecider && { ...DECIDE, cell: row => <Decide {...{ row, full, busy, decide }} /> },
           ]}
           rows={rows}
           rowKey={row => row.id}
           empty=""
         />
+      )}
+      {full && (
+        <p id="seats-full" className="mt-2 text-soft">
+          {SEATS_FULL}
+        </p>
       )}
       <Pager
         {...{ page, total }}
@@ -108,7 +119,9 @@ export function PhoneLink({ name, phone }: { name: string; phone: string }) {
 
 type Decide = (row: Applicant, state: Decision) => Promise<void>;
 
-function Decide({ row, busy, decide }: { row: Applicant; busy: boolean; decide: Decide }) {
+type DecideProps = { row: Applicant; full: boolean; busy: boolean; decide: Decide };
+
+function Decide({ row, full, busy, decide }: DecideProps) {
   return (
     <span className="row-actions">
       {row.state !== 'accepted' && (
@@ -116,6 +129,8 @@ function Decide({ row, busy, decide }: { row: Applicant; busy: boolean; decide: 
           variant="quiet"
           className="border-primary bg-primary-tint text-primary"
           busy={busy}
+          aria-disabled={full}
+          aria-describedby={full ? 'seats-full' : undefined}
           aria-label={`${row.username} 수락`}
           onClick={() => void decide(row, 'accepted')}
         >

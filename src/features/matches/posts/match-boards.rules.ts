@@ -55,6 +55,9 @@ const OWN_POST = '자신의 글에는 신청할 수 없습니다.';
 const NOT_FOR_ADMINS = '관리자는 신청할 수 없습니다.';
 export const CLOSED = '신청이 마감된 글입니다.';
 
+export const SEATS_FULL =
+  '모집 인원이 모두 찼습니다. 다른 신청을 거절하거나 모집 인원을 늘린 뒤 수락해주세요.';
+
 export const DECISIONS = ['accepted', 'declined'] as const;
 export type Decision = (typeof DECISIONS)[number];
 type ApplicationState = 'applied' | Decision;

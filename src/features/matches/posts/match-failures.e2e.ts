@@ -8,6 +8,25 @@ import type { MatchPost } from './match-boards.contract.ts';
 
 const DRAFT = { title: '한 게임', matchDate: '주말', content: '오세요.' };
 
+test('a match without a free seat says why nobody else can be accepted', async () => {
+  const [author, one, two] = [await newWriter(), await newWriter(), await newWriter()];
+  const body = { ...DRAFT, seats: 1 };
+  const { id } = await callSite<MatchPost>('POST', '/api/singlematch', { as: author, body });
+  const post = `/api/singlematch/${id}`;
+  for (const as of [one, two]) await callSite('POST', `${post}/apply`, { as });
+  const accepted = { as: author, body: { state: 'accepted' } };
+  await callSite('PUT', `${post}/applicants/${one.userId}`, accepted);
+  const { page } = await browserOf(author, `/tournament/single/${id}`);
+  const accept = page.getByRole('button', { name: `${two.username} 수락` });
+  const why = page.getByText('모집 인원이 모두 찼습니다.');
+  await why.waitFor();
+  expect(await accept.isDisabled()).toBe(true);
+  // The player who was accepted cancels: the open page shows the free seat without loading.
+  await callSite('DELETE', `${post}/apply`, { as: one });
+  await why.waitFor({ state: 'detached' });
+  expect(await accept.isEnabled()).toBe(true);
+});
+
 test('each failure has its sentence, and nothing typed is lost', async () => {
   const [writer, author] = [await newWriter(), await newWriter()];
   const newMatch = (as: typeof writer, path: string) =>

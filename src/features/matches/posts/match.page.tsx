@@ -178,7 +178,7 @@ function MatchView({
             {post.tournament && <PostTournamentBox tournament={post.tournament} {...{ view, readyMade }} />}
           </Late>
           <Late>
-            <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants}>
+            <Applicants key={`applicants ${post.id}`} board={board} post={post} found={applicants}>
               {post.can.close && applyBox}
             </Applicants>
           </Late>
