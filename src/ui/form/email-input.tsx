@@ -45,12 +45,19 @@ function useEmailParts(value: string, onChange: (email: string) => void) {
 }
 
 function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
-  const { id, ...wiring } = useFieldWiring();
+  const { id, 'data-field': name, 'aria-invalid': invalid, ...wiring } = useFieldWiring();
   const { parts, own, change, setLocal, choose } = useEmailParts(value, onChange);
+  // An error is at the part that is missing, which the form focuses.
+  const isDomainMissing = parts.local !== '' && !parts.domain.includes('.');
+  const errorAt = (isHere: boolean) => ({
+    ...wiring,
+    'data-field': isHere ? name : undefined,
+    'aria-invalid': isHere ? invalid : undefined,
+  });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-1.5 text-soft">
       <BareInput
-        {...wiring}
+        {...errorAt(!isDomainMissing)}
         {...PLAIN}
         id={id}
         inputMode="email"
@@ -61,9 +68,8 @@ function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
       />
       <span aria-hidden="true">@</span>
       <BareSelect
-        {...wiring}
+        {...errorAt(isDomainMissing && !parts.own)}
         id={undefined}
-        data-field={undefined}
         aria-label="이메일 도메인"
         value={parts.own ? OWN : parts.domain}
         onChange={choose}
@@ -77,11 +83,10 @@ function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
       {parts.own && (
         <div className="col-start-3">
           <BareInput
-            {...wiring}
+            {...errorAt(isDomainMissing)}
             ref={own}
             id={undefined}
             {...PLAIN}
-            data-field={undefined}
             inputMode="url"
             autoComplete="off"
             aria-label="이메일 도메인 직접입력"

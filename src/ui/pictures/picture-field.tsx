@@ -61,6 +61,9 @@ type PictureFieldProps = {
 
 /** Chooses, describes and orders the pictures of a text. */
 export function PictureField({ name = 'pictures', value, error, uploads, onPlace }: PictureFieldProps) {
+  // Pictures that are not stored are the reason of an error; without any, it is about all pictures.
+  const isWrong = (picture: PictureRef) =>
+    isSending(picture.name) || !value.some(each => isSending(each.name));
   return (
     <Field
       name={name}
@@ -87,6 +90,8 @@ export function PictureField({ name = 'pictures', value, error, uploads, onPlace
                   <State picture={picture} upload={uploads.uploads[picture.name]} retry={uploads.retry} />
                   <TextInput
                     name={`${name}.${index}.alt`}
+                    data-field={isSending(picture.name) ? `${name}.${index}.name` : name}
+                    aria-invalid={error !== undefined && isWrong(picture) ? true : undefined}
                     aria-label={`사진 ${index + 1} 설명`}
                     placeholder="사진 설명 (선택)"
                     maxLength={ALT_LIMIT}
@@ -150,9 +155,11 @@ function State({ picture: { name }, upload, retry }: StateProps) {
     return (
       <Toolbar role="alert">
         <p className="field-error">{upload.problem}</p>
-        <Button variant="quiet" small onClick={() => retry(name)}>
-          다시 시도
-        </Button>
+        {!upload.isFinal && (
+          <Button variant="quiet" small onClick={() => retry(name)}>
+            다시 시도
+          </Button>
+        )}
       </Toolbar>
     );
   return <progress className="w-full" aria-label="사진을 올리는 중" value={upload.part} max={1} />;

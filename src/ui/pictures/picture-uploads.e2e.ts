@@ -21,6 +21,23 @@ async function untilStored(page: Page, count: number, begin: () => Promise<unkno
   expect(statuses).toEqual(Array(count).fill(201));
 }
 
+test('a file that is no picture is marked itself, and can only be removed', async () => {
+  const { page } = await browserOf(await newWriter(), '/free-board/new');
+  const file = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+  await page.getByLabel('제목').fill('두 장');
+  await page.getByLabel('내용').fill('한 장은 읽을 수 없습니다.');
+  await page.getByLabel('사진 고르기').setInputFiles([await photo('green.jpg', '#0a6b3d'), file]);
+  await page.getByText(/사진만 올릴 수 있습니다|사진을 읽을 수 없습니다/).waitFor();
+  expect(await page.getByRole('button', { name: '다시 시도' }).count()).toBe(0);
+  await page.getByRole('button', { name: '등록' }).click();
+  const alt = (place: number) => page.getByLabel(`사진 ${place} 설명`);
+  await expect.poll(() => alt(2).evaluate(box => box === document.activeElement)).toBe(true);
+  expect([await alt(1).getAttribute('aria-invalid'), await alt(2).getAttribute('aria-invalid')]).toEqual([
+    null,
+    'true',
+  ]);
+});
+
 test('photos go from a phone into a post, are put in order and described, and fill the screen', async () => {
   const writer = await newWriter();
   const { page } = await browserOf(writer, '/free-board/new', { viewport: PHONE });

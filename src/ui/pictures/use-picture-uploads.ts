@@ -9,14 +9,25 @@ import {
 } from '#/shared/pictures/pictures.constants.ts';
 import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
 import { isSending, moved, SENDING } from '#/shared/pictures/pictures.rules.ts';
+import { ApiError } from '#/ui/client/api.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { DRAFT_LIFE_MS, DRAFT_PICTURES, wereDraftsRemovedSince } from '#/ui/form/drafts/draft-store.ts';
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { sendPicture } from './send-picture.ts';
 
-/** An upload of a chosen picture: `part` is the share sent, from 0 to 1; aborting `stop` ends the upload. */
-export type Upload = { file: File; preview: string; part: number; problem?: string; stop: AbortController };
+/**
+ * An upload of a chosen picture: `part` is the share sent, from 0 to 1; `isFinal` is true for a problem of the
+ * file, which no other try solves; aborting `stop` ends the upload.
+ */
+export type Upload = {
+  file: File;
+  preview: string;
+  part: number;
+  problem?: string;
+  isFinal?: boolean;
+  stop: AbortController;
+};
 
 /** Uploads chosen pictures one after the other, and puts their names into the form. */
 export function usePictureUploads(
@@ -42,7 +53,8 @@ export function usePictureUploads(
         const { alt: _, ...picture } = await sendPicture(file, { signal: stop.signal, onProgress });
         change(latest.current.map(each => (each.name === key ? { ...each, ...picture } : each)));
       } catch (error) {
-        if (!stop.signal.aborted) note(key, { problem: (error as Error).message || PICTURE_FAILED });
+        const isFinal = error instanceof ApiError && [400, 413].includes(error.status);
+        if (!stop.signal.aborted) note(key, { problem: (error as Error).message || PICTURE_FAILED, isFinal });
       }
     });
   };
@@ -72,7 +84,7 @@ export function usePictureUploads(
     send(key, upload.file, upload.stop);
   };
   useWhenOnline(() => {
-    for (const [key, { problem }] of Object.entries(uploads)) if (problem) retry(key);
+    for (const [key, { problem, isFinal }] of Object.entries(uploads)) if (problem && !isFinal) retry(key);
   });
   const describe = (name: string, alt: string) =>
     change(latest.current.map(each => (each.name === name ? { ...each, alt } : each)));
