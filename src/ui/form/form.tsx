@@ -121,13 +121,11 @@ export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   problem?: string;
   /** The action's name, such as `매치 만들기`, for the heading of an error. */
   tried?: string;
-  /** True for a short form, which shows errors only beside their fields. */
-  brief?: boolean;
 };
 
 /** A form with all errors on top; a failed submission focuses the first invalid field. */
 export function Form(props: FormProps) {
-  const { onSubmit, errors = [], problem, tried, brief, children, className, ...rest } = props;
+  const { onSubmit, errors = [], problem, tried, children, className, ...rest } = props;
   const form = useRef<HTMLFormElement>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -141,27 +139,23 @@ export function Form(props: FormProps) {
   return (
     <form ref={form} noValidate className={className ?? 'form'} {...rest} onSubmit={submit}>
       {(problem || errors.length > 0) && (
-        <FormSummary
-          problem={problem}
-          tried={tried}
-          issues={brief ? [] : errors}
-          onPick={path => focusField(form.current, path)}
-        />
+        <FormSummary problem={problem} tried={tried} lines={summaryLines(form.current, errors)} />
       )}
       {children}
     </form>
   );
 }
 
+const CHECK_FIELDS = '입력한 내용을 확인해주세요.';
+
 type FormSummaryProps = {
   problem?: string;
   tried?: string;
-  issues: FormIssue[];
-  onPick: (path: string) => void;
+  lines: SummaryLine[];
 };
 
-function FormSummary({ problem, tried, issues, onPick }: FormSummaryProps) {
-  const others = issues.filter(issue => issue.message !== problem);
+function FormSummary({ problem, tried, lines }: FormSummaryProps) {
+  const heading = problem && lines.every(({ message }) => message !== problem) ? problem : CHECK_FIELDS;
   return (
     <div
       className="form-summary rounded-control border border-red bg-red-tint px-4 py-3.5 text-red"
@@ -169,9 +163,7 @@ function FormSummary({ problem, tried, issues, onPick }: FormSummaryProps) {
       tabIndex={-1}
     >
       {problem && tried && <strong>{failureHeading(tried)}</strong>}
-      <p className={problem && tried ? undefined : 'font-semibold'}>
-        {problem ?? '입력한 내용을 확인해주세요.'}
-      </p>
+      <p className={problem && tried ? undefined : 'font-semibold'}>{heading}</p>
       {problem === LOGIN_REQUIRED && (
         <p>
           쓴 내용은 그대로 있습니다.{' '}
@@ -181,17 +173,17 @@ function FormSummary({ problem, tried, issues, onPick }: FormSummaryProps) {
           한 뒤 여기서 다시 시도해주세요.
         </p>
       )}
-      {others.length > 0 && (
+      {lines.length > 0 && (
         <ul className="mt-1 list-disc pl-[1.1rem]">
-          {others.map(issue => (
-            <li key={`${issue.path} ${issue.message}`}>
+          {lines.map(({ sentence, field }) => (
+            <li key={sentence}>
               {/* The list's mark is beside the first line of a long one. */}
               <button
                 type="button"
                 className="py-0.5 text-left align-top underline underline-offset-3"
-                onClick={() => onPick(issue.path)}
+                onClick={() => focusUnfolded(field)}
               >
-                {issue.message}
+                {sentence}
               </button>
             </li>
           ))}
@@ -201,8 +193,35 @@ function FormSummary({ problem, tried, issues, onPick }: FormSummaryProps) {
   );
 }
 
-function focusField(form: HTMLFormElement | null, path: string) {
-  focusUnfolded(form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"]`));
+type SummaryLine = { message: string; sentence: string; field?: HTMLElement };
+
+/** The lines of a summary in the order of the page; a sentence that does not name its field begins with the label. */
+function summaryLines(form: HTMLFormElement | null, issues: FormIssue[]): SummaryLine[] {
+  const fields = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
+  const placeOf = ({ path }: FormIssue) => {
+    const exact = fields.findIndex(({ dataset }) => dataset.field === path);
+    return exact >= 0 ? exact : fields.findIndex(({ dataset: { field = '' } }) => isOf(field, { path }));
+  };
+  return issues
+    .map(issue => ({ ...issue, place: placeOf(issue) }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ message, place }) => {
+      const label = labelOf(fields[place]);
+      return {
+        message,
+        sentence: message.includes(label) ? message : `${label}: ${message}`,
+        field: fields[place],
+      };
+    });
+}
+
+/** The label of a field without what stands in brackets, such as `(선택)`; '' without one. */
+function labelOf(field?: HTMLElement): string {
+  const { labels, type } = (field ?? {}) as Partial<HTMLInputElement>;
+  const isChoice = type === 'checkbox' || type === 'radio';
+  const label = (!isChoice && labels?.[0]) || field?.closest('fieldset')?.querySelector('legend');
+  const text = label ? label.firstChild?.textContent : field?.ariaLabel;
+  return text?.replace(/\s*\(.*$/, '') ?? '';
 }
 
 /** Focuses an element, and first opens a fold around it, where it could not be focused. */

@@ -31,7 +31,6 @@ export default function SecondStep({ factor, onLogin, onClose }: SecondStepProps
   const kind = withRecovery
     ? { label: '복구 코드', help: '받아 두신 복구 코드 하나를 입력해주세요. 한 번만 쓸 수 있습니다.' }
     : { label: '인증 코드', help: '인증 앱에 보이는 6자리 숫자를 입력해주세요.' };
-  const { problem, ...bound } = form.bind(send);
   return (
     <Sheet title="2단계 인증" onClose={onClose}>
       {hasPasskey && (
@@ -39,13 +38,7 @@ export default function SecondStep({ factor, onLogin, onClose }: SecondStepProps
           <PasskeyLogin label="패스키로 확인" {...{ step, onLogin }} />
         </div>
       )}
-      <Form
-        className="form mt-4"
-        method="post"
-        brief
-        {...bound}
-        problem={bound.errors.length > 0 ? undefined : problem}
-      >
+      <Form className="form mt-4" method="post" {...form.bind(send)}>
         <div ref={box}>
           <TextInput
             {...kind}

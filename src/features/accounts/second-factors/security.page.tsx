@@ -300,7 +300,6 @@ type SetupProps = { secret: NewSecret; onSaved: SaveFactor; onCancel: () => void
 function Setup({ secret, onSaved, onCancel }: SetupProps) {
   const form = useForm(firstCode, { code: '' });
   const send = async (json: { code: string }) => onSaved(await fetchJson(app.$put({ json })));
-  const { problem, ...bound } = form.bind(send);
   return (
     <div className="flex flex-wrap gap-5">
       <QrCode
@@ -316,7 +315,7 @@ function Setup({ secret, onSaved, onCancel }: SetupProps) {
         <p className="setup-secret px-3 py-2 rounded-control bg-sunken font-mono text-row wrap-anywhere select-all">
           {secret.secret.replace(/.{4}(?=.)/g, '$& ')}
         </p>
-        <Form brief method="post" {...bound} problem={bound.errors.length > 0 ? undefined : problem}>
+        <Form method="post" {...form.bind(send)}>
           <NumberInput
             label="인증 코드"
             required

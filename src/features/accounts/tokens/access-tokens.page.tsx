@@ -143,7 +143,7 @@ function TokenForm({ onMade }: { onMade: (token: string) => Promise<void> }) {
     await onMade(token);
   };
   return (
-    <Form {...form.bind(send)} brief className="grid gap-4">
+    <Form {...form.bind(send)} className="grid gap-4">
       <TextInput
         label="이름"
         help="어느 프로그램인지 알아볼 수 있게 적어주세요. 예: 구장 모니터"

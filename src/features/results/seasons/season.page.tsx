@@ -252,7 +252,7 @@ function SeasonKeepers({ season }: { season: Season }) {
           </li>
         ))}
       </ul>
-      <Form {...form.bind(add)} className="form mt-3 max-w-128" brief>
+      <Form {...form.bind(add)} className="form mt-3 max-w-128">
         <TextInput
           label="닉네임이나 아이디"
           {...form.field('member')}

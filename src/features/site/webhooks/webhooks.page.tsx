@@ -328,7 +328,7 @@ export function WebhookForm({ known = EMPTY, onSend, onCancel }: WebhookFormProp
     form.reset(EMPTY);
   };
   return (
-    <Form {...form.bind(send)} brief className="grid gap-4">
+    <Form {...form.bind(send)} className="grid gap-4">
       <TextInput
         label="이름"
         help="어느 프로그램인지 알아볼 수 있게 적어주세요. 예: 카카오톡 알림 봇"

@@ -39,7 +39,7 @@ export function GameSetup({ names, sides, play, target, onStart, onClose }: Setu
   const unit = UNITS[play.ball];
   const begin = async (setup: Setup) => onStart(gameFrom(setup, rules, new Date(serverNow()).toISOString()));
   return (
-    <Form className="form game-setup" brief {...form.bind(begin)}>
+    <Form className="form game-setup" {...form.bind(begin)}>
       <MatchCard
         names={names}
         ball={play.ball}
