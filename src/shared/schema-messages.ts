@@ -24,6 +24,13 @@ function messageOf(issue: Issue): string {
   }
 }
 
+/** The options of a rule about several fields that is checked together with the fields, even if one of them is invalid. */
+export const atOnce = (field: string, message: string) => ({
+  path: [field],
+  message,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+});
+
 const UNITS: Record<string, string> = { string: '자', array: '개', set: '개', map: '개' };
 const sizeOf = (origin: string, bound: number | bigint) => `${bound}${UNITS[origin] ?? ''}`;
 

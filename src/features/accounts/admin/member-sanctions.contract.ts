@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
   banDays,
+  decisionReason,
   moderatorNote,
   NO_DAYS,
-  reportReason,
 } from '#/features/moderation/reports/reports.contract.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { writtenText } from '#/shared/text/written.ts';
@@ -18,7 +18,7 @@ export const memberSanction = z
   .object({
     sanction: z.enum(['warning', 'write_ban', 'suspension'], '제재를 선택해주세요.'),
     days: banDays.optional(),
-    reason: reportReason,
+    reason: decisionReason,
     note: moderatorNote,
   })
   .refine(({ sanction, days }) => sanction === 'warning' || days !== undefined, NO_DAYS);

@@ -7,6 +7,7 @@ import {
   playerSchemas,
   yearProblem,
 } from '#/features/members/fields/member-fields.contract.ts';
+import { atOnce } from '#/shared/schema-messages.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
 export const PASSWORD_IS_ID = '아이디와 같거나 비슷한 비밀번호는 사용할 수 없습니다.';
@@ -30,12 +31,7 @@ export function isPasswordTheId({ id, password }: { id?: unknown; password?: unk
   return key !== '' && typed.includes(key) && typed.replaceAll(key, '').length <= AROUND_ID_MOST;
 }
 
-// Reported beside the other issues of the fields, if any.
-const ifNotTheId = {
-  path: ['password'],
-  message: PASSWORD_IS_ID,
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
-};
+const ifNotTheId = atOnce('password', PASSWORD_IS_ID);
 
 /** A signup; only the site's form sends `opened` (a signed time) and `reference` (a trap for programs). */
 export const signupRequest = fields

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atOnce } from '#/shared/schema-messages.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { typedNumber, writtenLine } from '#/shared/text/written.ts';
 import { HANDICAP_MOST, REASON_LIMIT } from './handicaps.rules.ts';
@@ -14,7 +15,7 @@ export const newHandicap = z
     score: typedNumber(1, HANDICAP_MOST['4'], message),
     reason: publicText(writtenLine('사유', REASON_LIMIT)),
   })
-  .refine(({ ball, score }) => score <= HANDICAP_MOST[ball], { path: ['score'], message });
+  .refine(({ ball, score }) => score <= HANDICAP_MOST[ball], atOnce('score', message));
 export type NewHandicap = z.infer<typeof newHandicap>;
 
 const span = z.object({ days: z.number(), games: z.number(), points: z.number(), innings: z.number() });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tidyText } from '#/features/halls/directory/halls.contract.ts';
 import { LICENSE_LIMIT } from '#/features/halls/directory/halls.rules.ts';
 import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
+import { atOnce } from '#/shared/schema-messages.ts';
 import { tidy, tidyLine } from '#/shared/text/text.ts';
 import { rowId } from '#/shared/text/written.ts';
 import { CLAIM_ANSWER_LIMIT, CLAIM_NOTE_LIMIT } from './hall-claims.rules.ts';
@@ -11,10 +12,10 @@ export const claimDraft = z
     license: tidyText('관리번호를', LICENSE_LIMIT, tidyLine).default(''),
     note: tidyText('설명을', CLAIM_NOTE_LIMIT, tidy).default(''),
   })
-  .refine(({ license, note }) => license !== '' || note !== '', {
-    path: ['note'],
-    error: '관리번호나 설명 가운데 하나는 적어주세요.',
-  });
+  .refine(
+    ({ license, note }) => license !== '' || note !== '',
+    atOnce('note', '관리번호나 설명 가운데 하나는 적어주세요.'),
+  );
 export type ClaimDraft = z.infer<typeof claimDraft>;
 
 export const keeperParam = z.object({ id: rowId, keeper: z.string().min(1).max(40) });
@@ -25,10 +26,10 @@ export const claimDecision = z
     choice: choiceAmong(['accepted', 'declined']),
     answer: tidyText('답을', CLAIM_ANSWER_LIMIT, tidy).default(''),
   })
-  .refine(({ choice, answer }) => choice === 'accepted' || answer !== '', {
-    path: ['answer'],
-    error: '거절하는 사유를 적어주세요.',
-  });
+  .refine(
+    ({ choice, answer }) => choice === 'accepted' || answer !== '',
+    atOnce('answer', '거절하는 사유를 적어주세요.'),
+  );
 
 const state = z.enum(['open', 'accepted', 'declined', 'withdrawn']);
 const keeper = z.object({ id: z.string(), username: z.string(), date: z.string() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atOnce } from '#/shared/schema-messages.ts';
 import { isEmail } from '#/shared/text/email.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { isPhone, phoneDigits } from '#/shared/text/phone.ts';
@@ -21,12 +22,8 @@ import {
 
 export const loginIdParam = z.object({ id: z.string().min(1).max(50) });
 
-/** The issue of a repeated password that differs. `when` reports it even if other fields are invalid, too. */
-export const PASSWORDS_DIFFER = {
-  path: ['passwordConfirm'],
-  message: '비밀번호가 일치하지 않습니다.',
-  when: () => true,
-};
+/** The issue of a repeated password that differs. */
+export const PASSWORDS_DIFFER = atOnce('passwordConfirm', '비밀번호가 일치하지 않습니다.');
 
 const NUMBER_MOST = 9999;
 

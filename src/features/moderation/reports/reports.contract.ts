@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHOICE_MISSING, NOTE_LIMIT } from '#/features/moderation/cases/cases.constants.ts';
 import { SANCTION_ACTS } from '#/features/moderation/sanctions/sanctions.rules.ts';
+import { atOnce } from '#/shared/schema-messages.ts';
 import { optionalText } from '#/shared/text/written.ts';
 import {
   DAYS_MISSING,
@@ -48,7 +49,9 @@ export const banDays = z.coerce.number().pipe(
   ),
 );
 
-export const NO_DAYS = { path: ['days'], message: DAYS_MISSING };
+export const NO_DAYS = atOnce('days', DAYS_MISSING);
+/** The reason of a decision; a report has a field of its own, 신고 사유. */
+export const decisionReason = z.enum(REPORT_REASONS, '사유를 선택해주세요.');
 
 /** A decision against content; `days` is the length of a ban in `sanction`, 0 for no end. */
 const action = z
@@ -56,13 +59,13 @@ const action = z
     choice: z.enum(['hide', 'remove', 'keep']),
     sanction: z.enum(SANCTION_ACTS, '제재를 선택해주세요.').default('none'),
     days: banDays.optional(),
-    reason: reportReason,
+    reason: decisionReason,
     note: moderatorNote,
   })
-  .refine(({ choice, sanction }) => choice !== 'keep' || sanction !== 'none', {
-    path: ['sanction'],
-    message: '조치를 하나 이상 선택해주세요. 문제가 없으면 문제없음을 선택해주세요.',
-  })
+  .refine(
+    ({ choice, sanction }) => choice !== 'keep' || sanction !== 'none',
+    atOnce('sanction', '조치를 하나 이상 선택해주세요. 문제가 없으면 문제없음을 선택해주세요.'),
+  )
   .refine(
     ({ sanction, days }) => days !== undefined || sanction === 'none' || sanction === 'warning',
     NO_DAYS,

@@ -10,6 +10,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import {
   CAPACITIES,
   CAPACITY_WORDS,
+  CLAIM_LABELS,
   CLAIMS,
   CONTACT_LIMIT,
   NAME_LIMIT,
@@ -107,7 +108,7 @@ function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reasonsHelp: 
         {...form.field('address')}
       />
       <Select
-        label={kind === 'rights' ? '침해된 권리' : '촬영물의 종류'}
+        label={CLAIM_LABELS[kind]}
         required
         placeholder="선택"
         options={claimsOf(kind)}

@@ -25,6 +25,11 @@ export const CLAIMS = {
     minor: '아동·청소년 성착취물',
   },
 } as const;
+/** The label of the field by which a claim is chosen. */
+export const CLAIM_LABELS: Record<TakedownKind, string> = {
+  rights: '침해된 권리',
+  filming: '촬영물의 종류',
+};
 export const CLAIM_WORDS: Record<string, string> = { ...CLAIMS.rights, ...CLAIMS.filming };
 
 const { nickname: _, season: __, ...REPORTABLE } = KIND_WORDS;

@@ -1,17 +1,28 @@
 import { z } from 'zod';
+import { atOnce } from '#/shared/schema-messages.ts';
+import { withJosa } from '#/shared/text/josa.ts';
 import { guestFields, writtenLine, writtenText } from '#/shared/text/written.ts';
 import {
   ADDRESS_LIMIT,
   CAPACITIES,
+  CLAIM_LABELS,
   CLAIMS,
   CONTACT_LIMIT,
   NAME_LIMIT,
   REASONS_LIMIT,
   TAKEDOWN_KINDS,
   TARGET_KINDS,
+  type TakedownKind,
 } from './takedowns.constants.ts';
 
 const kind = z.enum(TAKEDOWN_KINDS, '신고 종류를 확인해주세요.');
+
+const claimOf = (asked: TakedownKind) =>
+  [
+    ({ kind, claim }: { kind: TakedownKind; claim: string }) =>
+      kind !== asked || Object.hasOwn(CLAIMS[asked], claim),
+    atOnce('claim', `${withJosa(CLAIM_LABELS[asked], '을/를')} 선택해주세요.`),
+  ] as const;
 
 export const takedownDraft = z
   .object({
@@ -20,18 +31,16 @@ export const takedownDraft = z
     contact: writtenLine('연락처', CONTACT_LIMIT),
     capacity: z.enum(CAPACITIES, '신고인을 선택해주세요.'),
     address: writtenLine('신고할 화면의 주소', ADDRESS_LIMIT),
-    claim: z.string('신고 내용을 선택해주세요.'),
+    claim: z.string().default(''),
     reasons: writtenText('사유', REASONS_LIMIT),
     ...guestFields,
   })
-  .refine(({ kind: targetKind, claim }) => Object.hasOwn(CLAIMS[targetKind], claim), {
-    path: ['claim'],
-    message: '신고 내용을 선택해주세요.',
-  })
-  .refine(({ kind: target, capacity }) => target === 'filming' || capacity !== 'other', {
-    path: ['capacity'],
-    message: '게시 중단은 권리를 침해당한 본인이나 대리인이 요청할 수 있습니다.',
-  });
+  .refine(...claimOf('rights'))
+  .refine(...claimOf('filming'))
+  .refine(
+    ({ kind: target, capacity }) => target === 'filming' || capacity !== 'other',
+    atOnce('capacity', '게시 중단은 권리를 침해당한 본인이나 대리인이 요청할 수 있습니다.'),
+  );
 export type TakedownDraft = z.infer<typeof takedownDraft>;
 
 export const receipt = z.object({ id: z.number(), key: z.string(), message: z.string() });

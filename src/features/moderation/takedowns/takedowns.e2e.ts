@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, PHONE, visit } from '#test/browser/browser.ts';
 import { browserOf, newModerator, newPost, newWriter } from '#test/browser/writers.ts';
@@ -28,7 +28,17 @@ test('a stranger asks for 임시조치, a moderator grants it, the author object
 
   const guest = await visit('/report/rights', PHONE);
   await guest.page.getByRole('button', { name: '신고하기' }).click();
-  await guest.page.getByText('신고할 화면의 주소를 입력해주세요.').first().waitFor();
+  // All at once, in the order of the page, each with the name of its field.
+  await expect
+    .poll(() => guest.page.getByRole('alert').getByRole('listitem').allInnerTexts())
+    .toEqual([
+      '신고할 화면의 주소를 입력해주세요.',
+      '침해된 권리를 선택해주세요.',
+      '신고인을 선택해주세요.',
+      '이름을 입력해주세요.',
+      '연락처를 입력해주세요.',
+      '사유를 입력해주세요.',
+    ]);
   await fillForm(guest.page, `/free-board/${id}`, ['침해된 권리', '사생활 침해']);
   await expectFits(guest.page);
   await guest.page.getByRole('button', { name: '신고하기' }).click();

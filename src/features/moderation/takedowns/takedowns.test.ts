@@ -251,7 +251,10 @@ test('the number hidden at once is limited; programs and wrong addresses make no
   expect((await ask(app, post, { website: 'http://x.example' })).status).toBe(201);
   for (const address of ['http://elsewhere.example/', '/free-board/999999', `/free-board/${post}#comment-1`])
     expect([address, (await ask(app, post, { address })).status]).toEqual([address, 400]);
-  expect((await ask(app, post, { claim: 'filmed' })).status).toBe(400);
+  expect(await ask(app, post, { claim: 'filmed', name: '' })).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'name' }, { path: 'claim', message: '침해된 권리를 선택해주세요.' }] },
+  });
   const { count } = await app.site.db
     .selectFrom('takedowns')
     .select(eb => eb.fn.countAll<number>().as('count'))

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atOnce } from '#/shared/schema-messages.ts';
 import { writtenText } from '#/shared/text/written.ts';
 import { NOTICE_ITEMS, NOTICE_LIMIT, SCOPE_NAMES } from './leaks.constants.ts';
 
@@ -16,7 +17,7 @@ const affected = {
   since: z.union([z.literal(''), seoulTime], TIME_MISSING).default(''),
 };
 const hasSince = ({ scope, since }: { scope: string; since: string }) => scope === 'all' || since !== '';
-const sinceMissing = { path: ['since'], message: TIME_MISSING };
+const sinceMissing = atOnce('since', TIME_MISSING);
 
 export const affectedQuery = z.object(affected).refine(hasSince, sinceMissing);
 export type AffectedQuery = z.infer<typeof affectedQuery>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mode } from '#/features/tournaments/engine/events.contract.ts';
 import { author } from '#/shared/author.contract.ts';
 import { pageQuery } from '#/shared/lists/list-query.ts';
+import { atOnce } from '#/shared/schema-messages.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { optionalLine, rowId, typedCount, writtenLine } from '#/shared/text/written.ts';
@@ -26,10 +27,10 @@ export const seasonDraft = z
     /** How many of each player's best tournaments count; 0 for all. */
     best: typedCount('반영할 대회 수는', BEST_MOST),
   })
-  .refine(({ hall, club }) => hall !== '' || club !== '', {
-    path: ['hall'],
-    message: '당구장이나 동호회를 하나는 적어주세요.',
-  });
+  .refine(
+    ({ hall, club }) => hall !== '' || club !== '',
+    atOnce('hall', '당구장이나 동호회를 하나는 적어주세요.'),
+  );
 export type SeasonDraft = z.infer<typeof seasonDraft>;
 
 export const newKeeper = z.object({ member: writtenLine('닉네임이나 아이디', 40) });
