@@ -13,12 +13,7 @@ import {
   applicantList,
   decision,
 } from '#/features/matches/posts/match-boards.contract.ts';
-import {
-  type MatchBoard,
-  mayDecide,
-  mayReadPhone,
-  mayReadState,
-} from '#/features/matches/posts/match-boards.rules.ts';
+import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
 import { daysLeftOf, type MatchRow, storeOf } from '#/features/matches/posts/match-posts.server.ts';
 import { body, created, MESSAGE, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
@@ -29,6 +24,7 @@ import { span } from '#/shared/lists/list-query.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
+import { mayDecide, mayReadPhone, mayReadState } from './applications.rules.ts';
 import { apply, decide, withdraw } from './applications.server.ts';
 
 const appliedSentence = (waits: boolean) =>

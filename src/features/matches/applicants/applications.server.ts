@@ -9,13 +9,10 @@ import { endIdleObjections } from '#/features/matches/no-shows/no-show-case.serv
 import { ACCEPTED_STANDS, isSpokenOf } from '#/features/matches/no-shows/no-show-reports.rules.ts';
 import type { OwnApplication } from '#/features/matches/posts/match-boards.contract.ts';
 import {
-  applicationRefusal,
   CLOSED,
-  type Decision,
   MATCH_BOARDS,
   type MatchBoard,
   overSentence,
-  SEATS_FULL,
 } from '#/features/matches/posts/match-boards.rules.ts';
 import {
   daysLeftOf,
@@ -33,6 +30,7 @@ import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
+import { applicationRefusal, type Decision, SEATS_FULL } from './applications.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {

@@ -1,10 +1,11 @@
 import { misfitText } from '#/features/matches/finder/misfit.rules.ts';
 import type { MatchPost, OwnApplication } from '#/features/matches/posts/match-boards.contract.ts';
-import { type MatchBoard, STATE_NAMES } from '#/features/matches/posts/match-boards.rules.ts';
+import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import type { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Button } from '#/ui/theme/button.tsx';
+import { STATE_NAMES } from './applications.rules.ts';
 import { APPLY_TELLS_PHONE, PhoneLink } from './match-applicants.tsx';
 
 type ConfirmedAction = Parameters<ReturnType<typeof useConfirmedAction>['perform']>[0];

@@ -6,13 +6,7 @@ import type {
   FoundApplicants,
   MatchPost,
 } from '#/features/matches/posts/match-boards.contract.ts';
-import {
-  APPLICANTS_A_PAGE,
-  type Decision,
-  type MatchBoard,
-  SEATS_FULL,
-  STATE_NAMES,
-} from '#/features/matches/posts/match-boards.rules.ts';
+import { APPLICANTS_A_PAGE, type MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
@@ -23,6 +17,7 @@ import { type Column, Table } from '#/ui/table/table.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
+import { type Decision, SEATS_FULL, STATE_NAMES } from './applications.rules.ts';
 
 const COLUMNS: Column<Applicant>[] = [
   { title: '닉네임', lead: true, cell: row => <Name of={row} /> },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { postBasics, wholeMemberPost } from '#/features/boards/board/boards.contract.ts';
+import { DECISIONS } from '#/features/matches/applicants/applications.rules.ts';
 import {
   DISCIPLINES,
   MATCH_HALL_LIMIT,
@@ -23,7 +24,7 @@ import {
   writtenLine,
 } from '#/shared/text/written.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
-import { DECISIONS, TOURNAMENT_STATES } from './match-boards.rules.ts';
+import { TOURNAMENT_STATES } from './match-boards.rules.ts';
 
 /** The parameters of a report who came: the id of a match, and the login id of the member it is about. */
 export const noShowReportTarget = z.object({ id: rowId, member: z.string().max(20).transform(tidyLine) });

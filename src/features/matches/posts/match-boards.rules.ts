@@ -51,30 +51,9 @@ export const matchBoardAt = (pathname: string): MatchBoard =>
 
 export const APPLICANTS_A_PAGE = 20;
 
-const OWN_POST = '자신의 글에는 신청할 수 없습니다.';
-const NOT_FOR_ADMINS = '관리자는 신청할 수 없습니다.';
 export const CLOSED = '신청이 마감된 글입니다.';
 
-export const SEATS_FULL =
-  '모집 인원이 모두 찼습니다. 다른 신청을 거절하거나 모집 인원을 늘린 뒤 수락해주세요.';
-
-export const DECISIONS = ['accepted', 'declined'] as const;
-export type Decision = (typeof DECISIONS)[number];
-type ApplicationState = 'applied' | Decision;
-export const STATE_NAMES: Record<ApplicationState, string> = {
-  applied: '수락 대기',
-  accepted: '수락됨',
-  declined: '거절됨',
-};
-
 export const TOURNAMENT_STATES = ['coming', 'live', 'closed', 'void'] as const;
-export const TOURNAMENT_STATE_NAMES: Record<(typeof TOURNAMENT_STATES)[number], string> = {
-  coming: '예정',
-  live: '진행 중',
-  closed: '종료',
-  void: '무효',
-};
-
 /** The sentence why a match takes no applications: its day is over (`daysLeft` below 0), or it has begun. */
 export const overSentence = (daysLeft: number | null) =>
   daysLeft !== null && daysLeft < 0
@@ -82,16 +61,9 @@ export const overSentence = (daysLeft: number | null) =>
     : '매치가 시작되어 신청을 받지 않습니다.';
 
 type Written = { author: number };
-type Application = Written & { member: number };
-
 /** Whether the reader may close the post and open it again: its author and admins may. */
 export function mayCloseMatch(reader: Reader, post: Written): boolean {
   return isAuthorOrAdmin(reader, post);
-}
-
-/** Whether the reader may accept applicants: only the author, as accepting reveals the author's phone. */
-export function mayDecide(reader: Reader, { author }: Written): boolean {
-  return reader?.number === author;
 }
 
 /** Whether the reader may open a tournament from a post: only the author of a 개인전 매치, and only once. */
@@ -101,23 +73,4 @@ export function mayAnnounce(
   { author, opened }: Written & { opened: boolean },
 ): boolean {
   return kind === 'singlematch' && reader?.number === author && !opened;
-}
-
-/** Why this reader may never apply to the match post, in Korean; undefined if the reader may. */
-export function applicationRefusal(reader: NonNullable<Reader>, { author }: Written): string | undefined {
-  if (reader.number === author) return OWN_POST;
-  return reader.role === 'admin' ? NOT_FOR_ADMINS : undefined;
-}
-
-/** Whether the reader sees if an application was accepted: author, applicant and admins do. */
-export function mayReadState(reader: Reader, application: Application): boolean {
-  return isAuthorOrAdmin(reader, application) || reader?.number === application.member;
-}
-
-/** Whether the reader sees an applicant's phone number: only the author after accepting, not even admins. */
-export function mayReadPhone(
-  reader: Reader,
-  { author, state }: Written & { state: ApplicationState },
-): boolean {
-  return state === 'accepted' && reader?.number === author;
 }

@@ -6,6 +6,7 @@ import { comments } from '#/features/boards/comments/comments.server.ts';
 import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
 import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
 import { applicants } from '#/features/matches/applicants/applicants.server.ts';
+import { applicationRefusal } from '#/features/matches/applicants/applications.rules.ts';
 import {
   countWaiting,
   findApplied,
@@ -39,13 +40,7 @@ import {
   matchPost,
   type PostTournament,
 } from './match-boards.contract.ts';
-import {
-  applicationRefusal,
-  MATCH_BOARDS,
-  type MatchBoard,
-  mayAnnounce,
-  mayCloseMatch,
-} from './match-boards.rules.ts';
+import { MATCH_BOARDS, type MatchBoard, mayAnnounce, mayCloseMatch } from './match-boards.rules.ts';
 import {
   closeMatch,
   columnsOfMatch,

@@ -5,7 +5,13 @@ import { seoulDay } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { PostTournament } from './match-boards.contract.ts';
-import { TOURNAMENT_STATE_NAMES } from './match-boards.rules.ts';
+
+const STATE_NAMES: Record<PostTournament['state'], string> = {
+  coming: '예정',
+  live: '진행 중',
+  closed: '종료',
+  void: '무효',
+};
 
 type ShownProps = { tournament: PostTournament; view: EntryView | null; readyMade: boolean };
 
@@ -14,7 +20,7 @@ export default function PostTournamentBox({ tournament, view, readyMade }: Shown
   const taken = entry && `신청 ${entry.taken}/${entry.capacity}`;
   const facts = [
     showDay(day, '', seoulDay(new Date(serverNow()))),
-    TOURNAMENT_STATE_NAMES[state],
+    STATE_NAMES[state],
     taken,
     entry?.waiting && `대기 ${entry.waiting}`,
   ];
