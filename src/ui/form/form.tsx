@@ -221,7 +221,7 @@ function labelOf(field?: HTMLElement): string {
   const isChoice = type === 'checkbox' || type === 'radio';
   const label = (!isChoice && labels?.[0]) || field?.closest('fieldset')?.querySelector('legend');
   const text = label ? label.firstChild?.textContent : field?.ariaLabel;
-  return text?.replace(/\s*\(.*$/, '') ?? '';
+  return text?.split('(', 1)[0]?.trim() ?? '';
 }
 
 /** Focuses an element, and first opens a fold around it, where it could not be focused. */
