@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FreePost } from '#/features/boards/board/boards.contract.ts';
 import type { Notice } from '#/features/boards/notices/notices.contract.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
-import { addDays, seoulDay } from '#/shared/time/time.ts';
+import { addDays, HOUR_MS, seoulDay } from '#/shared/time/time.ts';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newTournament } from '#test/fixtures/tournaments.ts';
@@ -54,10 +54,11 @@ test('the next two open matches with a day are shown, without begun, full, past 
   const later = await match('모레 저녁', 2, { time: '19:30', hall: '가람당구장', region: '서울' });
   const closed = await match('내일 마감', 1);
   await match('글피', 3);
-  await match('오늘 지난 시각', 0, { time: '00:00' });
+  await match('곧 시작한 매치', 0, { time: '10:30' });
   await newMatch(app, author, { title: '날짜 미정', matchDate: '편한 때' });
   const words = await newMatch(app, author, { title: '글로 쓴 날', matchDate: `${addDays(today, 1)} 저녁` });
   await app.call('PUT', `/api/singlematch/${closed.id}/closed`, { as: author, body: { closed: true } });
+  app.clock.pass(HOUR_MS);
   const authorId = author.id;
   const shown = [
     { id: words.id, title: '글로 쓴 날', authorId, when: `${addDays(today, 1)} 저녁`, place: '' },
