@@ -24,11 +24,21 @@ function messageOf(issue: Issue): string {
   }
 }
 
-/** The options of a rule about several fields that is checked together with the fields, even if one of them is invalid. */
+type Checked = { value: unknown; issues: { path?: PropertyKey[] }[] };
+
+/**
+ * The options of a rule about several fields that is checked together with the fields, even if one of them is
+ * invalid; but not if an invalid one is an object, a list or null, which no rule can read.
+ */
 export const atOnce = (field: string, message: string) => ({
   path: [field],
   message,
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+  when: ({ value, issues }: Checked) =>
+    typeof value === 'object' &&
+    value !== null &&
+    issues.every(
+      ({ path: [name = ''] = [] }) => typeof (value as Record<PropertyKey, unknown>)[name] !== 'object',
+    ),
 });
 
 const UNITS: Record<string, string> = { string: '자', array: '개', set: '개', map: '개' };
