@@ -175,8 +175,8 @@ function FormSummary({ problem, tried, lines }: FormSummaryProps) {
       )}
       {lines.length > 0 && (
         <ul className="mt-1 list-disc pl-[1.1rem]">
-          {lines.map(({ sentence, field }) => (
-            <li key={sentence}>
+          {lines.map(({ path, sentence, field }) => (
+            <li key={`${path} ${sentence}`}>
               {/* The list's mark is beside the first line of a long one. */}
               <button
                 type="button"
@@ -193,7 +193,7 @@ function FormSummary({ problem, tried, lines }: FormSummaryProps) {
   );
 }
 
-type SummaryLine = { message: string; sentence: string; field?: HTMLElement };
+type SummaryLine = FormIssue & { sentence: string; field?: HTMLElement };
 
 /** The lines of a summary in the order of the page; a sentence that does not name its field begins with the label. */
 function summaryLines(form: HTMLFormElement | null, issues: FormIssue[]): SummaryLine[] {
@@ -205,13 +205,10 @@ function summaryLines(form: HTMLFormElement | null, issues: FormIssue[]): Summar
   return issues
     .map(issue => ({ ...issue, place: placeOf(issue) }))
     .toSorted((one, other) => one.place - other.place)
-    .map(({ message, place }) => {
-      const label = labelOf(fields[place]);
-      return {
-        message,
-        sentence: message.includes(label) ? message : `${label}: ${message}`,
-        field: fields[place],
-      };
+    .map(({ place, ...issue }) => {
+      const [field, { message }] = [fields[place], issue];
+      const label = labelOf(field);
+      return { ...issue, field, sentence: message.includes(label) ? message : `${label}: ${message}` };
     });
 }
 
