@@ -67,8 +67,15 @@ async function findPromotions(db: Database, region: string, today: string) {
     .where('undated_since', '=', '')
     .where('last_day', '>=', today)
     .where('day', '<>', '')
-    .where('id', 'not in', eb =>
-      eb.selectFrom('tournaments').select('post').where('shown', '=', 1).where('post', 'is not', null),
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('tournaments')
+            .select('id')
+            .whereRef('post', '=', 'match_posts.id')
+            .where('shown', '=', 1),
+        ),
+      ),
     )
     .orderBy('last_day')
     .orderBy('start_time')
