@@ -115,17 +115,25 @@ export const hallPlaces = new Hono<ApiEnv>().get(
     const { db, now, listCache } = c.env.site;
     const { region } = c.req.valid('query');
     const today = seoulDay(now());
-    const tables = ['halls', 'hall_facts', 'tournaments', 'match_posts'] as const;
     const places: Place[][] = [];
-    // One region after the other, so that other requests are answered in between.
-    for (const each of region ? [region] : REGIONS)
-      places.push(await listCache.get(`places ${each} ${today}`, tables, () => placesIn(db, each, today)));
+    // One region after the other, so that other requests are answered in between. Halls change seldom and are
+    // many: they are kept apart from what is announced at them.
+    for (const each of region ? [region] : REGIONS) {
+      const [halls, coming] = await Promise.all([
+        listCache.get(`places ${each}`, ['halls', 'hall_facts'], () => placesIn(db, each)),
+        listCache.get(`halls with tournaments ${each} ${today}`, ['tournaments', 'match_posts'], () =>
+          findHallsWithTournaments(db, each, today),
+        ),
+      ]);
+      const keys = new Set(coming);
+      places.push(halls.map(({ name_key, ...hall }) => ({ ...hall, coming: keys.has(name_key) })));
+    }
     return c.json(places.flat());
   },
 );
 
-async function placesIn(db: Database, region: Region, today: string): Promise<Place[]> {
-  const halls = db
+async function placesIn(db: Database, region: Region) {
+  const rows = await db
     .selectFrom('halls')
     .leftJoin('hall_facts', 'hall_facts.hall', 'halls.id')
     .select(['id', 'name', 'name_key', 'address', 'phone', 'location', ...LISTED_FACTS])
@@ -133,12 +141,11 @@ async function placesIn(db: Database, region: Region, today: string): Promise<Pl
     .where('region', '=', region)
     .orderBy('name_key')
     .orderBy('id')
-    .limit(PLACES_MOST);
-  const [rows, coming] = await Promise.all([halls.execute(), findHallsWithTournaments(db, region, today)]);
+    .limit(PLACES_MOST)
+    .execute();
   return rows.map(({ id, name, name_key, address, phone, location, ...facts }) => ({
-    ...{ id, region, name, address, location },
+    ...{ id, region, name, name_key, address, location },
     phone: phone || null,
     ...listedFacts(facts),
-    coming: coming.has(name_key),
   }));
 }

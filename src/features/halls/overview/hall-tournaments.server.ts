@@ -19,7 +19,7 @@ export async function findHallsWithTournaments(db: Database, region: Region, tod
     .orderBy('day')
     .limit(COMING_MOST);
   const [rows, promotions] = await Promise.all([tournaments.execute(), findPromotions(db, region, today)]);
-  return new Set([...rows.map(row => row.hall_key), ...promotions.map(post => foldKey(post.hall))]);
+  return [...rows.map(row => row.hall_key), ...promotions.map(post => foldKey(post.hall))];
 }
 
 /** At most five tournaments at a hall: live ones first, then announced ones, then closed ones. */
