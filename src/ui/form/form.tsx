@@ -212,7 +212,7 @@ function summaryLines(form: HTMLFormElement | null, issues: FormIssue[]): Summar
     });
 }
 
-/** The label of a field without what stands in brackets, such as `(선택)`; '' without one. */
+/** Returns a field's label without its addition in brackets, such as `(선택)`; '' if the field has no label. */
 function labelOf(field?: HTMLElement): string {
   const { labels, type } = (field ?? {}) as Partial<HTMLInputElement>;
   const isChoice = type === 'checkbox' || type === 'radio';

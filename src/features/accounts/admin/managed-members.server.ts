@@ -108,7 +108,7 @@ export const managedMembers = new Hono<ApiEnv>()
     const by = c.var.member;
     await write(db, async tx => {
       const found = await findMember(tx, c.req.valid('param').id);
-      // An admin who ends the own sessions stays signed in here.
+      // Admins who end their own sessions stay signed in with this one.
       await endSessions(tx, found.number, found.number === by.number ? by.session : '');
       await audit(tx, { ...subjectOf(found), by, action: 'member.sessions', now: now() });
     });

@@ -129,7 +129,7 @@ async function admit(
 
 type Account = { provider: Provider; subject: string };
 
-/** Finds the member to whom a provider's account is linked; undefined if it is linked to no member. */
+/** Returns the member who has linked a provider's account; undefined if no member has. */
 const findLinked = (tx: Transaction, { provider, subject }: Account) =>
   tx
     .selectFrom('linked_accounts')

@@ -177,7 +177,7 @@ const Box = ({ children }: { children: ReactNode }) => (
   </section>
 );
 
-/** Returns `start`, which loads the entries anew and draws the bracket from the players who are checked in. */
+/** Returns `start`, a function that loads the entries anew and draws the bracket from the players who are checked in. */
 function useStart(tournament: Announced, managed: ManagedEntries) {
   const { draw, busy } = useDrawing(tournament, managed.can.edit);
   const { revalidate } = useRevalidator();
