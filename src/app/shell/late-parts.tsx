@@ -3,13 +3,14 @@ import { useLocation } from 'react-router';
 import { Welcome } from '#/features/accounts/signup/welcome.tsx';
 import { NameCards } from '#/features/members/name-cards/name-cards.tsx';
 
-/** Parts of the frame that nobody sees at once: a new member's greeting, name cards, the focus after a move. */
+/** Parts of the frame that nobody sees at once: a new member's greeting, name cards, and where the focus goes. */
 export default function LateParts(): ReactNode {
   return (
     <>
       <Welcome />
       <NameCards />
       <HeadingFocus />
+      <KeptFocus />
     </>
   );
 }
@@ -28,5 +29,44 @@ function HeadingFocus() {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }, [pathname, hash]);
+  return null;
+}
+
+const PARTS = 'li, tr, article, section, form, dialog, main';
+
+/** Returns an element and the parts of the page around it, from the inside out. */
+function partsAround(element: HTMLElement): HTMLElement[] {
+  const around = element.parentElement?.closest<HTMLElement>(PARTS);
+  return around ? [element, ...partsAround(around)] : [element];
+}
+
+/**
+ * Keeps the place of someone who uses the keyboard or a screen reader: when the focused element leaves the page (a
+ * deleted comment, a form that was saved), the smallest part around it that is still shown gets the focus.
+ */
+function KeptFocus() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    let parts: HTMLElement[] = [];
+    const remember = ({ target }: FocusEvent) => {
+      parts = partsAround(target as HTMLElement);
+    };
+    const keep = () => {
+      const isLost = document.activeElement === document.body && parts[0]?.checkVisibility() === false;
+      if (!isLost || pathname !== window.location.pathname) return;
+      const part = parts.find(each => each.checkVisibility());
+      if (part && !part.hasAttribute('tabindex')) part.tabIndex = -1;
+      part?.focus({ preventScroll: true });
+    };
+    const observer = new MutationObserver(keep);
+    observer.observe(document.body, { childList: true, subtree: true });
+    document.addEventListener('focusin', remember);
+    document.addEventListener('close', keep, true);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('focusin', remember);
+      document.removeEventListener('close', keep, true);
+    };
+  }, [pathname]);
   return null;
 }

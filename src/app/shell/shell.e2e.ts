@@ -1,9 +1,16 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectFitsInLightAndDark } from '#test/browser/accessibility.ts';
 import { DESKTOP, hydrated, PHONE, visit } from '#test/browser/browser.ts';
 import { newMember, signedIn, signedInAsOwner, typeLogin } from '#test/browser/visitors.ts';
-import { MEMBER_PASSWORD } from '#test/browser/writers.ts';
+import {
+  browserOf,
+  callSite,
+  MEMBER_PASSWORD,
+  newComment,
+  newPost,
+  newWriter,
+} from '#test/browser/writers.ts';
 
 const menuButton = (page: Page) => page.getByRole('button', { name: /^메뉴 (열기|닫기)$/ });
 const thumbBar = (page: Page) => page.getByRole('navigation', { name: '빠른 메뉴' });
@@ -184,6 +191,46 @@ describe('the keyboard', () => {
     }
     await page.goBack();
     await expect.poll(() => page.locator('h1:focus').allTextContents()).toEqual(['지역 당구장']);
+  });
+
+  test('stays near when the pressed button leaves the page: an answer, a saved edit, a deletion, an accepted player', async () => {
+    const [author, other] = [await newWriter(), await newWriter()];
+    const post = await newPost(author, '키보드로 답하는 글');
+    await newComment(author, post, '첫 댓글');
+    const { page } = await browserOf(author, `/free-board/${post}`);
+    const focused = () => page.locator(':focus').textContent({ timeout: 1_000 });
+    const press = async (name: string | RegExp, within: Page | Locator = page) => {
+      await within.getByRole('button', { name, exact: true }).last().focus();
+      await page.keyboard.press('Enter');
+    };
+    await press('‘첫 댓글’ 댓글에 답글 쓰기');
+    await page.getByRole('textbox', { name: /님에게 답글 쓰기$/ }).fill('답글입니다');
+    await press('답글 등록');
+    await page.getByRole('listitem').filter({ hasText: '답글입니다' }).first().waitFor();
+    await expect.poll(focused).toContain('첫 댓글');
+    await press('‘답글입니다’ 댓글 수정');
+    await page.getByRole('textbox', { name: '댓글 수정' }).fill('답글 고침');
+    await press('댓글 저장');
+    await expect.poll(focused).toContain('고침');
+    await press(/고침.*삭제$/);
+    await press('삭제', page.getByRole('dialog'));
+    await expect.poll(() => page.getByText('고침').count()).toBe(0);
+    await expect.poll(focused).toContain('첫 댓글');
+
+    const body = {
+      title: '키보드로 수락하는 매치',
+      matchDate: '2099-12-31',
+      content: '내용',
+      maxParticipants: 2,
+    };
+    const match = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
+    await callSite('POST', `/api/singlematch/${match.id}/apply`, { as: other });
+    await page.goto(`/tournament/single/${match.id}`);
+    await hydrated(page);
+    await press(`${other.username} 수락`);
+    await press('수락', page.getByRole('dialog'));
+    await page.getByRole('button', { name: `${other.username} 수락` }).waitFor({ state: 'detached' });
+    await expect.poll(focused).toContain(other.username);
   });
 
   test('moves through the header in reading order with a visible focus', async () => {
