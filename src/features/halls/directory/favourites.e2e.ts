@@ -1,10 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { hydrated, NARROW } from '#test/browser/browser.ts';
 import { browserOf, newHall, newWriter } from '#test/browser/writers.ts';
-
-const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 
 test('a member marks a hall as a favourite, and finds it under 내 단골', async () => {
   const hall = await newHall({ name: '단골 삼을 당구장', phone: '064-765-4321' });
@@ -21,7 +18,7 @@ test('a member marks a hall as a favourite, and finds it under 내 단골', asyn
   await expectFits(page);
   await page.goto('/region');
   await hydrated(page);
-  await button(page, '내 단골').click();
+  await page.getByLabel('지역', { exact: true }).selectOption('내 단골');
   const own = page.getByRole('region', { name: '내 단골' });
   await own.getByRole('link', { name: '064-765-4321' }).waitFor();
   await expectFits(page);

@@ -25,22 +25,12 @@ import {
 } from './places.rules.ts';
 
 const SHOWN_FIRST = 20;
-const NO_FILTER: PlaceFilter = { district: '', big: false, open: false, coming: false };
-
-const filterOf = (search: URLSearchParams): PlaceFilter => ({
-  district: search.get('district') ?? '',
-  big: search.has('big'),
-  open: search.has('open'),
-  coming: search.has('coming'),
-});
-
 /**
  * The halls of a region or of the country, filtered by the reader's choice and ordered by distance, as the page's
  * address says. The browser measures the distances: the reader's position is never sent to the server.
  */
 export function HallFinder({ region }: { region?: Region }) {
   const search = usePageQuery();
-  const navigate = useNavigate();
   const [near, filters] = [search.has('near'), search.has('filters')];
   const { position, problem: placeProblem, locate } = usePosition();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the browser is asked once for each press
@@ -50,19 +40,17 @@ export function HallFinder({ region }: { region?: Region }) {
   const from = near ? position : undefined;
   const { places, problem, reload } = usePlaces(region);
   const districts = useMemo(() => districtOptions(places ?? [], region), [places, region]);
-  const chosen = filters ? filterOf(search) : NO_FILTER;
-  // A district outside the searched regions is ignored.
-  const isThere = !places || districts.some(({ value }) => value === chosen.district);
-  const filter = isThere ? chosen : { ...chosen, district: '' };
-  const change = ({ district, ...marks }: PlaceFilter) => {
-    const marked = Object.entries(marks).flatMap(([name, isOn]) => (isOn ? [[name, '1']] : []));
-    const address = addressesOf('/region', search, Object.keys(NO_FILTER));
-    const to = address(Object.fromEntries([...marked, ...(district ? [['district', district]] : [])]));
-    void navigate(to, { replace: true, preventScrollReset: true });
+  const district = filters ? (search.get('district') ?? '') : '';
+  const filter = {
+    open: search.has('open'),
+    big: filters && search.has('big'),
+    coming: filters && search.has('coming'),
+    // A district outside the searched regions is ignored.
+    district: !places || districts.some(({ value }) => value === district) ? district : '',
   };
   return (
     <section aria-label="조건으로 찾기">
-      {filters && <Filters filter={filter} districts={districts} onChange={change} />}
+      {filters && <Filters filter={filter} districts={districts} />}
       {near && placeProblem && <Retry problem={placeProblem} label="내 주변 다시 찾기" onPress={locate} />}
       {problem && <Retry problem={problem} label="다시 시도" onPress={reload} />}
       {places && (from || !near || placeProblem) ? (
@@ -74,7 +62,12 @@ export function HallFinder({ region }: { region?: Region }) {
           words={filter.district ? `${filter.district}의 ` : region ? '' : '모든 지역의 '}
         />
       ) : (
-        !problem && <Loading />
+        !problem && (
+          <>
+            {near && <p>위치는 이 브라우저 안에서만 쓰고 보내지 않습니다.</p>}
+            <Loading />
+          </>
+        )
       )}
     </section>
   );
@@ -89,33 +82,33 @@ const Retry = ({ problem, label, onPress }: { problem: string; label: string; on
   </div>
 );
 
-type FiltersProps = {
-  filter: PlaceFilter;
-  districts: ReturnType<typeof districtOptions>;
-  onChange: (filter: PlaceFilter) => void;
-};
+type FiltersProps = { filter: PlaceFilter; districts: ReturnType<typeof districtOptions> };
 
-function Filters({ filter, districts, onChange }: FiltersProps) {
-  const change = (changes: Partial<PlaceFilter>) => onChange({ ...filter, ...changes });
+function Filters({ filter: { big, coming, district }, districts }: FiltersProps) {
+  const search = usePageQuery();
+  const navigate = useNavigate();
+  const set = (name: string, value: string) => {
+    const address = addressesOf('/region', search, [name]);
+    void navigate(address(value ? { [name]: value } : {}), { replace: true, preventScrollReset: true });
+  };
   return (
-    <Card as="div" className="mb-3 flex flex-wrap items-end gap-x-5 gap-y-2">
-      <Checkbox value={filter.open} onChange={open => change({ open })}>
-        지금 영업 중
-      </Checkbox>
-      <Checkbox value={filter.big} onChange={big => change({ big })}>
+    <Card as="div" className="mb-3 grid grid-cols-2 gap-y-2">
+      <Checkbox value={big} onChange={isOn => set('big', isOn ? '1' : '')}>
         대대 있음
       </Checkbox>
-      <Checkbox value={filter.coming} onChange={coming => change({ coming })}>
+      <Checkbox value={coming} onChange={isOn => set('coming', isOn ? '1' : '')}>
         대회 예정
       </Checkbox>
-      <Select
-        name="district"
-        label="시군구"
-        placeholder="전체"
-        options={districts}
-        value={filter.district}
-        onChange={district => change({ district })}
-      />
+      <div className="col-span-2">
+        <Select
+          name="district"
+          label="시군구"
+          placeholder="전체"
+          options={districts}
+          value={district}
+          onChange={value => set('district', value)}
+        />
+      </div>
     </Card>
   );
 }
@@ -140,7 +133,6 @@ function Found({ places, filter, from, words }: FoundProps) {
       )}
       <p className="text-label text-soft" role="status">
         {words}당구장 {withCommas(found.length)}곳
-        {from && ' · 위치는 이 브라우저 안에서만 쓰고 보내지 않습니다.'}
       </p>
       <HallTable
         rows={rows}

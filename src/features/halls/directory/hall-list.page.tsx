@@ -1,4 +1,4 @@
-import { Heart, LocateFixed, SlidersHorizontal } from 'lucide-react';
+import { LocateFixed } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
 import { REGIONS, type Region } from '#/shared/regions.ts';
@@ -10,6 +10,7 @@ import {
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { CHIP, ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
@@ -42,15 +43,18 @@ async function read({ api, url }: PageRequest) {
 
 const regionOf = (search: URLSearchParams) => REGIONS.find(region => region === search.get('region'));
 
-/** The pressed buttons above the list, as named in the address: nearest halls first, filters, own favourites. */
-const VIEWS = ['near', 'filters', 'favourites'] as const;
+/** The views of the list, as named in the address: nearest or open halls, more filters, own favourites. */
+const VIEWS = ['near', 'open', 'filters', 'favourites'] as const;
 type View = (typeof VIEWS)[number];
+const FAVOURITES: View = 'favourites';
 
 // A search covers the whole list.
 const isShown = (view: View, search: URLSearchParams) => search.has(view) && !search.get('q');
 
-const FILTERS = ['open', 'big', 'coming', 'district'] as const;
-export const handle = { query: ['region', ...VIEWS, ...FILTERS, ...LIST_QUERY], sameForMembers: true };
+export const handle = {
+  query: ['region', ...VIEWS, 'big', 'coming', 'district', ...LIST_QUERY],
+  sameForMembers: true,
+};
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 
@@ -97,7 +101,7 @@ export default function HallListPage() {
             <Pager page={page} total={total} />
             <PageLink to="/clubs">동호회 찾기</PageLink>
           </>
-        ) : isShown('favourites', search) ? (
+        ) : isShown(FAVOURITES, search) ? (
           <FavouriteHalls />
         ) : (
           <HallFinder region={region} />
@@ -109,9 +113,10 @@ export default function HallListPage() {
 
 function ViewChips({ region }: { region?: Region }) {
   const search = usePageQuery();
+  const isMember = useSession() !== null;
   const navigate = useNavigate();
-  const without = (names: string[]) => addressesOf('/region', search, [...names, ...LIST_QUERY]);
-  const inRegion = without(['region', 'favourites']);
+  const without = (names: readonly string[]) => addressesOf('/region', search, [...names, ...LIST_QUERY]);
+  const inRegion = without(['region', FAVOURITES]);
   /** The props of the button of a view, which leaves the parameters named in `others` when it is turned on. */
   const chip = (view: View, others: string[]) => {
     const isOn = isShown(view, search);
@@ -122,27 +127,25 @@ function ViewChips({ region }: { region?: Region }) {
   return (
     <ChipRow>
       {/* The nearest halls may be beyond the border of the chosen region. */}
-      <button type="button" className={CHIP} {...chip('near', ['region', 'favourites'])}>
+      <button type="button" className={CHIP} {...chip('near', ['region', FAVOURITES])}>
         <LocateFixed size={18} aria-hidden="true" />내 주변
       </button>
       <SelectChip
         label="지역"
         tabs={[
-          { value: '', title: '모든 지역', to: inRegion() },
+          { value: '', title: region ? '모든 지역' : '지역', to: inRegion() },
+          ...(isMember
+            ? [{ value: FAVOURITES, title: '내 단골', to: without(VIEWS)({ [FAVOURITES]: '1' }) }]
+            : []),
           ...REGIONS.map(each => ({ value: each, title: each, to: inRegion({ region: each }) })),
         ]}
-        current={region ?? ''}
+        current={isShown(FAVOURITES, search) ? FAVOURITES : (region ?? '')}
       />
-      <button type="button" className={CHIP} {...chip('filters', ['favourites'])}>
-        <SlidersHorizontal size={18} aria-hidden="true" />
-        조건
+      <button type="button" className={CHIP} {...chip('open', [FAVOURITES])}>
+        영업 중
       </button>
-      <button
-        type="button"
-        className={`${CHIP} member-only`}
-        {...chip('favourites', ['region', 'near', 'filters'])}
-      >
-        <Heart size={18} aria-hidden="true" />내 단골
+      <button type="button" className={CHIP} {...chip('filters', [FAVOURITES])}>
+        조건
       </button>
     </ChipRow>
   );

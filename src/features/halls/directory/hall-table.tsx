@@ -26,7 +26,7 @@ const columnsOf = (isLive: boolean): Column<HallRow>[] => [
   {
     title: '이름',
     sortKey: 'name',
-    className: 'max-md:flex! max-md:flex-wrap max-md:items-baseline max-md:gap-x-2 max-md:text-row',
+    className: 'max-md:text-row',
     cell: hall => <HallName hall={hall} isLive={isLive} />,
   },
   { title: '주소', sortKey: 'address', fold: 'bare', cell: hall => <Address of={hall} /> },
@@ -70,8 +70,10 @@ function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
   const marks = [distance, coming && '대회 예정'].filter(Boolean);
   return (
     <>
-      <PageLink to={`/region/${id}`}>{name}</PageLink>
-      <small className="block font-normal text-label text-soft max-md:flex-[1_1_8rem]">
+      <PageLink className="max-md:mr-2" to={`/region/${id}`}>
+        {name}
+      </PageLink>
+      <small className="font-normal text-label text-soft max-md:inline-block md:block">
         {marks.map(mark => `${mark} · `)}
         {!hours && '영업시간 미등록'}
         {hours && <Suspense fallback={NOT_YET}>{isLive ? <OpenNow hours={hours} /> : NOT_YET}</Suspense>}
