@@ -73,12 +73,10 @@ async function open(as: Writer | null, more: BrowserContextOptions): Promise<Pag
   return page;
 }
 
-const strip = (page: Page) => page.getByRole('list', { name: '지금 볼 것' });
+const strip = (page: Page) => page.getByRole('navigation', { name: '지금 볼 것' });
 const line = (page: Page) => page.getByRole('main').getByRole('link', { name: /^다음 대회/ });
-const links = async (page: Page) => [
-  ...(await line(page).locator('span').first().allInnerTexts()),
-  ...(await strip(page).getByRole('link').allInnerTexts()),
-];
+const links = (page: Page) =>
+  line(page).or(strip(page).getByRole('link')).locator('.truncate').allInnerTexts();
 const SHOWN = ['대회', '매치', '글', '공지'].map(what => `${what} ${LONG}`);
 
 const DESKTOP = { width: 1280, height: 800 };
@@ -89,7 +87,7 @@ test.each([
 ] as const)('leaves the ranking in the first window of a %s’s %s', async (who, _, viewport) => {
   const page = await open(who === 'member' ? reader : null, { viewport });
   await expect.poll(() => links(page)).toEqual(SHOWN);
-  if (who === 'member') await page.getByText('아직 순위가 없습니다.').waitFor();
+  if (who === 'member') await page.getByText('출석하면 순위가 생깁니다.').waitFor();
   const table = page.getByRole('table', { name: '회원 랭킹' });
   const isPhone = viewport === PHONE;
   const shown = isPhone ? table.locator('tbody tr').first() : table.locator('thead');
@@ -130,7 +128,7 @@ test('a change of rank since last week is shown', async () => {
   expect(await barriers(page)).toEqual([]);
 });
 
-test('hides cards of blocked members from the member', async () => {
+test('hides lines of blocked members from the member', async () => {
   await call('PUT', '/api/members/blocks/host7', undefined, reader);
   const page = await open(reader, { viewport: DESKTOP });
   await expect.poll(() => links(page)).toEqual([SHOWN[0], SHOWN[3]]);

@@ -49,8 +49,7 @@ type RankProps = Pick<OwnRankProps, 'period' | 'sort' | 'addressOf'> & { own: Ow
 
 function Rank({ own, period, sort, addressOf }: RankProps) {
   const isByPoints = sort === undefined || sort === 'points';
-  if (!own.rank)
-    return <span className="text-soft">{isByPoints ? `${NO_RANKS_YET} ${HOW_TO_RANK}` : NO_RANKS_YET}</span>;
+  if (!own.rank) return <span className="text-soft">{isByPoints ? HOW_TO_RANK : NO_RANKS_YET}</span>;
   const name = period === 'all' ? '통산 포인트 순위' : '내 순위';
   return (
     <>

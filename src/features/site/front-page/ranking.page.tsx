@@ -153,21 +153,22 @@ export default function RankingPage() {
       <Pager page={page} total={total} />
       {strip && (
         <Suspense>
-          <Strip of={strip} part="rest" />
+          <Strip of={strip} part="rest" className={`my-6 md:grid-cols-2 ${LINES}`} />
         </Suspense>
       )}
     </PageFrame>
   );
 }
 
+const LINES =
+  'grid gap-px overflow-hidden rounded-card bg-line *:flex *:min-h-13 *:items-center *:gap-2 *:bg-surface *:px-4';
+
 /** The part above the ranking: what the site is, or the own card (`children`), and the next tournament or match. */
 function Top({ children }: { children: ReactNode }) {
   const { isFront, strip } = useLoaderData<typeof clientLoader>();
   const hasNext = strip !== null && (strip.tournament !== null || strip.matches.length > 0);
   return (
-    <div
-      className={`my-3 grid gap-px overflow-hidden rounded-card bg-line *:flex *:min-h-13 *:items-center *:gap-2 *:bg-surface *:px-4 md:auto-cols-fr md:grid-flow-col ${isFront ? '' : 'member-only'}`}
-    >
+    <div className={`my-3 md:auto-cols-fr ${LINES} md:grid-flow-col ${isFront ? '' : 'member-only'}`}>
       {isFront && (
         <section
           aria-label="당구마당"

@@ -6,8 +6,10 @@ import { Card } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Highlights } from './highlights.contract.ts';
 
-/** The news of the site: the `next` tournament or match is a line above the ranking, the `rest` cards below. */
-export default function Strip({ of, part }: { of: Highlights; part: 'next' | 'rest' }) {
+type StripProps = { of: Highlights; part: 'next' | 'rest'; className?: string };
+
+/** The news of the site: the `next` tournament or match is a line above the ranking, the `rest` lines below. */
+export default function Strip({ of, part, className }: StripProps) {
   const blocked = useBlocked();
   const items = itemsOf(of).filter(({ authorId }) => !authorId || !blocked.includes(authorId));
   const next = items.find(({ to }) => to.startsWith('/tournament'));
@@ -15,7 +17,13 @@ export default function Strip({ of, part }: { of: Highlights; part: 'next' | 're
   const rest = items.filter(item => item !== next);
   return (
     <>
-      {rest.length > 0 && <Cards items={rest} />}
+      {rest.length > 0 && (
+        <nav className={className} aria-label="지금 볼 것">
+          {rest.map(item => (
+            <Line key={item.to} of={item} />
+          ))}
+        </nav>
+      )}
       {of.banner && <Banner of={of.banner} />}
     </>
   );
@@ -42,41 +50,11 @@ function Running({ children }: { children: ReactNode }) {
 const Line = ({ of: { to, word, when, detail, title, authorId } }: { of: Item }) => (
   <PageLink to={to} className="min-w-0 text-row text-text" data-by={authorId ?? undefined}>
     <b className="flex-none text-primary-strong">{word}</b>
+    {when && <span className="flex-none text-soft">{when}</span>}
     <span className="min-w-0 truncate font-bold">{title}</span>
-    <span className="ml-auto flex-none text-soft max-md:hidden">
-      {[when, detail].filter(Boolean).join(' · ')}
-    </span>
+    <span className="ml-auto flex-none text-soft max-md:hidden">{detail}</span>
   </PageLink>
 );
-
-function Cards({ items }: { items: Item[] }) {
-  return (
-    <ul
-      className="mt-6 grid grid-flow-col gap-2 max-md:scrollbar-none max-md:-mx-4 max-md:mb-3 snap-x max-md:auto-cols-[15.5rem] max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-1 md:mb-5 md:auto-cols-fr"
-      aria-label="지금 볼 것"
-    >
-      {items.map(({ to, word, when, detail, title, authorId }) => (
-        <li
-          key={to}
-          className="relative grid min-w-0 rounded-control border border-line bg-surface px-3 py-2 hover:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-primary snap-start"
-          data-by={authorId ?? undefined}
-        >
-          <span className="flex flex-wrap content-start gap-x-1 overflow-hidden whitespace-nowrap text-mark text-soft leading-[1.4]">
-            <b className="text-primary-strong">{word}</b>
-            {when && <span>{when}</span>}
-            {detail && <span className="min-w-0 flex-[1_1_0] overflow-hidden text-ellipsis">{detail}</span>}
-          </span>
-          <PageLink
-            className="stretched line-clamp-2 self-start font-bold text-row text-text leading-[1.4]"
-            to={to}
-          >
-            {title}
-          </PageLink>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 type Item = Record<'to' | 'word' | 'detail' | 'title', string> & { when?: string; authorId?: string | null };
 

@@ -101,7 +101,10 @@ test('a fresh site is led through its start: name, logo, colour, operator, own h
     .toBe(0);
 
   await goTo(page, '/');
-  await page.getByRole('list', { name: '지금 볼 것' }).getByRole('link', { name: '문을 엽니다' }).waitFor();
+  await page
+    .getByRole('navigation', { name: '지금 볼 것' })
+    .getByRole('link', { name: /문을 엽니다$/ })
+    .waitFor();
   await page.getByRole('link', { name: '첫 글 쓰기' }).waitFor();
   expect(await page.getByRole('link', { name: '첫 대회 열기' }).count()).toBe(0);
   await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
