@@ -124,8 +124,6 @@ export async function openSite(
     const settings = new StoredSettings(db, config);
     await settings.storeFirstValues(now());
     await settings.load();
-    const onUnread = (error: unknown) => log.error({ err: error }, 'settings were not read');
-    versions.watch('site_settings', () => void settings.load().catch(onUnread));
     await storePolicy(db, config, now());
     return await openParts(
       { config, db, health, log, tracing, backups, offSite, settings, now, clockCheck },
@@ -155,6 +153,7 @@ async function openParts(
   const limits = makeLimits(config.RATE_LIMIT === 'on' ? rateLimitStore : null);
   await rateLimitStore.open();
   const responseCache = new ResponseCache();
+  watchSettings({ ...opened, responseCache }, versions);
   const push = await openPush(opened);
   const live = openLive(db, processBus, { log, now, responseCache });
   handleEventsOfSite({ db, log, responseCache, push, live });
@@ -200,6 +199,16 @@ async function openParts(
   addGauges(site);
   site.meters.add(problemMeter(site));
   return site;
+}
+
+/** Reads changed settings, and then forgets the cached pages, whose header and footer show the former ones. */
+function watchSettings(
+  { settings, log, responseCache }: Pick<Site, 'settings' | 'log' | 'responseCache'>,
+  versions: TableVersions,
+): void {
+  const onUnread = (error: unknown) => log.error({ err: error }, 'settings were not read');
+  const read = () => settings.load().then(() => responseCache.clear(), onUnread);
+  versions.watch('site_settings', () => void read());
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -41,9 +41,9 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<FrameFact
   const ads = fetchJson(context.get(serverApi).api.ads.$get()).catch(() => []);
   return { ...context.get(siteFacts), ads: await ads };
 }
-// The site's facts change during a visit only where an admin sets them.
+// The site's facts and ads change during a visit only where an admin sets them.
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname === '/admin/settings' && currentUrl.href === nextUrl.href;
+  /^\/admin\/(settings|ads)$/.test(currentUrl.pathname) && currentUrl.href === nextUrl.href;
 
 // Runs before the first paint, so that a member never sees a flash of the guest's page or of the wrong theme,
 // nor a text of a blocked member: such a text stays hidden until the page folds it. The script is in

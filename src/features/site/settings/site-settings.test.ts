@@ -57,7 +57,14 @@ test('an admin’s setting is in force at once, in this process and in those tha
   const before = (await app.call<ShownSettings>('GET', PATH, { as })).body;
   expect(before.values.siteName).toBe('당구마당');
 
-  const saved = await app.call('PUT', PATH, { as, body: CHANGED });
+  // Stands for a page, which shows the site's name.
+  const page = () => new Response(app.site.config.SITE_NAME);
+  const named = async () =>
+    (await app.site.responseCache.answer(new Request('http://site/'), async () => page())).text();
+  expect(await named()).toBe('당구마당');
+  const headers = { 'x-cached': 'yes' };
+  const saved = await app.call('PUT', PATH, { as, body: CHANGED, headers });
+  expect(await named()).toBe(CHANGED.siteName);
   expect(saved).toMatchObject({ status: 200, body: { message: SETTINGS_SAVED } });
   const { values } = (await app.call<ShownSettings>('GET', PATH, { as })).body;
   expect(values).toEqual({ ...CHANGED, newMemberHours: 2 });
