@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import type { ZodType } from 'zod';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { useGuide } from '#/ui/page/guide.ts';
 import { useLeaveWarning } from './drafts/use-draft.tsx';
 import { Form, FormActions, useForm } from './form.tsx';
 
@@ -21,10 +22,12 @@ type SettingsFormProps<Typed extends object, Sent> = {
 const STICKY =
   'sticky z-20 bottom-0 max-md:-mx-4 max-md:px-4 max-md:pb-[calc(56px+env(safe-area-inset-bottom))] border-t border-line bg-page';
 
-/** A form for admins: saving keeps it open and reloads the page's data. */
+/** A form for admins: saving keeps it open and reloads the page's data, or leads back to the setup guide. */
 export function SettingsForm<Typed extends object, Sent>(props: SettingsFormProps<Typed, Sent>) {
   const { schema, initial, save, onCancel, next, onSaved, isLong, children } = props;
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const guide = useGuide();
   const form = useForm<Typed, Sent>(schema, initial);
   const leaveWarning = useLeaveWarning(form.dirty);
   const send = async (values: Sent) => {
@@ -32,6 +35,7 @@ export function SettingsForm<Typed extends object, Sent>(props: SettingsFormProp
     if (next) form.reset(next(values));
     await revalidate();
     onSaved?.();
+    if (guide) await navigate(guide);
   };
   return (
     <Form {...form.bind(send)}>

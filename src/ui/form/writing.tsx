@@ -6,6 +6,7 @@ import { ApiError } from '#/ui/client/api.ts';
 import { toLogin } from '#/ui/client/members-only.ts';
 import { type Said, toast } from '#/ui/feedback/toast.tsx';
 import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
+import { useGuide } from '#/ui/page/guide.ts';
 import { Toolbar } from '#/ui/page/parts.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { Form, FormActions, useForm } from './form.tsx';
@@ -17,7 +18,7 @@ type WritingProps<Values extends object, Sent extends object> = {
   failed?: string;
   /** The key under which this browser stores the draft. */
   draft: string;
-  /** Sends the text; returns the path to open next, and the message of success. */
+  /** Sends the text; returns the path to open next (the setup guide, if it has led here), and the message of success. */
   send: (values: Sent) => Promise<{ to: string; said: Said }>;
   /** The path that cancelling opens. */
   back: string;
@@ -41,13 +42,14 @@ export function Writing<Values extends object, Sent extends object = Values>(
   const draft = useDraft(props.draft, form.values, form.replace);
   const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
   const navigate = useNavigate();
+  const guide = useGuide();
   const { pathname, search } = useLocation();
   const save = async (values: Sent) => {
     try {
       const { to, said } = await props.send(values);
       draft.clear();
       toast(said);
-      await navigate(to, { replace: true });
+      await navigate(guide ?? to, { replace: true });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401 && draft.isStored)) throw error;
       await navigate(toLogin(pathname + search), { replace: true });

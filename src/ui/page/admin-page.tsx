@@ -2,7 +2,9 @@ import { useLocation } from 'react-router';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { SearchBar, type SearchBarProps, SearchCount } from '#/ui/form/search-bar.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
+import { BackLink } from './back-link.tsx';
 import { PageFrame, type PageFrameProps } from './frame.tsx';
+import { useGuide } from './guide.ts';
 import { LinkTabs } from './link-tabs.tsx';
 
 const tab = (to: string, title: string) => ({ value: to, title, to });
@@ -32,6 +34,7 @@ export type AdminPageProps = Omit<PageFrameProps, 'title'> & {
  */
 export function AdminPage({ title, narrow, search, children, ...frame }: AdminPageProps) {
   const { pathname: current } = useLocation();
+  const guide = useGuide();
   const tabs = GROUPS.find(group => group.some(({ to }) => to === current)) ?? [];
   const menu = (
     <>
@@ -50,7 +53,11 @@ export function AdminPage({ title, narrow, search, children, ...frame }: AdminPa
     </>
   );
   return (
-    <PageFrame {...frame} title={tabs.length > 0 ? menu : title}>
+    <PageFrame
+      above={guide && <BackLink list={guide} title="시작 안내" />}
+      {...frame}
+      title={tabs.length > 0 ? menu : title}
+    >
       {tabs.length > 0 && <LinkTabs wide label="관리 화면" tabs={tabs} current={current} />}
       {search && <SearchBar look="list" {...search} />}
       {search?.found && <SearchCount {...search.found} />}

@@ -103,8 +103,8 @@ function NoHalls({ q }: { q: string | undefined }) {
   return (
     <EmptyState
       sentence="당구장이 없습니다."
-      why="하나씩 추가하거나 인허가 자료 파일로 한 번에 넣을 수 있습니다."
-      next={{ label: '당구장 넣기', to: '/admin/region-import' }}
+      why="위의 ‘당구장 추가’로 하나씩 추가하거나 인허가 파일로 한 번에 넣을 수 있습니다."
+      next={{ label: '인허가 파일로 넣기', to: '/admin/region-import' }}
     />
   );
 }

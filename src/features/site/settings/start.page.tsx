@@ -5,6 +5,7 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { AdminPage } from '#/ui/page/admin-page.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Card, pageMeta } from '#/ui/page/frame.tsx';
+import { FROM_GUIDE } from '#/ui/page/guide.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ListRow } from '#/ui/page/parts.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
@@ -19,10 +20,8 @@ type Step = {
   key: keyof StartSteps['results'];
   title: string;
   text: string;
-  /** How to do it without a form on the page. */
-  how?: string;
-  to?: string;
-  label?: string;
+  to: string;
+  label: string;
   /** The path of the page that shows the result of the step. */
   seen?: string;
 };
@@ -43,12 +42,6 @@ const STEPS: Step[] = [
     label: '설정하기',
   },
   {
-    key: 'mail',
-    title: '메일',
-    text: '메일이 있어야 비밀번호를 잊은 회원이 본인임을 확인할 수 있습니다.',
-    how: '서버를 맡은 사람에게 전해 주세요: 서버를 시작할 때 설정 SMTP_URL=smtp://아이디:비밀번호@메일서버:587?from=보내는주소 한 줄로 정합니다. 메일 서버의 이름은 쓰고 있는 메일 서비스의 SMTP 안내에 있습니다.',
-  },
-  {
     key: 'hallPage',
     title: '우리 당구장',
     text: '당구장 이름을 적으면 우리 당구장의 공지와 랭킹을 보여주는 화면이 생깁니다.',
@@ -59,8 +52,8 @@ const STEPS: Step[] = [
   {
     key: 'halls',
     title: '지역 당구장',
-    text: '인허가 자료 파일로 전국 당구장을 한 번에 넣거나 하나씩 등록합니다.',
-    to: '/admin/region-import',
+    text: '하나씩 추가하거나 인허가 파일로 한 번에 넣습니다.',
+    to: '/admin/region-manage',
     label: '당구장 넣기',
     seen: '/region',
   },
@@ -86,7 +79,6 @@ export default function StartPage() {
   const steps = useLoaderData<typeof clientLoader>();
   const done = STEPS.filter(({ key }) => steps[key]);
   const open = STEPS.filter(({ key }) => !steps[key]);
-  const next = open.find(({ to }) => to);
   return (
     <AdminPage title="시작 안내" narrow>
       <div className="no-print">
@@ -100,12 +92,13 @@ export default function StartPage() {
         </svg>
         <p className="mt-2 mb-4 text-soft">{`${STEPS.length}단계 가운데 ${done.length}단계를 마쳤습니다.`}</p>
         {open.length > 0 && (
-          <Card as="ol" className="py-2 md:py-2">
-            {open.map(step => (
-              <OpenStep key={step.key} step={step} isNext={step === next} />
+          <Card as="ol" className="mb-4 py-2 md:py-2">
+            {open.map((step, index) => (
+              <OpenStep key={step.key} step={step} isNext={index === 0} />
             ))}
           </Card>
         )}
+        {!steps.mail && <MailLater />}
         {done.length > 0 && (
           <Fold summary={`마친 ${done.length}단계`} className="mb-4 border-t-0" open={open.length === 0}>
             <Card as="ul" className="py-2 md:py-2">
@@ -121,29 +114,32 @@ export default function StartPage() {
   );
 }
 
-function OpenStep({ step: { title, text, how, to, label }, isNext }: { step: Step; isNext: boolean }) {
+/** How mail is set up, which is done where the server is started, and not on a screen. */
+const MailLater = () => (
+  <Fold summary="나중에: 메일" className="mb-4 border-t-0">
+    <Card as="p" className="wrap-anywhere">
+      메일이 있어야 비밀번호를 잊은 회원이 본인임을 확인할 수 있습니다. 서버를 맡은 사람에게 전해 주세요:
+      서버를 시작할 때 설정 SMTP_URL=smtp://아이디:비밀번호@메일서버:587?from=보내는주소 한 줄로 정합니다.
+      메일 서버의 이름은 쓰고 있는 메일 서비스의 SMTP 안내에 있습니다.
+    </Card>
+  </Fold>
+);
+
+function OpenStep({ step: { title, text, to, label }, isNext }: { step: Step; isNext: boolean }) {
   return (
     <li className="flex items-center gap-4 border-line border-b py-3 last:border-b-0">
       <div className="min-w-0 flex-1">
         <h2 className="font-bold">{title}</h2>
         <p className="text-row text-soft">{text}</p>
-        {how && (
-          <Fold summary="방법 보기" className="border-t-0">
-            {how}
-          </Fold>
-        )}
       </div>
-      {to && (
-        <LinkButton variant={isNext ? 'primary' : 'quiet'} small to={to}>
-          {label}
-        </LinkButton>
-      )}
+      <LinkButton variant={isNext ? 'primary' : 'quiet'} small to={to} state={FROM_GUIDE}>
+        {label}
+      </LinkButton>
     </li>
   );
 }
 
 function DoneStep({ step: { title, to, seen }, result }: { step: Step; result: string }) {
-  const link = seen ?? to;
   return (
     <ListRow className="last:border-b-0">
       <span className="flex min-w-0 flex-1 items-center gap-2">
@@ -151,11 +147,9 @@ function DoneStep({ step: { title, to, seen }, result }: { step: Step; result: s
         <h2 className="flex-none font-bold">{title}</h2>
         <span className="truncate text-row text-soft">{result}</span>
       </span>
-      {link && (
-        <PageLink className="inline-flex min-h-11 items-center underline" to={link}>
-          {seen ? '보기' : '수정'}
-        </PageLink>
-      )}
+      <PageLink className="inline-flex min-h-11 items-center underline" to={seen ?? to}>
+        {seen ? '보기' : '수정'}
+      </PageLink>
     </ListRow>
   );
 }
