@@ -87,10 +87,16 @@ describe('how times are sent and shown', () => {
     );
   });
 
-  test('today shows the hour, any other day its date', () => {
+  test('today shows the hour, yesterday its name, any other day its date, and only another year is named', () => {
     const now = new Date('2026-11-21T15:30:00Z');
     expect(showWhen('2026-11-22T00:05:00+09:00', now)).toBe('00:05');
-    expect(showWhen('2026-11-21T14:59:00Z', now)).toBe('2026-11-21');
+    expect(showWhen('2026-11-21T14:59:00Z', now)).toBe('어제');
+    expect(showWhen('2026-11-20T14:59:00Z', now)).toBe('11월 20일');
+    expect(showWhen('2025-12-31T14:59:00Z', now)).toBe('2025.12.31');
+    expect(showWhen('2025-12-31T15:00:00Z', now)).toBe('1월 1일');
+    // A member's token may end on a later day.
+    expect(showWhen('2026-11-22T15:00:00Z', now)).toBe('11월 23일');
+    expect(showWhen('2025-12-31T15:00:00Z')).toBe('1월 1일');
   });
 
   test('a time in full has date and minute in Seoul', () => {

@@ -37,10 +37,17 @@ export function toExactSeoulIso(utcIso: string): string {
   return seoulClock(Date.parse(utcIso)).replace('Z', '+09:00');
 }
 
-/** A time for a list: `HH:mm` if it is of today in Seoul, else `YYYY-MM-DD`. */
-export function showWhen(iso: string, now: Date): string {
-  const clock = seoulClock(Date.parse(iso));
-  return clock.slice(0, 10) === seoulDay(now) ? clock.slice(11, 16) : clock.slice(0, 10);
+/**
+ * A time for a list: `HH:mm` if it is of today in Seoul, `어제`, `11월 27일`, in another year `2025.11.27`. Without
+ * `now` it is taken for a day of this year.
+ */
+export function showWhen(iso: string, now?: Date): string {
+  const [day = '', time = ''] = seoulClock(Date.parse(iso)).split('T');
+  const past = now && daysBetween(day, seoulDay(now));
+  if (past === 0) return time.slice(0, 5);
+  if (past === 1) return '어제';
+  if (now && day.slice(0, 4) !== seoulDay(now).slice(0, 4)) return day.replaceAll('-', '.');
+  return `${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일`;
 }
 
 /** The time in Seoul, `HH:mm`. */

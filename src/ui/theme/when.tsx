@@ -22,14 +22,13 @@ export const useMinute = () =>
     () => undefined,
   );
 
-/** A time in a list: the date, or `HH:mm` for today; the server always renders the date. */
+/** A time in a list: `HH:mm` for today, else the day; the server renders the day and its month. */
 export function When({ iso }: { iso: string }) {
   const now = useMinute();
-  const day = seoulDay(new Date(iso));
   return (
-    // The hour takes the place of the date, or the columns beside it would move when it appears.
-    <time dateTime={iso} title={showDateTime(iso)} data-day={day}>
-      {now === undefined ? day : showWhen(iso, new Date(now * MINUTE_MS))}
+    // Each form takes the place of the longest, or the columns beside it would move when it appears.
+    <time dateTime={iso} title={showDateTime(iso)} data-day={seoulDay(new Date(iso))}>
+      {showWhen(iso, now === undefined ? now : new Date(now * MINUTE_MS))}
     </time>
   );
 }

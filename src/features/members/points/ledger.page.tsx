@@ -1,7 +1,9 @@
 import { useLoaderData } from 'react-router';
 import { withCommas } from '#/shared/text/with-commas.ts';
+import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
@@ -121,5 +123,5 @@ function sentenceOf(first: Moment, last: Moment, changes: number): string {
 
 type Moment = PointsHistory[number];
 
-const dayOf = (iso: string) => seoulDay(new Date(iso));
+const dayOf = (iso: string) => spokenDay(seoulDay(new Date(iso)), seoulDay(new Date(serverNow())));
 const points = (amount: number) => `${withCommas(amount)}점`;

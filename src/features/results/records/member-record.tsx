@@ -14,8 +14,10 @@ import { RESULTS_LOAD_FAILED } from '#/features/tournaments/results/results.rule
 import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { rateText } from '#/shared/average.ts';
+import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { fetchJson, forPage, type SiteApi } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
@@ -208,4 +210,4 @@ function sentenceOf(trend: Trend): string {
   );
 }
 
-const dayOf = (iso: string) => seoulDay(new Date(iso));
+const dayOf = (iso: string) => spokenDay(seoulDay(new Date(iso)), seoulDay(new Date(serverNow())));

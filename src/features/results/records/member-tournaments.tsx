@@ -7,6 +7,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/parts.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
+import { Day } from '#/ui/theme/day.tsx';
 
 /** The query parameter with the page of the member's tournaments. */
 export const TOURNAMENTS_PARAM = 'tournaments';
@@ -26,7 +27,7 @@ const COLUMNS: Column<MemberTournament>[] = [
     lead: true,
     cell: ({ id, title }) => <PageLink to={`/tournaments/${id}`}>{title}</PageLink>,
   },
-  { title: '날짜', align: 'center', fold: 'bare', cell: ({ day }) => day },
+  { title: '날짜', align: 'center', fold: 'bare', cell: ({ day }) => <Day of={day} /> },
   { title: '당구장', fold: 'bare', cell: ({ hall }) => hall },
   { title: '결과', align: 'center', fold: 'bare', cell: stateOf },
 ];

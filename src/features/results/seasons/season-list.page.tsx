@@ -14,6 +14,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
+import { Day } from '#/ui/theme/day.tsx';
 import type { ListedSeason } from './seasons.contract.ts';
 import { hostOf } from './seasons.rules.ts';
 
@@ -40,7 +41,17 @@ const COLUMNS: Column<ListedSeason>[] = [
   {
     title: '기간',
     fold: 'bare',
-    cell: ({ firstDay, lastDay }) => [...new Set([firstDay, lastDay])].join(' ~ '),
+    cell: ({ firstDay, lastDay }) => (
+      <span>
+        <Day of={firstDay} />
+        {lastDay !== firstDay && (
+          <>
+            {' ~ '}
+            <Day of={lastDay} />
+          </>
+        )}
+      </span>
+    ),
   },
 ];
 
