@@ -77,11 +77,13 @@ export function liveScores({ games }: Pick<TournamentWithEvents, 'games'>): Live
   return match => scores.get(match);
 }
 
-/** The open matches that are at a table or being scored, in the order of the rounds. */
-export function matchesUnderWay(tournament: Tournament, scores: LiveScores): Match[] {
-  const isUnderWay = ({ state, table, key }: Match) => state === 'open' && (table !== null || scores(key));
-  return allMatches(tournament).filter(isUnderWay);
-}
+/** Whether an open match is at a table or being scored. */
+export const isUnderWay = ({ state, table, key }: Match, scores: LiveScores): boolean =>
+  state === 'open' && (table !== null || scores(key) !== undefined);
+
+/** The matches under way, in the order of the rounds. */
+export const matchesUnderWay = (tournament: Tournament, scores: LiveScores): Match[] =>
+  allMatches(tournament).filter(match => isUnderWay(match, scores));
 
 /** The parameter of a broadcast's address that names the table whose match is shown; without it any table. */
 export const TABLE_PARAM = 'table';

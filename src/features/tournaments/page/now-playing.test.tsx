@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { LiveScores } from '#/features/tournaments/live/live.rules.ts';
 import { OwnClaim } from '#/features/tournaments/result-claims/own-claim.tsx';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
-import { NextMatches, NowPlaying } from './now-playing.tsx';
+import { MatchHead, NextMatches, NowPlaying } from './now-playing.tsx';
 
 // 15 matches of 30 minutes at four tables.
 const night = drawn(field(16), { ...team, tables: 4, matchMinutes: 30 });
@@ -66,4 +67,20 @@ test('a called match of which a side has typed the result shows that instead of 
     renderToStaticMarkup(<NowPlaying tournament={called} scores={() => undefined} claims={typed} />);
   expect(textOf(claims)).toContain('결과 확인 중');
   expect(textOf([])).not.toContain('결과 확인 중');
+});
+
+test('a match is called 경기 중 once it is called or scored, and not while it is the next one', () => {
+  const head = (tournament: typeof night, scores: LiveScores = () => undefined) => {
+    const match = findMatch(tournament, 'r1m1');
+    if (!match) throw new Error('no first match');
+    return renderToStaticMarkup(
+      <MatchHead {...{ tournament, scores, match, claims: [] }} now={madeAt} head="" />,
+    );
+  };
+  const called = withCommands(night, { type: 'called', match: 'r1m1', table: 1, referee: null });
+  expect(head(night)).not.toContain('경기 중');
+  expect(head(withCommands(called, { type: 'started', match: 'r1m1' }))).toContain('경기 중');
+  expect(head(night, () => ({ points: [0, 0], targets: [9, 9], innings: 0, shooter: 0 }))).toContain(
+    '경기 중',
+  );
 });

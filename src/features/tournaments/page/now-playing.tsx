@@ -11,7 +11,7 @@ import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rul
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { readyMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { type LiveScores, matchesUnderWay } from '#/features/tournaments/live/live.rules.ts';
+import { isUnderWay, type LiveScores, matchesUnderWay } from '#/features/tournaments/live/live.rules.ts';
 import { isReported, REPORTED } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
@@ -58,7 +58,11 @@ export const MatchHead = ({ tournament, scores, claims, match, now, head }: Head
   <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
     {head && <strong className="text-text">{head}</strong>}
     <span>{matchTitle(tournament, match)}</span>
-    <Progress {...{ tournament, match, now, claims }} innings={scores(match.key)?.innings} />
+    <Progress
+      {...{ tournament, match, now, claims }}
+      innings={scores(match.key)?.innings}
+      isUnderWay={isUnderWay(match, scores)}
+    />
   </p>
 );
 
@@ -110,12 +114,14 @@ type ProgressProps = Pick<NowProps, 'claims'> & {
   match: Match;
   now: number | undefined;
   innings: number | undefined;
+  /** False for a match that nobody has called or begun, such as the reader's next one. */
+  isUnderWay: boolean;
 };
 
-function Progress({ tournament, match, now, innings, claims }: ProgressProps) {
+function Progress({ tournament, match, now, innings, isUnderWay, claims }: ProgressProps) {
   if (isReported(claims, match)) return <span className="text-yellow-text font-bold">{REPORTED}</span>;
   if (innings) return <span>{innings}이닝</span>;
-  if (now === undefined) return null;
+  if (now === undefined || !isUnderWay) return null;
   const left = callLeft(tournament, match, now);
   if (left !== null)
     return <span className="text-yellow-text font-bold">{callSentence(tournament, left)}</span>;
