@@ -71,7 +71,7 @@ export type Standing = {
   points: number;
   scored: number;
   conceded: number;
-  /** The sum of the entry's target scores (points to win) over all matches; 성취율 is `scored` divided by it. */
+  /** The sum of the entry's target scores (points to win) over all matches; 득점률 is `scored` divided by it. */
   target: number;
   /** Points and innings of matches whose innings are known: 에버리지 is `counted` / `innings`. */
   counted: number;

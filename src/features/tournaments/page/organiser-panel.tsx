@@ -250,7 +250,7 @@ function PrizesForm({ saved, onDone }: FormProps) {
   return (
     <Form {...form.bind(save)}>
       <p className="mb-3 text-soft text-row">
-        등수와 상마다 상금이나 상품을 적으면 대회 페이지에 보입니다. 하이런상, 에버리지상, 성취율상은 점수를
+        등수와 상마다 상금이나 상품을 적으면 대회 페이지에 보입니다. 하이런상, 에버리지상, 득점률상은 점수를
         적은 경기로 정해집니다.
       </p>
       {PRIZE_NAMES.map(

@@ -38,7 +38,7 @@ export const PRIZE_NAMES = [...RANK_NAMES, ...AWARD_NAMES] as const;
 /** The prizes of the ranks, the champion's first, without those of the awards. */
 export const rankPrizes = (prizes: readonly string[]) => prizes.slice(0, RANK_NAMES.length);
 
-/** Notes beside a rank's title: the prize, and where there are awards the 성취율 of the entries. */
+/** Notes beside a rank's title: the prize, and where there are awards the 득점률 of the entries. */
 export function honourNotes(
   tournament: Tournament,
   { entries }: { entries: readonly number[] },
@@ -49,7 +49,7 @@ export function honourNotes(
   const known = entries.flatMap(entry => rates.get(entry) ?? []);
   const place = finalPlaces(tournament).find(each => each.entries.some(entry => entries.includes(entry)));
   const prize = place && prizes[rankOfPlace(place.place)];
-  return [...(prize ? [prize] : []), ...(known.length > 0 ? [`성취율 ${known.join('/')}`] : [])];
+  return [...(prize ? [prize] : []), ...(known.length > 0 ? [`득점률 ${known.join('/')}`] : [])];
 }
 
 const hasAwardPrizes = (prizes: readonly string[]) => prizes.slice(RANK_NAMES.length).some(Boolean);

@@ -158,10 +158,10 @@ test('a 풀리그 of three that ends equal is settled by lot, and its table is t
   await page.getByText('방식 더 보기').click();
   await page.getByRole('button', { name: '하이런 위로' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByText('순위: 승점 → 하이런 → 성취율 → 승자승').waitFor();
+  await page.getByText('순위: 승점 → 하이런 → 득점률 → 승자승').waitFor();
   await page.keyboard.press('Enter');
-  await page.getByText('순위: 하이런 → 승점 → 성취율 → 승자승').waitFor();
-  await page.getByRole('button', { name: '성취율 대신 에버리지' }).click();
+  await page.getByText('순위: 하이런 → 승점 → 득점률 → 승자승').waitFor();
+  await page.getByRole('button', { name: '득점률 대신 에버리지' }).click();
   await page.getByRole('button', { name: '득실 넣기' }).click();
   await page.getByRole('button', { name: '승자승 빼기' }).click();
   await page.getByRole('button', { name: '승점 아래로' }).click();

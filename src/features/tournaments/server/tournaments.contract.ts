@@ -215,7 +215,7 @@ export const tournamentWithEvents = listedTournament.extend({
   post: z.object({ id: z.number(), title: z.string() }).nullable(),
   /** True for a game of two who agreed on a match (`post`); else left out. */
   byAgreement: z.literal(true).optional(),
-  /** The prizes of the first eight ranks, the champion's first, then those of 하이런상, 에버리지상 and 성취율상. */
+  /** The prizes of the first eight ranks, the champion's first, then those of 하이런상, 에버리지상 and 득점률상. */
   prizes: z.array(z.string()),
   /** The season of the tournament, with the points of each rank; null without one. */
   season: z.object({ id: z.number(), title: z.string(), points: z.array(z.number()) }).nullable(),

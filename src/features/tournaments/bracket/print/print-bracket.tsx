@@ -84,7 +84,7 @@ function pageFacts(tournament: Tournament): string[] {
   ].filter(Boolean);
 }
 
-/** The podium with prizes and 성취율, and the awards, in one line; '' before the end. */
+/** The podium with prizes and 득점률, and the awards, in one line; '' before the end. */
 function honoursOf(tournament: Tournament, prizes: readonly string[]): string {
   if (tournament.champion === null) return '';
   const ranks = podium(tournament).map(rank => {

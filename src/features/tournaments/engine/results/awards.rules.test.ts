@@ -27,7 +27,7 @@ test('the awards are the best run, the best pooled average and the best points b
   expect(awardsOf(over, true)).toEqual([
     { title: '하이런상', figure: '6점', names: ['선수2', '선수3'] },
     { title: '에버리지상', figure: '1.333', names: ['선수1'] },
-    { title: '성취율상', figure: '100.0%', names: ['선수1', '선수3'] },
+    { title: '득점률상', figure: '100.0%', names: ['선수1', '선수3'] },
   ]);
 });
 
@@ -49,7 +49,7 @@ test('there are no awards where fewer than half of the matches have a score, and
   expect(awardsOf(half, true).map(({ title, names }) => [title, ...names])).toEqual([
     ['하이런상', '선수2'],
     ['에버리지상', '선수1'],
-    ['성취율상', '선수1'],
+    ['득점률상', '선수1'],
   ]);
 });
 

@@ -5,7 +5,7 @@ import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.co
 import { average, rateText } from '#/shared/average.ts';
 
 /** The awards for play rather than for a place, in the order in which their prizes are stored. */
-export const AWARD_NAMES = ['하이런상', '에버리지상', '성취율상'] as const;
+export const AWARD_NAMES = ['하이런상', '에버리지상', '득점률상'] as const;
 
 /** An award: its best figure as text (`9점`, `0.812`, `96.4%`), and the names of all who reached it. */
 export type Award = { title: (typeof AWARD_NAMES)[number]; figure: string; names: string[] };
@@ -13,7 +13,7 @@ export type Award = { title: (typeof AWARD_NAMES)[number]; figure: string; names
 /** The sums of an entry's scored matches, and its best run. */
 type Play = { entry: number; matches: number; points: number; innings: number; targets: number; run: number };
 
-/** Minimum number of scored matches for 에버리지상 and 성취율상, unless no entry has that many. */
+/** Minimum number of scored matches for 에버리지상 and 득점률상, unless no entry has that many. */
 const MATCHES_LEAST = 2;
 
 /** Minimum number of entries for awards, unless the organiser gives prizes for awards. */
@@ -21,7 +21,7 @@ const ENTRIES_LEAST = 8;
 
 /**
  * The awards of a tournament with a champion; empty if less than half of the played matches have a score, or
- * if the entries are few and there are no prizes for awards. 에버리지 and 성취율 (points by targets) are taken over
+ * if the entries are few and there are no prizes for awards. 에버리지 and 득점률 (points by targets) are taken over
  * all scored matches of an entry; entries with one such match are left out where others have more.
  */
 export function awardsOf(tournament: Tournament, hasPrizes = false): Award[] {
@@ -51,14 +51,14 @@ export function awardsOf(tournament: Tournament, hasPrizes = false): Award[] {
       bestOf(steady, ({ points, innings }) => [points, innings]),
     ),
     ...award(
-      '성취율상',
+      '득점률상',
       ({ points, targets }) => rateText(points, targets),
       bestOf(steady, ({ points, targets }) => [points, targets]),
     ),
   ];
 }
 
-/** The 성취율 of each entry over all its scored matches (`96.4%`), by entry number. */
+/** The 득점률 of each entry over all its scored matches (`96.4%`), by entry number. */
 export function ratesOf(tournament: Tournament): Map<number, string> {
   const plays = playsOf(playedGames(tournament)).filter(({ targets }) => targets > 0);
   return new Map(plays.map(({ entry, points, targets }) => [entry, rateText(points, targets)]));

@@ -153,12 +153,12 @@ describe('the result as text', () => {
     expect(resultText(four, full)).not.toMatch(/만 원|하이런상/);
     const text = resultText(withCommands(four, decide('r2m1', 1, 'played', score(40, 30, 25))), full);
     expect(text.split('\n').slice(3, 9)).toEqual([
-      '우승: 김철수 (30만 원, 성취율 100.0%)',
-      '준우승: 이민호 (성취율 87.5%)',
-      '공동 3위: 박영희, 최수지 (10만 원, 성취율 35.0%/50.0%)',
+      '우승: 김철수 (30만 원, 득점률 100.0%)',
+      '준우승: 이민호 (득점률 87.5%)',
+      '공동 3위: 박영희, 최수지 (10만 원, 득점률 35.0%/50.0%)',
       '하이런상: 김철수, 이민호 5점 (큐)',
       '에버리지상: 김철수 2.000',
-      '성취율상: 김철수 100.0% (초크)',
+      '득점률상: 김철수 100.0% (초크)',
     ]);
     expect(text.split('\n').slice(-2)).toEqual(['', 'https://hall.example/tournaments/7']);
   });

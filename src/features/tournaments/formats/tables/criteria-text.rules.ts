@@ -7,7 +7,7 @@ import type { Criterion } from './tables.contract.ts';
 export const CRITERION_NAMES: Record<Standing['by'], string> = {
   points: '승점',
   headToHead: '승자승',
-  rate: '성취율',
+  rate: '득점률',
   average: '에버리지',
   highRun: '하이런',
   difference: '득실',
@@ -20,7 +20,7 @@ export const CRITERION_NAMES: Record<Standing['by'], string> = {
   left: '기권',
 };
 
-/** The criteria in their order, such as `승점 → 성취율`, with `→ 추첨` where the draw's lot decided ties (1.0.0). */
+/** The criteria in their order, such as `승점 → 득점률`, with `→ 추첨` where the draw's lot decided ties (1.0.0). */
 export function criteriaText({ criteria, reckoning }: Pick<TableStage, 'criteria' | 'reckoning'>): string {
   const last = reckoning === 2 ? [] : [CRITERION_NAMES.lot];
   return [...criteria.map(each => CRITERION_NAMES[each]), ...last].join(' → ');

@@ -33,7 +33,7 @@ export function TableRules({ options, onChange }: Omit<ChoicesProps<TableOptions
       <Select
         name="walkover"
         label="부전승 점수"
-        help="불참·기권·실격으로 끝난 경기를 성취율과 득실에 어떻게 셀지 정합니다."
+        help="불참·기권·실격으로 끝난 경기를 득점률과 득실에 어떻게 셀지 정합니다."
         value={options.walkover ?? 'target'}
         onChange={text => onChange({ walkover: text === 'none' ? 'none' : 'target' })}
         options={WALKOVER_OPTIONS}
@@ -93,7 +93,7 @@ function CriteriaOrder({ criteria, onChange }: CriteriaOrderProps) {
         ))}
       </p>
       <p className="field-help">
-        성취율은 수지로 치는 경기에, 에버리지는 수지 없이 치는 경기에 맞습니다.{' '}
+        득점률은 수지로 치는 경기에, 에버리지는 수지 없이 치는 경기에 맞습니다.{' '}
         <span role="status">순위: {criteriaText({ criteria: [...criteria], reckoning: 2 })}</span>
       </p>
     </fieldset>

@@ -29,7 +29,7 @@ export function tableOptionsOf(stage: TableStage): Partial<TableOptions> {
   return { win, draws, withdrawal, criteria, ...(walkover && { walkover }) };
 }
 
-// A table uses only one of these two figures: 성취율 suits handicaps, 에버리지 suits events without.
+// A table uses only one of these two figures: 득점률 suits handicaps, 에버리지 suits events without.
 const OTHER_FIGURE: Partial<Record<Criterion, Criterion>> = { rate: 'average', average: 'rate' };
 
 /** The criteria with this one moved one place up (-1) or down (1); unchanged if that is impossible. */
@@ -40,7 +40,7 @@ export function withMoved(criteria: readonly Criterion[], criterion: Criterion, 
   return criteria.map(each => (each === criterion ? other : each === other ? criterion : each));
 }
 
-/** The criterion that this one would replace, because 성취율 and 에버리지 exclude each other, or undefined. */
+/** The criterion that this one would replace, because 득점률 and 에버리지 exclude each other, or undefined. */
 export function replacedBy(criteria: readonly Criterion[], criterion: Criterion): Criterion | undefined {
   const other = OTHER_FIGURE[criterion];
   return other && criteria.includes(other) ? other : undefined;

@@ -96,7 +96,7 @@ export function nightSvg(saved: TournamentWithEvents, night: PlayerNight, site: 
   ]);
 }
 
-/** The width for the prize and the 성취율 of a rank, right of the names. */
+/** The width for the prize and the 득점률 of a rank, right of the names. */
 const NOTES_ROOM = 380;
 
 function podiumRow(
