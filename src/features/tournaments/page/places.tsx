@@ -81,7 +81,9 @@ function Podium({ saved, tournament, places }: RankedProps) {
             <dt className={`text-row font-semibold ${isFirst ? 'text-yellow-text' : 'text-soft'}`}>
               {title}
             </dt>
-            <dd className="text-part font-bold">{names.join(', ')}</dd>
+            <dd className="text-part font-bold">
+              <Names of={names} />
+            </dd>
             {place && (
               <dd className="max-md:col-start-2 text-soft text-label empty:hidden">
                 {wonAt(saved, tournament, { ...place, entries })}
@@ -93,6 +95,14 @@ function Podium({ saved, tournament, places }: RankedProps) {
     </dl>
   );
 }
+
+/** The names that share a place, each on a line of its own. */
+const Names = ({ of: names }: { of: readonly string[] }) =>
+  names.map(name => (
+    <span key={name} className="block">
+      {name}
+    </span>
+  ));
 
 /** The Korean text of a place's gains: the figure of the standings (`5승`), the prize, the season points. */
 function wonAt(saved: TournamentWithEvents, tournament: Tournament, place: FinalPlace): string {
@@ -131,7 +141,7 @@ function Others({ saved, tournament, places }: RankedProps) {
 
 const columnsOf = (saved: TournamentWithEvents, tournament: Tournament): Columns<FinalPlace> => [
   { title: '순위', className: 'whitespace-nowrap max-md:order-[-1]', cell: placeTitle },
-  { title: '이름', lead: true, cell: place => namesAt(tournament, place).join(', ') },
+  { title: '이름', lead: true, cell: place => <Names of={namesAt(tournament, place)} /> },
   arePlacesStandings(tournament) && {
     title: standingsOf(tournament).unit,
     align: 'right',

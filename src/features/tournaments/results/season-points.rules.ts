@@ -38,18 +38,18 @@ export const PRIZE_NAMES = [...RANK_NAMES, ...AWARD_NAMES] as const;
 /** The prizes of the ranks, the champion's first, without those of the awards. */
 export const rankPrizes = (prizes: readonly string[]) => prizes.slice(0, RANK_NAMES.length);
 
-/** Notes beside a rank's title: the prize, and where there are awards the 득점률 of the entries. */
+/** Notes beside a rank's title: the prize, and where there are awards the 득점률 of a rank with one entry. */
 export function honourNotes(
   tournament: Tournament,
   { entries }: { entries: readonly number[] },
   prizes: readonly string[],
 ): string[] {
+  const [only = 0] = entries.length === 1 ? entries : [];
   const hasAwards = awardsOf(tournament, hasAwardPrizes(prizes)).length > 0;
-  const rates = hasAwards ? ratesOf(tournament) : new Map<number, string>();
-  const known = entries.flatMap(entry => rates.get(entry) ?? []);
+  const rate = hasAwards && ratesOf(tournament).get(only);
   const place = finalPlaces(tournament).find(each => each.entries.some(entry => entries.includes(entry)));
   const prize = place && prizes[rankOfPlace(place.place)];
-  return [...(prize ? [prize] : []), ...(known.length > 0 ? [`득점률 ${known.join('/')}`] : [])];
+  return [...(prize ? [prize] : []), ...(rate ? [`득점률 ${rate}`] : [])];
 }
 
 const hasAwardPrizes = (prizes: readonly string[]) => prizes.slice(RANK_NAMES.length).some(Boolean);
