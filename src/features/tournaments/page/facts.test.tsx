@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { PlayedAt } from './tournament-view.tsx';
+import { PlayedAt } from './facts.tsx';
 
 test('the hour of what began before it is no promise for tomorrow', () => {
   const now = Date.parse('2026-11-18T20:00:00+09:00');

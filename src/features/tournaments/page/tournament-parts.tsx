@@ -6,7 +6,7 @@ type SectionProps = { title: string; after?: ReactNode; children: ReactNode };
 
 export function Section({ title, after, children }: SectionProps) {
   return (
-    <section className="mt-10" aria-label={title}>
+    <section className="mt-6" aria-label={title}>
       <h2 className="mb-3 text-part font-bold">
         {title} {after}
       </h2>

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { countOf, kindOf, placeOf, stateName } from '#/features/tournaments/announcing/facts.rules.ts';
+import { countOf } from '#/features/tournaments/announcing/facts.rules.ts';
 import { CopyResult } from '#/features/tournaments/bracket/copy-result.tsx';
 import { DrawCheck } from '#/features/tournaments/bracket/draw-check.tsx';
 import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-picture.tsx';
@@ -33,14 +33,10 @@ import type { TournamentResults } from '#/features/tournaments/results/results.c
 import { EventList } from '#/features/tournaments/runner/correcting/event-list.tsx';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
-import { showDay, showMoment, spokenDay, spokenMoment } from '#/shared/time/spoken-day.ts';
-import { seoulDay } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
-import { ArticleFacts } from '#/ui/page/key-values.tsx';
-import { AuthorName } from '#/ui/page/member-name.tsx';
-import { PageLink } from '#/ui/page/page-link.tsx';
+import { type EntryFacts, Facts } from './facts.tsx';
 import { NextMatches, NowPlaying } from './now-playing.tsx';
 import { arePlacesStandings, Places } from './places.tsx';
 import { MaskedNames, Players } from './players.tsx';
@@ -50,8 +46,8 @@ type ViewProps = {
   following: LiveTournament;
   /** When the page was rendered (ms since 1970): the time by which a plan is shown before hydration. */
   madeAt?: number;
-  /** Facts about entries, while they are taken; the start is among them. */
-  entryFacts?: Record<string, ReactNode>;
+  /** Facts about entries, before the draw of an announced tournament. */
+  entryFacts?: EntryFacts;
 };
 
 /** A tournament as everybody sees it: facts, podium, tables, bracket, matches, draw, players, history. */
@@ -103,24 +99,11 @@ type ShownProps = ViewProps & { answers: Answers; first?: ReactNode; own?: React
 function Shown({ following, madeAt, entryFacts, answers, first, own }: ShownProps) {
   const { saved, tournament, connection, gone } = following;
   const scores = liveScores(saved);
-  // Before the draw there are no players, so the page shows the entries.
-  const isAnnounced = saved.entry !== null && saved.version === 0;
   const now = madeAt ?? serverNow();
   return (
     <>
       {first}
-      <ArticleFacts
-        facts={{
-          ...(entryFacts ?? { 일시: <PlayedAt saved={saved} now={now} /> }),
-          ...(placeOf(saved) && { 당구장: placeOf(saved) }),
-          ...(isAnnounced ? { 종목: `${saved.ball}구` } : { 방식: kindOf(saved) }),
-          ...(!isAnnounced && { 인원: countOf(saved) }),
-          // The heading marks a tournament that is being played.
-          ...(saved.state !== 'live' && { 상태: stateName(saved, now) }),
-          주최자: <AuthorName of={saved} />,
-          ...(saved.post && { '매치 글': <PostLink post={saved.post} /> }),
-        }}
-      />
+      <Facts {...{ saved, entryFacts, now }} />
       {!saved.voidReason && <ConnectionMark connection={connection} />}
       {gone && <Notice role="alert">{gone}</Notice>}
       {saved.voidReason && <Notice>운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</Notice>}
@@ -144,23 +127,6 @@ function Shown({ following, madeAt, entryFacts, answers, first, own }: ShownProp
   );
 }
 
-type PlayedAtProps = { saved: Pick<TournamentWithEvents, 'day' | 'startsAt' | 'state'>; now: number };
-
-/** The day on which a tournament is played, with the hour that was announced. */
-export function PlayedAt({ saved: { day, startsAt, state }, now }: PlayedAtProps) {
-  // A tournament that is played or over before its announced hour is not called upcoming.
-  const isAhead = startsAt ? Date.parse(startsAt) > now : day > seoulDay(new Date(now));
-  if (isAhead && (state === 'live' || state === 'closed'))
-    return `${startsAt ? spokenMoment(startsAt) : spokenDay(day, '')} 예정, 먼저 시작함`;
-  if (startsAt) return <time dateTime={startsAt}>{showMoment(startsAt, new Date(now))}</time>;
-  return (
-    <>
-      <time dateTime={day}>{showDay(day, '', seoulDay(new Date(now)))}</time>
-      {state === 'coming' && ' (시각 미정)'}
-    </>
-  );
-}
-
 type PlayedProps = { saved: TournamentWithEvents; tournament: Tournament };
 
 const isDrawn = ({ phase }: Tournament) => phase !== 'empty' && phase !== 'entered';
@@ -173,7 +139,7 @@ function Details({ saved, tournament, answers }: PlayedProps & { answers: Answer
   const isAsked = answers?.results.matches.some(({ can }) => can.answer || can.rule);
   const matches = withoutByes(allMatches(tournament));
   return (
-    <div className="mt-10 border-b border-line">
+    <div className="mt-6 border-b border-line">
       {rounds.length + groups.length > 0 && (
         <FoldedSection
           title="경기"
@@ -206,10 +172,6 @@ function Details({ saved, tournament, answers }: PlayedProps & { answers: Answer
     </div>
   );
 }
-
-const PostLink = ({ post }: { post: NonNullable<TournamentWithEvents['post']> }) => (
-  <PageLink to={`/tournament/single/${post.id}`}>{post.title}</PageLink>
-);
 
 /** The current state of the tournament: the bracket, the tables of the groups, or the numbers of wins. */
 function Standing({ following, scores }: { following: LiveTournament; scores: LiveScores }) {

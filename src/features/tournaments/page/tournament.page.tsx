@@ -26,6 +26,7 @@ import { ForGuests } from '#/ui/feedback/states.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Late } from '#/ui/page/late.tsx';
+import type { EntryFacts } from './facts.tsx';
 import { runsIt, TournamentTitle } from './tournament-parts.tsx';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
 import '#/features/tournaments/bracket/drawing/bracket-picture.css';
@@ -120,7 +121,7 @@ export default function TournamentPage() {
 
 function PageActions({ saved }: { saved: TournamentWithEvents }) {
   return (
-    <p className="flex flex-wrap gap-2 mt-10">
+    <p className="flex flex-wrap gap-2 mt-6">
       {saved.listed && saved.state === 'coming' && (
         <a className="button button-quiet" href={`/tournaments/${saved.id}/calendar.ics`}>
           캘린더에 추가
@@ -133,16 +134,19 @@ function PageActions({ saved }: { saved: TournamentWithEvents }) {
   );
 }
 
-function entryFactsOf(view: EntryView, now: number) {
+function entryFactsOf(view: EntryView, now: number): EntryFacts {
   const { taken, waiting, capacity, players, fee, who, divisions } = view;
   const unit = players === 2 ? '팀' : '명';
   return {
-    일시: <time dateTime={view.startsAt}>{showMoment(view.startsAt, new Date(now))}</time>,
-    ...(fee && { 참가비: fee }),
-    신청: `${taken} / ${capacity}${unit}${waiting > 0 ? ` · 대기 ${waiting}${unit}` : ''}`,
-    '신청 마감': <time dateTime={view.closesAt}>{showMoment(view.closesAt, new Date(now))}</time>,
-    ...(who !== 'members' && { '신청 자격': WHO_NAMES[who] }),
-    ...(divisions.length > 0 && { 부: divisions.map(each => divisionText(each, players)).join(', ') }),
+    plain: [
+      `신청 ${taken} / ${capacity}${unit}${waiting > 0 ? ` · 대기 ${waiting}${unit}` : ''}`,
+      ...(fee ? [`참가비 ${fee}`] : []),
+    ],
+    named: {
+      '신청 마감': <time dateTime={view.closesAt}>{showMoment(view.closesAt, new Date(now))}</time>,
+      '신청 자격': who !== 'members' && WHO_NAMES[who],
+      부: divisions.length > 0 && divisions.map(each => divisionText(each, players)).join(', '),
+    },
   };
 }
 

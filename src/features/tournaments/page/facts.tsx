@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { countOf, kindOf, placeOf, stateName } from '#/features/tournaments/announcing/facts.rules.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { showDay, showMoment, spokenDay, spokenMoment } from '#/shared/time/spoken-day.ts';
+import { seoulDay } from '#/shared/time/time.ts';
+import { KeyValues } from '#/ui/page/key-values.tsx';
+import { AuthorName } from '#/ui/page/member-name.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+
+export type EntryFacts = {
+  /** Facts that say what they are, such as `신청 5 / 24명` and `참가비 1만 원`. */
+  plain: string[];
+  /** Facts that need a name. */
+  named: Record<string, ReactNode>;
+};
+
+type FactsProps = { saved: TournamentWithEvents; entryFacts: EntryFacts | undefined; now: number };
+
+/** When and where a tournament is played, what is played by how many, and below them the facts with names. */
+export function Facts({ saved, entryFacts, now }: FactsProps) {
+  const { state, ball, post } = saved;
+  const place = placeOf(saved);
+  const game = entryFacts ? [`${ball}구`, ...entryFacts.plain] : [kindOf(saved), countOf(saved)];
+  return (
+    <div className="article-facts grid gap-1 border-line border-b pb-3 tabular-nums">
+      <p className="font-semibold">
+        <PlayedAt saved={saved} now={now} />
+        {place && ` · ${place}`}
+      </p>
+      <p>
+        {game.join(' · ')}
+        {/* The heading marks a tournament that is being played. */}
+        {state !== 'live' && (
+          <>
+            {' · '}
+            <span>{stateName(saved, now)}</span>
+          </>
+        )}
+      </p>
+      <KeyValues
+        look="line"
+        facts={{
+          ...entryFacts?.named,
+          주최자: <AuthorName of={saved} />,
+          '매치 글': post && <PageLink to={`/tournament/single/${post.id}`}>{post.title}</PageLink>,
+        }}
+      />
+    </div>
+  );
+}
+
+type PlayedAtProps = { saved: Pick<TournamentWithEvents, 'day' | 'startsAt' | 'state'>; now: number };
+
+/** The day on which a tournament is played, with the hour that was announced. */
+export function PlayedAt({ saved: { day, startsAt, state }, now }: PlayedAtProps) {
+  // A tournament that is played or over before its announced hour is not called upcoming.
+  const isAhead = startsAt ? Date.parse(startsAt) > now : day > seoulDay(new Date(now));
+  if (isAhead && (state === 'live' || state === 'closed'))
+    return `${startsAt ? spokenMoment(startsAt) : spokenDay(day, '')} 예정, 먼저 시작함`;
+  if (startsAt) return <time dateTime={startsAt}>{showMoment(startsAt, new Date(now))}</time>;
+  return (
+    <>
+      <time dateTime={day}>{showDay(day, '', seoulDay(new Date(now)))}</time>
+      {state === 'coming' && ' (시각 미정)'}
+    </>
+  );
+}
