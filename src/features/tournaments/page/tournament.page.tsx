@@ -39,6 +39,8 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
     forPage(fetchJson(calls.$get({ param: { id }, query })), LOAD_FAILED),
     loadFollowed(),
   ]);
+  // An organiser's bar is on the page from the start, so that it covers nothing that is being read.
+  if (runsIt(saved)) await loadOrganiserPanel().catch(() => undefined);
   const view = saved.entry
     ? await forPage(fetchJson(calls.entries.$get({ param: { id }, query })), LOAD_FAILED)
     : null;
@@ -50,6 +52,7 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
 // The script of the part that follows the tournament is loaded after the page, which shows the server's HTML
 // meanwhile.
 const loadFollowed = () => import('./tournament-view.tsx');
+const loadOrganiserPanel = () => import('./organiser-panel.tsx');
 const Followed = lazy(async () => {
   const { signal } = new AbortController();
   const loaded = await retry(loadFollowed, { signal, mayPass: () => true });
