@@ -4,7 +4,7 @@ import { joinedMembers } from '#/features/clubs/directory/club-access.server.ts'
 import { NOT_IN_CLUB } from '#/features/clubs/directory/clubs.rules.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
-import { changeSeats } from './meeting-news.server.ts';
+import { changeSeats, emitMeetingAnswered } from './meeting-news.server.ts';
 import { lockMeeting } from './meeting-rows.server.ts';
 import type { PersonMarks } from './meetings.contract.ts';
 import {
@@ -34,6 +34,7 @@ export function answerMeeting(
       await storeMarks(tx, { meeting: id, member: by.number }, { answer }, time);
       return undefined;
     });
+    emitMeetingAnswered(tx, id, by.number);
     const rows = tx.selectFrom('club_attendances').select(['member', 'at']).where('meeting', '=', id);
     const { waiting } = seatsOf(await rows.where('answer', '=', 'coming').execute(), meeting.capacity);
     const place = waiting.findIndex(({ member }) => member === by.number);

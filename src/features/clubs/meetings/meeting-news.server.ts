@@ -31,6 +31,14 @@ export async function emitMeeting(tx: Transaction, meeting: Place, { to, ...news
   });
 }
 
+/** Marks as read that a meeting asks a member to come or to answer. */
+export const emitMeetingAnswered = (tx: Transaction, id: number, member: number): void =>
+  tx.emit({
+    kind: 'question.answered',
+    subjects: (['opened', 'unanswered'] as const).map(each => subjectOf(id, each)),
+    member,
+  });
+
 /** Takes back the unread invitations and reminders of meetings that were cancelled or moved. */
 export const takeBackMeetings = (tx: Transaction, meetings: number[]): void =>
   tx.emit({

@@ -141,8 +141,9 @@ export const notificationHandlers: EventHandlers = {
   'result.claimed': (tx, { kind: _, ...news }) =>
     createNotifications(tx, { kind: 'result', event: 'claimed', ...news }),
   'claims.settled': (tx, { subject, members }) => takeBackSubjects(tx, [subject], { members }),
+  'question.answered': (tx, { subjects, member }) => markAnswered(tx, subjects, [member]),
   async 'turns.changed'(tx, { kind: _, over, turns, ...about }) {
-    await markOver(tx, about.subject, over);
+    await markAnswered(tx, [about.subject], over);
     for (const turn of turns) await createNotifications(tx, { kind: 'turn', ...turn, ...about });
   },
   async 'entry.happened'(tx, { kind: _, acquaintances, strangers, entry, ...about }) {
@@ -192,15 +193,15 @@ async function notifyUnconfirmed(
   }
 }
 
-async function markOver(tx: Transaction, subject: string, members: number[]): Promise<void> {
+/** Marks as read what needs no answer any more: a call that is over, a question that was answered. */
+async function markAnswered(tx: Transaction, subjects: string[], members: number[]): Promise<void> {
   if (members.length === 0) return;
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('notifications')
     .set({ unread: 0 })
     .where('member', 'in', members)
-    .where('kind', '=', 'turn')
-    .where('subject', '=', subject)
+    .where('subject', 'in', subjects)
     .where('unread', '=', sql.lit(1))
-    .execute();
-  tx.emit({ kind: 'unread.changed', members });
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) tx.emit({ kind: 'unread.changed', members });
 }

@@ -22,7 +22,7 @@ import {
   settingsChange,
   unreadSummary,
 } from './notifications.contract.ts';
-import { actorOf, MUTABLE_KINDS, type NotificationText, saidOf, sentenceOf } from './sentences.rules.ts';
+import { actorOf, MUTABLE_KINDS, type NotificationText, saidOf } from './sentences.rules.ts';
 import { loadWanted, saveWanted, watchesMatches, watchMatches } from './wanted.server.ts';
 
 const STREAM = content(
@@ -95,13 +95,25 @@ type Row = Awaited<ReturnType<typeof findNewest>>[number];
 
 function present(row: Row, open: ReadonlySet<string>): Notification {
   const { id, link, at, unread, title, happened } = row;
-  const what = { kind: row.kind, event: row.event, title, happened, actor: actorOf(row) } as NotificationText;
+  const text = { kind: row.kind, event: row.event, title, happened, actor: actorOf(row) } as NotificationText;
+  const { what: whole, about } = saidOf(text);
+  const asks = isInvitation(row) && open.has(link) ? tournamentIn(link) : null;
+  const what = isInvitation(row) && asks === null ? withoutRequest(whole) : whole;
   return {
-    ...{ id, kind: what.kind, event: what.event || null, text: sentenceOf(what), ...saidOf(what), link },
-    ...{ date: toSeoulIso(at), unread: unread === 1 },
-    asks: isInvitation(row) && open.has(link) ? tournamentIn(link) : null,
+    ...{
+      id,
+      kind: text.kind,
+      event: text.event || null,
+      text: about ? `${what} ${about}` : what,
+      what,
+      about,
+    },
+    ...{ link, date: toSeoulIso(at), unread: unread === 1, asks },
   };
 }
+
+/** The first sentence of an invitation, which says what happened; the next one asks for the answer. */
+const withoutRequest = (text: string) => text.replace(/(?<=니다\.) .*$/, '');
 
 // An invitation to run a tournament together is answered on the tournament's page.
 const isInvitation = ({ kind, event }: { kind: string; event: string }) =>

@@ -256,7 +256,7 @@ const KINDS = {
     isTitled: true,
     sentence: {
       claimed: () => '상대가 경기 결과를 입력했습니다. 맞으면 확인해 주세요.',
-      unconfirmed: () => '대회가 끝나 내 경기 결과가 확인을 기다립니다. 참가를 수락하면 기록에 남습니다.',
+      unconfirmed: () => '대회가 끝났습니다. 참가를 수락하면 내 경기 결과가 기록에 남습니다.',
     },
   },
   newMatch: {

@@ -9,6 +9,8 @@ declare module '#/database/events.ts' {
     'subjects.removed': { subjects: string[]; link?: string };
     /** A source (`application:7:3`) was deleted: unread notifications go, or count one event less. */
     'source.removed': { source: string };
+    /** A member answered what these subjects' notifications ask: they are read. */
+    'question.answered': { subjects: string[]; member: number };
   }
 }
 

@@ -71,6 +71,13 @@ const emitNews = ({ tx, row, now }: Change, { event, to, by, title = row.title }
     ...{ subject: subjectOf(row.id, 'organising'), link: addressOf(row.id) },
   });
 
+const emitAnswered = ({ tx, row }: Change, by: SignedIn) =>
+  tx.emit({
+    kind: 'question.answered',
+    subjects: [subjectOf(row.id, 'organising')],
+    member: by.number,
+  });
+
 /**
  * Invites a member, or changes the roles of one already invited; returns true for a new invitation. A stranger
  * reads the day instead of the title in the notification, and the daily limits on inviting strangers apply.
@@ -137,6 +144,7 @@ export function answerAsOrganiser(site: Time, id: number, { accept, by }: Answer
         : { state: own.state === 'asked' ? 'declined' : 'ended', ...NOT_OFFERED },
     );
     if (!accept) endStreams(change);
+    emitAnswered(change, by);
     const event = accept ? 'accepted' : own.state === 'asked' ? 'declined' : 'left';
     emitNews(change, { event, to: [row.organiser], by });
   });
@@ -213,6 +221,7 @@ export function answerOffer(site: Time, id: number, { accept, by }: Answer): Pro
       throw new Refusal('conflict', '주최자가 넘기기를 취소했습니다.');
     await updateOrganiser(tx, { id, member: by.number }, NOT_OFFERED);
     endStreams(change);
+    emitAnswered(change, by);
     emitNews(change, { event: accept ? 'taken' : 'kept', to: [row.organiser], by });
     if (!accept) return;
     // Locked against a withdrawal at the same moment.

@@ -16,7 +16,7 @@ import {
   whyClosed,
 } from '#/features/tournaments/entries/entries.rules.ts';
 import { findOrganisers } from '#/features/tournaments/server/tournament-rows.server.ts';
-import { addressOf } from '#/features/tournaments/server/tournaments.rules.ts';
+import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
@@ -168,6 +168,7 @@ export function confirmPlace(site: Site, id: number, by: SignedIn): Promise<void
     else if (own?.state !== 'entered')
       throw new Refusal('conflict', '확인할 시간이 지나 자리가 다음 분께 넘어갔습니다.');
     await setEntry(tx, own.id, { state: 'entered', offered_until: '' });
+    tx.emit({ kind: 'question.answered', subjects: [subjectOf(id, 'movedUp')], member: by.number });
   });
 }
 
@@ -190,6 +191,7 @@ export function answerAsPartner(
       .where('member', '=', by.number)
       .execute();
     await noteOrigins(tx, by.number, { address, browser, now });
+    tx.emit({ kind: 'question.answered', subjects: [subjectOf(id, 'partner')], member: by.number });
     const to = await findEntryMembers(tx, [own.id]);
     await emitToEntrants(tx, row, { to, event: 'partnerAccepted', actor: by.number, now });
   });

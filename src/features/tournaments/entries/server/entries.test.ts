@@ -204,6 +204,7 @@ describe('entering', () => {
       phone: null,
     });
     expect((await own(app, id, two, 'partner', { accept: true })).status).toBe(200);
+    expect((await notificationsOf(app, two)).filter(({ unread }) => unread)).toEqual([]);
     expect((await entriesOf(app, id)).entries[0]?.players.map(({ id }) => id)).toEqual([one.id, two.id]);
     expect((await leaveEntry(app, id, two)).status).toBe(200);
     expect(await newsOf(app, one)).toEqual(['partnerLeft']);

@@ -77,6 +77,8 @@ export function answerInvitation(
       .where('tournament', '=', id)
       .where('member', '=', by.number)
       .execute();
+    const subjects = ['asked', 'unconfirmed'].map(what => subjectOf(id, what));
+    tx.emit({ kind: 'question.answered', subjects, member: by.number });
     if (accept) await noteOrigins(tx, by.number, caller);
     await recomputeResults(tx, tournament.id);
     // The member's name is now shown or masked for all readers; a member who declines may no longer read

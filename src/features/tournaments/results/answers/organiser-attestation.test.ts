@@ -206,8 +206,10 @@ describe('a disputed match', () => {
 test('a notification asks to take part until that is answered', async ({ app }) => {
   const [organiser, player] = [await newMember(app), await newMember(app)];
   const made = await newTournament(app, organiser, { players: [player, organiser] });
-  const asks = async () => (await notificationsOf(app, player))[0]?.asks;
-  expect(await asks()).toBe(made.id);
+  const invitation = async () => (await notificationsOf(app, player))[0];
+  const asking = { asks: made.id, unread: true, text: expect.stringContaining('참가할지 알려 주세요.') };
+  expect(await invitation()).toMatchObject(asking);
   await accept(app, made.id, player);
-  expect(await asks()).toBeNull();
+  const answered = { asks: null, unread: false, text: expect.stringMatching(/등록했습니다\.( ‘.*’)?$/) };
+  expect(await invitation()).toMatchObject(answered);
 });

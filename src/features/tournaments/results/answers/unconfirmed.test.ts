@@ -28,14 +28,15 @@ test('a member who has not answered is notified once of waiting results, with th
   const [told] = await waiting(app, one);
   // The invitation came from a stranger, so the title is not shown.
   expect(told).toMatchObject({ asks: id, unread: true, link: `/tournaments/${id}` });
-  expect(told?.text).toBe('대회가 끝나 내 경기 결과가 확인을 기다립니다. 참가를 수락하면 기록에 남습니다.');
+  expect(told?.text).toBe('대회가 끝났습니다. 참가를 수락하면 내 경기 결과가 기록에 남습니다.');
 
   // Reopened and closed again, also after the notification was read.
   await app.call('PUT', '/api/notifications/read', { as: one, body: { upTo: 1_000_000 } });
   await send(app, organiser, id, [command({ type: 'undone', of: first.key }), closed()]);
   expect(await waiting(app, one)).toHaveLength(1);
   await answer(app, id, one, true);
-  expect((await waiting(app, one))[0]?.asks).toBeNull();
+  const [answered] = await waiting(app, one);
+  expect(answered).toMatchObject({ asks: null, text: '대회가 끝났습니다.' });
 });
 
 test('it is pushed to a browser once, and not where the kind is switched off for browsers', async () => {
@@ -53,7 +54,7 @@ test('it is pushed to a browser once, and not where the kind is switched off for
   await app.site.jobs.run('send pushes');
   await expect.poll(() => pushed().length).toBe(1);
   expect(pushed()[0]?.content).toMatchObject({
-    body: '대회가 끝나 내 경기 결과가 확인을 기다립니다. 참가를 수락하면 기록에 남습니다.',
+    body: '대회가 끝났습니다. 참가를 수락하면 내 경기 결과가 기록에 남습니다.',
     link: `/tournaments/${id}`,
   });
   await send(app, organiser, id, [command({ type: 'undone', of: first.key }), closed()]);
