@@ -111,6 +111,10 @@ describe('a data folder filled with the demo', () => {
     const [, second = ''] = shown;
     const waiting = `from tournament_players join members on number = member where state = 'asked'`;
     expect(await count(`${waiting} and id = '${second}'`)).toBe(1);
+    const unread = "from notifications where unread = 1 and event = 'asked' and kind = 'tournament'";
+    const seats = "from tournament_players p where p.member = notifications.member and p.state = 'asked'";
+    const open = `select 1 ${seats} and notifications.subject = 'tournament:' || p.tournament || ':asked'`;
+    expect(await count(`${unread} and not exists (${open})`)).toBe(0);
     const [live, coming] = rows.slice(-2).map(({ id }) => id);
     expect(await count(`from tournament_games where tournament = ${live}`)).toBe(2);
     expect(await count(`from tournament_players where tournament = ${coming}`)).toBe(16);

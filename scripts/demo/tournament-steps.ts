@@ -79,6 +79,8 @@ function siteAt(db: Database, now: Date): Site {
 async function accept(db: Database, tournament: number, members: number[]): Promise<void> {
   const players = db.updateTable('tournament_players').set({ state: 'accepted' });
   await players.where('tournament', '=', tournament).where('member', 'in', members).execute();
+  const asked = db.updateTable('notifications').set({ unread: 0 }).where('member', 'in', members);
+  await asked.where('subject', '=', `tournament:${tournament}:asked`).execute();
 }
 
 async function readLongAgo(db: Database, tournament: number): Promise<void> {
