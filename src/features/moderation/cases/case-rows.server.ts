@@ -184,6 +184,7 @@ export async function wholeCase(
   return {
     ...(listed as ListedCase),
     ...view,
+    isMine: row.pending === 1 && row.taken_by === reader.number,
     notes,
     record,
     form: mayDecide ? form : null,

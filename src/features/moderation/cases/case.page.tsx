@@ -14,7 +14,7 @@ import { AdminPage } from '#/ui/page/admin-page.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { CardFold, Fold } from '#/ui/page/fold.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
-import { ArticleFacts } from '#/ui/page/key-values.tsx';
+import { KeyValues } from '#/ui/page/key-values.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
@@ -46,7 +46,6 @@ export default function CasePage() {
       title={`${found.label}: ${found.title}`}
       narrow
       above={<BackLink list="/admin/cases" title="할 일" />}
-      actions={found.form && found.state !== 'closed' && <TakeButton found={found} />}
     >
       {found.state === 'closed' && (
         <Notice look="remark" className="mb-3">
@@ -56,9 +55,13 @@ export default function CasePage() {
       )}
       <CaseFacts found={found} />
       <div className="mt-4 grid gap-4">
-        <CaseTexts found={found} />
+        <section className="card grid gap-3" aria-label="내용">
+          {found.facts.length > 0 && <KeyValues look="line" facts={factsOf(found)} />}
+          <CaseTexts found={found} />
+          <Deciding found={found} />
+        </section>
+        <DecidingAgain found={found} />
         {found.record && <AuthorRecordCard record={found.record} />}
-        <Deciding found={found} />
         <CaseNotes key={found.notes.length} found={found} />
       </div>
     </AdminPage>
@@ -68,13 +71,15 @@ export default function CasePage() {
 function CaseFacts({ found }: { found: ShownCase }) {
   const facts = {
     ...(found.person && { [found.record ? '작성자' : '회원']: <AuthorName of={found.person} /> }),
-    ...(found.state === 'taken' && { [found.stateWord]: found.takenBy }),
     접수: <When iso={found.date} />,
     ...(found.due && found.state !== 'closed' && { 기한: <TimeLeft of={found} /> }),
-    ...Object.fromEntries(found.facts.map(fact => [fact.label, <Fact key={fact.label} of={fact} />])),
+    ...(found.state !== 'closed' && found.form && { [found.stateWord]: <Taking found={found} /> }),
   };
-  return <ArticleFacts facts={facts} />;
+  return <KeyValues look="line" className="items-center *:items-center" facts={facts} />;
 }
+
+const factsOf = ({ facts }: ShownCase) =>
+  Object.fromEntries(facts.map(fact => [fact.label, <Fact key={fact.label} of={fact} />]));
 
 function Fact({ of: { text, link, person, isAlarming } }: { of: ShownCase['facts'][number] }) {
   if (person) return <AuthorName of={person} />;
@@ -84,20 +89,15 @@ function Fact({ of: { text, link, person, isAlarming } }: { of: ShownCase['facts
 
 function CaseTexts({ found }: { found: ShownCase }) {
   const texts = found.texts.filter(({ title, content }) => title || content);
-  if (texts.length === 0) return null;
-  return (
-    <section className="card grid gap-3" aria-label="내용">
-      {texts.map(({ label, title, content, pictures = [], date }) => (
-        <div key={`${label} ${date} ${content}`}>
-          <p className="text-soft">
-            {label} {date && <When iso={date} />}
-          </p>
-          {title && <p className="font-semibold wrap-anywhere">{title}</p>}
-          <PicturedText text={content} pictures={pictures} />
-        </div>
-      ))}
-    </section>
-  );
+  return texts.map(({ label, title, content, pictures = [], date }) => (
+    <div key={`${label} ${date} ${content}`}>
+      <p className="text-soft">
+        {label} {date && <When iso={date} />}
+      </p>
+      {title && <p className="font-semibold wrap-anywhere">{title}</p>}
+      <PicturedText text={content} pictures={pictures} />
+    </div>
+  ));
 }
 
 const EMPTY = { content: '' };
@@ -129,38 +129,47 @@ function CaseNotes({ found: { id, notes } }: { found: ShownCase }) {
   );
 }
 
-/** The form of a decision, in reach until a decision is chosen; that of a closed case is folded. */
+/** The form of a decision about an open case, on phones in reach until a decision is chosen. */
 function Deciding({ found: { id, form, state, whyNot } }: { found: ShownCase }) {
-  if (!form) return whyNot ? <p className="card text-soft">{whyNot}</p> : null;
-  if (state === 'closed')
-    return (
-      <CardFold title="다시 처리">
-        <DecisionForm id={id} form={form} />
-      </CardFold>
-    );
+  if (!form) return whyNot && <p className="text-soft">{whyNot}</p>;
+  if (state === 'closed') return null;
   return (
-    <section aria-label="처리" className="card in-reach has-checked:static">
+    <section
+      aria-label="처리"
+      className="in-reach has-checked:static has-checked:p-0 has-checked:shadow-none md:border-line md:border-t md:pt-4"
+    >
       <DecisionForm id={id} form={form} />
     </section>
   );
 }
 
-function TakeButton({ found }: { found: ShownCase }) {
+const DecidingAgain = ({ found: { id, form, state } }: { found: ShownCase }) =>
+  form &&
+  state === 'closed' && (
+    <CardFold title="다시 처리">
+      <DecisionForm id={id} form={form} />
+    </CardFold>
+  );
+
+/** Who works on the case, and the button by which the reader takes it over or puts it down. */
+function Taking({ found }: { found: ShownCase }) {
   const { perform, busy, dialog } = useReloadingAction();
-  const isTaken = found.state === 'taken';
+  const { id, takenBy, isMine } = found;
   const take = () => {
     const call = browserApi.api.cases[':id'].taken;
-    const request = { param: { id: String(found.id) }, json: { taken: !isTaken } };
-    const title = isTaken ? '이 건을 내려놓습니다.' : '이 건을 맡습니다.';
+    const request = { param: { id: String(id) }, json: { taken: !isMine } };
+    const title = isMine ? '이 건을 내려놓습니다.' : '이 건을 맡습니다.';
+    const body = !isMine && takenBy ? `지금은 ${takenBy}님이 맡고 있습니다.` : undefined;
     return perform({
-      question: { title, confirmLabel: '확인' },
+      question: { title, body, confirmLabel: '확인' },
       call: () => fetchJson(call.$put(request)),
     });
   };
   return (
     <>
+      {takenBy}{' '}
       <Button variant="quiet" small busy={busy} onClick={() => void take()}>
-        {isTaken ? '내려놓기' : '내가 맡기'}
+        {isMine ? '내려놓기' : takenBy ? '대신 맡기' : '내가 맡기'}
       </Button>
       {dialog}
     </>

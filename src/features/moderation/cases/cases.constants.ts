@@ -19,6 +19,7 @@ export const NOTE_LIMIT = 1000;
 export const OBJECTION_LIMIT = 1000;
 
 export const CASE_CLOSED = '이미 처리되었거나 취소된 건입니다.';
+export const CASE_NOT_TAKEN = '내가 맡은 건이 아닙니다.';
 export const CHOICE_MISSING = '어떻게 처리할지 선택해주세요.';
 export const OWN_CASE = '자신에 대한 신고는 다른 관리자가 처리합니다.';
 export const BY_ONLY_ADMIN = '다른 관리자가 없어 자신에 대한 신고를 처리함';

@@ -81,6 +81,8 @@ export type CaseForm = z.infer<typeof form>;
 
 /** A whole case; `form` is null, with the reason in `whyNot`, if the reader may not decide the case. */
 export const shownCase = listedCase.extend({
+  /** Whether the reader is the moderator who works on the waiting case. */
+  isMine: z.boolean(),
   facts: z.array(fact),
   texts: z.array(text),
   /** The author's earlier cases and sanctions; null for a case without content. */

@@ -20,7 +20,7 @@ import { idParam } from '#/shared/text/written.ts';
 import { type CaseKinds, decideCase, findReadableCase } from './case-decisions.server.ts';
 import type { Letter } from './case-kind.server.ts';
 import { casePage, caseTabs, wholeCase } from './case-rows.server.ts';
-import { CASE_CLOSED, DECIDED } from './cases.constants.ts';
+import { CASE_CLOSED, CASE_NOT_TAKEN, DECIDED } from './cases.constants.ts';
 import {
   caseDecision,
   caseList,
@@ -56,7 +56,7 @@ const work = (kinds: CaseKinds) =>
       const request = { id: c.req.valid('param').id, reader: c.var.member };
       await findReadableCase(db, kinds, request);
       const { taken } = c.req.valid('json');
-      await take(db, request.id, taken ? c.var.member.number : null);
+      await (taken ? take : putDown)(db, request.id, c.var.member.number);
       return c.json({
         message: taken ? '처리를 맡았습니다.' : '다른 운영진이 맡을 수 있게 내려놓았습니다.',
       });
@@ -98,14 +98,19 @@ const work = (kinds: CaseKinds) =>
       },
     );
 
-async function take(db: Database, id: number, taken_by: number | null): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('cases')
-    .set({ taken_by })
-    .where('id', '=', id)
-    .where('pending', '=', 1)
-    .executeTakeFirst();
+const waiting = (db: Database, id: number) =>
+  db.updateTable('cases').where('id', '=', id).where('pending', '=', 1);
+
+async function take(db: Database, id: number, taken_by: number): Promise<void> {
+  const { numUpdatedRows } = await waiting(db, id).set({ taken_by }).executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Refusal('conflict', CASE_CLOSED);
+}
+
+/** Lets others take a case that this moderator works on; does nothing about one that somebody else has taken. */
+async function putDown(db: Database, id: number, taken_by: number): Promise<void> {
+  const held = waiting(db, id).where('taken_by', '=', taken_by).set({ taken_by: null });
+  const { numUpdatedRows } = await held.executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refusal('conflict', CASE_NOT_TAKEN);
 }
 
 /**

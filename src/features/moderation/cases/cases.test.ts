@@ -62,9 +62,18 @@ test('a case is taken, gets notes, and is decided once, by one of its choices', 
   expect((await on('taken', 'PUT', { taken: true })).status).toBe(200);
   expect((await on('notes', 'POST', { content: '전화로 확인함' })).status).toBe(201);
   expect(await shownCase(app, admin, first)).toMatchObject({
-    ...{ state: 'taken', takenBy: admin.username },
+    ...{ state: 'taken', takenBy: admin.username, isMine: true },
     notes: [{ content: '전화로 확인함', author: admin.username }],
   });
+  // Others may take the case over, and only its holder puts it down.
+  const other = await newAdmin(app);
+  expect(await shownCase(app, other, first)).toMatchObject({ takenBy: admin.username, isMine: false });
+  const byOther = (taken: boolean) =>
+    app.call('PUT', `/api/cases/${first}/taken`, { as: other, body: { taken } });
+  expect([(await byOther(false)).status, (await byOther(true)).status]).toEqual([409, 200]);
+  expect((await on('taken', 'PUT', { taken: false })).status).toBe(409);
+  expect((await byOther(false)).status).toBe(200);
+  expect(await shownCase(app, admin, first)).toMatchObject({ state: 'open', isMine: false });
   const wrong = await decideCase(app, admin, first, { choice: 'accepted', answer: '예' });
   expect([wrong.status, wrong.body.message]).toEqual([400, CHOICE_MISSING]);
   const answers = await Promise.all(

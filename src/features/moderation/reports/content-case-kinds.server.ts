@@ -83,7 +83,7 @@ function whyOf(row: CaseRow, reasons: Reason[] = []): string {
   return [what ? `${HELD_WORDS[why]}: ${what}` : HELD_WORDS[why], ...words].join(', ');
 }
 
-const weightOf = ({ weight }: CaseRow) => `신고 점수 ${(weight / 10).toFixed(1)}`;
+const weightOf = ({ weight }: CaseRow) => `신고 점수 ${weight / 10}점`;
 
 async function loadTitles({ db }: { db: Database }, rows: CaseRow[]) {
   const ids = rows.map(({ subject }) => subject);

@@ -53,7 +53,7 @@ describe('the queue', () => {
     expect(queue[0]).toMatchObject({ id, title: TEXT.title, excerpt, state: 'open', due: null });
     const whole = await shownCase(app, moderator, id);
     expect(whole).toMatchObject({ texts: [TEXT, {}, {}, {}], record: { cases: 2, sanctions: [] } });
-    expect(whole.facts).toContainEqual({ label: '신고한 회원', text: '3명 · 신고 점수 3.0' });
+    expect(whole.facts).toContainEqual({ label: '신고한 회원', text: '3명 · 신고 점수 3점' });
     expect(whole.form?.choices.map(({ value }) => value)).toEqual([
       ...['dismiss', 'hide', 'remove', 'keep', 'dismissAgain'],
     ]);
