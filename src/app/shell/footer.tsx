@@ -35,10 +35,10 @@ export function Footer({ facts: { name, contact, ads } }: { facts: FrameFacts })
           </nav>
         )}
         <p className={contact ? undefined : 'admin-only'}>
-          운영자 연락처: {contact || '아직 등록되지 않았습니다.'}{' '}
+          운영자 연락처: {contact || '아직 없음'}{' '}
           {!contact && <PageLink to="/admin/start">시작 안내</PageLink>}
         </p>
-        <span className="max-md:-ml-3">
+        <span className="-ml-3">
           <ThemeSwitch />
         </span>
       </div>

@@ -18,9 +18,11 @@ describe('an admin looks after the members', () => {
     const sheet = page.getByRole('dialog');
     await page.getByRole('button', { name: `‘${member.username}’ 관리` }).click();
     await sheet.getByText('신고 사례 0건 · 제재 0건').waitFor();
-    const buttons = await sheet.getByRole('button').allInnerTexts();
-    expect(buttons.filter(Boolean).at(-1)).toBe('삭제');
-    await sheet.getByRole('button', { name: '쓰기', exact: true }).click();
+    const lastButton = async () => (await sheet.getByRole('button').allInnerTexts()).filter(Boolean).at(-1);
+    expect(await lastButton()).toBe('경고·정지');
+    await sheet.getByText('더 보기').click();
+    await expect.poll(lastButton).toBe('삭제');
+    await sheet.getByRole('button', { name: '알림 보내기' }).click();
     await sheet.getByRole('button', { name: '보내기' }).click();
     await sheet.getByText('내용을 입력해주세요.').first().waitFor();
     await sheet.getByLabel('내용').fill('회원 사진을 바꿔 주세요.');
@@ -114,6 +116,7 @@ describe('an admin looks after the members', () => {
       await row.getByRole('button', { name: `‘${member.username}’ 관리` }).click();
       const sheet = page.getByRole('dialog', { name: member.username, exact: true });
       await sheet.getByText('댓글').waitFor();
+      await sheet.getByText('더 보기').click();
       await sheet.getByRole('button', { name: press }).click();
       await sheet.waitFor({ state: 'detached' });
       const dialog = page.getByRole('dialog');

@@ -57,7 +57,7 @@ export const memberSanctions = new Hono<ApiEnv>()
   )
   .post(
     '/:id/messages',
-    operation('회원에게 쓰기', created(MESSAGE)),
+    operation('회원에게 알림 보내기', created(MESSAGE)),
     ...forAdmin,
     body(memberMessage),
     async c => {

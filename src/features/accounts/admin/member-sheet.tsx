@@ -7,6 +7,7 @@ import type { ConfirmQuestion } from '#/ui/dialog/dialog.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import type { Said } from '#/ui/feedback/toast.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
@@ -28,7 +29,7 @@ export function MemberSheet({ member, isOwn, onClose, onAction }: MemberSheetPro
   const close = () => setForm(undefined);
   if (form === 'message')
     return (
-      <Sheet title={`‘${username}’ 회원에게 쓰기`} onClose={close}>
+      <Sheet title={`‘${username}’ 회원에게 알림 보내기`} onClose={close}>
         <MessageForm id={id} onDone={close} />
       </Sheet>
     );
@@ -44,7 +45,7 @@ export function MemberSheet({ member, isOwn, onClose, onAction }: MemberSheetPro
       <div className="grid gap-2">
         {!isOwn && (
           <Button variant="quiet" onClick={() => setForm('message')}>
-            쓰기
+            알림 보내기
           </Button>
         )}
         {member.role !== 'admin' && (
@@ -52,19 +53,24 @@ export function MemberSheet({ member, isOwn, onClose, onAction }: MemberSheetPro
             경고·정지
           </Button>
         )}
-        {actionsOn(member, isOwn).map(action => (
-          <Button
-            key={action.label}
-            variant={action.label === '삭제' ? 'danger' : 'quiet'}
-            onClick={() => void onAction(action)}
-          >
-            {action.label}
-          </Button>
-        ))}
       </div>
-      <p className="mt-3 text-row text-soft">
-        관리자는 회원과 게시판, 설정까지 사이트 전체를 관리하고, 운영진은 신고를 처리합니다.
-      </p>
+      <Fold summary="더 보기" className="mt-2 border-t-0">
+        <div className="grid gap-2">
+          {actionsOn(member, isOwn).map(action => (
+            <Button
+              key={action.label}
+              variant={action.label === '삭제' ? 'plain' : 'quiet'}
+              className={action.label === '삭제' ? 'text-red' : undefined}
+              onClick={() => void onAction(action)}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </div>
+        <p className="mt-3 text-row text-soft">
+          관리자는 회원과 게시판, 설정까지 사이트 전체를 관리하고, 운영진은 신고를 처리합니다.
+        </p>
+      </Fold>
     </Sheet>
   );
 }

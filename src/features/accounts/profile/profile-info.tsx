@@ -24,12 +24,12 @@ import { showMoment } from '#/shared/time/spoken-day.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
-import { Notice } from '#/ui/feedback/notice.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Checkbox } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PasswordInput } from '#/ui/form/password-input.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { BirthYearSwitch, MemberInputs } from './member-input.tsx';
@@ -245,15 +245,14 @@ export function ForAdmins({ account }: { account: OwnMember }) {
   const { revalidate } = useRevalidator();
   const search = new URLSearchParams({ field: 'username', q: account.username });
   return (
-    <>
-      <Notice look="remark" className="mb-4">
-        관리자에게만 전화번호와 이메일이 보입니다. 포인트 {withCommas(account.points)}점 ·{' '}
-        <PageLink className="underline" to={`/admin/members?${search}`}>
-          회원 관리에서 보기
-        </PageLink>
-      </Notice>
-      <ProfileInfo part="basic" member={account} onSaved={revalidate} byAdmin />
-      <ProfileInfo part="additional" member={account} onSaved={revalidate} byAdmin />
-    </>
+    <Fold summary="관리자만 보는 회원 정보" className="border-t-0">
+      <PageLink className="inline-flex min-h-11 items-center underline" to={`/admin/members?${search}`}>
+        회원 관리에서 보기
+      </PageLink>
+      <div className="grid gap-4">
+        <ProfileInfo part="basic" member={account} onSaved={revalidate} byAdmin />
+        <ProfileInfo part="additional" member={account} onSaved={revalidate} byAdmin />
+      </div>
+    </Fold>
   );
 }

@@ -185,7 +185,7 @@ describe('the own profile', () => {
 
     const { page: chief } = await browserOf(await owner(), '/update-info', ON_NARROW);
     await chief.getByText('관리자는 포인트가 차감되지 않습니다.').waitFor();
-    await chief.getByText('운영자 연락처: 아직 등록되지 않았습니다.').waitFor();
+    await chief.getByText('운영자 연락처: 아직 없음').waitFor();
   });
 
   test('ends with the withdrawal, which lists the data to be deleted; the last admin cannot withdraw', async () => {
@@ -236,7 +236,7 @@ describe('somebody else’s profile', () => {
     await page.getByRole('navigation', { name: '이 회원' }).getByRole('link', { name: '글' }).click();
     await page.getByRole('link', { name: title }).waitFor();
     await expectFits(page);
-    await expect.poll(() => page.getByText('관리자에게만').count()).toBe(0);
+    await expect.poll(() => page.getByText('관리자만 보는 회원 정보').count()).toBe(0);
 
     const raw = await (await page.request.get(`/profile/${member.userId}`)).text();
     expect(raw).toContain(`<link rel="canonical" href="${new URL(path, page.url())}"`);
@@ -251,6 +251,7 @@ describe('somebody else’s profile', () => {
 
     const admin = await owner();
     const { page: chief } = await browserOf(admin, path);
+    await chief.getByText('관리자만 보는 회원 정보').click();
     await chief.getByText(`${member.userId}@example.com`).waitFor();
     await edit(chief, '기본');
     await chief.getByText('포인트가 차감되지 않으며, 관리 기록에 남습니다.').waitFor();

@@ -35,7 +35,7 @@ export const ACTION_WORDS: Record<string, string> = {
   'member.role': '권한 변경',
   'member.sessions': '회원 로그아웃',
   'member.sanction': '회원 제재',
-  'member.write': '회원에게 쓰기',
+  'member.write': '회원에게 알림 보내기',
   'member.reset': '비밀번호 재설정 바로 적용',
   'member.factor': '2단계 인증 변경',
   'member.link': '계정 연결 변경',
