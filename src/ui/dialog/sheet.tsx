@@ -60,17 +60,18 @@ type SheetActionsProps = {
   onClose: () => void;
   closeLabel?: string;
   danger?: boolean;
+  busy?: boolean;
 };
 
 /** The two buttons at the end of a sheet: one closes it, the other runs its action. */
 export function SheetActions(props: SheetActionsProps) {
-  const { label, onConfirm, onClose, closeLabel = '취소', danger = false } = props;
+  const { label, onConfirm, onClose, closeLabel = '취소', danger = false, busy } = props;
   return (
     <div className="dialog-actions">
       <Button variant="quiet" onClick={onClose}>
         {closeLabel}
       </Button>
-      <Button variant={danger ? 'danger' : undefined} onClick={onConfirm}>
+      <Button variant={danger ? 'danger' : undefined} busy={busy} onClick={onConfirm}>
         {label}
       </Button>
     </div>

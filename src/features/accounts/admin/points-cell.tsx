@@ -80,11 +80,11 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
         aria-label={`‘${username}’ 포인트를 바꾸는 사유 (선택)`}
       />
       <span className="inline-flex gap-1.5">
-        <Button type="submit" small busy={form.busy}>
-          저장
-        </Button>
         <Button variant="quiet" small onClick={close}>
           취소
+        </Button>
+        <Button type="submit" small busy={form.busy}>
+          저장
         </Button>
       </span>
       {problem && (

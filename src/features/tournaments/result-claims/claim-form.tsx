@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { ResultFields } from '#/features/tournaments/runner/playing/result-fields.tsx';
 import { resultTexts } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { initialResult, typedClaim } from '#/features/tournaments/runner/playing/typed-result.rules.ts';
 import { useTypedResult } from '#/features/tournaments/runner/playing/use-typed-result.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';
-import { Button } from '#/ui/theme/button.tsx';
 import type { ClaimedResult } from './result-claims.contract.ts';
 
 export type ClaimFormProps = {
@@ -38,14 +36,7 @@ export function ClaimForm({ tournament, match, title, onSend, onClose }: ClaimFo
     <Sheet title={title} onClose={onClose}>
       <ResultFields {...texts} {...{ typed, onChange }} />
       <Alarm sentence={alarm} />
-      <Choices>
-        <Button busy={busy} onClick={() => void send()}>
-          결과 보내기
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          취소
-        </Button>
-      </Choices>
+      <SheetActions label="결과 보내기" busy={busy} onConfirm={() => void send()} onClose={onClose} />
       {dialog}
     </Sheet>
   );

@@ -20,7 +20,7 @@ import { Scorer } from '#/features/tournaments/scoring/screens/scorer.tsx';
 import { ScoreNotice } from '#/features/tournaments/scoring/screens/scorer-buttons.tsx';
 import { GameSetup } from '#/features/tournaments/scoring/setup/game-setup.tsx';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -168,17 +168,21 @@ export function ResultSheet({ match }: { match: Match }) {
       <ResultFields {...texts} {...{ typed, onChange }} />
       {decidedBy && typed.winner !== '' && <Consequences commands={commands} />}
       <Alarm sentence={alarm} />
-      <Choices>
-        <Button onClick={() => void save()}>{decidedBy ? '이 결과로 고치기' : '결과 기록'}</Button>
-        {decidedBy && (
-          <Button variant="danger" onClick={() => openSheet({ about: 'undo', key: decidedBy })}>
-            결과 지우기
-          </Button>
-        )}
-        <Button variant="quiet" onClick={closeSheet}>
-          {decidedBy ? '그대로 두기' : '취소'}
+      {decidedBy && (
+        <Button
+          variant="plain"
+          className="text-red"
+          onClick={() => openSheet({ about: 'undo', key: decidedBy })}
+        >
+          결과 지우기
         </Button>
-      </Choices>
+      )}
+      <SheetActions
+        label={decidedBy ? '이 결과로 고치기' : '결과 기록'}
+        closeLabel={decidedBy ? '그대로 두기' : undefined}
+        onConfirm={() => void save()}
+        onClose={closeSheet}
+      />
     </Sheet>
   );
 }
