@@ -2,7 +2,7 @@ import { PageLink } from './page-link.tsx';
 
 // On a phone the tabs share the width; where their names need more, the row scrolls and no name is broken in two.
 const TAB =
-  'flex min-h-12 min-w-11 items-center border-transparent border-b-3 font-semibold text-soft hover:text-text hover:no-underline aria-[current]:border-primary aria-[current]:text-primary max-md:whitespace-nowrap max-md:px-2 max-md:justify-center max-md:focus-visible:-outline-offset-2 md:-mb-px';
+  'flex min-h-12 items-center border-transparent border-b-3 font-semibold text-soft hover:text-text hover:no-underline aria-[current]:border-primary aria-[current]:text-primary max-md:whitespace-nowrap max-md:min-w-11 max-md:px-2 max-md:justify-center max-md:focus-visible:-outline-offset-2 md:-mb-px';
 
 export type LinkTabsProps = {
   label: string;

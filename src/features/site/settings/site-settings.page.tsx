@@ -255,7 +255,7 @@ const AccentField = ({ name, value, onChange, help, disabled }: AccentFieldProps
         value: colour.value,
         label: (
           <>
-            <svg viewBox="0 0 2 2" className="size-5 rounded-full" aria-hidden="true">
+            <svg viewBox="0 0 2 2" className="size-5 rounded-full ring-2 ring-surface" aria-hidden="true">
               <rect width="2" height="2" fill={ACCENTS[colour.value]} />
             </svg>
             {colour.label}

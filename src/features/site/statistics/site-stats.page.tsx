@@ -71,13 +71,13 @@ function Figures({ waiting, days, totals }: Pick<SiteStats, 'waiting' | 'days' |
   const newcomers = days.slice(-WEEK_DAYS).reduce((sum, { members }) => sum + members, 0);
   const sleepers = '/admin/members?sort=visit&order=asc';
   return (
-    <Card as="div" className="grid gap-3 md:flex md:p-5">
-      <ul className="grid flex-1 grid-cols-3 gap-2">
+    <Card as="div" className="grid gap-3 md:grid-cols-7 md:p-5">
+      <ul className="grid grid-cols-3 gap-2 md:contents">
         <Figure name="할 일" figure={`${upTo(waiting.cases)}건`} to="/admin/cases" />
         <Figure name={`${WEEK_DAYS}일 새 회원`} figure={`${withCommas(newcomers)}명`} to="/admin/members" />
         <Figure name={`${SLEEP_DAYS}일 쉰 회원`} figure={`${upTo(waiting.sleepers)}명`} to={sleepers} />
       </ul>
-      <ul className="grid flex-1 grid-cols-4 gap-2">
+      <ul className="grid grid-cols-4 gap-2 md:contents">
         <Figure name="회원" figure={`${withCommas(totals.members)}명`} />
         <Figure name="글" figure={`${withCommas(totals.posts)}개`} />
         <Figure name="당구장" figure={`${withCommas(totals.halls)}곳`} />
@@ -170,7 +170,7 @@ type HealthProps = Pick<SiteStats, 'health' | 'missingSettings' | 'overdueReques
 function Health({ health: { notes, isOneProcess }, missingSettings, overdueRequests }: HealthProps) {
   const isFine = notes.length === 0 && missingSettings.length === 0 && overdueRequests === 0;
   return (
-    <section className="mb-4" aria-label="사이트의 상태" role="status">
+    <section className="my-4" aria-label="사이트의 상태" role="status">
       {!isFine && (
         <Card
           as="ul"
