@@ -1,6 +1,5 @@
 import { type Compilable, sql } from 'kysely';
-import { Refusal } from '#/shared/refusal.ts';
-import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
+import { CHANGED_MEANWHILE, Refusal } from '#/shared/refusal.ts';
 import type { Database, PlainTransaction, Transaction } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 import type { EventKind, SiteEvent } from './events.ts';

@@ -1,6 +1,8 @@
 export type Issue = { path: string; message: string };
 
 export const UNREADABLE = '요청을 읽을 수 없습니다.';
+export const CHANGED_MEANWHILE =
+  '그 사이에 다른 곳에서 수정되었습니다. 지금 저장된 내용을 확인한 뒤 다시 저장해 주세요.';
 export const LOGIN_REQUIRED = '로그인이 필요합니다.';
 /** The header of an answer to a request whose token belongs to no session any more. */
 export const SESSION_ENDED = 'x-session-ended';

@@ -56,9 +56,6 @@ export const titleAndContent = {
   content: publicText(writtenText('내용', CONTENT_LIMIT)),
 };
 
-export const CHANGED_MEANWHILE =
-  '그 사이에 다른 곳에서 수정되었습니다. 지금 저장된 내용을 확인한 뒤 다시 저장해 주세요.';
-
 /** The `updatedAt` that a text had when its edit began; an edit of a text changed since then is refused. */
 export const beganFrom = { expectedUpdatedAt: z.string('수정 시각을 확인해주세요.').max(40).optional() };
 

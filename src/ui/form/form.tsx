@@ -21,7 +21,7 @@ export type FieldBinding<Value> = {
 };
 
 /** The schema of a form, or a function that loads it later, if few visitors send the form. */
-type SchemaSource<Sent> = ZodType<Sent> | (() => Promise<ZodType<Sent>>);
+export type SchemaSource<Sent> = ZodType<Sent> | (() => Promise<ZodType<Sent>>);
 
 /**
  * The state of a form, checked by the server's schema, one submission at a time. A failed submission keeps

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ZodType } from 'zod';
-import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
+import { CHANGED_MEANWHILE } from '#/shared/refusal.ts';
 import { ApiError } from '#/ui/client/api.ts';
 import { toLogin } from '#/ui/client/members-only.ts';
 import { type Said, toast } from '#/ui/feedback/toast.tsx';
@@ -9,10 +8,10 @@ import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { useGuide } from '#/ui/page/guide.ts';
 import { Toolbar } from '#/ui/page/parts.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
-import { Form, FormActions, useForm } from './form.tsx';
+import { Form, FormActions, type SchemaSource, useForm } from './form.tsx';
 
 type WritingProps<Values extends object, Sent extends object> = {
-  schema: ZodType<Sent>;
+  schema: SchemaSource<Sent>;
   initial: Values;
   /** The message of a failure about which the server says nothing. */
   failed?: string;

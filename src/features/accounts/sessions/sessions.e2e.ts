@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { goTo, hydrated } from '#test/browser/browser.ts';
 import { holdBack } from '#test/browser/refused-calls.ts';
 import { typeLogin } from '#test/browser/visitors.ts';
@@ -49,15 +48,10 @@ test.each([
 
 test('a form without a draft keeps its text while its session is renewed in another tab', async () => {
   const writer = await newWriter();
-  const { page, context } = await browserOf(writer, '/tournaments/new');
-  const title = `남아야 하는 대회 ${writer.userId}`;
-  const day = addDays(seoulDay(new Date()), 3);
-  await page.getByLabel('대회 이름').fill(title);
-  await page.getByLabel('날짜', { exact: false }).first().fill(day);
-  await page.getByLabel('시작 시각').fill('14:00');
-  await page.getByLabel('정원').fill('8');
+  const { page, context } = await browserOf(writer, '/update-info');
+  await page.getByRole('combobox', { name: '당구장' }).fill('남아야 하는 당구장');
   await revoke(page, writer);
-  await page.getByRole('button', { name: '대회 올리기' }).click();
+  await page.getByRole('button', { name: '저장' }).click();
   const opened = context.waitForEvent('page');
   await page.getByRole('alert').getByRole('link', { name: '새 탭에서 로그인' }).click();
   const login = await opened;
@@ -65,9 +59,11 @@ test('a form without a draft keeps its text while its session is renewed in anot
   await typeLogin(login, writer.userId);
   await login.keyboard.press('Enter');
   await login.waitForURL(url => url.pathname === '/');
-  await expect.poll(() => page.getByLabel('대회 이름').inputValue()).toBe(title);
-  await page.getByRole('button', { name: '대회 올리기' }).click();
-  await page.waitForURL(/\/tournaments\/\d+$/);
+  await expect
+    .poll(() => page.getByRole('combobox', { name: '당구장' }).inputValue())
+    .toBe('남아야 하는 당구장');
+  await page.getByRole('button', { name: '저장' }).click();
+  await page.waitForURL('**/profile');
 });
 
 test('an applicant whose session has ended reads who may apply, and sees the header of guests', async () => {

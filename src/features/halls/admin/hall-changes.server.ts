@@ -13,9 +13,8 @@ import { audit, whatChanged } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { removePictures } from '#/server/pictures/attached.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { CHANGED_MEANWHILE, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 
 const SAME_HALL = '같은 지역에 이름과 주소가 같은 당구장이 이미 있습니다.';
 

@@ -20,10 +20,10 @@ import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { type Picture, type PictureRef, picture } from '#/shared/pictures/pictures.contract.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { CHANGED_MEANWHILE, Refusal } from '#/shared/refusal.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { CHANGED_MEANWHILE, idParam } from '#/shared/text/written.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { addDays, dayStartUtc, seoulDay, toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 import { FACTS_FORBIDDEN, HOURS_DAYS } from './hall-facts.constants.ts';
 import {

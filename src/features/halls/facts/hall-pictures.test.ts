@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
-import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
+import { CHANGED_MEANWHILE } from '#/shared/refusal.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NEWS_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { FACTS_FORBIDDEN } from '#/features/halls/facts/hall-facts.constants.ts';
-import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
+import { CHANGED_MEANWHILE } from '#/shared/refusal.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';

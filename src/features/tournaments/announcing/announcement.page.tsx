@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import {
   MainEntryFields,
   MoreEntryFields,
@@ -18,11 +18,10 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { Select } from '#/ui/form/field.tsx';
-import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import type { FieldBinding } from '#/ui/form/form.tsx';
+import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { QuietLink } from '#/ui/theme/button.tsx';
 import { FactsFields } from './facts-fields.tsx';
 
 const TITLE = '대회 공고 쓰기';
@@ -63,40 +62,45 @@ async function fetchMatchPost(id: string | null) {
 export const HydrateFallback = loadingPage(TITLE, <SkeletonForm fields={6} />);
 
 export default function AnnouncementPage() {
-  const navigate = useNavigate();
   const { post, hall } = useLoaderData<typeof clientLoader>();
   // One key a visit, so that a retried request announces only once.
   const key = useRef(newUuid());
   const about = { title: post?.title ?? '', day: post?.day ?? '' };
   const facts = { ...about, hall, region: '' as const, listed: true, ball: '4' };
-  const form = useForm<Typed, TypedAnnouncement>(schema, { ...facts, ...NEW_SETTINGS });
   const send = async (values: TypedAnnouncement) => {
     const closesAt = values.closesAt || `${values.day}T${values.time}`;
     const json = { key: key.current, ...(post && { post: post.id }), ...values, closesAt };
     const { id } = await fetchJson(browserApi.api.tournaments.announced.$post({ json }));
-    toast('대회를 올렸습니다. 이제 회원들이 신청할 수 있습니다.');
-    await navigate(`/tournaments/${id}`);
+    return { to: `/tournaments/${id}`, said: '대회를 올렸습니다. 이제 회원들이 신청할 수 있습니다.' };
   };
-  const field = (name: keyof Typed) => form.field(name) as FieldBinding<string>;
   return (
     <PageFrame
       title={TITLE}
       width="reading"
       lead={post ? `매치 글 ‘${post.title}’에 대회가 이어집니다. ${LEAD}` : LEAD}
     >
-      <Form {...form.bind(send)}>
-        <FactsFields
-          form={form as unknown as Parameters<typeof FactsFields>[0]['form']}
-          beside={<StartField field={field} />}
-          more={<MoreEntryFields field={field} isNew />}
-        >
-          <Select label="종목" options={BALL_OPTIONS} {...form.field('ball')} />
-          <MainEntryFields field={field} />
-        </FactsFields>
-        <FormActions submit="대회 올리기" busy={form.busy}>
-          <QuietLink to="/tournaments">취소</QuietLink>
-        </FormActions>
-      </Form>
+      <Writing<Typed, TypedAnnouncement>
+        schema={schema}
+        initial={{ ...facts, ...NEW_SETTINGS }}
+        draft={`tournament-${post?.id ?? 'new'}`}
+        send={send}
+        back="/tournaments"
+        submit="대회 올리기"
+      >
+        {form => {
+          const field = (name: keyof Typed) => form.field(name) as FieldBinding<string>;
+          return (
+            <FactsFields
+              form={form as unknown as Parameters<typeof FactsFields>[0]['form']}
+              beside={<StartField field={field} />}
+              more={<MoreEntryFields field={field} isNew />}
+            >
+              <Select label="종목" options={BALL_OPTIONS} {...form.field('ball')} />
+              <MainEntryFields field={field} />
+            </FactsFields>
+          );
+        }}
+      </Writing>
     </PageFrame>
   );
 }

@@ -38,8 +38,22 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
     await desk.getByLabel(`${at + 1}번째 부 이름`).fill(name);
   }
   await desk.getByLabel('부 정원').first().fill('2');
-  await desk.getByText('비워 두면 10,000원으로 셉니다.', { exact: false }).waitFor();
+  // The amount is asked for only where it is not read from the fee.
+  const amount = desk.getByLabel('참가비 금액', { exact: false });
+  expect(await amount.count()).toBe(0);
+  await desk.getByLabel('참가비 (선택)').fill('현장에서 안내');
+  await amount.waitFor();
+  await desk.getByLabel('참가비 (선택)').fill('1만 원');
   expect(await barriers(desk)).toEqual([]);
+  // A reload keeps what is typed, and leaving asks.
+  await expect.poll(() => desk.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('1만 원');
+  await desk.reload();
+  await desk.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
+  await more.click();
+  await expect.poll(() => desk.getByLabel('2번째 부 이름').inputValue()).toBe('2부');
+  expect(await desk.getByLabel('대회 이름').inputValue()).toBe(title);
+  await desk.getByRole('link', { name: '취소' }).click();
+  await desk.getByRole('button', { name: '계속 작성' }).click();
   const deadline = desk.getByLabel('신청 마감');
   await deadline.fill(seoulMinute(40 * MINUTE));
   await more.click();

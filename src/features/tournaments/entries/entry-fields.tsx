@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { wonText } from '#/shared/text/won.ts';
 import { Field, NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { WonInput } from '#/ui/form/numbers/won-input.tsx';
@@ -52,15 +51,11 @@ export const MainEntryFields = ({ field }: EntryFieldsProps) => (
   </div>
 );
 
-/** Says what the amount is for, and which one is read from the fee's text while the field is empty. */
-function wonHelp(fee: string): string {
-  const won = wonIn(fee);
-  const read = won === null ? '비워 두면 합계에 넣지 않습니다.' : `비워 두면 ${wonText(won)}으로 셉니다.`;
-  return `신청 하나에 받는 돈입니다. 주최자만 보는 합계에 씁니다. ${read}`;
-}
-
 /** Fields with a default, or rarely filled in; a new tournament takes entries until it starts. */
 export function MoreEntryFields({ field, isNew = false }: EntryFieldsProps & { isNew?: boolean }) {
+  const [fee, feeWon] = [field('fee').value, field('feeWon')];
+  // The amount is asked for only where the fee's text does not say it.
+  const asksAmount = feeWon.value !== '' || (fee !== '' && wonIn(fee) === null);
   return (
     <>
       <TextInput
@@ -70,7 +65,13 @@ export function MoreEntryFields({ field, isNew = false }: EntryFieldsProps & { i
         help={isNew && '비워 두면 시작할 때까지 신청을 받습니다.'}
         {...field('closesAt')}
       />
-      <WonInput label="참가비 금액 (원, 선택)" help={wonHelp(field('fee').value)} {...field('feeWon')} />
+      {asksAmount && (
+        <WonInput
+          label="참가비 금액 (원, 선택)"
+          help="신청 하나에 받는 돈입니다. 주최자만 보는 합계에 쓰고, 비워 두면 합계에 넣지 않습니다."
+          {...feeWon}
+        />
+      )}
       <TextArea
         label="입금 안내 (선택)"
         rows={2}
@@ -97,9 +98,11 @@ const EMPTY: TypedDivision = { name: '', from: '', to: '', capacity: '' };
 
 /** The divisions (부) of a tournament, each with its name, 수지 and capacity; the value is their text. */
 function DivisionsField({ name, value, onChange, error }: FieldBinding<string>) {
-  const [rows, setRows] = useState(() => typedDivisions(value));
+  // An empty row has no text. Another text than that of the rows comes from a draft.
+  const [typed, setTyped] = useState(() => typedDivisions(value));
+  const rows = textOfDivisions(typed) === value ? typed : typedDivisions(value);
   const put = (next: TypedDivision[]) => {
-    setRows(next);
+    setTyped(next);
     onChange(textOfDivisions(next));
   };
   const add = useRef<HTMLButtonElement>(null);
