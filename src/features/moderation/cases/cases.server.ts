@@ -106,7 +106,7 @@ async function take(db: Database, id: number, taken_by: number): Promise<void> {
   if (numUpdatedRows === 0n) throw new Refusal('conflict', CASE_CLOSED);
 }
 
-/** Lets others take a case that this moderator works on; does nothing about one that somebody else has taken. */
+/** Lets others take a case that this moderator works on; throws a conflict if the moderator does not. */
 async function putDown(db: Database, id: number, taken_by: number): Promise<void> {
   const held = waiting(db, id).where('taken_by', '=', taken_by).set({ taken_by: null });
   const { numUpdatedRows } = await held.executeTakeFirst();

@@ -97,12 +97,9 @@ function Podium({ saved, tournament, places }: RankedProps) {
 }
 
 /** The names that share a place, each on a line of its own. */
-const Names = ({ of: names }: { of: readonly string[] }) =>
-  names.map(name => (
-    <span key={name} className="block">
-      {name}
-    </span>
-  ));
+const Names = ({ of: names }: { of: readonly string[] }) => (
+  <span className="whitespace-pre-line">{names.join('\n')}</span>
+);
 
 /** The Korean text of a place's gains: the figure of the standings (`5승`), the prize, the season points. */
 function wonAt(saved: TournamentWithEvents, tournament: Tournament, place: FinalPlace): string {
