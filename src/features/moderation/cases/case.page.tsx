@@ -136,7 +136,7 @@ function Deciding({ found: { id, form, state, whyNot } }: { found: ShownCase }) 
   return (
     <section
       aria-label="처리"
-      className="in-reach has-checked:static has-checked:p-0 has-checked:shadow-none md:border-line md:border-t md:pt-4"
+      className="in-reach has-checked:static has-checked:p-0 has-checked:[box-shadow:none] md:border-line md:border-t md:pt-4"
     >
       <DecisionForm id={id} form={form} />
     </section>

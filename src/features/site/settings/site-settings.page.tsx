@@ -255,8 +255,9 @@ const AccentField = ({ name, value, onChange, help, disabled }: AccentFieldProps
         value: colour.value,
         label: (
           <>
-            <svg viewBox="0 0 2 2" className="size-5 rounded-full ring-2 ring-surface" aria-hidden="true">
-              <rect width="2" height="2" fill={ACCENTS[colour.value]} />
+            <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
+              {/* The chosen chip has the colour of its own dot, which a line keeps apart from it. */}
+              <circle cx="10" cy="10" r="9" fill={ACCENTS[colour.value]} stroke="#fff" strokeWidth="2" />
             </svg>
             {colour.label}
           </>
