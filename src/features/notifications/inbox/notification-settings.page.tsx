@@ -6,6 +6,7 @@ import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Section } from '#/ui/page/parts.tsx';
 import { NotificationTabs } from './notification-list.tsx';
@@ -54,27 +55,32 @@ export default function NotificationSettingsPage() {
           id={`kinds-${index}`}
           title={group}
           heading="flex-1 text-lead font-bold"
-          className="mt-6 flex flex-wrap items-end justify-end text-label text-soft"
+          className="mt-4 flex flex-wrap items-center border-line border-t pt-2"
         >
-          {devices > 0 && COLUMNS}
-          <ul className="mt-1 basis-full border-line border-y text-body text-text *:not-first:border-line *:not-first:border-t">
-            {kindsIn(group).map(kind => (
-              <li key={kind} className="flex">
-                <Switch {...site(kind)} className="min-h-14 flex-1 pl-1 pr-2">
-                  <span>{kindName(kind)}</span>
-                </Switch>
-                {devices > 0 && (
-                  <Switch
-                    {...device(kind)}
-                    {...(!site(kind).on && { on: false, disabled: true })}
-                    className="w-16 justify-end pr-2"
-                  >
-                    <span className="sr-only">{kindName(kind)}, 기기로도</span>
+          <Switch {...site(...kindsIn(group))} className="min-h-12 pr-2">
+            <span className="sr-only">{group} 알림</span>
+          </Switch>
+          <Fold summary="종류마다 고르기" className="basis-full border-t-0">
+            {devices > 0 && COLUMNS}
+            <ul className="border-line border-t *:not-first:border-line *:not-first:border-t">
+              {kindsIn(group).map(kind => (
+                <li key={kind} className="flex">
+                  <Switch {...site(kind)} className="min-h-14 flex-1 pl-1 pr-2">
+                    <span>{kindName(kind)}</span>
                   </Switch>
-                )}
-              </li>
-            ))}
-          </ul>
+                  {devices > 0 && (
+                    <Switch
+                      {...device(kind)}
+                      {...(!site(kind).on && { on: false, disabled: true })}
+                      className="w-16 justify-end pr-2"
+                    >
+                      <span className="sr-only">{kindName(kind)}, 기기로도</span>
+                    </Switch>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Fold>
         </Section>
       ))}
     </PageFrame>
@@ -82,7 +88,7 @@ export default function NotificationSettingsPage() {
 }
 
 const COLUMNS = (
-  <span className="flex text-center *:w-16" aria-hidden="true">
+  <span className="flex justify-end text-center text-label text-soft *:w-16" aria-hidden="true">
     <span>사이트</span>
     <span>기기</span>
   </span>
@@ -90,21 +96,27 @@ const COLUMNS = (
 
 type Wanted = Partial<Record<SwitchableKind, boolean>>;
 
-/** The props of each kind's switch; a change is saved at once, and taken back where that fails. */
+/**
+ * The props of a switch for some kinds, which is on if one of them is; a change is saved at once, and taken back
+ * where that fails. Switching several on leaves out `newMatch`, which members turn on by its own switch.
+ */
 function useSwitches(saved: Wanted, save: (change: Wanted) => Promise<unknown>) {
   const [chosen, setChosen] = useState(saved);
-  const change = async (kind: SwitchableKind, on: boolean) => {
-    const put = (value: boolean) => setChosen(now => ({ ...now, [kind]: value }));
-    put(on);
+  const change = async (change: Wanted) => {
+    setChosen(now => ({ ...now, ...change }));
     try {
-      await save({ [kind]: on });
+      await save(change);
     } catch (error) {
-      put(!on);
+      const before = Object.keys(change).map(kind => [kind, chosen[kind as SwitchableKind]]);
+      setChosen(now => ({ ...now, ...Object.fromEntries(before) }));
       toast(asApiError(error).message, 'error');
     }
   };
-  return (kind: SwitchableKind) => ({
-    on: chosen[kind] ?? false,
-    onChange: (on: boolean) => void change(kind, on),
+  return (...kinds: SwitchableKind[]) => ({
+    on: kinds.some(kind => chosen[kind]),
+    onChange: (on: boolean) => {
+      const changed = kinds.filter(kind => !on || kinds.length === 1 || kind !== 'newMatch');
+      void change(Object.fromEntries(changed.map(kind => [kind, on])));
+    },
   });
 }

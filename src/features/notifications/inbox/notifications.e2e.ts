@@ -43,12 +43,15 @@ describe('the page of notifications', () => {
     const comments = page
       .getByRole('region', { name: '글' })
       .getByRole('switch', { name: '내 글에 달린 댓글' });
+    const kinds = page.getByRole('region', { name: '글' }).getByText('종류마다 고르기');
+    await kinds.click();
     const saved = page.waitForResponse(answer => answer.request().method() === 'PUT');
     await comments.click();
     expect((await saved).ok()).toBe(true);
     expect(await barriers(page)).toEqual([]);
     await page.reload();
     await hydrated(page);
+    await kinds.click();
     await expect.poll(() => comments.isChecked()).toBe(false);
     await newComment(reader, long, '셋');
     await page.goto('/notifications');
@@ -58,6 +61,13 @@ describe('the page of notifications', () => {
 
   test('a switch that could not be saved moves back and says so', async () => {
     const { page, context } = await browserOf(await newWriter(), '/notifications/settings');
+    const group = page.getByRole('switch', { name: '대회 알림' });
+    await group.click();
+    const kinds = page.getByRole('region', { name: '대회' }).getByRole('switch');
+    for (const summary of await page.getByText('종류마다 고르기').all()) await summary.click();
+    expect(await kinds.and(page.locator(':checked')).count()).toBe(0);
+    await group.click();
+    await expect.poll(() => kinds.and(page.locator(':not(:checked)')).count()).toBe(0);
     const points = page.getByRole('switch', { name: '관리자의 포인트 변경' });
     await points.waitFor();
     await context.route('**/api/notifications/settings', route => route.abort());

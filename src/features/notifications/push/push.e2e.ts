@@ -68,6 +68,7 @@ test('a member switches the notifications of this browser on and off, and kinds 
   await expect.poll(() => deviceSwitch(page).isChecked()).toBe(true);
   await expectFits(page);
 
+  for (const summary of await page.getByText('종류마다 고르기').all()) await summary.click();
   const comments = page.getByRole('switch', { name: '내 글에 달린 댓글, 기기로도' });
   await comments.click();
   const settings = () => callSite<{ comment: boolean }>('GET', '/api/push/settings', { as: writer });
