@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { LINK_LIMIT, showTelephone } from '#/features/halls/directory/halls.rules.ts';
@@ -18,6 +19,7 @@ import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Section } from '#/ui/page/parts.tsx';
 import { PictureField } from '#/ui/pictures/picture-field.tsx';
 import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
+import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import {
   ABOUT_LIMIT,
@@ -114,7 +116,7 @@ function FactsForm({ hall, facts, pictures }: FactsFormProps) {
       className="form card"
       send={send}
     >
-      {({ field }) => (
+      {({ field, values }) => (
         <>
           <TextInput
             label="전화번호"
@@ -123,7 +125,7 @@ function FactsForm({ hall, facts, pictures }: FactsFormProps) {
             placeholder="02-123-4567"
             {...field('phone')}
           />
-          <HoursFields field={field} />
+          <HoursFields field={field} values={values} />
           <TableFields field={field} />
           <TextFields field={field} />
           <HallPictures field={field} />
@@ -139,7 +141,15 @@ type Fields = { field: ReturnType<typeof useForm<Typed, HallFactsChange>>['field
 
 const HOURS = 'mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-3';
 
-function HoursFields({ field }: Fields) {
+/** The hours, typed once as long as all days have the same, or for each day. */
+function HoursFields({ field, values }: Fields & { values: Typed }) {
+  const [isEach, setEach] = useState(false);
+  // The rule for an empty 공휴일 is that of its weekday.
+  const isSame = HOURS_DAYS.every(day => values[day] === values.mon || (day === 'holiday' && !values[day]));
+  if (!isSame && !isEach) setEach(true);
+  const setAll = (hours: string) => {
+    for (const day of HOURS_DAYS) field(day).onChange(day === 'holiday' ? '' : hours);
+  };
   return (
     <fieldset>
       <legend className="field-label">영업시간</legend>
@@ -147,17 +157,26 @@ function HoursFields({ field }: Fields) {
         10:00~02:00처럼 적어주세요. 쉬는 요일은 비우거나 ‘휴무’라고 적고, 공휴일을 비우면 요일을 따릅니다.
         다르게 적으면 적은 대로 보이고, ‘영업 중’은 나오지 않습니다.
       </p>
-      <div className={HOURS}>
-        {HOURS_DAYS.map(day => (
-          <TextInput
-            key={day}
-            label={DAY_WORDS[day]}
-            placeholder="휴무"
-            limit={HOURS_LIMIT}
-            {...field(day)}
-          />
-        ))}
-      </div>
+      {isEach ? (
+        <div className={HOURS}>
+          {HOURS_DAYS.map(day => (
+            <TextInput
+              key={day}
+              label={DAY_WORDS[day]}
+              placeholder="휴무"
+              limit={HOURS_LIMIT}
+              {...field(day)}
+            />
+          ))}
+        </div>
+      ) : (
+        <div className={HOURS}>
+          <TextInput label="매일" limit={HOURS_LIMIT} {...field('mon')} onChange={setAll} />
+          <Button variant="quiet" className="self-end" onClick={() => setEach(true)}>
+            요일마다 다르게
+          </Button>
+        </div>
+      )}
     </fieldset>
   );
 }
@@ -263,7 +282,7 @@ function HallFigureCard({ days, favourites, members, players, tournaments }: Hal
     [`${FIGURE_DAYS}일 동안 본 사람`]: amount(sum, '명'),
     단골: amount(favourites, '명'),
     '우리 당구장 회원': amount(members, '명'),
-    [`${FIGURE_DAYS}일 동안 친 회원`]: amount(players, '명'),
+    [`${FIGURE_DAYS}일 동안 경기한 회원`]: amount(players, '명'),
     [`${FIGURE_DAYS}일 동안 연 대회`]: amount(tournaments, '개'),
   };
   const bars = drawBars(days.map(({ views }) => views));

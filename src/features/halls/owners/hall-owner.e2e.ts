@@ -35,6 +35,9 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   const figures = page.getByRole('region', { name: '당구장 현황' });
   await figures.getByRole('img', { name: /부터 .+까지 모두 \d+명, 오늘 \d+명\./ }).waitFor();
   await figures.getByText('우리 당구장 회원').waitFor();
+  await page.getByLabel('매일').fill('10:00~02:00');
+  await page.getByRole('button', { name: '요일마다 다르게' }).click();
+  await expect.poll(() => page.getByLabel('일요일', { exact: true }).inputValue()).toBe('10:00~02:00');
   await page.getByLabel('월요일').fill('예약제 - 전화 주세요');
   await page.getByLabel('대대').fill('4');
   await page.getByLabel('요금').fill('10분 2,000원');
