@@ -40,17 +40,18 @@ export function ArticleActions({ title, readyMade, edit, refuses, children, ...p
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-2">
       {children}
-      <span className="ml-auto" />
-      {can.edit && (
-        <LinkButton to={edit} variant="quiet">
-          수정
-        </LinkButton>
-      )}
-      {can.remove && (
-        <Button variant="danger" busy={busy} onClick={() => void removePost()}>
-          삭제
-        </Button>
-      )}
+      <span className="ml-auto flex gap-2">
+        {can.edit && (
+          <LinkButton to={edit} variant="quiet">
+            수정
+          </LinkButton>
+        )}
+        {can.remove && (
+          <Button variant="danger" busy={busy} onClick={() => void removePost()}>
+            삭제
+          </Button>
+        )}
+      </span>
       {refuses && (!session || !readyMade) && !can.edit && !can.remove && (
         // A server-rendered page is the guest's at first: the author must not see this sentence for a moment.
         <p className={`text-mark text-soft ${session ? '' : 'guest-only'}`}>수정 및 삭제 권한이 없습니다.</p>

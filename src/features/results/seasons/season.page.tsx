@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
@@ -18,6 +19,7 @@ import { TextInput } from '#/ui/form/field.tsx';
 import { Form, useForm } from '#/ui/form/form.tsx';
 import { ArticleActions } from '#/ui/page/article-actions.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
+import { CardFold } from '#/ui/page/fold.tsx';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
@@ -60,12 +62,19 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 });
 
 const FIGURE = { align: 'right', fold: 'phone', className: 'tabular-nums' } as const;
-const RANKING: Column<SeasonRank>[] = [
+const rankingOf = (rows: SeasonRank[]): Column<SeasonRank>[] => [
   {
     title: '순위',
     align: 'center',
     className: 'md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
-    cell: ({ rank }) => rank,
+    cell: ({ rank }) => (
+      <>
+        {rows.filter(row => row.rank === rank).length > 1 && (
+          <span className="block text-mark text-soft">공동</span>
+        )}
+        {rank}
+      </>
+    ),
   },
   { title: '이름', lead: true, cell: row => <PersonName of={row} /> },
   {
@@ -92,7 +101,7 @@ export default function SeasonPage() {
       <h2 className="mt-4 text-part font-bold">순위</h2>
       <Table
         caption="시즌 순위"
-        columns={RANKING}
+        columns={rankingOf(ranking.rows)}
         rows={ranking.rows}
         rowKey={({ id }) => id}
         empty="아직 순위가 없습니다. 종료한 대회를 시즌에 넣으면 나타납니다."
@@ -102,7 +111,7 @@ export default function SeasonPage() {
       </p>
       <Pager page={ranking.page} total={ranking.total} />
       <h2 className="mt-8 mb-3 text-part font-bold">대회</h2>
-      <Tournaments season={season} />
+      <Tournaments key={season.id} season={season} />
       <TeamLeagues of={teamLeagues} />
       {season.can.remove && <SeasonKeepers key={season.id} season={season} />}
       <div className="mt-8">
@@ -157,15 +166,25 @@ const TOURNAMENTS: Column<Season['tournaments'][number]>[] = [
   },
 ];
 
-function Tournaments({ season }: { season: Season }) {
+const SHOWN_FIRST = 5;
+
+function Tournaments({ season: { tournaments } }: { season: Season }) {
+  const [areAll, setAll] = useState(tournaments.length <= SHOWN_FIRST);
   return (
-    <Table
-      caption="시즌의 대회"
-      columns={TOURNAMENTS}
-      rows={season.tournaments}
-      rowKey={({ id }) => id}
-      empty="아직 들어 있는 대회가 없습니다."
-    />
+    <>
+      <Table
+        caption="시즌의 대회"
+        columns={TOURNAMENTS}
+        rows={areAll ? tournaments : tournaments.slice(0, SHOWN_FIRST)}
+        rowKey={({ id }) => id}
+        empty="아직 들어 있는 대회가 없습니다."
+      />
+      {!areAll && (
+        <Button variant="quiet" className="mt-3" onClick={() => setAll(true)}>
+          {`${withCommas(tournaments.length)}개 모두 보기`}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -228,12 +247,7 @@ function SeasonKeepers({ season }: { season: Season }) {
     });
   };
   return (
-    <Section
-      id="season-keepers"
-      title="함께 관리하는 회원"
-      heading="mb-1 text-part font-bold"
-      className="mt-8"
-    >
+    <CardFold title={`함께 관리하는 회원 ${season.keepers.length || ''}`} className="mt-8">
       <p className="mb-3 text-soft text-row">
         자기가 진행한 대회를 이 시즌에 넣고 점수표를 고칠 수 있습니다.
       </p>
@@ -264,6 +278,6 @@ function SeasonKeepers({ season }: { season: Season }) {
         />
       </Form>
       {dialog}
-    </Section>
+    </CardFold>
   );
 }
