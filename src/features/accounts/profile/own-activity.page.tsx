@@ -13,7 +13,9 @@ import { memberLoader } from '#/ui/client/members-only.ts';
 import { storedSession } from '#/ui/client/session.ts';
 import { EmptyLine } from '#/ui/feedback/empty-line.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
+import { CHIP, ChipRow } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/parts.tsx';
 import { OwnTabs } from './profile-parts.tsx';
 
@@ -30,6 +32,11 @@ export const clientLoader = memberLoader(async ({ request }) => {
   return { applications, texts, tournaments };
 });
 
+const PLACES = [
+  ['/profile/points', '포인트 내역'],
+  ['/profile/bookmarks', '북마크'],
+] as const;
+
 const FIND_MATCH = { label: '매치 찾기', to: '/tournament/single' };
 
 export const meta = pageMeta({ title: '내 활동', hidden: true });
@@ -42,6 +49,13 @@ export default function OwnActivityPage() {
     <PageFrame title="내 정보" width="reading">
       <OwnTabs current="activity" />
       <div className="mt-4 flex flex-col gap-4">
+        <ChipRow>
+          {PLACES.map(([to, title]) => (
+            <PageLink key={to} className={CHIP} to={to}>
+              {title}
+            </PageLink>
+          ))}
+        </ChipRow>
         <Section id="applications" title="내 신청" heading="mb-2 text-lead font-bold">
           <AppliedTable
             caption="내 신청"

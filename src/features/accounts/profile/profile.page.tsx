@@ -10,7 +10,6 @@ import { OwnCalendar } from '#/features/tournaments/calendars/own-calendar.tsx';
 import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
 import { ballOf } from '#/shared/score4.ts';
 import { withJosa } from '#/shared/text/josa.ts';
-import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { storePicture } from '#/ui/client/session.ts';
@@ -55,7 +54,7 @@ export default function ProfilePage() {
         <OwnFace member={member} onSaved={revalidate} />
         <ProfileInfo part="additional" member={member} onSaved={revalidate} />
         <ProfileInfo part="basic" member={member} onSaved={revalidate} />
-        <OwnPlaces places={FIRST_PLACES} points={member.points} />
+        <OwnPlaces places={FIRST_PLACES} />
         <FoldedPart title="내 대회 캘린더">
           <OwnCalendar />
         </FoldedPart>
@@ -102,8 +101,6 @@ function ProfileSkeleton() {
 
 type Place = readonly [to: string, title: string];
 const FIRST_PLACES: Place[] = [
-  ['/profile/points', '포인트 내역'],
-  ['/profile/bookmarks', '북마크'],
   ['/clubs', '동호회'],
   ['/notifications/settings', '알림 설정'],
   ['/update-info', '선수 정보 모두 수정'],
@@ -133,7 +130,7 @@ const FoldedPart = ({ title, children }: { title: string; children: ReactNode })
   </section>
 );
 
-function OwnPlaces({ places, points = 0 }: { places: Place[]; points?: number }) {
+function OwnPlaces({ places }: { places: Place[] }) {
   const site = useRouteLoaderData<SiteFacts>('root');
   const shown = places.filter(([to]) => site?.hasProviders || to !== '/profile/linked-accounts');
   return (
@@ -145,7 +142,6 @@ function OwnPlaces({ places, points = 0 }: { places: Place[]; points?: number })
             className="flex min-h-13 items-center gap-2 px-4 py-2 text-text hover:bg-primary-tint hover:no-underline focus-visible:-outline-offset-2 md:px-7"
           >
             <span className="flex-1 font-semibold">{title}</span>
-            {to === '/profile/points' && `${withCommas(points)}점`}
             <ChevronRight size={18} className="flex-none text-soft" aria-hidden="true" />
           </PageLink>
         </li>

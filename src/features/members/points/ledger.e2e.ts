@@ -9,7 +9,7 @@ test('the points page: a picture with its sentence, and every change, the newest
   await guest.waitForURL('**/login?next=%2Fprofile%2Fpoints');
 
   const member = await newWriter();
-  const { page } = await browserOf(member, '/profile', ON_NARROW);
+  const { page } = await browserOf(member, '/profile/activity', ON_NARROW);
   await page.getByRole('link', { name: '포인트 내역' }).click();
   await page.getByText('아직 포인트 내역이 없습니다.').waitFor();
   const as = await owner();
