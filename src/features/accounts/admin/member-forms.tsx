@@ -28,7 +28,7 @@ export function MessageForm({ id, onDone }: FormProps) {
     <Form {...form.bind(send)}>
       <TextArea
         label="내용"
-        help="회원의 알림에 ‘운영자’의 글로 나타나고, 관리 기록에 남습니다."
+        help="회원의 알림에 ‘관리자’의 글로 나타나고, 관리 기록에 남습니다."
         required
         limit={MESSAGE_LIMIT}
         className="control min-h-24"

@@ -40,7 +40,7 @@ describe('an admin looks after the members', () => {
     await sheet.getByText('글쓰기 정지', { exact: true }).waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
     const own = await browserOf(member, '/notifications', ON_NARROW);
-    await own.page.getByText('운영자: 회원 사진을 바꿔 주세요.').waitFor();
+    await own.page.getByText('관리자: 회원 사진을 바꿔 주세요.').waitFor();
   });
 
   test('points are changed in their place with the keyboard alone, and a stale value is refused', async () => {

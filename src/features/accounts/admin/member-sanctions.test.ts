@@ -25,7 +25,7 @@ test('a member whom an admin writes to is notified of each text', async () => {
     expect(await post('messages', { text })).toMatchObject({ status: 201 });
   const { body } = await app.call<Shown[]>('GET', '/api/notifications', { as: member });
   const texts = body.map(each => JSON.stringify(each));
-  expect(texts.filter(text => text.includes('운영자: '))).toHaveLength(2);
+  expect(texts.filter(text => text.includes('관리자: '))).toHaveLength(2);
   expect((await post('messages', { text: '  ' })).body.issues?.[0]?.path).toBe('text');
   expect((await post('messages', { text: '가'.repeat(301) })).status).toBe(400);
   expect((await post('messages', { text: '없는 사람' }, 'nobody99')).status).toBe(404);

@@ -58,7 +58,7 @@ export const notificationHandlers: EventHandlers = {
     return createNotifications(tx, { to: [member], kind: 'points', ...about });
   },
   'member.written': (tx, { member, text, by: actor, now }) => {
-    const about = { subject: `message:${randomUUID()}`, title: `운영자: ${text}`, link: '/notifications' };
+    const about = { subject: `message:${randomUUID()}`, title: `관리자: ${text}`, link: '/notifications' };
     return createNotifications(tx, { to: [member], kind: 'sanction', ...about, actor, now });
   },
   'consent.changed': (tx, { member, sentence: title, now }) => {

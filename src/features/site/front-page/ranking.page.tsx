@@ -46,7 +46,7 @@ const FIELDS = [
   { value: 'all', label: '전체' },
 ];
 
-const WELCOME = '방문을 환영합니다. 이제 막 문을 연 마당입니다. 첫 글이나 첫 대회로 시작해 보세요.';
+const WELCOME = '방문을 환영합니다. 첫 글이나 첫 대회로 시작해 보세요.';
 const FAILED = '랭킹을 불러오는 중 문제가 발생했습니다.';
 
 /** The highlights; null if the server refuses them, because the page is useful without. */

@@ -229,9 +229,11 @@ function Jump({ to, icon: Icon, kind, name, facts }: JumpProps) {
         <Icon aria-hidden="true" />
         <span className="min-w-0">
           <span className="block truncate font-semibold">{name}</span>
-          <span className="block truncate text-row text-soft">{facts}</span>
+          <span className="block truncate text-row text-soft">
+            {kind}
+            {facts && <> · {facts}</>}
+          </span>
         </span>
-        <span className="sr-only">{kind}</span>
       </PageLink>
     </li>
   );

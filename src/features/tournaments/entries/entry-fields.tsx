@@ -141,7 +141,7 @@ function DivisionsField({ name, value, onChange, error }: FieldBinding<string>) 
       })}
       {rows.length < DIVISIONS_MOST && (
         <Button ref={add} variant="quiet" className="self-start" onClick={() => put([...rows, EMPTY])}>
-          부 추가
+          부 나누기
         </Button>
       )}
     </Field>

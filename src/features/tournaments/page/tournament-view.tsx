@@ -106,7 +106,7 @@ function Shown({ following, madeAt, entryFacts, answers, first, own }: ShownProp
       <Facts {...{ saved, entryFacts, now }} />
       {!saved.voidReason && <ConnectionMark connection={connection} />}
       {gone && <Notice role="alert">{gone}</Notice>}
-      {saved.voidReason && <Notice>운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</Notice>}
+      {saved.voidReason && <Notice>관리자가 무효로 한 대회입니다. 사유: {saved.voidReason}</Notice>}
       <Places saved={saved} tournament={tournament} />
       {!saved.voidReason && (
         <>
