@@ -184,13 +184,17 @@ function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'pos
       {post.authorPicture ? (
         <Face picture={post.authorPicture} />
       ) : (
-        <img
-          className="size-10 flex-none"
-          src={`/balls/${ballOf(isOf3 ? null : score4)}.svg`}
-          width={40}
-          height={40}
-          alt={score === null ? `${isOf3 ? 3 : 4}구 수지 없음` : ''}
-        />
+        // Balls stand for the 수지 of 4구; that of 3구 is beside the name.
+        score4 !== null &&
+        !isOf3 && (
+          <img
+            className="size-10 flex-none"
+            src={`/balls/${ballOf(score4)}.svg`}
+            width={40}
+            height={40}
+            alt=""
+          />
+        )
       )}
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p>

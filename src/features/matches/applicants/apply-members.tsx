@@ -1,7 +1,6 @@
 import { misfitText } from '#/features/matches/finder/misfit.rules.ts';
 import type { MatchPost, OwnApplication } from '#/features/matches/posts/match-boards.contract.ts';
 import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
-import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import type { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Button } from '#/ui/theme/button.tsx';
@@ -27,7 +26,7 @@ export default function MembersWay(box: MembersProps) {
 }
 
 function Applying({ board, post, action: { perform, busy } }: MembersProps) {
-  const { id, title, can, seatsLeft, waiting } = post;
+  const { id, title, can, seatsLeft } = post;
   const param = { id: String(id) };
   const apply = () =>
     perform({
@@ -45,8 +44,7 @@ function Applying({ board, post, action: { perform, busy } }: MembersProps) {
         신청하기
       </Button>
       <p id="apply-note" className="min-w-0 text-label text-soft empty:hidden md:flex-1">
-        {seatsLeft === 0 && '자리가 모두 찼습니다. 신청하면 대기자 명단에 올라갑니다. '}
-        {waiting > 0 && `지금 ${withCommas(waiting)}명이 수락을 기다립니다.`}
+        {seatsLeft === 0 && '자리가 모두 찼습니다. 신청하면 대기자 명단에 올라갑니다.'}
       </p>
     </div>
   );
@@ -79,7 +77,9 @@ function Applied({ board, post, application, hasPlayed, action: { perform, busy 
           신청 취소
         </Button>
       )}
-      {application.state === 'applied' && <Waiting post={post} />}
+      {application.state === 'applied' && post.seatsLeft === 0 && (
+        <p className="basis-full text-row text-soft">자리가 모두 차 대기자 명단에 있습니다.</p>
+      )}
       {application.state !== 'declined' && <Misfit of={post} />}
       {application.phone && (
         <p className="flex basis-full flex-wrap items-center gap-x-2">
@@ -88,15 +88,6 @@ function Applied({ board, post, application, hasPlayed, action: { perform, busy 
         </p>
       )}
     </div>
-  );
-}
-
-function Waiting({ post: { seatsLeft, waiting } }: { post: MatchPost }) {
-  return (
-    <p className="basis-full text-row text-soft">
-      {seatsLeft === 0 && '자리가 모두 차 대기자 명단에 있습니다. '}
-      나를 포함해 {withCommas(waiting)}명이 수락을 기다립니다.
-    </p>
   );
 }
 

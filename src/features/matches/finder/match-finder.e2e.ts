@@ -43,16 +43,14 @@ test('a match is found by region, discipline and words, has a waiting list when 
   const { page: players } = await browserOf(player, `${LIST}/${coming.id}`, ON_NARROW);
   await callSite('POST', `/api/singlematch/${coming.id}/apply`, { as: other });
   await players.reload();
-  await players.getByText('지금 1명이 수락을 기다립니다.').waitFor();
+  await players.getByText('1자리 남음 · 수락 대기 1').waitFor();
   const accepted = { as: host, body: { state: 'accepted' } };
   await callSite('PUT', `/api/singlematch/${coming.id}/applicants/${other.userId}`, accepted);
   await players.reload();
   await players.getByText('자리가 모두 찼습니다. 신청하면 대기자 명단에 올라갑니다.').waitFor();
   await players.getByRole('button', { name: '신청하기' }).click();
   await players.getByRole('dialog').getByRole('button', { name: '신청' }).click();
-  await players
-    .getByText('자리가 모두 차 대기자 명단에 있습니다. 나를 포함해 1명이 수락을 기다립니다.')
-    .waitFor();
+  await players.getByText('자리가 모두 차 대기자 명단에 있습니다.').waitFor();
   await goTo(page, `${LIST}?region=제주&discipline=3&day=${dayFrom(10)}`);
   await main.getByRole('link', { name: '조건 지우기' }).click();
   await page.waitForURL(url => url.search === '');

@@ -134,7 +134,7 @@ export const MatchAuthor = ({ of }: { of: MatchRow }) =>
   of.discipline === '3' ? (
     <span className="flex gap-2">
       <ListedAuthor of={of} />
-      {of.authorScore3 !== null && <strong>{of.authorScore3}</strong>}
+      {of.authorScore3 !== null && <strong className="whitespace-nowrap">수지 {of.authorScore3}</strong>}
     </span>
   ) : (
     <Ball score4={of.authorScore4}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate } from 'react-router';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { type FoundPosts, readTitles, Thumbnail, TITLE } from '#/features/boards/board/post-list.tsx';
@@ -20,6 +20,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { CHIP, ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { addressesOf, LIST_QUERY, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -80,35 +81,30 @@ export default function SingleMatchesPage() {
 
 const CHOICES = MODE_SETUPS.single.sizes.map(size => ({ value: String(size), label: `${size}명` }));
 
+/** The set-up of a 개인전, folded, because readers come for the matches; links to `#single-setup` open it. */
 function SingleSetup() {
   const navigate = useNavigate();
+  const { hash } = useLocation();
+  const fold = useRef<HTMLDetailsElement>(null);
   const [size, setSize] = useState(String(MODE_SETUPS.single.usual));
+  useEffect(() => {
+    if (fold.current && hash === '#single-setup') fold.current.open = true;
+  }, [hash]);
   const start = (event: FormEvent) => {
     event.preventDefault();
     navigate(`/tournament/single/start?size=${size}`);
   };
   return (
-    <section
-      className="cloth mt-10 flex flex-wrap items-center justify-between gap-x-7 gap-y-2 px-4 py-3"
-      aria-labelledby="single-setup"
-    >
-      <div>
-        <h2 id="single-setup" className="text-part font-bold">
-          개인전 진행하기
-        </h2>
-        <p className="text-(--on-felt-soft) text-row">
-          2명부터 16명까지, 승수를 세어 우승자를 가립니다. 로그인하지 않아도 됩니다.
-        </p>
-      </div>
-      <form className="flex w-72 max-w-full flex-wrap gap-3" onSubmit={start}>
+    <Fold ref={fold} id="single-setup" className="mt-6 border-b" summary={<h2>개인전 진행하기</h2>}>
+      <form className="flex w-72 max-w-full flex-wrap gap-3 pb-4" onSubmit={start}>
         <span className="grow basis-24">
           <Select name="size" aria-label="참가 인원" value={size} onChange={setSize} options={CHOICES} />
         </span>
-        <Button className="bg-yellow text-on-yellow" type="submit">
+        <Button variant="quiet" type="submit">
           개인전 시작
         </Button>
       </form>
-    </section>
+    </Fold>
   );
 }
 
@@ -231,8 +227,8 @@ function seatsOf(match: MatchRow) {
   if (match.closed) return '신청 마감';
   if (match.over) return `신청 ${withCommas(match.applicantCount)}명`;
   const { seatsLeft: left } = match;
-  const text = left === null ? '모집 중' : seatsLeftText(left);
-  return left === 0 ? text : <strong className="text-primary">{text}</strong>;
+  const text = left === null ? '인원 제한 없음' : seatsLeftText(left);
+  return !left ? text : <strong className="text-primary">{text}</strong>;
 }
 
 type MatchTab = 'open' | 'past' | 'all';

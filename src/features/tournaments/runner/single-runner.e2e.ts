@@ -8,8 +8,8 @@ import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 
 test('three players win games, nobody is out, and one is made the final winner', async () => {
   const { page } = await visit('/tournament/single', NARROW);
-  await page.getByRole('heading', { level: 2, name: '개인전 진행하기' }).waitFor();
   await page.getByRole('heading', { level: 2, name: '매치 게시판' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: '개인전 진행하기' }).click();
   const sizes = page.getByLabel('참가 인원');
   await expect.poll(() => sizes.inputValue()).toBe('2');
   await expect.poll(() => sizes.getByRole('option').count()).toBe(15);
