@@ -27,6 +27,9 @@ test('the list is searched and narrowed, keeps that between its tabs, and clears
 
   await page.getByRole('link', { name: '끝난 대회' }).click();
   await page.getByText('조건에 맞는 대회가 없습니다.').waitFor();
+  const chips = page.getByRole('navigation', { name: '대회 상태' }).getByRole('link');
+  await expect.poll(() => chips.last().innerText()).toBe('끝난');
+  await expect.poll(() => page.getByRole('link', { name: '끝난 대회' }).count()).toBe(0);
   expect(new URL(page.url()).searchParams.get('region')).toBe('제주');
   await expect.poll(() => page.getByLabel('지역').inputValue()).toBe('제주');
   await page.getByRole('link', { name: '조건 지우기' }).click();

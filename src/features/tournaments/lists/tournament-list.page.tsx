@@ -15,7 +15,7 @@ import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
-import { MINUTE_MS, seoulDay, showDateTime } from '#/shared/time/time.ts';
+import { MINUTE_MS, seoulDay } from '#/shared/time/time.ts';
 import {
   browserApi,
   browserLoader,
@@ -54,8 +54,6 @@ const TABS = [
 ] as const;
 const OWN = { value: 'own', title: '내 대회', empty: '참가하거나 진행하는 대회가 없습니다.' } as const;
 const ALL = { value: 'all', title: '전체', empty: '아직 대회가 없습니다.' } as const;
-// Not above the list, unless they are shown.
-const SECOND = [TABS[3], OWN];
 type Tab = (typeof TABS)[number] | typeof OWN | typeof ALL;
 
 const tabNamed = (name: string | null): Tab =>
@@ -256,20 +254,22 @@ export default function TournamentListPage() {
         </p>
       )}
       <Pager page={page} total={total} />
-      {tab !== OWN.value && <OtherLists search={search} />}
+      {tab !== OWN.value && <OtherLists current={tab} search={search} />}
     </PageFrame>
   );
 }
 
 /** Links to the seasons, the tournaments that are over, and the member's own. */
-const OtherLists = ({ search }: { search: URLSearchParams }) => (
+const OtherLists = ({ current, search }: { current: string; search: URLSearchParams }) => (
   <p className="mt-4 flex flex-wrap gap-2">
     <PageLink className={CHIP} to="/seasons">
       시즌 순위
     </PageLink>
-    <PageLink className={CHIP} to={addressOf('closed', search)}>
-      끝난 대회
-    </PageLink>
+    {current !== 'closed' && (
+      <PageLink className={CHIP} to={addressOf('closed', search)}>
+        끝난 대회
+      </PageLink>
+    )}
     <PageLink className={`${CHIP} member-only`} to={addressOf(OWN.value)}>
       {OWN.title}
     </PageLink>
@@ -278,13 +278,13 @@ const OtherLists = ({ search }: { search: URLSearchParams }) => (
 
 /**
  * Chips that link to the tournaments of each state, 모집 중 (takes entries) first, and keep the filters; the
- * member's own tournaments have a chip while they are shown.
+ * tournaments that are over and the member's own have a chip while they are shown.
  */
 function StateChips({ current, search }: { current: string; search: URLSearchParams }) {
   return (
     <nav aria-label="대회 상태" className="md:*:m-0!">
       <ChipRow>
-        {[...SECOND.filter(({ value }) => value === current), ALL, ...TABS.slice(0, 3)].map(
+        {[...(current === 'own' ? [OWN] : []), ALL, ...TABS.slice(0, current === 'closed' ? 4 : 3)].map(
           ({ value, title }) => (
             <PageLink
               key={value}
@@ -373,7 +373,7 @@ function stateOf(row: ListedTournament, now: number) {
 
 /** The day and the announced hour of a tournament: `12월 5일(토) 오후 2:00`. */
 function DayAndTime({ of: row, now }: { of: Row; now: number }) {
-  const time = isPromotion(row) ? row.time : row.startsAt && showDateTime(row.startsAt).slice(11);
+  const time = isPromotion(row) ? row.time : row.startsAt.slice(11, 16);
   return (
     <time dateTime={time ? `${row.day}T${time}` : row.day}>
       {showDay(row.day, time, seoulDay(new Date(now)))}
@@ -392,6 +392,6 @@ function Seats({ of: row, now }: { of: Row; now: number }) {
 }
 
 function PlacesLeft({ left, otherwise }: { left: number | null; otherwise: string }) {
-  if (left === null) return <strong className="text-primary">모집 중</strong>;
+  if (left === null) return '인원 제한 없음';
   return left > 0 ? <strong className="text-primary">{left}자리 남음</strong> : otherwise;
 }
