@@ -13,7 +13,7 @@ import {
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { formatText, optionsOf } from '#/features/tournaments/runner/setup/format-change.rules.ts';
-import { DrawChoices } from '#/features/tournaments/runner/setup/options-panel.tsx';
+import { DrawChoices } from '#/features/tournaments/runner/setup/more-options.tsx';
 import { OptionsProvider } from '#/features/tournaments/runner/setup/use-options.ts';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Fold } from '#/ui/page/fold.tsx';

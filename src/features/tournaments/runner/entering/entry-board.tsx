@@ -13,7 +13,8 @@ import {
   withFormat,
 } from '#/features/tournaments/runner/setup/format-change.rules.ts';
 import { FormatChoice } from '#/features/tournaments/runner/setup/format-options.tsx';
-import { BallChoice, MoreOptions, Tables } from '#/features/tournaments/runner/setup/options-panel.tsx';
+import { MoreOptions } from '#/features/tournaments/runner/setup/more-options.tsx';
+import { BallChoice, Tables } from '#/features/tournaments/runner/setup/options-panel.tsx';
 import { OptionsProvider } from '#/features/tournaments/runner/setup/use-options.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';

@@ -28,7 +28,7 @@ import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Chips } from './chips.tsx';
 import { countFormatMatches, hasDrawIn } from './format.rules.ts';
-import { BallChoice, MoreOptions, Tables } from './options-panel.tsx';
+import { BallChoice, Tables } from './options-panel.tsx';
 import { optionsInFormat, type SizeField, setUpSize, sizeFieldOf, USUAL_SIZES } from './setup-size.rules.ts';
 import { OptionsProvider } from './use-options.ts';
 
@@ -36,6 +36,9 @@ import { OptionsProvider } from './use-options.ts';
 const FormatChoice = lazy(async () => ({
   default: (await import('./format-options.tsx')).FormatChoice,
 }));
+
+// The options in the fold, which most tournaments leave as they are.
+const MoreOptions = lazy(async () => ({ default: (await import('./more-options.tsx')).MoreOptions }));
 
 // Only members have a roster, and clubs.
 const RosterPicks = lazy(async () => ({
@@ -186,7 +189,9 @@ function SetUpForm(page: SetUpPage) {
         <BallChoice />
         <Fold summary="방식 더 보기">
           <div className="flex flex-col gap-4 pt-2 pb-4">
-            <MoreOptions />
+            <Suspense>
+              <MoreOptions />
+            </Suspense>
           </div>
         </Fold>
       </OptionsProvider>
