@@ -66,7 +66,7 @@ export const idParam = z.object({ id: rowId });
 /** A whole number within bounds that `message` says, sent as digits or as a number; an empty text is 0. */
 export const typedNumber = (least: number, most: number, message: string) =>
   z
-    .union([z.string().max(9), z.number()], message)
+    .union([z.string().regex(/^\d{0,9}$/), z.number()], message)
     .transform(Number)
     .refine(number => Number.isInteger(number) && number >= least && number <= most, message);
 

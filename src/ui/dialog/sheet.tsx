@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '#/ui/theme/button.tsx';
 
 type SheetProps = {
@@ -63,15 +63,20 @@ type SheetActionsProps = {
   busy?: boolean;
 };
 
-/** The two buttons at the end of a sheet: one closes it, the other runs its action. */
+/** The two buttons at the end of a sheet: one closes it, the other runs its action unless a field is wrong. */
 export function SheetActions(props: SheetActionsProps) {
   const { label, onConfirm, onClose, closeLabel = '취소', danger = false, busy } = props;
+  const confirm = ({ currentTarget }: MouseEvent) => {
+    const wrong = currentTarget.closest('dialog')?.querySelector<HTMLInputElement>('input:invalid');
+    if (wrong) wrong.focus();
+    else onConfirm();
+  };
   return (
     <div className="dialog-actions">
       <Button variant="quiet" onClick={onClose}>
         {closeLabel}
       </Button>
-      <Button variant={danger ? 'danger' : undefined} busy={busy} onClick={onConfirm}>
+      <Button variant={danger ? 'danger' : undefined} busy={busy} onClick={confirm}>
         {label}
       </Button>
     </div>

@@ -168,18 +168,6 @@ export function TextInput(props: InputProps) {
   );
 }
 
-/** A box for at most `digits` digits; the value is a string. */
-export function NumberInput({ digits = 4, ...props }: InputProps & { digits?: number }) {
-  const onChange = (text: string) =>
-    props.onChange(
-      text
-        .normalize('NFKC')
-        .replace(/[^0-9]/g, '')
-        .slice(0, digits),
-    );
-  return <TextInput inputMode="numeric" {...props} onChange={onChange} />;
-}
-
 type TextAreaProps = Controlled & Omit<BareProps<'textarea'>, keyof Controlled>;
 
 /** A text box of several lines, which grows with its text. */

@@ -133,7 +133,8 @@ export function Form(props: FormProps) {
   }, [attempt]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    await onSubmit();
+    // A number box with a text that is no number shows why, and has nothing to send.
+    if (!form.current?.querySelector('[inputmode=numeric]:invalid')) await onSubmit();
     setAttempt(count => count + 1);
   };
   return (

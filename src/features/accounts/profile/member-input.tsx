@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { fieldOf, highRunDoubt, type TypedField } from '#/features/members/fields/member-fields.rules.ts';
 import { EmailInput } from '#/ui/form/email-input.tsx';
-import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
+import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { PhoneInput } from '#/ui/form/phone-input.tsx';
 
 type MemberInputProps = {

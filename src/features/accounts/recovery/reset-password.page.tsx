@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { z } from 'zod';
-import { MAILED_CODE_LENGTH, MAILED_CODE_MINUTES } from '#/features/accounts/login/login.constants.ts';
+import { MAILED_CODE_MINUTES } from '#/features/accounts/login/login.constants.ts';
 import { NewPassword } from '#/features/accounts/signup/new-password.tsx';
 import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
-import { NumberInput, TextInput } from '#/ui/form/field.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PhoneInput } from '#/ui/form/phone-input.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
@@ -171,9 +171,9 @@ function CodeStep({ source, typed, wrong, onCode, onBack }: CodeStepProps) {
         </p>
       )}
       {source === 'mail' ? (
-        <NumberInput
+        <TextInput
+          inputMode="numeric"
           label="인증번호"
-          digits={MAILED_CODE_LENGTH}
           help={`가입할 때 입력한 이메일로 보냈습니다. ${MAILED_CODE_MINUTES}분 동안 쓸 수 있습니다.`}
           {...field}
         />

@@ -13,7 +13,7 @@ import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { NumberInput, TextInput } from '#/ui/form/field.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ListRow, Toolbar } from '#/ui/page/parts.tsx';
@@ -316,11 +316,11 @@ function Setup({ secret, onSaved, onCancel }: SetupProps) {
           {secret.secret.replace(/.{4}(?=.)/g, '$& ')}
         </p>
         <Form method="post" {...form.bind(send)}>
-          <NumberInput
+          <TextInput
+            inputMode="numeric"
             label="인증 코드"
             required
             autoFocus
-            digits={TOTP_DIGITS}
             autoComplete="one-time-code"
             {...form.field('code')}
           />

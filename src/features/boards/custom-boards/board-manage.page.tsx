@@ -3,7 +3,8 @@ import { HEADINGS_HELP, HEADINGS_TYPED_LIMIT } from '#/shared/text/typed-lists.t
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
+import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -143,13 +144,7 @@ function BoardForm({ edited, onDone }: { edited?: ManagedBoard; onDone: () => vo
           <div className="grid gap-4 md:grid-cols-3">
             <Select label="읽는 사람" required options={READER_OPTIONS} {...field('readers')} />
             <Select label="글 쓰는 사람" required options={WRITER_OPTIONS} {...field('writers')} />
-            <NumberInput
-              label="차례"
-              required
-              digits={3}
-              help="작을수록 앞에 나옵니다."
-              {...field('position')}
-            />
+            <NumberInput label="차례" required help="작을수록 앞에 나옵니다." {...field('position')} />
           </div>
           <Checkbox {...field('closed')}>닫기: 새 글을 받지 않습니다</Checkbox>
           <Checkbox {...field('hidden')}>숨기기: 관리자와 운영진만 볼 수 있습니다</Checkbox>

@@ -8,9 +8,10 @@ import { memberLoader } from '#/ui/client/members-only.ts';
 import { ForbiddenState } from '#/ui/feedback/forbidden.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { Checkbox, NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
+import { Checkbox, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { WhenFields } from '#/ui/form/when-fields.tsx';
 import { Writing } from '#/ui/form/writing.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
@@ -166,7 +167,6 @@ function DayFields({ form }: { form: LeagueForm }) {
       />
       <NumberInput
         label="한 주의 경기 수"
-        digits={1}
         help="당구장의 테이블로 한 주에 몇 팀 경기를 치를 수 있는지 적습니다. 한 팀은 한 주에 한 번 나옵니다."
         {...form.field('matchesAWeek')}
         value={String(form.values.matchesAWeek)}
@@ -231,13 +231,11 @@ function LeagueSettingsFields({ form }: { form: LeagueForm }) {
           <DivisionFields form={form} />
           <NumberInput
             label="승률·에버리지 순위에 드는 경기 수"
-            digits={2}
             {...form.field('leastGames')}
             value={String(form.values.leastGames)}
           />
           <NumberInput
             label="플레이오프에 나가는 팀 (선택)"
-            digits={2}
             help="비워 두면 플레이오프가 없습니다."
             {...form.field('playOff')}
             value={String(form.values.playOff)}
@@ -286,7 +284,6 @@ function DivisionFields({ form }: { form: LeagueForm }) {
             key={index}
             name={`divisionMost.${index}`}
             label={`${index + 1}부`}
-            digits={2}
             value={String(divisionMost[index] ?? '')}
             error={form.errors.find(({ path }) => path === `divisionMost.${index}`)?.message}
             onChange={most => form.set('divisionMost', divisionMost.with(index, most))}

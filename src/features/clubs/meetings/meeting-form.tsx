@@ -2,8 +2,9 @@ import { HOUR_MS, seoulDay, showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { Checkbox, NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
+import { Checkbox, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { WonInput } from '#/ui/form/numbers/won-input.tsx';
 import { WhenFields } from '#/ui/form/when-fields.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
@@ -98,7 +99,7 @@ function MoreFields({ field }: { field: FieldOf }) {
       <Fold summary="더 적기">
         <div className="form">
           <div className="grid grid-cols-2 items-start gap-3">
-            <NumberInput label="정원 (선택)" digits={3} {...field('capacity')} />
+            <NumberInput label="정원 (선택)" {...field('capacity')} />
             <WonInput label="참가비 (원, 선택)" {...field('feeWon')} />
           </div>
           <Select label="응답 마감" options={DEADLINES} {...field('deadlineHours')} />

@@ -4,8 +4,9 @@ import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { type ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { RemoveButton, useConfirm } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { Field, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
+import { Field, Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { Card } from '#/ui/page/frame.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { seatsIn, slotRulesText, slotTitle } from './team-match.rules.ts';
@@ -185,15 +186,14 @@ function PlayerFields({ form, members, path, label, player, ball, onChange, onRe
         )}
       </Field>
       {ball && (
-        <Field name={`${path}.handicap`} error={errorOf('handicap')}>
-          <NumberInput
-            name={`${path}.handicap`}
-            aria-label={label.replace('선수', '수지')}
-            placeholder={isTyped ? '수지' : '회원 정보대로'}
-            value={String(player.handicap ?? '')}
-            onChange={handicap => onChange({ ...player, handicap })}
-          />
-        </Field>
+        <NumberInput
+          name={`${path}.handicap`}
+          aria-label={label.replace('선수', '수지')}
+          placeholder={isTyped ? '수지' : '회원 정보대로'}
+          value={String(player.handicap ?? '')}
+          error={errorOf('handicap')}
+          onChange={handicap => onChange({ ...player, handicap })}
+        />
       )}
     </>
   );

@@ -1,5 +1,6 @@
-import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
+import { Select, TextInput } from '#/ui/form/field.tsx';
 import type { FormIssue } from '#/ui/form/form-errors.ts';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { TEMPLATES } from './team-match.rules.ts';
 import { SCORING_NAMES, SLOT_KIND_NAMES, SLOT_NAME_LIMIT, SLOTS_MOST } from './team-matches.constants.ts';
@@ -97,7 +98,7 @@ function SlotFieldset({ number, slot, errorOf, onChange, onRemove }: CardProps) 
         <Select label="방식" options={KIND_OPTIONS} {...field('kind')} />
         <Select label="종목" options={BALL_OPTIONS} {...field('ball')} />
         <NumberInput label="목표" placeholder="선수 수지" {...field('target')} />
-        <NumberInput label="이닝 제한" digits={2} placeholder="없음" {...field('innings')} />
+        <NumberInput label="이닝 제한" placeholder="없음" {...field('innings')} />
         {onRemove && (
           <Button
             variant="quiet"

@@ -10,8 +10,9 @@ import { ApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { ForbiddenState } from '#/ui/feedback/forbidden.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
+import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { Writing } from '#/ui/form/writing.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
@@ -187,7 +188,7 @@ function TableFields({ field }: Fields) {
       <legend className="field-label">당구대 수</legend>
       <div className={HOURS}>
         {TABLES.map(table => (
-          <NumberInput key={table} digits={2} label={TABLE_WORDS[table]} {...field(table)} />
+          <NumberInput key={table} label={TABLE_WORDS[table]} {...field(table)} />
         ))}
       </div>
     </fieldset>

@@ -11,9 +11,10 @@ import { spokenDay, spokenTime } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
+import { Select, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { WhenFields } from '#/ui/form/when-fields.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { NearDays } from '#/ui/page/near-days.tsx';
@@ -80,7 +81,7 @@ function MatchFactsFields({ board, form }: { board: MatchBoard; form: MatchFormS
   const game = (
     <div className="grid grid-cols-2 items-start gap-3">
       <Select label="종목" placeholder="정하지 않음" options={DISCIPLINE_OPTIONS} {...fact('discipline')} />
-      <NumberInput label="모집 인원" digits={2} placeholder={`1–${SEATS_MOST}명`} {...fact('seats')} />
+      <NumberInput label="모집 인원" placeholder={`1–${SEATS_MOST}명`} {...fact('seats')} />
     </div>
   );
   return (

@@ -4,9 +4,10 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { ForbiddenState } from '#/ui/feedback/forbidden.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { NumberInput, TextInput } from '#/ui/form/field.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { type Season, type SeasonDraft, seasonDraft } from './seasons.contract.ts';
@@ -94,7 +95,6 @@ function SeasonForm({ season }: { season: Season | null }) {
           <PointsFields form={form} />
           <NumberInput
             label="반영할 대회 수"
-            digits={2}
             help="비워 두면 나온 대회를 모두 더합니다. 5라고 적으면 점수가 높은 대회 5개만 더합니다."
             {...form.field('best')}
           />
@@ -115,7 +115,6 @@ function PointsFields({ form }: { form: ReturnType<typeof useForm<Typed, SeasonD
           <NumberInput
             key={name}
             label={name}
-            digits={5}
             name={rank === 0 ? 'points' : `points.${rank}`}
             value={points[rank] ?? ''}
             error={errorOf(`points.${rank}`) ?? (rank === 0 ? errorOf('points') : undefined)}

@@ -19,7 +19,9 @@ import { membersOnly } from '#/ui/client/members-only.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
-import { NumberInput, Select } from '#/ui/form/field.tsx';
+import { Select } from '#/ui/form/field.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
+import { countOf, numberProblem } from '#/ui/form/numbers/typed-number.ts';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { type DrawnAs, type DrawnEntry, drawnField, playableFormats } from './draw-field.rules.ts';
@@ -136,7 +138,8 @@ function DrawEntries({ tournament, managed }: { tournament: Announced; managed: 
   const way = ways.find(each => each === chosen) ?? ways[0];
   if (managed.isDrawn || !managed.can.draw) return null;
   if (!way) return <Box>{present.length === 1 ? ONE_THERE : TOO_FEW}</Box>;
-  const count = Math.min(TABLES_MOST, Number(tables));
+  const count = countOf(tables, TABLES_MOST);
+  const isWrong = numberProblem(tables, TABLES_MOST) !== '';
   const ask = () => {
     setAsking(true);
     void revalidate();
@@ -151,12 +154,18 @@ function DrawEntries({ tournament, managed }: { tournament: Announced; managed: 
         onChange={setChosen}
         options={ways.map(value => ({ value, label: FORMAT_NAMES[value].name }))}
       />
-      <NumberInput label="테이블 수 (선택)" name="tables" digits={2} value={tables} onChange={setTables} />
-      <Button busy={busy} onClick={ask}>
+      <NumberInput
+        label="테이블 수 (선택)"
+        name="tables"
+        most={TABLES_MOST}
+        value={tables}
+        onChange={setTables}
+      />
+      <Button busy={busy} disabled={isWrong} onClick={ask}>
         추첨으로 ({field.length}
         {players === 2 ? '팀' : '명'})
       </Button>
-      <Button variant="plain" busy={busy} onClick={() => void check()}>
+      <Button variant="plain" busy={busy} disabled={isWrong} onClick={() => void check()}>
         명단과 추첨 방법 고치기
       </Button>
       <ConfirmDialog

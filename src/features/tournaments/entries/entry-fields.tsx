@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Field, NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
+import { Field, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { WonInput } from '#/ui/form/numbers/won-input.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { DIVISION_LETTERS, type TypedDivision, textOfDivisions, typedDivisions } from './divisions.rules.ts';
@@ -42,7 +43,6 @@ export const MainEntryFields = ({ field }: EntryFieldsProps) => (
   <div className="grid grid-cols-2 items-start gap-5">
     <NumberInput
       label="정원"
-      digits={3}
       required
       help={`2부터 ${CAPACITY_MOST}까지. 넘치면 대기 명단에 오릅니다.`}
       {...field('capacity')}
@@ -86,7 +86,6 @@ export function MoreEntryFields({ field, isNew = false }: EntryFieldsProps & { i
       <TextArea label="대회 안내 (선택)" rows={4} {...field('rules')} />
       <NumberInput
         label="대기자 확인 시간 (1–72시간)"
-        digits={2}
         help="자리가 나면 첫 대기자에게 알리고, 이 시간 안에 확인하지 않으면 다음 분께 넘깁니다."
         {...field('confirmHours')}
       />
@@ -130,7 +129,7 @@ function DivisionsField({ name, value, onChange, error }: FieldBinding<string>) 
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing but its place
           <div key={at} className="mb-3 grid grid-cols-2 items-end gap-3 border-line border-b pb-4">
             <TextInput {...field('name', `${at + 1}번째 부 이름`)} placeholder={DIVISION_LETTERS[at]} />
-            <NumberInput {...field('capacity', '부 정원')} digits={3} placeholder="제한 없음" />
+            <NumberInput {...field('capacity', '부 정원')} placeholder="제한 없음" />
             <NumberInput {...field('from', '최소 수지')} />
             <NumberInput {...field('to', '최대 수지')} />
             <Button variant="plain" className="justify-self-start" onClick={() => remove(at)}>

@@ -22,6 +22,9 @@ test('a guest enters four players by hand, runs them to the champion, and reload
   await expect.poll(() => next.isDisabled()).toBe(true);
   await typed.fill('129');
   await expect.poll(() => next.isDisabled()).toBe(true);
+  await typed.fill('12.8');
+  await page.getByText('소수점 없이 숫자만 적어주세요.', { exact: true }).waitFor();
+  await expect.poll(() => next.isDisabled()).toBe(true);
   await typed.fill('5');
   await expect.poll(() => next.isEnabled()).toBe(true);
   await page.getByRole('radio', { name: '4명', exact: true }).check();

@@ -126,8 +126,8 @@ export const liveGame = z
 export const typedTvCode = z.object({
   code: z
     .string()
-    .transform(text => text.replace(/\D/g, ''))
-    .refine(text => text.length === 6, 'TV 코드는 숫자 여섯 자리입니다.'),
+    .transform(text => text.normalize('NFKC').replace(/[\s-]/g, ''))
+    .refine(text => /^\d{6}$/.test(text), 'TV 코드는 숫자 여섯 자리입니다.'),
 });
 
 export const newLink = z.discriminatedUnion('kind', [

@@ -1,5 +1,5 @@
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { NumberInput } from '#/ui/form/field.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 
@@ -26,9 +26,9 @@ export default function TvCodePage() {
       width="form"
     >
       <Form className="form" {...form.bind(open)}>
-        <NumberInput
+        <TextInput
+          inputMode="numeric"
           label="TV 코드"
-          digits={6}
           enterKeyHint="go"
           autoComplete="one-time-code"
           {...form.field('code')}

@@ -9,8 +9,9 @@ import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { CopyRow } from '#/ui/form/copy-row.tsx';
-import { NumberInput, TextInput } from '#/ui/form/field.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
@@ -196,7 +197,6 @@ function PlayerFields({ player, index, list, errorOf, onChange, onRemove }: Play
       />
       <NumberInput
         label="부"
-        digits={1}
         name={`${path}.division`}
         placeholder="없음"
         value={String(player.division)}

@@ -36,7 +36,8 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { NumberInput } from '#/ui/form/field.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
+import { countOf } from '#/ui/form/numbers/typed-number.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
 export function Tables() {
@@ -249,9 +250,9 @@ export function PlanSheet() {
     onChange: (text: string) => setTyped({ ...typed, [name]: text }),
   });
   const chosen = {
-    tables: Math.min(TABLES_MOST, Number(typed.tables)),
-    minutes: Math.min(MATCH_MINUTES_MOST, Math.max(1, Number(typed.minutes))),
-    rest: Math.min(REST_MINUTES_MOST, Number(typed.rest)),
+    tables: countOf(typed.tables, TABLES_MOST),
+    minutes: countOf(typed.minutes, MATCH_MINUTES_MOST) || 1,
+    rest: countOf(typed.rest, REST_MINUTES_MOST),
   };
   const save = () => {
     const { tables, minutes: matchMinutes, rest: restMinutes } = chosen;
@@ -263,9 +264,9 @@ export function PlanSheet() {
     <Sheet title="계획" onClose={closeSheet}>
       <Outlook {...chosen} />
       <div className="grid gap-4">
-        <NumberInput label="테이블 수" digits={2} {...field('tables')} />
-        <NumberInput label="한 경기에 걸리는 시간(분)" digits={3} {...field('minutes')} />
-        <NumberInput label="다음 경기까지 쉬는 시간(분)" digits={2} {...field('rest')} />
+        <NumberInput label="테이블 수" most={TABLES_MOST} {...field('tables')} />
+        <NumberInput label="한 경기에 걸리는 시간(분)" most={MATCH_MINUTES_MOST} {...field('minutes')} />
+        <NumberInput label="다음 경기까지 쉬는 시간(분)" most={REST_MINUTES_MOST} {...field('rest')} />
       </div>
       <SheetActions label="저장" closeLabel="닫기" onConfirm={save} onClose={closeSheet} />
     </Sheet>

@@ -11,7 +11,8 @@ import { TARGET_MOST } from '#/features/tournaments/scoring/scoring.constants.ts
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { NumberInput, Select } from '#/ui/form/field.tsx';
+import { Select } from '#/ui/form/field.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 
 const AS_IT_IS = '';
 
@@ -32,12 +33,12 @@ export function AdjustSheet() {
   });
   const save = () => {
     const { tables, minutes, from, target } = typed;
-    const points = Math.min(TARGET_MOST, Number(target)) || null;
+    const points = Number(target) || null;
     const adjusted = {
       ...now,
       autoCall,
-      tables: Math.min(TABLES_MOST, Number(tables)),
-      callMinutes: Math.min(CALL_MINUTES_MOST, Math.max(1, Number(minutes))),
+      tables: Number(tables),
+      callMinutes: Number(minutes) || 1,
       targets: from === AS_IT_IS ? now.targets : changedTargets(tournament, Number(from), points),
     };
     if (!perform({ type: 'adjusted', adjusted })) return;
@@ -47,9 +48,9 @@ export function AdjustSheet() {
   return (
     <Sheet title="진행 설정" onClose={closeSheet}>
       <div className="grid gap-4">
-        <NumberInput label="테이블 수 (선택)" digits={2} {...field('tables')} />
+        <NumberInput label="테이블 수 (선택)" most={TABLES_MOST} {...field('tables')} />
         {Number(typed.tables) > 0 && <AutoCallBox value={autoCall} onChange={setAutoCall} />}
-        <NumberInput label="호출 뒤 기다리는 시간(분)" digits={2} {...field('minutes')} />
+        <NumberInput label="호출 뒤 기다리는 시간(분)" most={CALL_MINUTES_MOST} {...field('minutes')} />
         <Select
           label="목표 점수"
           help={targetsSentence(tournament)}
@@ -60,6 +61,7 @@ export function AdjustSheet() {
           <NumberInput
             label={`모두 같은 목표(${unitOf(tournament)})`}
             help="비워 두면 수지대로 정합니다. 이미 시작한 점수판은 그대로입니다."
+            most={TARGET_MOST}
             {...field('target')}
           />
         )}

@@ -8,6 +8,7 @@ const command = (form: Partial<typeof emptyTieForm>) =>
 
 test('a typed 승부치기 or 재경기 decides the order, and missing entries are named', () => {
   expect(command({ points: { 2: '1', 5: '3' } })).toBe('모든 선수의 점수를 입력해주세요.');
+  expect(command({ points: { 2: '1', 5: '1.5', 7: '1' } })).toBe('점수는 네 자리까지 숫자만 적어주세요.');
   expect(command({ points: { 2: '1', 5: '1', 7: '1' } })).toBe('모두 같으면 순위를 정할 수 없습니다.');
   expect(command({ points: { 2: '1', 5: '3', 7: '1' } })).toEqual({
     type: 'settled',

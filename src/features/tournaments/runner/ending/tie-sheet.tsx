@@ -22,7 +22,8 @@ import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
+import { Select, TextInput } from '#/ui/form/field.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 export function TieCards() {
@@ -127,7 +128,6 @@ function TieFields({ tie: { entries }, form, onChange }: TieFieldsProps) {
             <NumberInput
               name={`points${entry}`}
               label={`${nameOf(tournament, entry)} 점수`}
-              digits={4}
               value={points[entry] ?? ''}
               onChange={text => onChange({ points: { ...points, [entry]: text } })}
             />
@@ -180,6 +180,8 @@ export function tieCommand({ entries }: Tie, form: TieForm, code: string): Comma
       decision: { by, code },
     };
   const typed = by === 'shootout' ? points : ranks;
+  if (by !== 'hand' && !entries.every(entry => /^\d{0,4}$/.test(points[entry] ?? '')))
+    return '점수는 네 자리까지 숫자만 적어주세요.';
   if (entries.some(entry => !typed[entry]))
     return by === 'shootout' ? '모든 선수의 점수를 입력해주세요.' : '모든 선수의 순서를 골라주세요.';
   if (by === 'hand' && reason.trim() === '') return '이유를 입력해주세요.';

@@ -73,6 +73,7 @@ describe('the input phase', () => {
     expect(nextIncomplete(entering)).toBe(-1);
     expect(nextIncomplete(withoutPlayer(entering, 0), 1)).toBe(0);
     expect(isComplete({ ...entering.slots[1], byHand: false } as never)).toBe(false);
+    expect(nextIncomplete(withSlot(entering, 1, byHand('이영희', '18.5')))).toBe(1);
   });
 
   test('knows the members that are no longer offered, and the duplicate names', () => {
@@ -231,6 +232,9 @@ describe('a field with empty slots', () => {
       [5, '선수8'],
     ]);
     expect(five && startWithFewerLabel('team', five)).toBe('빈 자리는 부전승으로 두고 5명으로 시작');
+    // A player with a wrong handicap is no empty slot.
+    const wrong = withSlot(entered(8, [0, 2, 3, 6, 7]), 1, byHand('김하나', '18.5'));
+    expect(withoutEmptySlots('team', wrong)).toBeUndefined();
     const bracket = drawn(five ? entriesOf('team', five) : []);
     expect(bracket.rounds[0]?.matches.filter(({ bye }) => bye).length).toBe(3);
   });

@@ -45,8 +45,11 @@ const emptySlot = (key: number): Slot => ({
   ...NO_APPLICANT,
 });
 
-/** Whether a member is picked in the slot, or a name is typed; the handicaps may be missing. */
-export const isComplete = (slot: Slot) => slot.member !== null || (slot.byHand && hasVisible(slot.name));
+const isScore = (text: string) => /^\d{0,4}$/.test(text);
+
+/** Whether a member is picked in the slot, or a name is typed; the handicaps may be missing, but not wrong. */
+export const isComplete = ({ member, byHand, name, score4, score3 }: Slot) =>
+  member !== null || (byHand && hasVisible(name) && isScore(score4) && isScore(score3));
 
 export const isTouched = (slot: Slot) => slot.member !== null || hasVisible(slot.name);
 
@@ -214,14 +217,12 @@ export function draftFromPlayers(players: readonly Player[]): Entering {
   return { ...newEntering(0), slots };
 }
 
-const parseScore = (text: string) => Number(text.replace(/\D/g, '').slice(0, 4) || 0);
-
 function playerOf(slot: Slot): Player {
   return {
     member: slot.member,
     name: tidyLine(slot.name),
-    score4: parseScore(slot.score4),
-    score3: parseScore(slot.score3),
+    score4: Number(slot.score4),
+    score3: Number(slot.score3),
     hall: slot.hall,
   };
 }
@@ -287,7 +288,7 @@ export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | un
   const isHalf = entering.slots.some((slot, index) => {
     const first = index - (index % each);
     const team = entering.slots.slice(first, first + each);
-    return isComplete(slot) && !team.every(isComplete);
+    return isTouched(slot) && !team.every(isComplete);
   });
   const isAll = slots.length === entering.slots.length;
   const { format } = entering.options;

@@ -2,7 +2,8 @@ import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState
 import { ClubPicks } from '#/features/tournaments/roster/club-picks.tsx';
 import { PasteNames } from '#/features/tournaments/runner/entering/names/paste-names.tsx';
 import { HallChoice, PlayerChoice } from '#/features/tournaments/runner/entering/names/player-choice.tsx';
-import { NumberInput, TextInput } from '#/ui/form/field.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import type { Slot } from './entering.contract.ts';
 import {

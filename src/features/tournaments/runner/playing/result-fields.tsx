@@ -1,5 +1,5 @@
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
-import { NumberInput } from '#/ui/form/field.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import type { TypedResult } from './typed-result.rules.ts';
 
 type FieldsProps = {
@@ -32,9 +32,9 @@ export function ResultFields(props: FieldsProps) {
 const WINNERS = ['0', '1', 'tie'];
 
 const FIGURES = [
-  { figure: 'points', name: 'points', label: '득점', digits: 4 },
-  { figure: 'target', name: 'target', label: '목표', digits: 4 },
-  { figure: 'highRun', name: 'run', label: '하이런', digits: 3 },
+  { figure: 'points', name: 'points', label: '득점' },
+  { figure: 'target', name: 'target', label: '목표' },
+  { figure: 'highRun', name: 'run', label: '하이런' },
 ] as const;
 
 function Scores({ names, blank, typed, onChange }: FieldsProps) {
@@ -49,12 +49,11 @@ function Scores({ names, blank, typed, onChange }: FieldsProps) {
       {([0, 1] as const).map(side => (
         <div key={side} className="grid grid-cols-3 gap-2 mb-2">
           <p className="col-span-full font-semibold">{names[side]}</p>
-          {FIGURES.map(({ figure, name, label, digits }) => (
+          {FIGURES.map(({ figure, name, label }) => (
             <NumberInput
               key={figure}
               name={`${name}${side}`}
               label={label}
-              digits={digits}
               placeholder={isWinner(side) && figure === 'points' ? typed.sides[side].target : undefined}
               value={typed.sides[side][figure]}
               onChange={text => set(figure, side, text)}
@@ -65,7 +64,6 @@ function Scores({ names, blank, typed, onChange }: FieldsProps) {
       <NumberInput
         name="innings"
         label="이닝"
-        digits={3}
         value={typed.innings}
         onChange={innings => onChange({ innings })}
       />

@@ -20,3 +20,14 @@ test('a result without points is complete, one with the points of the winner alo
   const half = { ...won, sides: [{ ...one, points: '20' }, other] } as typeof untyped;
   expect(typedResultRefusal(half)).toBe('두 선수의 득점과 목표를 모두 입력해주세요.');
 });
+
+test.each(['18.5', '1a8', '-5', '12345'])(
+  'a result with the figure %s is refused, not rounded or cut',
+  text => {
+    const typed = { ...untyped, winner: '1', sides: [{ ...one, points: text }, other] } as typeof untyped;
+    expect(typedResultRefusal(typed)).toBe('점수는 네 자리까지 숫자만 적어주세요.');
+    expect(typedResultRefusal({ ...untyped, winner: '1', innings: text })).toBe(
+      '점수는 네 자리까지 숫자만 적어주세요.',
+    );
+  },
+);

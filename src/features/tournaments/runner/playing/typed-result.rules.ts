@@ -56,6 +56,8 @@ const isScored = ({ sides }: TypedResult) => sides.some(({ points }) => points !
 export function typedResultRefusal(given: TypedResult): string | undefined {
   const typed = withWinnerPoints(given);
   if (typed.winner === '') return '누가 이겼는지 골라주세요.';
+  const figures = [typed.innings, ...typed.sides.flatMap(side => Object.values(side))];
+  if (!figures.every(figure => /^\d{0,4}$/.test(figure))) return '점수는 네 자리까지 숫자만 적어주세요.';
   if (!isScored(typed)) return undefined;
   const { sides } = typed;
   if (sides.some(({ points, target }) => points === '' || Number(target) < 1))

@@ -1,6 +1,7 @@
 import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
-import { Checkbox, NumberInput } from '#/ui/form/field.tsx';
+import { Checkbox } from '#/ui/form/field.tsx';
+import { CountInput } from '#/ui/form/numbers/number-input.tsx';
 import { Chips } from './chips.tsx';
 import { useOptions } from './use-options.ts';
 
@@ -26,13 +27,13 @@ export function Tables() {
   const { tables, autoCall = true } = options;
   return (
     <>
-      <NumberInput
+      <CountInput
         name="tables"
         label="테이블 수 (선택)"
         help="적으면 다음 경기와 심판, 기다린 시간을 보여 줍니다."
-        digits={2}
-        value={tables ? String(tables) : ''}
-        onChange={text => change({ tables: Math.min(TABLES_MOST, Number(text)) })}
+        most={TABLES_MOST}
+        value={tables}
+        onChange={count => change({ tables: count })}
       />
       {tables > 0 && <AutoCallBox value={autoCall} onChange={isOn => change({ autoCall: isOn })} />}
     </>

@@ -44,7 +44,7 @@ export function setUpSize({ mode, format, typed, listed }: Wanted): {
     if (listed % players > 0) return { size: null, problem: ODD_COUNT };
     return { size: null, problem: format ? formatRefusal(format, listed / players, mode) : wrongSize };
   }
-  if (typed === '') return { size: null };
+  if (!/^\d+$/.test(typed)) return { size: null };
   if (!format) {
     const { size, problem } = readSize(mode, typed);
     return problem ? { size: null, problem } : { size };

@@ -21,8 +21,9 @@ import {
 } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
 import { useSession } from '#/ui/client/session.ts';
 import { Alarm } from '#/ui/feedback/states.tsx';
-import { NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
+import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { FormActions } from '#/ui/form/form.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -346,7 +347,6 @@ function SizeFields({ field, typed, setTyped, problem, unit }: SizeFieldsProps) 
       <NumberInput
         name="size"
         label={unit === '팀' ? '참가 팀' : '참가 인원'}
-        digits={3}
         value={typed}
         onChange={setTyped}
         error={typed === '' ? undefined : problem}
@@ -365,9 +365,9 @@ function SizeFields({ field, typed, setTyped, problem, unit }: SizeFieldsProps) 
           name="typed-size"
           aria-label="참가 인원"
           placeholder="2~128"
-          digits={3}
           value={typed}
           onChange={setTyped}
+          error={typed === '' ? undefined : problem}
           enterKeyHint="go"
         />
       )}

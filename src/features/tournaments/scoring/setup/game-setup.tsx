@@ -3,8 +3,9 @@ import { useId, useState } from 'react';
 import { rulePhrases } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { Game, PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { NumberInput } from '#/ui/form/field.tsx';
+
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { CueBall, MatchCard } from './match-card.tsx';
 import { PlayFields } from './play-fields.tsx';
 import {

@@ -7,7 +7,8 @@ import {
   SCOTCH_OPTIONS,
 } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { Checkbox, NumberInput, Select } from '#/ui/form/field.tsx';
+import { Checkbox, Select } from '#/ui/form/field.tsx';
+import { CountInput } from '#/ui/form/numbers/number-input.tsx';
 
 type PlayFieldsProps = {
   play: PlayRules;
@@ -20,10 +21,10 @@ type PlayFieldsProps = {
 export function PlayFields({ play, pairs, onChange }: PlayFieldsProps) {
   const limit = (rule: 'inningLimit' | 'minuteLimit' | 'lastInnings', most: number) => ({
     name: rule,
-    digits: String(most).length,
+    most,
     placeholder: '없음',
-    value: String(play[rule] || ''),
-    onChange: (text: string) => onChange({ [rule]: Math.min(most, Number(text)) }),
+    value: play[rule] ?? 0,
+    onChange: (count: number) => onChange({ [rule]: count }),
   });
   return (
     <>
@@ -37,19 +38,19 @@ export function PlayFields({ play, pairs, onChange }: PlayFieldsProps) {
         />
       )}
       <div className="grid grid-cols-2 gap-x-3">
-        <NumberInput
+        <CountInput
           label="이닝 제한"
           help="끝나면 득점률로 정합니다."
           {...limit('inningLimit', INNINGS_MOST)}
         />
-        <NumberInput
+        <CountInput
           label="시간 제한(분)"
           help="끝난 것은 사람이 누릅니다."
           {...limit('minuteLimit', MINUTES_MOST)}
         />
       </div>
       {play.minuteLimit > 0 && (
-        <NumberInput
+        <CountInput
           label="시간이 끝난 뒤 이닝"
           help="치던 이닝을 마치고 그만큼 더 친 뒤 득점률로 정합니다. 비우면 바로 끝납니다."
           {...limit('lastInnings', LAST_INNINGS_MOST)}

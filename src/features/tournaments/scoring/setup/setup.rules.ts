@@ -12,6 +12,7 @@ import { cushionsOf, type Handicap, leadsOff, targetOf } from './target.rules.ts
 const TARGET_WRONG = '목표는 1 이상의 숫자로 입력해주세요.';
 const target = z
   .string()
+  .regex(/^\d+$/, TARGET_WRONG)
   .transform(Number)
   .pipe(z.number(TARGET_WRONG).int(TARGET_WRONG).min(1, TARGET_WRONG).max(TARGET_MOST, TARGET_WRONG));
 

@@ -1,0 +1,17 @@
+/** Returns a typed whole number as plain digits, without a comma after its thousands; any other text as it is. */
+export function numberIn(text: string): string {
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/^(\d{1,3}),(\d{3})$/, '$1$2');
+  return /\D/.test(plain) ? text : plain;
+}
+
+/** What is wrong with the text of a number box, in Korean; '' for an empty box and a whole number up to `most`. */
+export function numberProblem(text: string, most?: number): string {
+  const isWrong = /\D/.test(text) || (most && Number(text) > most);
+  return isWrong ? `${most ? `0부터 ${most}까지` : '소수점 없이'} 숫자만 적어주세요.` : '';
+}
+
+/** The number in a number box; 0 for an empty box and for a text that is no number up to `most`. */
+export const countOf = (text: string, most: number) => (numberProblem(text, most) ? 0 : Number(text));
