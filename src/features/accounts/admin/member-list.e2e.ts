@@ -56,14 +56,14 @@ describe('an admin looks after the members', () => {
     await page.keyboard.press('Enter');
     await page.getByText('포인트가 수정되었습니다.').waitFor();
     await row.getByText('500', { exact: true }).waitFor();
-    await expect.poll(() => focused(page)).toBe(`500점, ‘${member.username}’ 포인트 수정`);
+    await expect.poll(() => focused(page)).toBe(`500포인트, ‘${member.username}’ 포인트 수정`);
 
     await page.keyboard.press('Enter');
     await page.keyboard.type('9');
     await page.keyboard.press('Escape');
     await box.waitFor({ state: 'detached' });
     await expect.poll(() => row.innerText()).toContain('500');
-    await expect.poll(() => focused(page)).toBe(`500점, ‘${member.username}’ 포인트 수정`);
+    await expect.poll(() => focused(page)).toBe(`500포인트, ‘${member.username}’ 포인트 수정`);
 
     await setPoints(member, 700);
     await page.keyboard.press('Enter');
@@ -71,8 +71,8 @@ describe('an admin looks after the members', () => {
     await page.keyboard.press('Enter');
     const alert = row.getByRole('alert');
     await alert.waitFor();
-    await expect.poll(() => alert.innerText()).toContain('그 사이 포인트가 700점으로 바뀌었습니다.');
-    await row.getByText('현재 700점').waitFor();
+    await expect.poll(() => alert.innerText()).toContain('그 사이 700포인트로 바뀌었습니다.');
+    await row.getByText('현재 700포인트').waitFor();
     await expect.poll(() => box.inputValue()).toBe('600');
     await row.getByRole('button', { name: '저장' }).click();
     await row.getByText('600', { exact: true }).waitFor();

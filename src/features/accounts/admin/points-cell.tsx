@@ -28,7 +28,7 @@ export function PointsCell({ member }: { member: ManagedMember }) {
       ref={button}
       type="button"
       className="icon-button w-auto min-w-11 justify-start text-inherit underline md:justify-end"
-      aria-label={`${shown}점, ‘${member.username}’ 포인트 수정`}
+      aria-label={`${shown}포인트, ‘${member.username}’ 포인트 수정`}
       onClick={() => setEditing(true)}
     >
       {shown}
@@ -72,7 +72,7 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
     >
       <PointsInput {...field} member={member} isWrong={Boolean(problem)} />
       <span className="text-soft text-label" id={`points-now-${id}`}>
-        현재 {withCommas(points)}점
+        현재 {withCommas(points)}포인트
       </span>
       <TextInput
         {...reasonField}

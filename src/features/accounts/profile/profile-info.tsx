@@ -196,7 +196,7 @@ function costOf(paid: PaidField[], all: PaidField[], points: number) {
     body:
       `바뀌는 정보: ${namesOf(paid)}\n` +
       (free.length > 0 ? `함께 바뀌는 정보(무료): ${namesOf(free)}\n` : '') +
-      `보유 포인트 ${withCommas(points)}점 → 저장 후 ${withCommas(points - EDIT_COST)}점`,
+      `보유 포인트 ${withCommas(points)} → 저장 후 ${withCommas(points - EDIT_COST)}`,
     confirmLabel: '저장',
   };
 }

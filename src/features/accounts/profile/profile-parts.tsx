@@ -104,23 +104,23 @@ export function CostNotice({
   return (
     <Cost look={lacks ? 'warning' : 'remark'} role="status">
       항목마다 30일에 한 번 무료로 바꿀 수 있습니다.
-      {waiting.length === 0 && <> 그 전에 또 바꾸면 {EDIT_COST}점이 차감됩니다.</>}
+      {waiting.length === 0 && <> 그 전에 또 바꾸면 {EDIT_COST}포인트가 차감됩니다.</>}
       {free && <> {withJosa(free, '은/는')} 언제나 무료입니다.</>}
       {waiting.length > 0 && (
         <>
           {' '}
-          그 전에 바꾸면 한 번 저장할 때 {EDIT_COST}점이 차감됩니다. 보유 포인트는{' '}
-          <strong>{withCommas(points)}점</strong>
+          그 전에 바꾸면 한 번 저장할 때 {EDIT_COST}포인트가 차감됩니다. 보유 포인트는{' '}
+          <strong>{withCommas(points)}</strong>입니다.
           {lacks && (
             <>
-              으로 {EDIT_COST - points}점이 부족하며,{' '}
+              {' '}
+              {EDIT_COST - points}포인트가 부족합니다.{' '}
               <PageLink to="/attendance" className="underline">
                 출석체크
               </PageLink>
-              로 하루에 1점을 받습니다
+              로 하루에 1포인트를 받습니다.
             </>
           )}
-          {lacks ? '.' : '입니다.'}
         </>
       )}
     </Cost>
@@ -133,7 +133,7 @@ export const priceOf =
   (name: TypedField): string | undefined => {
     const again = freeAgain[name];
     if (byAdmin || isAdmin || freeUntil || !again) return undefined;
-    return `${EDIT_COST}점 차감, ${showMoment(again, new Date(serverNow()))}부터 무료`;
+    return `${EDIT_COST}포인트 차감, ${showMoment(again, new Date(serverNow()))}부터 무료`;
   };
 
 const Cost = (props: ComponentProps<typeof Notice>) => (

@@ -40,8 +40,8 @@ describe('the own profile', () => {
     await expect.poll(() => page.getByText('운영자 연락처').isVisible()).toBe(false);
 
     await edit(page, '기본');
-    await page.getByText('한 번 저장할 때 100점이 차감됩니다. 보유 포인트는 150점입니다.').waitFor();
-    const price = /^100점 차감, \d+월 \d+일\(.\) 오[전후] \d+:\d\d부터 무료$/;
+    await page.getByText('한 번 저장할 때 100포인트가 차감됩니다. 보유 포인트는 150입니다.').waitFor();
+    const price = /^100포인트 차감, \d+월 \d+일\(.\) 오[전후] \d+:\d\d부터 무료$/;
     await expect.poll(() => page.getByText(price).count()).toBe(1);
     const nickname = `새 이름 ${Date.now() % 1_000_000}`;
     await page.getByLabel('닉네임').fill(nickname);
@@ -49,7 +49,7 @@ describe('the own profile', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('100포인트를 사용해 저장합니다.').waitFor();
     await expect.poll(() => dialog.textContent()).toContain('바뀌는 정보: 닉네임');
-    await expect.poll(() => dialog.textContent()).toContain('보유 포인트 150점 → 저장 후 50점');
+    await expect.poll(() => dialog.textContent()).toContain('보유 포인트 150 → 저장 후 50');
     expect(await barriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: '취소' }).click();
     await expect.poll(() => page.getByLabel('닉네임').inputValue()).toBe(nickname);
@@ -62,7 +62,7 @@ describe('the own profile', () => {
     await give(member, 50);
     await goTo(page, '/profile');
     await edit(page, '선수');
-    const lack = page.getByRole('status').filter({ hasText: '50점으로 50점이 부족하며' });
+    const lack = page.getByRole('status').filter({ hasText: '50포인트가 부족합니다.' });
     await expect
       .poll(() => lack.getByRole('link', { name: '출석체크' }).getAttribute('href'))
       .toBe('/attendance');
@@ -135,7 +135,7 @@ describe('the own profile', () => {
     const member = await newWriter({ birthYear: '1984', highrun4: '11' });
     await give(member, 100);
     const { page } = await browserOf(member, '/update-info', ON_NARROW);
-    await page.getByText('보유 포인트 100점', { exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: '선수 정보 수정' }).waitFor();
     await expectFits(page);
     await page.getByLabel('출생 연도를 다른 사람에게 공개').uncheck();
     await save(page);

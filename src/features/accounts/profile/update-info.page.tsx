@@ -1,6 +1,5 @@
 import { useLoaderData, useNavigate } from 'react-router';
 import { isScore, PLAYER_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
-import { withCommas } from '#/shared/text/with-commas.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
@@ -31,12 +30,7 @@ export default function UpdateInfoPage() {
   const leaveWarning = useLeaveWarning(dirty);
   const price = priceOf(member);
   return (
-    <PageFrame
-      title="선수 정보 수정"
-      width="form"
-      above={<BackLink list="/profile" title="내 정보" />}
-      lead={`보유 포인트 ${withCommas(member.points)}점`}
-    >
+    <PageFrame title="선수 정보 수정" width="form" above={<BackLink list="/profile" title="내 정보" />}>
       <CostNotice member={member} free="출생 연도 공개 여부" />
       <Form className="form card" {...bind}>
         <div className="grid grid-cols-2 gap-x-3 gap-y-5">

@@ -17,7 +17,7 @@ describe('a member attends', () => {
     await page.getByRole('navigation', { name: '내 메뉴' }).getByRole('link', { name: '출석체크' }).click();
     await page.waitForURL('**/attendance');
     await pressButton(page).waitFor();
-    await expect.poll(() => fact(page, '포인트')).toBe('0점');
+    await expect.poll(() => fact(page, '포인트')).toBe('0');
     await expect.poll(() => calendar(page).locator('.calendar-attended').count()).toBe(0);
     const today = calendar(page).locator('td[aria-current="date"]');
     await expect.poll(() => today.innerText()).toContain('오늘');
@@ -31,7 +31,7 @@ describe('a member attends', () => {
     await doneButton(page).waitFor();
     await expect.poll(() => page.getByText('오늘은 이미 출석하셨습니다.').isVisible()).toBe(true);
     await expect.poll(() => today.getAttribute('class')).toContain('calendar-attended');
-    expect([await fact(page, '포인트'), await fact(page, '연속 출석')]).toEqual(['1점', '1일']);
+    expect([await fact(page, '포인트'), await fact(page, '연속 출석')]).toEqual(['1', '1일']);
     await expect.poll(() => doneButton(page).getAttribute('aria-disabled')).toBe('true');
     // The focus stays, and further presses do nothing.
     await expect
@@ -39,7 +39,7 @@ describe('a member attends', () => {
       .toBe(true);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('alert').filter({ hasText: '출석' }).count()).toBe(0);
-    await expect.poll(() => fact(page, '포인트')).toBe('1점');
+    await expect.poll(() => fact(page, '포인트')).toBe('1');
     await goTo(page, '/');
     await page.getByRole('main').getByRole('link', { name: '출석 완료' }).waitFor();
   });

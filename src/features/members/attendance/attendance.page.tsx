@@ -111,7 +111,7 @@ function AttendanceState({ attendance }: { attendance: Attendance }) {
           '연속 출석': `${withCommas(streak)}일`,
           '최고 연속': `${withCommas(best)}일`,
           '총 출석': `${withCommas(total)}일`,
-          포인트: `${withCommas(points)}점`,
+          포인트: withCommas(points),
         }}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -23,7 +23,7 @@ test('the points page: a picture with its sentence, and every change, the newest
   }
   await callSite('PUT', `/api/memberanking/${member.userId}/points`, { as, body: { points: 1000 } });
   await page.reload();
-  const picture = page.getByRole('img', { name: /12번 바뀌어 100점에서 1,000점이 되었습니다\.$/ });
+  const picture = page.getByRole('img', { name: /12번 바뀌어 100포인트에서 1,000포인트가 되었습니다\.$/ });
   await picture.waitFor();
   const rows = page.getByRole('table', { name: '포인트 내역' }).getByRole('row');
   await expect.poll(() => rows.nth(1).textContent()).toContain('관리자 변경');
@@ -39,6 +39,6 @@ test('the points page: a picture with its sentence, and every change, the newest
 async function readsOneChange(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('table', { name: '포인트 내역' }).getByText('+100').waitFor();
-  await page.getByRole('figure').getByText('100점', { exact: true }).waitFor();
+  await page.getByRole('figure').getByText('100포인트', { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('figure').locator('svg').count()).toBe(0);
 }

@@ -57,7 +57,7 @@ export default function LedgerPage() {
       empty={
         <EmptyState
           sentence="아직 포인트 내역이 없습니다."
-          why="하루 한 번 출석하면 1점을 받습니다."
+          why="하루 한 번 출석하면 1포인트를 받습니다."
           next={{ label: '출석체크', to: '/attendance' }}
         />
       }
@@ -117,11 +117,11 @@ function sentenceOf(first: Moment, last: Moment, changes: number): string {
   const times = withCommas(changes);
   return (
     `${dayOf(first.date)}부터 ${dayOf(last.date)}까지 ${times}번 바뀌어 ` +
-    `${points(first.balance)}에서 ${points(last.balance)}이 되었습니다.`
+    `${points(first.balance)}에서 ${points(last.balance)}가 되었습니다.`
   );
 }
 
 type Moment = PointsHistory[number];
 
 const dayOf = (iso: string) => spokenDay(seoulDay(new Date(iso)), seoulDay(new Date(serverNow())));
-const points = (amount: number) => `${withCommas(amount)}점`;
+const points = (amount: number) => `${withCommas(amount)}포인트`;

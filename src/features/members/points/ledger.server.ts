@@ -157,7 +157,7 @@ async function whyNot(tx: Transaction, member: number, amount: number): Promise<
   if (!(await found.where('withdrawn_at', '=', '').executeTakeFirst())) return nobody();
   return new Refusal(
     'invalid',
-    amount < 0 ? '포인트가 부족합니다.' : '포인트는 1,000,000,000점을 넘을 수 없습니다.',
+    amount < 0 ? '포인트가 부족합니다.' : '포인트는 1,000,000,000을 넘을 수 없습니다.',
   );
 }
 
@@ -198,7 +198,7 @@ export async function setPoints(tx: Transaction, { member, by, query, now }: Set
 }
 
 const movedTo = (points: number) =>
-  `그 사이 포인트가 ${withCommas(points)}점으로 바뀌었습니다. 확인하고 다시 시도해주세요.`;
+  `그 사이 ${withCommas(points)}포인트로 바뀌었습니다. 확인하고 다시 시도해주세요.`;
 
 export const points = new Hono<ApiEnv>()
   .get('/points', operation('내 포인트 내역', pageOf(pointsEntry)), ...forOwnList, async c => {

@@ -44,7 +44,7 @@ describe('an admin sets a member’s points', () => {
       {
         member: member.number,
         kind: 'points',
-        title: '150점(−1,050점)',
+        title: '150포인트(−1,050포인트)',
         link: '/profile/points',
         happened: 2,
       },
@@ -85,7 +85,7 @@ describe('an admin sets a member’s points', () => {
     await set(app, member, { points: 1234 }, admin);
     expect(await set(app, member, { points: 5, expectedPoints: 0 }, admin)).toMatchObject({
       status: 409,
-      body: { message: '그 사이 포인트가 1,234점으로 바뀌었습니다. 확인하고 다시 시도해주세요.' },
+      body: { message: '그 사이 1,234포인트로 바뀌었습니다. 확인하고 다시 시도해주세요.' },
     });
     const ten = Array.from({ length: 10 }, (_, n) =>
       set(app, member, { points: 2000 + n, expectedPoints: 1234 }, admin),

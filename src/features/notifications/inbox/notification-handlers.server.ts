@@ -52,8 +52,8 @@ export const notificationHandlers: EventHandlers = {
   'password.reset': (tx, event) =>
     notifyOwner(tx, event, '', { subject: 'password', title: '', link: '/profile' }),
   'points.set': (tx, { member, points, amount, by: actor, now }) => {
-    const change = `${amount < 0 ? '−' : '+'}${withCommas(Math.abs(amount))}점`;
-    const title = `${withCommas(points)}점(${change})`;
+    const change = `${amount < 0 ? '−' : '+'}${withCommas(Math.abs(amount))}포인트`;
+    const title = `${withCommas(points)}포인트(${change})`;
     const about = { subject: 'points', title, link: '/profile/points', actor, now };
     return createNotifications(tx, { to: [member], kind: 'points', ...about });
   },

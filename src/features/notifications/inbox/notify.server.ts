@@ -19,7 +19,7 @@ export type NewNotification = Happening & {
    * the count of an unread notification instead of adding another notification.
    */
   subject: string;
-  /** The current name of the subject; for points, the new balance, as `1,200점`. */
+  /** The current name of the subject; for points, the new balance, as `1,200포인트`. */
   title: string;
   /** The page that the notification links to; for a removed subject, the list that contained the subject. */
   link: string;

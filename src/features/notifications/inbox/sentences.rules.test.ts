@@ -15,7 +15,7 @@ test.each([
   [{ kind: 'post', event: 'removed', actor: null }, '관리자가 신청하신 글을 삭제했습니다. ‘주말 한판’'],
   [{ kind: 'decision', event: 'accepted' }, '김큐님이 내 신청을 수락했습니다. ‘주말 한판’'],
   [{ kind: 'decision', event: 'declined' }, '김큐님이 내 신청을 거절했습니다. ‘주말 한판’'],
-  [{ kind: 'points', title: '1,200점', actor: null }, '관리자가 내 포인트를 1,200점으로 변경했습니다.'],
+  [{ kind: 'points', title: '1,200포인트', actor: null }, '관리자가 내 포인트를 1,200포인트로 변경했습니다.'],
   [
     { kind: 'password', title: '', actor: null },
     '비밀번호가 재설정되었습니다. 본인이 하지 않았다면 운영자에게 문의해주세요.',

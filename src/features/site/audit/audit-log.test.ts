@@ -102,7 +102,7 @@ describe('the words of the log', () => {
   });
 
   test('say values as people do', () => {
-    expect(valueWord('points', 1200)).toBe('1,200점');
+    expect(valueWord('points', 1200)).toBe('1,200포인트');
     expect([fieldWord('comment'), valueWord('comment', 2995)]).toEqual(['댓글', '2995번']);
     expect(valueWord('birthYear', 1990)).toBe('1990');
     expect([valueWord('pinned', true), valueWord('pinned', false)]).toEqual(['예', '아니요']);

@@ -229,7 +229,7 @@ export function subjectPath(subject: string): string | undefined {
 export function valueWord(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? '예' : '아니요';
-  if (field === 'points' && typeof value === 'number') return `${withCommas(value)}점`;
+  if (field === 'points' && typeof value === 'number') return `${withCommas(value)}포인트`;
   if (field === 'days') return `${value}일`;
   if (field === 'comment') return `${value}번`;
   const word = VALUE_WORDS[field]?.[String(value)];

@@ -121,8 +121,8 @@ function PrivacyPart({ form }: PartProps) {
 }
 
 const ATTENDANCE_OPTIONS = [
-  { value: 'daily', label: '하루 한 번 1점' },
-  { value: 'per-press', label: '누를 때마다 1점' },
+  { value: 'daily', label: '하루 한 번 1포인트' },
+  { value: 'per-press', label: '누를 때마다 1포인트' },
 ];
 
 function RulesPart({ form }: PartProps) {
