@@ -5,6 +5,7 @@ import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
+import { numberProblem } from '#/ui/form/numbers/typed-number.ts';
 import { PhoneInput } from '#/ui/form/phone-input.tsx';
 
 type MemberInputProps = {
@@ -30,8 +31,9 @@ export function MemberInput({ form, name, help, unchosen = '선택 안 함' }: M
       <TextInput limit={most} autoComplete={control === 'nickname' ? 'nickname' : undefined} {...field} />
     );
   }
-  const doubt = handicap && highRunDoubt(form.field(handicap).value, field.value);
-  return <NumberInput {...field} help={doubt ? <span role="status">{doubt}</span> : help} />;
+  const doubt =
+    handicap && !numberProblem(field.value, most) && highRunDoubt(form.field(handicap).value, field.value);
+  return <NumberInput most={most} {...field} help={doubt ? <span role="status">{doubt}</span> : help} />;
 }
 
 type MemberInputsProps = Pick<MemberInputProps, 'form' | 'unchosen'> & {

@@ -84,6 +84,7 @@ export const MEMBER_FIELDS = {
     label: '3구 수지',
     short: '3구',
     control: 'number',
+    most: 50,
     besidePoints: true,
   },
   // The highest possible run is the highest ever made in one inning.
