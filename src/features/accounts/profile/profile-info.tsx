@@ -17,6 +17,7 @@ import {
   freeAgainFrom,
   paidChanges,
   shownChanges,
+  type Wanted,
 } from '#/features/members/profile/profile.rules.ts';
 import { phoneDigits } from '#/shared/text/phone.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
@@ -167,8 +168,8 @@ export function useProfileSave(
         : shownChanges(member, json).filter(field => member[field]);
     const question =
       paid.length > 0
-        ? costOf(paid, shownChanges(member, json), member.points)
-        : spent.length > 0 && freeChange(spent);
+        ? costOf(paid, shownChanges(member, json), member, json)
+        : spent.length > 0 && freeChange(changesText(spent, member, json));
     if (question && !(await confirm(question))) return;
     const saved = await send(member.id, call, json);
     toast(saved.message);
@@ -187,26 +188,29 @@ async function send(id: string, call: Call, json: Omit<Changes, 'passwordConfirm
   }
 }
 
-const namesOf = (fields: PaidField[]) => fields.map(labelOf).join(', ');
+/** The fields with their values before and after a save: `3구 수지 15 → 18, 지역 – → 서울`. */
+const changesText = (fields: PaidField[], before: OwnMember, after: Wanted) =>
+  fields.map(field => `${labelOf(field)} ${before[field] || '–'} → ${after[field] || '–'}`).join(', ');
 
-function costOf(paid: PaidField[], all: PaidField[], points: number) {
+function costOf(paid: PaidField[], all: PaidField[], member: OwnMember, wanted: Wanted) {
+  const { points } = member;
   const free = all.filter(field => !paid.includes(field));
   return {
     title: `${EDIT_COST}포인트를 사용해 저장합니다.`,
     body:
-      `바뀌는 정보: ${namesOf(paid)}\n` +
-      (free.length > 0 ? `함께 바뀌는 정보(무료): ${namesOf(free)}\n` : '') +
+      `바뀌는 정보: ${changesText(paid, member, wanted)}\n` +
+      (free.length > 0 ? `함께 바뀌는 정보(무료): ${changesText(free, member, wanted)}\n` : '') +
       `보유 포인트 ${withCommas(points)} → 저장 후 ${withCommas(points - EDIT_COST)}`,
     confirmLabel: '저장',
   };
 }
 
-function freeChange(spent: PaidField[]) {
+function freeChange(changes: string) {
   const again = freeAgainAfter(new Date(serverNow()));
   return {
     title: '포인트 차감 없이 저장합니다.',
     body:
-      `바뀌는 정보: ${namesOf(spent)}\n` +
+      `바뀌는 정보: ${changes}\n` +
       `다음 무료 변경은 ${again}부터이고, 그 전에 바꾸면 ${EDIT_COST}포인트가 차감됩니다.`,
     confirmLabel: '저장',
   };

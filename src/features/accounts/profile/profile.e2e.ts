@@ -48,7 +48,9 @@ describe('the own profile', () => {
     await save(page);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('100포인트를 사용해 저장합니다.').waitFor();
-    await expect.poll(() => dialog.textContent()).toContain('바뀌는 정보: 닉네임');
+    await expect
+      .poll(() => dialog.textContent())
+      .toContain(`바뀌는 정보: 닉네임 ${member.username} → ${nickname}`);
     await expect.poll(() => dialog.textContent()).toContain('보유 포인트 150 → 저장 후 50');
     expect(await barriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: '취소' }).click();
@@ -144,6 +146,15 @@ describe('the own profile', () => {
     await page.getByText('1984년 (나만 보기)').waitFor();
 
     await goTo(page, '/update-info');
+    await page.getByLabel('3구 수지').fill('18.5');
+    await page.getByLabel('4구 하이런').fill('9999');
+    await page.getByText('0부터 50까지 숫자만 적어주세요.', { exact: true }).waitFor();
+    await page.getByText('0부터 1000까지 숫자만 적어주세요.', { exact: true }).waitFor();
+    await expect.poll(() => page.getByText('수지(200)보다 높습니다.').count()).toBe(0);
+    await save(page);
+    await expect.poll(() => page.getByLabel('3구 수지').inputValue()).toBe('18.5');
+    expect(new URL(page.url()).pathname).toBe('/update-info');
+    await page.getByLabel('3구 수지').fill('18');
     await page.getByLabel('4구 하이런').fill('12');
     await page.route('**/points', route => route.fulfill({ status: 500, json: {} }), { times: 1 });
     await save(page);
@@ -178,7 +189,7 @@ describe('the own profile', () => {
     await save(page);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('포인트 차감 없이 저장합니다.').waitFor();
-    await expect.poll(() => dialog.innerText()).toContain('바뀌는 정보: 4구 수지\n');
+    await expect.poll(() => dialog.innerText()).toContain('바뀌는 정보: 4구 수지 300 → 250\n');
     await expect
       .poll(() => dialog.innerText())
       .toMatch(/다음 무료 변경은 .*\d+월 \d+일\(.\) 오[전후] \d+:\d\d부터이고/);

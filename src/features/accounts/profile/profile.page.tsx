@@ -103,7 +103,6 @@ type Place = readonly [to: string, title: string];
 const FIRST_PLACES: Place[] = [
   ['/clubs', '동호회'],
   ['/notifications/settings', '알림 설정'],
-  ['/update-info', '선수 정보 모두 수정'],
 ];
 const SECURITY_PLACES: Place[] = [
   ['/profile/security', '2단계 인증'],
