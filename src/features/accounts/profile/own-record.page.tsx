@@ -39,7 +39,13 @@ export default function OwnRecordPage() {
     >
       <OwnTabs current="record" />
       <div className="mt-4 flex flex-col gap-4">
-        <PlayerCard member={member} picture={member.picture} name={member.username} {...record} />
+        <PlayerCard
+          member={member}
+          picture={member.picture}
+          name={member.username}
+          correction="/update-info"
+          {...record}
+        />
         <MemberRecord
           {...record}
           empty={

@@ -125,10 +125,10 @@ function Rates({ sums: { targets, points }, trust, ball }: RatesProps) {
 }
 
 function figuresOf({ games, figure, most, table }: HandicapBadgeFacts, ball: Ball): string {
+  if (games < HANDICAP_CHECK_GAMES)
+    return `${HANDICAP_CHECK_GAMES - games}경기를 더 치르면 ${ball}구 수지를 평가합니다.`;
   const counted =
     games < HANDICAP_CHECK_GAMES_MOST ? `최근 ${HANDICAP_CHECK_DAYS}일 ${games}경기` : `최근 ${games}경기`;
-  if (games < HANDICAP_CHECK_GAMES)
-    return `${counted} · ${ball}구 수지 평가까지 ${HANDICAP_CHECK_GAMES - games}경기`;
   if (figure === null || most === null)
     return `${counted} · 3구 수지나 이닝 기록이 있으면 수지를 평가합니다.`;
   const measured =

@@ -8,8 +8,9 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 import { LinkChips } from '#/ui/page/link-chips.tsx';
 import { Face } from '#/ui/page/member-name.tsx';
 import { addressesOf, usePageQuery } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
 import { BALL_PARAM, GAMES_PARAM } from './member-record.tsx';
-import { badgesOf, lastGamesText } from './records.rules.ts';
+import { lastGamesText } from './records.rules.ts';
 
 type PlayerCardProps = {
   member: Record<'score4' | 'score3' | 'highrun4' | 'highrun3', number | null>;
@@ -17,6 +18,8 @@ type PlayerCardProps = {
   picture: string;
   record: MemberResults;
   page: number;
+  /** The page on which the member corrects the 수지; left out on the card of another member. */
+  correction?: string;
   /** The player's name; left out if the title of the page already shows it. */
   name?: string;
   /** The region and hall where the player plays, and other facts. */
@@ -25,7 +28,8 @@ type PlayerCardProps = {
   children?: ReactNode;
 };
 
-export function PlayerCard({ member, picture, record, page, name, place, children }: PlayerCardProps) {
+export function PlayerCard(props: PlayerCardProps) {
+  const { member, picture, record, page, correction, name, place, children } = props;
   const { ball, sums, results } = record;
   const { games, wins, inningPoints, innings, highRun } = sums[ball];
   const [score, ownRun] = ball === '4' ? [member.score4, member.highrun4] : [member.score3, member.highrun3];
@@ -37,7 +41,6 @@ export function PlayerCard({ member, picture, record, page, name, place, childre
     ['승률', games > 0 && rateText(wins, games)],
   ] as const;
   const last = page === 1 ? results : [];
-  const badges = badgesOf(sums[ball], last);
   return (
     <section className="cloth flex flex-wrap items-center gap-x-5 gap-y-3 p-5" aria-label="선수 카드">
       <div className="flex min-w-0 flex-wrap basis-full items-center justify-between gap-x-5 gap-y-3">
@@ -54,26 +57,30 @@ export function PlayerCard({ member, picture, record, page, name, place, childre
       {picture ? (
         <Face picture={picture} large />
       ) : (
-        <img src={`/balls/${ballOf(member.score4)}.svg`} width={96} height={96} alt="" decoding="async" />
+        <img
+          src={`/balls/${ballOf(ball === '4' ? score : null)}.svg`}
+          width={96}
+          height={96}
+          alt=""
+          decoding="async"
+        />
       )}
       <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2 tabular-nums">
-        {numbers.map(([name, number]) => (
+        {numbers.map(([name, number], index) => (
           <div key={name}>
             <dt className="text-(--on-felt-soft) text-label">{name}</dt>
-            <dd className="text-head font-extrabold leading-[1.2]">{number || '–'}</dd>
+            <dd className="text-head font-extrabold leading-[1.2]">
+              {number || '–'}
+              {index === 0 && correction && (
+                <PageLink className="-my-3 py-3 pl-2 text-(--on-felt) text-label underline" to={correction}>
+                  수정
+                </PageLink>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
       {last.length > 0 && <LastGames results={last} />}
-      {badges.length > 0 && (
-        <ul className="flex flex-wrap basis-full gap-x-3 gap-y-2 text-label" aria-label="배지">
-          {badges.map(badge => (
-            <li key={badge} className="px-3 border rounded-full font-semibold">
-              {badge}
-            </li>
-          ))}
-        </ul>
-      )}
       {children}
     </section>
   );

@@ -1,29 +1,13 @@
 import { expect, test } from 'vitest';
-import { badgesOf, drawTrend, lastGamesText, rateOf } from './records.rules.ts';
+import { drawTrend, lastGamesText, rateOf } from './records.rules.ts';
 
 const games = (letters: string) => [...letters].map(letter => ({ won: letter === 'W' }));
 
-test('badges are the highest reached of games and high run, and a streak of three', () => {
-  expect(badgesOf({ games: 0, highRun: 0 }, [])).toEqual([]);
-  expect(badgesOf({ games: 9, highRun: 4 }, games('WWLWWWWWW'))).toEqual([]);
-  expect(badgesOf({ games: 10, highRun: 5 }, games('WWWLWWWWWW'))).toEqual([
-    '3연승',
-    '하이런 5+',
-    '10경기 돌파',
-  ]);
-  expect(badgesOf({ games: 1234, highRun: 29 }, games('LWWWWWWWWW'))).toEqual([
-    '하이런 20+',
-    '1,000경기 돌파',
-  ]);
-});
-
-test('a streak that may be longer than the games looked at says so', () => {
-  expect(badgesOf({ games: 3, highRun: 0 }, games('WWW'))).toEqual(['3연승']);
-  expect(badgesOf({ games: 11, highRun: 0 }, games('WWWWWWWWWW'))).toEqual(['10연승 이상', '10경기 돌파']);
-});
-
-test('the last games are said in words', () => {
+test('the last games are said in words, with a streak of three and more that a loss precedes', () => {
   expect(lastGamesText(games('WLLWW'))).toBe('최근 5경기 3승 2패');
+  expect(lastGamesText(games('WWLWW'))).toBe('최근 5경기 4승 1패');
+  expect(lastGamesText(games('WWWLW'))).toBe('최근 5경기 4승 1패, 3연승');
+  expect(lastGamesText(games('WWWW'))).toBe('최근 4경기 4승 0패');
 });
 
 const game = (points: number, target = 20) => ({ points, target });
