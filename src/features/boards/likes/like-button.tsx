@@ -20,7 +20,7 @@ type LikeButtonProps<Of> = {
   small?: boolean;
 };
 
-/** The like button of a post or comment (`of`), with its number of likes; its author cannot press it. */
+/** The like button of a post or comment (`of`), with its number of likes; its author sees the number alone. */
 export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProps<Of>) {
   const session = useSession();
   const { press, busy } = usePress();
@@ -33,18 +33,25 @@ export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProp
     const call = liked ? calls.$delete : calls.$put;
     void press(async () => setChanged(await fetchJson(call({ param }))));
   };
-  const isOwn = session !== null && session.userId === of.authorId;
+  const thumb = <ThumbsUp size={small ? 15 : 18} aria-hidden="true" fill={liked ? 'currentColor' : 'none'} />;
+  if (session && session.userId === of.authorId) {
+    if (small && likeCount === 0) return null;
+    return (
+      <span className="inline-flex items-center gap-1.5 px-2 text-soft">
+        {thumb} <span className={small ? 'sr-only' : undefined}>추천</span> {count}
+      </span>
+    );
+  }
   return (
     <Button
       variant={small ? 'plain' : 'quiet'}
       small={small}
       busy={busy}
-      aria-disabled={isOwn || undefined}
       aria-pressed={liked === true}
       aria-label={`${name} 추천, ${count}명`}
       onClick={change}
     >
-      <ThumbsUp size={small ? 15 : 18} aria-hidden="true" fill={liked ? 'currentColor' : 'none'} />
+      {thumb}
       {small ? likeCount > 0 && count : `추천 ${count}`}
     </Button>
   );

@@ -38,7 +38,8 @@ test('a member likes a post and a comment on a phone, and everybody sees how man
   await own.page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
   await own.page.getByRole('listitem').getByText('삭제된 댓글입니다.').waitFor();
   await own.page.getByRole('listitem').getByText('저는 초록색').waitFor();
-  await own.page.getByRole('button', { name: '이 글 추천, 1명', disabled: true }).waitFor();
+  await own.page.getByText('추천 1', { exact: true }).waitFor();
+  expect(await own.page.getByRole('button', { name: /^이 글 추천/ }).count()).toBe(0);
 
   await page.getByRole('button', { name: '북마크', exact: true }).click();
   await page.getByText('북마크에 더했습니다.').waitFor();
