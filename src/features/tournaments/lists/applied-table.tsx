@@ -8,7 +8,13 @@ const COLUMNS: Column<Applied>[] = [
   { title: '신청한 곳', lead: true, cell: ({ link, title }) => <PageLink to={link}>{title}</PageLink> },
   { title: '일시', fold: 'bare', cell: ({ when }) => when },
   { title: '장소', fold: 'bare', cell: ({ where }) => where },
-  { title: '상태', align: 'center', bare: true, cell: ({ stateText }) => <strong>{stateText}</strong> },
+  {
+    title: '상태',
+    align: 'center',
+    bare: true,
+    className: 'max-md:text-right!',
+    cell: ({ stateText }) => <strong>{stateText}</strong>,
+  },
 ];
 
 type AppliedTableProps = { caption: string; showCaption?: boolean; rows: Applied[]; empty?: ReactNode };
