@@ -47,8 +47,8 @@ const TEXT_PARTS =
   /src\/(ui\/pictures\/pictured-text|features\/boards\/posts\/edited-mark|ui\/dialog\/more-menu)\.tsx$/;
 const ARTICLE_PARTS =
   /src\/(ui\/(page\/(back-link|key-values)|theme\/in-reach)|features\/moderation\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
-// Dialogs, which runners load without the other parts of an article.
-const DIALOGS = /src\/ui\/dialog\/(dialog|sheet|use-confirmed-action)\.tsx?$/;
+// Dialogs, which runners load without the other parts of an article; posts and forms load no sheet before one opens.
+const DIALOGS = /src\/ui\/dialog\/(dialog|use-confirmed-action)\.tsx?$/;
 const HALL_PARTS =
   /src\/features\/halls\/directory\/(hall-links|halls\.rules)\.tsx?$|lucide-react\/dist\/esm\/icons\/external-link\./;
 
@@ -74,6 +74,9 @@ const FEW_FILES = [
   { name: 'form-parts', test: FORM_PARTS },
   { name: 'board-parts', test: BOARD_PARTS },
   { name: 'dialogs', test: DIALOGS },
+  { name: 'sheet', test: /src\/ui\/dialog\/sheet\.tsx$/ },
+  // Kept texts come with the forms that keep them, though more than thirty pages do.
+  { name: 'drafts', test: /src\/ui\/(form\/drafts\/|client\/device\/tab-lock\.ts$)/ },
   { name: 'article-parts', test: ARTICLE_PARTS },
   { name: 'text-parts', test: TEXT_PARTS },
   { name: 'post-parts', test: POST_PARTS },
