@@ -188,18 +188,22 @@ function SetUpForm(page: SetUpPage) {
           onChange={setUp.setTitle}
         />
         <BallChoice />
-        <Fold summary="방식 더 보기">
-          <div className="flex flex-col gap-4 pt-2 pb-4">
-            <Suspense>
-              <MoreOptions />
-            </Suspense>
-          </div>
-        </Fold>
+        <FoldedOptions />
       </OptionsProvider>
       <SetUpActions {...setUp} />
     </form>
   );
 }
+
+const FoldedOptions = () => (
+  <Fold summary="방식 더 보기">
+    <div className="flex flex-col gap-4 pt-2 pb-4">
+      <Suspense>
+        <MoreOptions />
+      </Suspense>
+    </div>
+  </Fold>
+);
 
 type SetUpActionsProps = Pick<
   ReturnType<typeof useSetUp>,
