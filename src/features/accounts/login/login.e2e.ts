@@ -136,6 +136,10 @@ describe('somebody logs in', () => {
     await expect.poll(() => box.inputValue()).toBe(id);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/free-board');
+    // The heading has the focus, for screen readers, but is drawn like no field.
+    await expect
+      .poll(() => page.locator('h1:focus').evaluate(heading => getComputedStyle(heading).outlineStyle))
+      .toBe('none');
     await page.goto('/login?next=%2Ffree-board');
     await page.waitForURL('**/free-board');
   });
