@@ -1,5 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { fieldOf, highRunDoubt, type TypedField } from '#/features/members/fields/member-fields.rules.ts';
+import {
+  fieldOf,
+  highRunDoubt,
+  score3Doubt,
+  type TypedField,
+} from '#/features/members/fields/member-fields.rules.ts';
 import { EmailInput } from '#/ui/form/email-input.tsx';
 import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
@@ -31,8 +36,9 @@ export function MemberInput({ form, name, help, unchosen = '선택 안 함' }: M
       <TextInput limit={most} autoComplete={control === 'nickname' ? 'nickname' : undefined} {...field} />
     );
   }
-  const doubt =
-    handicap && !numberProblem(field.value, most) && highRunDoubt(form.field(handicap).value, field.value);
+  const { value } = field;
+  const doubted = handicap ? highRunDoubt(form.field(handicap).value, value) : score3Doubt(value);
+  const doubt = !numberProblem(value, most) && doubted;
   return <NumberInput most={most} {...field} help={doubt ? <span role="status">{doubt}</span> : help} />;
 }
 

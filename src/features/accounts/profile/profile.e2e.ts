@@ -146,9 +146,11 @@ describe('the own profile', () => {
     await page.getByText('1984년 (나만 보기)').waitFor();
 
     await goTo(page, '/update-info');
+    await page.getByLabel('3구 수지').fill('185');
+    await page.getByText('3구 수지가 50보다 높습니다. 맞는지 확인해주세요.').waitFor();
     await page.getByLabel('3구 수지').fill('18.5');
     await page.getByLabel('4구 하이런').fill('9999');
-    await page.getByText('0부터 50까지 숫자만 적어주세요.', { exact: true }).waitFor();
+    await page.getByText('소수점 없이 숫자만 적어주세요.', { exact: true }).waitFor();
     await page.getByText('0부터 1000까지 숫자만 적어주세요.', { exact: true }).waitFor();
     await expect.poll(() => page.getByText('수지(200)보다 높습니다.').count()).toBe(0);
     await save(page);

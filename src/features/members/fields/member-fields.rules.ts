@@ -84,7 +84,6 @@ export const MEMBER_FIELDS = {
     label: '3구 수지',
     short: '3구',
     control: 'number',
-    most: 50,
     besidePoints: true,
   },
   // The highest possible run is the highest ever made in one inning.
@@ -193,6 +192,12 @@ export const partFields = (part: MemberField['part']) =>
   TYPED_FIELDS.filter(name => fieldOf(name).part === part);
 /** Whether the field is a score, which forms place beside the other scores. */
 export const isScore = (name: FieldName) => fieldOf(name).empty === 0 && fieldOf(name).control !== 'year';
+
+const SCORE3_USUAL = 50;
+
+/** A warning about a 3구 수지 that hardly anybody has; '' for a usual one. */
+export const score3Doubt = (score3: string): string =>
+  Number(score3) > SCORE3_USUAL ? `3구 수지가 ${SCORE3_USUAL}보다 높습니다. 맞는지 확인해주세요.` : '';
 
 /** A warning about a high run above the handicap in the same form; '' where the high run is not above it. */
 export function highRunDoubt(handicap: string, highRun: string): string {

@@ -24,9 +24,9 @@ async function fourMembers(app: TestApp) {
     region: '부산',
     billiardHall: '쿠션클럽',
     score4: 30,
-    score3: 50,
+    score3: 300,
   });
-  await newMember(app, { username: '100%_완주', region: '경남', billiardHall: '', score4: 50 });
+  await newMember(app, { username: '100%_완주', region: '경남', billiardHall: '', score4: 150 });
   const rich = await newMember(app, {
     username: '쿠션공주',
     region: '경북',
@@ -46,7 +46,7 @@ describe('searching the ranking', () => {
     expect(await names('경', 'region')).toEqual(['쿠션공주', '100%_완주']);
     expect(await names('클럽', 'billiardHall')).toEqual(['쿠션공주', 'Cushion']);
     expect(await names('300', 'score4')).toEqual(['쿠션왕']);
-    expect(await names('50', 'score3')).toEqual(['Cushion']);
+    expect(await names('300', 'score3')).toEqual(['Cushion']);
     expect(await names('30', 'score4')).toEqual(['Cushion']);
     expect(await names('삼백', 'score4')).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('searching the ranking', () => {
     await fourMembers(app);
     expect(await found(app, '서울')).toEqual({ names: ['쿠션공주', '쿠션왕'], total: '2' });
     expect((await found(app, '쿠션', 'field=all')).names).toEqual(['쿠션공주', '쿠션왕', 'Cushion']);
-    expect((await found(app, '50')).names).toEqual(['100%_완주', 'Cushion']);
+    expect((await found(app, '300')).names).toEqual(['쿠션왕', 'Cushion']);
   });
 
   test('wildcard characters are plain characters, and a text without searchable characters finds nothing', async () => {
