@@ -37,11 +37,19 @@ export async function emitTeamMatch(
   const to = [...(await findCaptains(tx, row, sides)), ...also];
   tx.emit({
     kind: 'team-match.happened',
-    ...{ event, to, actor, now, subject: `team-match:${id}` },
+    ...{ event, to, actor, now, subject: subjectOf(id) },
     title: title ?? titleOf(row),
     link: event === 'cancelled' ? `/clubs/${club}` : `/clubs/${club}/team-matches/${id}`,
   });
 }
+
+/** Marks the proposal of a team match as read for all who could accept it, because one of them has. */
+export async function emitProposalAnswered(tx: Transaction, row: TeamMatchRow): Promise<void> {
+  for (const member of await findCaptains(tx, row, [1]))
+    tx.emit({ kind: 'question.answered', subjects: [subjectOf(row.id)], member });
+}
+
+const subjectOf = (id: number) => `team-match:${id}`;
 
 /** `교류전 가람 대 나래`, or for a match of a league `수요 팀 리그 3라운드 가람 대 나래`. */
 function titleOf(row: TeamMatchRow): string {

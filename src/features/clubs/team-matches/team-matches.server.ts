@@ -19,7 +19,7 @@ import { handIn, retakeLineUps, substitute } from './line-ups.server.ts';
 import { listTeamMatches, mayAccept, presentTeamMatch } from './present-team-match.server.ts';
 import { findSlotTournament, recordResult } from './slot-results.server.ts';
 import { CAPTAIN_ONLY, INVITE_WRONG } from './team-match.rules.ts';
-import { emitTeamMatch } from './team-match-news.server.ts';
+import { emitProposalAnswered, emitTeamMatch } from './team-match-news.server.ts';
 import {
   captainOnly,
   findTeamMatch,
@@ -234,6 +234,7 @@ function accept({ db, now }: Site, row: TeamMatchRow, by: SignedIn): Promise<voi
       .where('accepted_at', '=', '')
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Refusal('conflict', INVITE_WRONG);
+    await emitProposalAnswered(tx, row);
     await emitTeamMatch(tx, row, { event: 'accepted', sides: [0], actor: by.number, now: now() });
   });
 }

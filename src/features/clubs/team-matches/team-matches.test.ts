@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { IS_VOID, OF_TEAM_MATCH } from '#/features/tournaments/server/tournaments.rules.ts';
 import { join } from '#test/fixtures/clubs.ts';
-import { notificationTexts } from '#test/fixtures/notifications.ts';
+import { notificationsOf, notificationTexts } from '#test/fixtures/notifications.ts';
 import {
   acceptedTeamMatch as accepted,
   TEAM_MATCH as DRAFT,
@@ -88,6 +88,12 @@ describe('a sealed line-up', () => {
     expect((await read(home)).body).toMatchObject({ side: 0, lineUp: null });
     expect(JSON.stringify((await read(home)).body)).not.toContain('상대가');
   });
+});
+
+test('a proposal asks no more once it is accepted', async () => {
+  const { app, away } = await accepted();
+  const proposals = (await notificationsOf(app, away)).filter(({ text }) => text.includes('교류전을 신청'));
+  expect(proposals).toMatchObject([{ unread: false }]);
 });
 
 describe('a team without a club', () => {
