@@ -38,7 +38,7 @@ export default function OwnRankLine({ period, sort, order, addressOf, waiting }:
       <p className="min-w-0 flex-1">
         {own?.key === key ? <Rank {...{ own, period, sort, addressOf }} /> : problem === undefined && waiting}
       </p>
-      <PageLink className="button button-quiet" to="/attendance">
+      <PageLink className={`button ${own?.mayAttend ? 'button-primary' : 'button-quiet'}`} to="/attendance">
         {own?.mayAttend === false ? '출석 완료' : '출석'}
       </PageLink>
     </>
