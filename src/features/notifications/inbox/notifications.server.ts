@@ -112,8 +112,11 @@ function present(row: Row, open: ReadonlySet<string>): Notification {
   };
 }
 
-/** The first sentence of an invitation, which says what happened; the next one asks for the answer. */
-const withoutRequest = (text: string) => text.replace(/(?<=니다\.) .*$/, '');
+/** An invitation without its last sentence, which asks for the answer. */
+function withoutRequest(text: string): string {
+  const end = text.lastIndexOf('니다. ');
+  return end < 0 ? text : text.slice(0, end + 3);
+}
 
 // An invitation to run a tournament together is answered on the tournament's page.
 const isInvitation = ({ kind, event }: { kind: string; event: string }) =>
