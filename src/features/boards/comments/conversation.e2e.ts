@@ -34,7 +34,7 @@ test('two members talk under a post, on a phone and a wide screen, and see what 
   await one.page.getByRole('textbox', { name: `${reader.username}님에게 답글 쓰기` }).fill('저도 갑니다');
   await one.page.getByRole('button', { name: '답글 등록' }).click();
   await comment(two.page, '저도 갑니다').getByText(`${reader.username}님에게`).waitFor();
-  await two.page.getByRole('button', { name: '‘토요일에 갈게요’ 댓글 추천, 1명' }).waitFor();
+  await comment(two.page, '토요일에 갈게요').first().getByText('추천 1').waitFor();
   await bell(two.page, 1).waitFor();
 
   await one.page.getByRole('button', { name: '‘저도 갑니다’ 댓글 수정' }).click();
