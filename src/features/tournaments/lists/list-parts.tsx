@@ -17,11 +17,8 @@ export const CHOICES = [
   },
 ];
 
-const MARK = 'inline-block rounded-md px-1.5 text-mark font-bold whitespace-nowrap';
-
-export const LiveMark = () => <span className={`${MARK} bg-red-fill text-on-fill`}>진행 중</span>;
-
-/** The number of days left until a tournament, as `D-13`. */
-export const DaysLeft = ({ left }: { left: number }) => (
-  <span className={`${MARK} ml-1.5 bg-primary-tint text-primary-strong`}>D-{left}</span>
+export const LiveMark = () => (
+  <span className="inline-block rounded-md bg-red-fill px-1.5 text-mark font-bold whitespace-nowrap text-on-fill">
+    진행 중
+  </span>
 );

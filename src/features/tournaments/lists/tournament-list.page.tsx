@@ -15,7 +15,7 @@ import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
-import { daysBetween, MINUTE_MS, seoulDay } from '#/shared/time/time.ts';
+import { MINUTE_MS, seoulDay } from '#/shared/time/time.ts';
 import {
   browserApi,
   browserLoader,
@@ -38,7 +38,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Columns, Table } from '#/ui/table/table.tsx';
 import { Button, FLOATING } from '#/ui/theme/button.tsx';
-import { CHOICES, DaysLeft, LiveMark } from './list-parts.tsx';
+import { CHOICES, LiveMark } from './list-parts.tsx';
 import { inDayOrder } from './row-order.rules.ts';
 
 // Loaded only for readers who open a tournament.
@@ -371,16 +371,13 @@ function stateOf(row: ListedTournament, now: number) {
   return `${stateName(row, now)}${row.listed ? '' : ' · 비공개'}`;
 }
 
-/** The day and the announced hour of a tournament, with the days left from two on: `12월 5일(토) 오후 2:00 D-6`. */
+/** The day and the announced hour of a tournament: `12월 5일(토) 오후 2:00`. */
 function DayAndTime({ of: row, now }: { of: Row; now: number }) {
   const time = isPromotion(row) ? row.time : row.startsAt.slice(11, 16);
-  const today = seoulDay(new Date(now));
-  const left = daysBetween(today, row.day);
   return (
-    <>
-      <time dateTime={time ? `${row.day}T${time}` : row.day}>{showDay(row.day, time, today)}</time>
-      {left > 1 && <DaysLeft left={left} />}
-    </>
+    <time dateTime={time ? `${row.day}T${time}` : row.day}>
+      {showDay(row.day, time, seoulDay(new Date(now)))}
+    </time>
   );
 }
 
