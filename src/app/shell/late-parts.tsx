@@ -41,8 +41,8 @@ function partsAround(element: HTMLElement): HTMLElement[] {
 }
 
 /**
- * Keeps the place of someone who uses the keyboard or a screen reader: when the focused element leaves the page (a
- * deleted comment, a form that was saved), the smallest part around it that is still shown gets the focus.
+ * Moves the focus to the smallest visible list item, row, section or form around the focused element when that
+ * element leaves the page, as a deleted comment does; otherwise a keyboard would begin at the top of the page again.
  */
 function KeptFocus() {
   const { pathname } = useLocation();

@@ -43,7 +43,7 @@ export async function emitTeamMatch(
   });
 }
 
-/** Marks the proposal of a team match as read for all who could accept it, because one of them has. */
+/** Marks the proposal of a team match as read for all captains of the away side, because one has accepted it. */
 export async function emitProposalAnswered(tx: Transaction, row: TeamMatchRow): Promise<void> {
   for (const member of await findCaptains(tx, row, [1]))
     tx.emit({ kind: 'question.answered', subjects: [subjectOf(row.id)], member });

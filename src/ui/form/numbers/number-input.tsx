@@ -38,7 +38,7 @@ type CountInputProps = Omit<NumberInputProps, 'value' | 'onChange'> & {
   onChange: (count: number) => void;
 };
 
-/** A number box whose number is used at once; 0 stands for an empty box and for a text that is no number. */
+/** A number box that hands over a number while one types: 0 for an empty box and for a text that is no number. */
 export function CountInput({ value, onChange, ...props }: CountInputProps) {
   const [typed, setTyped] = useState('');
   const change = (text: string) => {
