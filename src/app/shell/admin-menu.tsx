@@ -8,17 +8,17 @@ import { useSession } from '#/ui/client/session.ts';
 import { NavigationLink } from '#/ui/page/page-link.tsx';
 
 const LINKS = [
-  { to: '/admin/members', label: '회원 관리' },
-  { to: '/admin/notice-manage', label: '공지 관리', also: ['/admin/boards', '/admin/ads', '/admin/notice'] },
+  { to: '/admin/members', label: '회원' },
+  { to: '/admin/notice-manage', label: '글·공지', also: ['/admin/boards', '/admin/ads', '/admin/notice'] },
   {
     to: '/admin/region-manage',
-    label: '당구장 관리',
+    label: '당구장',
     also: ['/admin/region-import', '/admin/hall-page'],
   },
-  { to: '/admin/site-stats', label: '사이트 현황', also: ['/admin/audit', '/admin/voidings'] },
+  { to: '/admin/site-stats', label: '현황·기록', also: ['/admin/audit', '/admin/voidings'] },
   {
     to: '/admin/settings',
-    label: '사이트 설정',
+    label: '설정',
     also: ['/admin/webhooks', '/admin/access-records', '/admin/leak'],
   },
 ];

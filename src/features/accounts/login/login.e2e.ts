@@ -218,7 +218,7 @@ test('an admin’s own part of the header is there for the admin, and for nobody
   await page.keyboard.press('Escape');
   await expect.poll(() => group.isVisible()).toBe(false);
   await button.click();
-  await group.getByRole('link', { name: '공지 관리' }).click();
+  await group.getByRole('link', { name: '글·공지' }).click();
   await page.waitForURL('**/admin/notice-manage');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await logoutButton(page).click();

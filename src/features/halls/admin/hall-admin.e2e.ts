@@ -32,7 +32,7 @@ describe('an admin looks after the halls', () => {
     await expect.poll(() => box(page, 'name').inputValue()).toBe('');
     // All is saved, so leaving asks no question.
     await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
-    await page.getByRole('link', { name: '회원 관리', exact: true }).click();
+    await page.getByRole('link', { name: '회원', exact: true }).click();
     await page.waitForURL('**/admin/members');
     await page.goBack();
     await button(page, '‘관리 당구장’ 수정').waitFor();

@@ -62,7 +62,7 @@ test('an admin releases games that wait, voids the results of two members, and t
   const before = await victoriesOf(one);
   expect(before).toBeGreaterThanOrEqual(11);
   await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
-  await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '사이트 현황' }).click();
+  await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '현황·기록' }).click();
   await page.getByRole('navigation', { name: '관리 화면' }).getByRole('link', { name: '결과 무효' }).click();
   await page.waitForURL('**/admin/voidings');
   await page.getByRole('button', { name: '결과 무효로 하기' }).click();

@@ -19,7 +19,7 @@ async function today(page: Page, name: string): Promise<number> {
 test('an admin finds the site stats in the menu, as charts with the same figures in sentences', async () => {
   const { page } = await browserOf(await owner(), '/admin/audit', { viewport: DESKTOP });
   await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
-  await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '사이트 현황' }).click();
+  await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '현황·기록' }).click();
   await page.getByRole('heading', { level: 1, name: '사이트 현황' }).waitFor();
   for (const name of ['방문자', '새 회원', '새 글', '새 댓글']) await picture(page, name).waitFor();
   const before = await today(page, '새 글');
@@ -64,7 +64,7 @@ test('problems come first, each with the remedy and a link, and the time of the 
     await route.fulfill({ response, json: { ...stats, health, backup, missingSettings: [] } });
   });
   await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
-  await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '사이트 현황' }).click();
+  await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '현황·기록' }).click();
   const state = page.getByRole('status', { name: '사이트의 상태' });
   await state.waitFor();
   const notes = await state.getByRole('listitem').allInnerTexts();
