@@ -220,6 +220,7 @@ function Facts({ post, children }: { post: MatchPost; children: ReactNode }) {
   const place = placeText(post);
   // Beside a picked day the text is shown only where neither a time nor a day in the text says when.
   const isSame = time || matchDay(matchDate, seoulDay(new Date(post.createdAt)));
+  const waits = waiting > 0 && ` · 수락 대기 ${waiting}`;
   const facts = {
     일시: (
       <>
@@ -239,11 +240,16 @@ function Facts({ post, children }: { post: MatchPost; children: ReactNode }) {
       <>
         {seatsLeft > 0 && seatsLeft < seats && `${seats}자리 중 `}
         <strong className={seatsLeft > 0 ? 'text-primary' : undefined}>{seatsLeftText(seatsLeft)}</strong>
-        {waiting > 0 && ` · 수락 대기 ${waiting}`}
+        {waits}
       </>
     ),
     // Readers of a match with a number of seats see from the seats how many applied.
-    신청: post.applicantCount > 0 && (post.can.close || seatsLeft === null) && <ApplicantCount post={post} />,
+    신청: post.applicantCount > 0 && (post.can.close || seatsLeft === null) && (
+      <>
+        <ApplicantCount post={post} />
+        {seatsLeft === null && waits}
+      </>
+    ),
   };
   const known = Object.entries(facts).filter(([, value]) => value);
   return (

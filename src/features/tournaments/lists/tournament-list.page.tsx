@@ -171,7 +171,7 @@ export const clientLoader = browserLoader(read);
 
 export const meta = pageMeta(({ location }) => ({
   title: '대회',
-  description: '지금 진행 중인 당구 대회와 곧 열릴 대회, 끝난 대회의 대진표와 결과를 봅니다.',
+  description: '당구 대회의 일정과 대진표, 결과를 봅니다.',
   path: '/tournaments',
   hidden: /[?&](tab=own|q=|region=|format=)/.test(location.search),
 }));
