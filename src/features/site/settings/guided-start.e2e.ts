@@ -25,7 +25,7 @@ async function startAsOwner() {
   await hydrated(who.page);
   await who.page.getByRole('banner').getByRole('button', { name: '관리' }).click();
   const entries = who.page.getByRole('navigation', { name: '관리' }).getByRole('link');
-  const six = ['할 일', '회원 관리', '공지 관리', '당구장 관리', '사이트 현황', '사이트 설정'];
+  const six = ['할 일', '회원', '글·공지', '당구장', '현황·기록', '설정'];
   await expect.poll(() => entries.allTextContents()).toEqual(['시작 안내', ...six]);
   await who.page.keyboard.press('Escape');
   await way.waitFor();
