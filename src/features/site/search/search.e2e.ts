@@ -34,6 +34,7 @@ test('somebody searches from the header, chooses a tab and an order, and reads a
   await page.waitForURL(`**/free-board/${post}?comments=1#comments`);
   await page.getByText('저도 찾기대회에 갔어요').waitFor();
 
+  await page.route('**/api/search/jumps?*', refused => refused.fulfill({ status: 503, json: {} }));
   await page.goBack();
   await page.getByLabel('검색어').fill('"찾기 대회 중에서"');
   await page.getByRole('button', { name: '검색', exact: true }).click();
@@ -58,6 +59,11 @@ test('on a phone a name leads to the member, and what finds nothing says so', as
   await page.reload();
   await expect.poll(() => jump.count()).toBe(3);
   await expectFits(page);
+  const none = { json: [], headers: { 'x-total-count': '0', 'x-search-newest-only': '1' } };
+  await page.route('**/api/search?*', cut => cut.fulfill(none), { times: 1 });
+  await page.getByLabel('검색어').fill('드문낱말');
+  await page.getByLabel('검색어').press('Enter');
+  await page.getByText('최근 글에는 ‘드문낱말’에 맞는 글이 없습니다.').waitFor();
   await page.getByLabel('검색어').fill('%');
   await page.getByLabel('검색어').press('Enter');
   await page.getByText('찾을 단어가 없습니다.').waitFor();

@@ -5,6 +5,7 @@ import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import {
+  ApiError,
   browserLoader,
   fetchFile,
   fetchJson,
@@ -53,13 +54,17 @@ async function read({ api, url }: PageRequest) {
   const query = { ...params, page: String(page) };
   const offers = kind === 'all' && page === 1;
   const [found, jumps] = await forPage(
-    Promise.all([
-      readHits(api, query),
-      offers ? fetchJson(api.api.search.jumps.$get({ query: { q } })) : NO_JUMPS,
-    ]),
+    Promise.all([readHits(api, query), offers ? readJumps(api, q) : NO_JUMPS]),
   );
   return { ...params, ...found, page, jumps };
 }
+
+/** The members, halls and tournaments named so; none while the server refuses: texts are shown without them. */
+const readJumps = (api: SiteApi, q: string): Promise<Jumps> =>
+  fetchJson(api.api.search.jumps.$get({ query: { q } })).catch(error => {
+    if (error instanceof ApiError) return NO_JUMPS;
+    throw error;
+  });
 
 type Query = { q: string; kind: SearchKind; sort: SearchSort; page: string };
 
@@ -91,7 +96,7 @@ export default function SearchPage() {
           <QuickJumps jumps={jumps} />
           {(total > 0 || kind !== 'all') && <LinkTabs label="검색할 곳" tabs={tabsOf(q)} current={kind} />}
           {rows.length > 0 && <Summary />}
-          {rows.length > 0 ? <HitList hits={rows} /> : <Nothing q={q} kind={kind} />}
+          {rows.length > 0 ? <HitList hits={rows} /> : <Nothing />}
           {total > 0 && <Pager page={page} total={total} />}
         </>
       )}
@@ -160,7 +165,8 @@ function Summary() {
   );
 }
 
-function Nothing({ q, kind }: { q: string; kind: SearchKind }) {
+function Nothing() {
+  const { q, kind, newestOnly } = useLoaderData<typeof clientLoader>();
   if (!isSearchable(q)) {
     const why = '기호만으로는 찾을 수 없습니다. 글자나 숫자를 함께 써 주세요.';
     return <EmptyState sentence="찾을 단어가 없습니다." why={why} />;
@@ -168,7 +174,7 @@ function Nothing({ q, kind }: { q: string; kind: SearchKind }) {
   const everywhere = { label: '전체에서 찾기', to: addressOf(q) };
   return (
     <EmptyState
-      sentence={`‘${q}’에 맞는 글이 없습니다.`}
+      sentence={`${newestOnly ? '최근 글에는 ' : ''}‘${q}’에 맞는 글이 없습니다.`}
       why="단어를 줄이거나 다른 말로 찾아보세요."
       next={kind === 'all' ? { label: '대회 보기', to: '/tournaments' } : everywhere}
       other={kind === 'all' ? { label: '당구장 보기', to: '/region' } : undefined}
