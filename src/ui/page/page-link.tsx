@@ -29,6 +29,7 @@ export function NavigationLink({ end, also = [], exactly = [], ...link }: Naviga
 export function PageLinkListener() {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const { state } = useLocation();
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-page-link]');
@@ -37,11 +38,16 @@ export function PageLinkListener() {
       // The router loads nothing for a place on the same page, whose data may have changed meanwhile.
       if (link.hash && link.pathname + link.search === location.pathname + location.search) void revalidate();
       const keepScroll = link.dataset.pageLink === 'keep-scroll';
-      navigate(link.pathname + link.search + link.hash, { preventScrollReset: keepScroll });
+      // Another part of the same page, such as a tab: what led to the page stays known.
+      const isSamePage = keepScroll && link.pathname === location.pathname;
+      navigate(link.pathname + link.search + link.hash, {
+        preventScrollReset: keepScroll,
+        state: isSamePage ? state : null,
+      });
     };
     document.addEventListener('click', follow);
     return () => document.removeEventListener('click', follow);
-  }, [navigate, revalidate]);
+  }, [navigate, revalidate, state]);
   return null;
 }
 

@@ -55,7 +55,7 @@ test('a fresh site is led through its start: name, logo, colour, operator, own h
   await page.getByRole('banner').getByText('한큐 당구클럽').waitFor();
   await page.getByRole('contentinfo').getByText('운영자 연락처: 02-123-4567').waitFor();
 
-  await goTo(page, '/admin/start');
+  await page.waitForURL('**/admin/start');
   await page.getByText('마친 2단계').click();
   for (const title of ['이름과 연락처', '운영자와 개인정보 보호책임자'])
     await step(page, title).getByRole('img', { name: '마침' }).waitFor();
