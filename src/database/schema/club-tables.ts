@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-export type ClubRole = 'president' | 'treasurer' | 'match_director' | 'member';
+type ClubRole = 'president' | 'treasurer' | 'match_director' | 'member';
 
 export interface ClubTables {
   /** `listed` is 0 for a club that is dissolved (`closed_at`), or hidden by moderators (`hidden`). */

@@ -65,8 +65,6 @@ export function answerPage<Row extends object>(c: Context, { rows, total }: { ro
   return c.json(rows);
 }
 
-export const NOTHING: Answer = { status: 204, description: '내용이 없습니다.', type: '' };
-
 /** An answer whose content is not JSON, such as `text/csv` or `text/event-stream`. */
 export const content = (type: string, description = '파일입니다.'): Answer => ({
   status: 200,

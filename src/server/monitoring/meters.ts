@@ -221,7 +221,7 @@ type RouteTally = {
 };
 
 /** Counts answers by route and duration; called for every request, so it must cost next to nothing. */
-export class RouteTimes {
+class RouteTimes {
   readonly #names: RouteNames;
   readonly #tallies = new Map<string, RouteTally[]>();
 

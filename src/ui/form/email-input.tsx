@@ -103,7 +103,7 @@ function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
 type EmailParts = { local: string; domain: string; own: boolean };
 
 /** Splits an email address at its last `@`; `own` is true for a domain that the select does not list. */
-export function splitEmail(address: string): EmailParts {
+function splitEmail(address: string): EmailParts {
   const index = address.lastIndexOf('@');
   const local = index < 0 ? address : address.slice(0, index);
   const domain = index < 0 ? '' : address.slice(index + 1).toLowerCase();
@@ -111,7 +111,7 @@ export function splitEmail(address: string): EmailParts {
 }
 
 /** Joins the two parts of an email address; '' while nothing is typed. */
-export function joinEmail({ local, domain, own }: EmailParts): string {
+function joinEmail({ local, domain, own }: EmailParts): string {
   return local || (own && domain) ? `${local}@${domain}` : '';
 }
 

@@ -189,11 +189,7 @@ async function takeAttempt(
 }
 
 /** Stores the proof that a visitor owns a provider's account that no member has linked; returns its key. */
-export async function storeProof(
-  tx: Transaction,
-  { provider, subject }: Account,
-  now: Date,
-): Promise<string> {
+async function storeProof(tx: Transaction, { provider, subject }: Account, now: Date): Promise<string> {
   const proof = random();
   await tx
     .insertInto('provider_proofs')

@@ -63,7 +63,7 @@ export const listedPost = postBasics.extend({
 export type ListedPost = z.infer<typeof listedPost>;
 
 /** A member mentioned in a text: the words that mention the member (`@철수`), the login id and the number. */
-export const mention = z.object({ text: z.string(), id: z.string(), number: z.number() });
+const mention = z.object({ text: z.string(), id: z.string(), number: z.number() });
 export type Mention = z.infer<typeof mention>;
 /**
  * The query for members to mention: `q` is the text typed after the `@`, `post` the post under which it is

@@ -252,7 +252,7 @@ type Row = MemberRowOf<MemberHead>;
 const isFolded = (row: MemberHead, reader: Reader) => row.hidden > 0 && !maySeeHidden(reader, row);
 
 /** The post without everything that its author wrote if it is hidden from this reader; else as it is. */
-export const folded = <Own extends Row>(row: Own, reader: Reader): Own =>
+const folded = <Own extends Row>(row: Own, reader: Reader): Own =>
   isFolded(row, reader)
     ? { ...row, title: hiddenTitle(row.hidden, '글'), content: '', ...NOTHING_WRITTEN }
     : row;

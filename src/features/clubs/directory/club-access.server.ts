@@ -23,10 +23,10 @@ import {
 export type ClubRow = Selectable<Tables['clubs']>;
 export type Membership = Selectable<Tables['club_members']>;
 
-export const noClub = () => new Refusal('missing', '동호회를 찾을 수 없습니다.');
+const noClub = () => new Refusal('missing', '동호회를 찾을 수 없습니다.');
 
 /** The club with this id, also a dissolved or hidden one; undefined if there is none. */
-export const findClub = (db: Database | Transaction, id: number): Promise<ClubRow | undefined> =>
+const findClub = (db: Database | Transaction, id: number): Promise<ClubRow | undefined> =>
   db.selectFrom('clubs').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Locks a club, so that changes of it and of its members follow one another; throws 404 without it. */

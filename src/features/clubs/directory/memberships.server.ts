@@ -181,7 +181,7 @@ export async function closeClub(tx: Transaction, club: ClubRow, now: Date): Prom
   return gone.filter(({ joined_at }) => joined_at !== null).map(({ member }) => member);
 }
 
-export const applicationsOf = (club: number) => `club-applications:${club}`;
+const applicationsOf = (club: number) => `club-applications:${club}`;
 
 /** The common fields of notifications about a club. */
 export const newsOf = (

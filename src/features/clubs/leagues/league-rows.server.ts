@@ -15,7 +15,7 @@ import { datedFixtures, leagueRounds } from './league-schedule.rules.ts';
 import { CAPTAIN_OR_ORGANISER, LEAGUES_MOST, ORGANISER_ONLY, TOO_MANY_LEAGUES } from './leagues.constants.ts';
 import type { LeagueDraft, LeagueSettings } from './leagues.contract.ts';
 
-export const noLeague = () => new Refusal('missing', '리그를 찾을 수 없습니다.');
+const noLeague = () => new Refusal('missing', '리그를 찾을 수 없습니다.');
 export const newCode = () => randomBytes(15).toString('base64url');
 
 export type ReadLeague = Awaited<ReturnType<typeof readLeague>>;

@@ -3,7 +3,7 @@ import { spokenDay, WEEKDAYS } from '#/shared/time/spoken-day.ts';
 import { addDays, HOUR_MS, seoulDay } from '#/shared/time/time.ts';
 
 /** Days ahead for which the meetings of a series exist. */
-export const SERIES_DAYS_AHEAD = 62;
+const SERIES_DAYS_AHEAD = 62;
 /** Maximum number of meetings to come that a club plans one by one. */
 export const MEETINGS_MOST = 100;
 export const CAPACITY_MOST = 500;

@@ -37,7 +37,7 @@ const tablesOf = (table: keyof typeof TABLE_WORDS) => {
 const fromEach = <Name extends string, Schema>(names: readonly Name[], make: (name: Name) => Schema) =>
   Object.fromEntries(names.map(name => [name, make(name)])) as Record<Name, Schema>;
 
-export const hallFactsDraft = hallDraft.pick({ website: true, youtube: true, phone: true }).extend({
+const hallFactsDraft = hallDraft.pick({ website: true, youtube: true, phone: true }).extend({
   ...fromEach(HOURS_DAYS, hoursOf),
   ...fromEach(TABLES, tablesOf),
   prices: publicText(tidyText('요금을', PRICES_LIMIT, tidy)),

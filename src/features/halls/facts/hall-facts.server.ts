@@ -214,7 +214,7 @@ type FactsRow = Selectable<Tables['hall_facts']>;
 
 const NO_HOURS = Object.fromEntries(HOURS_DAYS.map(day => [day, ''])) as OpeningHours;
 
-export const hoursOfRow = (row?: Pick<FactsRow, 'hours'>): OpeningHours =>
+const hoursOfRow = (row?: Pick<FactsRow, 'hours'>): OpeningHours =>
   row ? { ...NO_HOURS, ...JSON.parse(row.hours) } : NO_HOURS;
 
 /** The columns of `hall_facts` that the rows of lists show. */

@@ -216,11 +216,11 @@ function lockPending(tx: Transaction, id: number) {
     .executeTakeFirst();
 }
 
-export type NewsRow = Selectable<Tables['hall_news']>;
+type NewsRow = Selectable<Tables['hall_news']>;
 
 type Added = NewsDraft & { hall: number };
 
-export function addNews({ db, now }: Site, by: SignedIn, news: Added): Promise<number> {
+function addNews({ db, now }: Site, by: SignedIn, news: Added): Promise<number> {
   const time = now();
   return writeOnce(db, by.call, async tx => {
     await lockKeptHall(tx, news.hall, by);
@@ -243,7 +243,7 @@ type Change = One & { draft: NewsDraft; expectedUpdatedAt: NewsChange['expectedU
  * Changes a news item and keeps its earlier text and author for moderators; nobody is notified. Throws 409 if
  * the item was changed since `expectedUpdatedAt`, 404 if it is gone.
  */
-export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpdatedAt, ...one }: Change) {
+function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpdatedAt, ...one }: Change) {
   const time = now();
   return write(db, async tx => {
     await lockKeptHall(tx, one.hall, by);
@@ -260,7 +260,7 @@ export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpd
   });
 }
 
-export function removeNews({ db, now }: Site, by: SignedIn, one: One): Promise<void> {
+function removeNews({ db, now }: Site, by: SignedIn, one: One): Promise<void> {
   return write(db, async tx => {
     await lockKeptHall(tx, one.hall, by);
     await lockNews(tx, one);

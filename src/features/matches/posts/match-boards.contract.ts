@@ -32,7 +32,7 @@ export const noShowReportTarget = z.object({ id: rowId, member: z.string().max(2
 export const noShowReport = z.object({ came: z.boolean('왔는지 안 왔는지 알려주세요.') });
 
 /** The reports after a match: those that the reader can make, and those about the reader. */
-export const afterMatch = z.object({
+const afterMatch = z.object({
   /**
    * The members the reader may report on now, and whether they came; `came` is null until the reader reports
    * it.

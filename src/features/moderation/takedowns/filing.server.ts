@@ -44,7 +44,7 @@ import {
 export const hashKey = (key: string) => hash('sha256', key, 'base64url');
 
 export type Filed = { id: number; key: string };
-export type Requester = { origin: string; isWellKnown: boolean };
+type Requester = { origin: string; isWellKnown: boolean };
 type Filing = {
   draft: TakedownDraft;
   target: FoundTarget;

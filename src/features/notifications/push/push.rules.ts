@@ -9,7 +9,7 @@ import { MINUTE_MS } from '#/shared/time/time.ts';
  * The hosts of the browsers' push services; a leading dot means all subdomains. Pushes go only to these hosts
  * and to the origins in the operator's `PUSH_SERVICES`.
  */
-export const PUSH_SERVICES = [
+const PUSH_SERVICES = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',
   '.push.apple.com',

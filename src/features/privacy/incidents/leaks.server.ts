@@ -286,7 +286,7 @@ const WRITTEN: Record<Exclude<LeakScope, 'all'>, Place[]> = {
 };
 
 /** The maximum number of members that one statement examines. */
-export const WINDOW = 1_000;
+const WINDOW = 1_000;
 
 const inUtc = ({ scope, since }: AffectedQuery): Affected => ({
   scope,

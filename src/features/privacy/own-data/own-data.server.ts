@@ -110,7 +110,7 @@ const ofAdmin = (member: number) =>
 const SAID = ['id', 'post', 'thread', 'content', 'created_at as at', 'removed_at as removedAt'];
 
 /** The sections of a member's data file, by their name in the file: all stored data except the account. */
-export const SECTIONS: Record<string, Section> = {
+const SECTIONS: Record<string, Section> = {
   points: { from: 'points_ledger', key: 'position', shown: ['amount', 'reason', 'balance', 'at'] },
   attendance: { from: 'attendance_days', key: 'day', first: '', shown: ['day', 'at'] },
   victories: { from: 'victories', key: 'number', shown: ['title', 'at'] },

@@ -136,12 +136,12 @@ const SENTENCE_END = /[.!?…。？！\n]/;
 type Span = { from: number; to: number };
 
 /** Splits a text into pieces, with the terms marked as hits. */
-export function marked(text: string, terms: Term[]): Piece[] {
+function marked(text: string, terms: Term[]): Piece[] {
   return cut(text, { from: 0, to: text.length }, spansOf(text, terms));
 }
 
 /** The beginning of a text on one line, or the part from the sentence with the first hit. */
-export function excerpt(text: string, terms: Term[]): Piece[] {
+function excerpt(text: string, terms: Term[]): Piece[] {
   const start = startOf(text, terms);
   const near = spansOf(text.slice(start, start + WINDOW), terms);
   const spans = near.map(({ from, to }) => ({ from: from + start, to: to + start }));

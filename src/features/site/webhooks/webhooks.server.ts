@@ -145,7 +145,7 @@ type Chosen = { id: number; by: SignedIn };
 const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 /** Adds a webhook and returns its secret. Throws 409 beyond `WEBHOOKS_MOST`. */
-export async function addWebhook({ db, now }: Sources, { draft, by }: { draft: WebhookDraft; by: SignedIn }) {
+async function addWebhook({ db, now }: Sources, { draft, by }: { draft: WebhookDraft; by: SignedIn }) {
   const made = await writeOnce(db, by.call, async tx => {
     // Serialises two admins, so that the limit holds.
     await lockInTurn(tx, 'site webhooks');
@@ -163,18 +163,18 @@ export async function addWebhook({ db, now }: Sources, { draft, by }: { draft: W
   return (await findWebhook(db, made)).secret;
 }
 
-export const changeWebhook = (sources: Sources, chosen: Chosen, draft: WebhookDraft): Promise<void> =>
+const changeWebhook = (sources: Sources, chosen: Chosen, draft: WebhookDraft): Promise<void> =>
   change(sources, chosen, 'webhook.change', () => columnsOf(draft));
 
 /** Turns a webhook on and forgets its failures, or pauses it. */
-export const switchWebhook = (sources: Sources, chosen: Chosen, state: 'on' | 'paused'): Promise<void> =>
+const switchWebhook = (sources: Sources, chosen: Chosen, state: 'on' | 'paused'): Promise<void> =>
   change(sources, chosen, 'webhook.change', () => ({
     ...{ state, reason: '' },
     ...(state === 'on' && { failures: 0, failing_since: '', free_at: '' }),
   }));
 
 /** Gives a webhook a new secret and returns it; for a day messages are signed with the former one, too. */
-export async function rotateSecret({ db, now }: Sources, chosen: Chosen): Promise<string> {
+async function rotateSecret({ db, now }: Sources, chosen: Chosen): Promise<string> {
   const secret = newSecret();
   await change({ db, now }, chosen, 'webhook.secret', row => ({
     secret,
@@ -184,7 +184,7 @@ export async function rotateSecret({ db, now }: Sources, chosen: Chosen): Promis
   return secret;
 }
 
-export function removeWebhook({ db, now }: Sources, { id, by }: Chosen): Promise<void> {
+function removeWebhook({ db, now }: Sources, { id, by }: Chosen): Promise<void> {
   return write(db, async tx => {
     const row = await lockWebhook(tx, id);
     await tx.deleteFrom('webhooks').where('id', '=', id).execute();
@@ -194,7 +194,7 @@ export function removeWebhook({ db, now }: Sources, { id, by }: Chosen): Promise
 }
 
 /** Queues a delivery again, as a new message with the data at the time of sending. */
-export function sendAgain({ db, now }: Sources, { id, delivery }: { id: number; delivery: number }) {
+function sendAgain({ db, now }: Sources, { id, delivery }: { id: number; delivery: number }) {
   return write(db, async tx => {
     await lockWebhook(tx, id);
     const rows = await tx

@@ -40,7 +40,7 @@ const line = (limit: number, message: string) =>
   );
 
 /** A player: a member (`member` is the login id) or a name typed by hand (null). Unknown handicaps are 0. */
-export const player = z.object({
+const player = z.object({
   member: z.string().max(NAME_LIMIT).overwrite(tidyLine).nullable(),
   name: line(NAME_LIMIT, `이름은 ${NAME_LIMIT}자까지 쓸 수 있습니다.`).refine(
     hasVisible,
@@ -53,7 +53,7 @@ export const player = z.object({
 export type Player = z.infer<typeof player>;
 
 /** A player or a team of two; `id` is its number in the tournament, from 1 without gaps. */
-export const entry = z.object({ id: entryId, players: z.array(player).min(1).max(2) });
+const entry = z.object({ id: entryId, players: z.array(player).min(1).max(2) });
 export type Entry = z.infer<typeof entry>;
 
 /** Number of tables of the hall; 0 if matches are not called to tables. */
@@ -86,7 +86,7 @@ const adjustable = z.object({
 });
 export type Adjustable = z.infer<typeof adjustable>;
 
-export const settings = z.object({
+const settings = z.object({
   mode,
   /** Whether there is a match for third place; without it both losers of the semifinals are third (공동 3위). */
   thirdPlace: z.boolean(),
@@ -102,7 +102,7 @@ export type Settings = z.infer<typeof settings>;
 const drawCode = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{6}$/, '추첨 코드는 영문과 숫자 여섯 자리입니다.');
 
 /** How the entries are placed: in the order entered (the first against the second, and so on), or by lot. */
-export const draw = z.discriminatedUnion('by', [
+const draw = z.discriminatedUnion('by', [
   z.object({ by: z.literal('order') }),
   z.object({
     by: z.literal('lot'),
@@ -146,7 +146,7 @@ const tieDecision = z.discriminatedUnion('by', [
 export type TieDecision = z.infer<typeof tieDecision>;
 
 /** Everything that can happen in a tournament; `validateEvent` decides which command is valid when. */
-export const command = z.discriminatedUnion('type', [
+const command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('entered'), settings, entries: z.array(entry).min(2).max(ENTRIES_MOST) }),
   z.object({ type: z.literal('drawn'), draw }),
   /** Corrects a misspelt name or brings in a substitute (교체); the entry keeps its slot in the bracket. */

@@ -3,7 +3,7 @@ import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract
 import type { Draw, Entry, EventOf, How, Settings, TieDecision, TournamentEvent } from './events.contract.ts';
 
 /** One side of a match: `entry` is null until an entry reaches it, and always on the empty side of a bye. */
-export type Side = { entry: number | null; wins: number };
+type Side = { entry: number | null; wins: number };
 
 export type Match = {
   /** The key in the tournament: `r1m3` (round 1, match 3), `g2m1` (group 2, match 1) or `third`. */

@@ -109,7 +109,7 @@ function endOutdatedCalls(
 }
 
 /** The key of the event on which a command depends, `drawn` or `entered`; null for `entered` itself. */
-export function baseEventKey({ logIndex }: Tournament, event: TournamentEvent): string | null {
+function baseEventKey({ logIndex }: Tournament, event: TournamentEvent): string | null {
   if (event.type === ENTERED) return null;
   if (event.type === JOINED) return logIndex.drawn ?? logIndex.entered;
   return needsDraw(subjectOf(event) ?? FORMAT_COMMANDS) ? logIndex.drawn : logIndex.entered;

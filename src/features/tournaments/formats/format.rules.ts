@@ -111,7 +111,7 @@ export type OwnCommands = {
 /** A row of the standings of a format without bracket and groups; `figure` is for example the wins. */
 export type StandingLine = { rank: number; entry: number; figure: number };
 /** The standings of a format without bracket and groups; `unit` is the Korean unit of the figure (`승`). */
-export type Standings = { unit: string; lines(tournament: Tournament): StandingLine[] };
+type Standings = { unit: string; lines(tournament: Tournament): StandingLine[] };
 
 /**
  * The rules of a format. In a tournament of two stages, the first stage's format decides the entries and the

@@ -84,7 +84,7 @@ export const side = z.union([z.literal(0), z.literal(1)]);
 export type Side = z.infer<typeof side>;
 
 /** A turn: the balls, the shots of 마무리 3쿠션, and the fouls that ended it (0 or 1). */
-export const turn = z.tuple([
+const turn = z.tuple([
   z.number().int().min(0).max(TARGET_MOST),
   z.number().int().min(0).max(2),
   z.number().int().min(0).max(1),

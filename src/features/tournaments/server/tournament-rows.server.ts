@@ -82,7 +82,7 @@ function entryFactsOf(row: NamedRow) {
 }
 
 /** The seat of a member (by number) in a tournament; null for a guest or a member without a seat. */
-export async function findSeat(db: Database | Transaction, tournament: number, member: number | undefined) {
+async function findSeat(db: Database | Transaction, tournament: number, member: number | undefined) {
   if (member === undefined) return null;
   const row = await db
     .selectFrom('tournament_players')
@@ -239,7 +239,7 @@ export async function findReadableTournament(db: Database, id: number, reader: R
  * Whether the reader may open an unlisted tournament that takes entries: if `invite` is the code of its
  * invitation link, or the reader has an entry.
  */
-export async function mayEnter(
+async function mayEnter(
   db: Database,
   row: Pick<NamedRow, 'id' | 'state' | 'invite'>,
   { reader, invite }: { reader: Reader; invite?: string },

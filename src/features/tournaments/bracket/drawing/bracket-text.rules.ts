@@ -13,7 +13,7 @@ import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.
 import type { Look } from './bracket-layout.rules.ts';
 
 /** The name of an entry (of a team both names), with the hall and the handicap if the view shows them. */
-export type EntryName = { name: string; hall?: string; score?: string };
+type EntryName = { name: string; hall?: string; score?: string };
 export type Names = (entry: number) => EntryName;
 /** Returns the score of a running match by its key; undefined if nobody keeps it. */
 export type Live = (match: string) => { points: readonly [number, number] } | undefined;

@@ -9,7 +9,7 @@ import type { GroupsOptions } from './groups.contract.ts';
 
 export const GROUP_SIZES = { least: 3, most: 8 };
 /** Maximum number of entries that qualify for the knockout after the groups. */
-export const QUALIFIERS_MOST = 64;
+const QUALIFIERS_MOST = 64;
 
 export const groupsSetup: FormatSetup<GroupsOptions> = {
   defaults: { ...TABLE_DEFAULTS, preset: '', knockout: 'single', reset: false },

@@ -36,7 +36,7 @@ export const survivalFormat: Format = {
 
 const startPoints = ({ entries }: Tournament): Points => new Map(entries.map(({ id }) => [id, START_POINTS]));
 
-export const survivors = (points: Points): number[] =>
+const survivors = (points: Points): number[] =>
   [...points].filter(([, left]) => left > 0).map(([entry]) => entry);
 
 function refusal({ wins }: Tournament, { entry }: OwnEvent): string | undefined {
