@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table, unsorted } from '#/ui/table/table.tsx';
 import { Telephone, WebLinks } from './hall-links.tsx';
+import { districtOf } from './halls.rules.ts';
 import type { ListedHall } from './near.contract.ts';
 import './halls.css';
 
@@ -15,27 +17,33 @@ export type HallRow = Omit<ListedHall, 'website' | 'youtube'> &
     coming?: boolean;
   };
 
-const columnsOf = (isLive: boolean): Column<HallRow>[] => [
+const columnsOf = (isLive: boolean, isRegionChosen: boolean): Column<HallRow>[] => [
   {
     title: '지역',
     sortKey: 'region',
     align: 'center',
-    fold: 'bare',
-    cell: hall => (hasRegion(hall) ? <span className="max-md:hidden">{hall.region}</span> : hall.region),
+    className: 'max-md:hidden',
+    cell: hall => hall.region,
   },
   {
     title: '이름',
     sortKey: 'name',
+    lead: true,
     className: 'max-md:text-row',
     cell: hall => <HallName hall={hall} isLive={isLive} />,
   },
-  { title: '주소', sortKey: 'address', fold: 'bare', cell: hall => <Address of={hall} /> },
+  {
+    title: '주소',
+    sortKey: 'address',
+    fold: 'bare',
+    className: 'max-md:order-4',
+    cell: hall => <Address of={hall} withRegion={!isRegionChosen} />,
+  },
   {
     title: '요금·당구대',
-    fold: 'line',
-    bare: true,
-    className: 'max-md:whitespace-normal! md:whitespace-nowrap',
-    cell: factsOf,
+    fold: 'bare',
+    className: 'md:whitespace-nowrap',
+    cell: hall => <PriceAndTables of={hall} />,
   },
   { title: '전화', bare: true, className: 'hall-phone', cell: hall => <Telephone hall={hall} /> },
   { title: '링크', className: 'max-md:hidden', cell: hall => <WebLinks hall={hall} /> },
@@ -46,7 +54,9 @@ type HallTableProps = { rows: HallRow[]; sortable?: boolean; pad?: boolean; empt
 export function HallTable({ rows, sortable, pad, empty }: HallTableProps) {
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
-  const columns = columnsOf(isLive);
+  const search = usePageQuery();
+  // A search covers all regions.
+  const columns = columnsOf(isLive, search.has('region') && !search.get('q'));
   return (
     <Table
       caption="당구장 목록"
@@ -75,29 +85,39 @@ function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
       </PageLink>
       <small className="font-normal text-label text-soft max-md:inline-block md:block">
         {marks.map(mark => `${mark} · `)}
-        {!hours && '영업시간 미등록'}
         {hours && <Suspense fallback={NOT_YET}>{isLive ? <OpenNow hours={hours} /> : NOT_YET}</Suspense>}
       </small>
     </>
   );
 }
 
-function factsOf({ big, medium, pocket, fee }: HallRow): string {
-  const tables = [big > 0 && `대대 ${big}`, medium > 0 && `중대 ${medium}`].filter(Boolean).join(' · ');
-  // Only the first price, and no pocket tables beside others, so that a phone shows all of it.
-  const shown = tables || (pocket > 0 ? `포켓 ${pocket}` : '');
-  return [fee.split(/,\s|\s[/·]/)[0], shown].filter(Boolean).join(' · ');
-}
-
-// An address that begins with the region says it on phones; wide screens have a column for it.
-const hasRegion = ({ address, region }: HallRow) => address.startsWith(`${region} `);
-
-function Address({ of: hall }: { of: HallRow }) {
-  const rest = hasRegion(hall) ? hall.address.slice(hall.region.length + 1) : hall.address;
+function PriceAndTables({ of: { fee, big, medium, pocket } }: { of: HallRow }) {
+  const tables = [big && `대대 ${big}`, medium && `중대 ${medium}`].filter(Boolean);
+  // Pocket tables are named only where there are no others.
+  const [first = pocket > 0 && `포켓 ${pocket}`, second] = tables;
+  if (!fee && !first) return null;
+  const amount = fee.lastIndexOf(' ') + 1;
   return (
     <span>
-      {hasRegion(hall) && <span className="md:hidden">{hall.region} </span>}
-      {rest.replace(/지하 (?=\d)/, '지하\u00a0')}
+      {fee.slice(0, amount)}
+      <b className="text-text">{fee.slice(amount)}</b> {first}
+      {second && <span className="max-md:hidden"> · {second}</span>}
     </span>
+  );
+}
+
+type AddressProps = { of: HallRow; withRegion: boolean };
+
+/** The address without its region; on phones only its 시군구, if it names one, behind the region. */
+function Address({ of: { address, region }, withRegion }: AddressProps) {
+  const district = districtOf(address);
+  const rest = district || address.startsWith(`${region} `) ? address.replace(/^\S+\s+/, '') : address;
+  return (
+    <>
+      <span className="md:hidden">
+        {withRegion && region} {district || rest}
+      </span>
+      <span className="max-md:hidden">{rest.replace(/지하 (?=\d)/, '지하\u00a0')}</span>
+    </>
   );
 }

@@ -66,3 +66,10 @@ export const NEWS_MISSING = '소식을 찾을 수 없습니다.';
 
 export const HALL_PAGE_UNREADABLE = '공지사항을 불러오는 중 문제가 발생했습니다.';
 export const HALL_RANKING_FAILED = '지금은 랭킹을 불러올 수 없습니다. 잠시 후 다시 시도해 주세요.';
+
+/** The 시군구 of an address, after its 시도: `수원시 팔달구` or `마포구`; empty when it names none. */
+export function districtOf(address: string): string {
+  const [, first = '', second = ''] = address.normalize('NFC').trim().split(/\s+/);
+  if (!/[시군구]$/.test(first)) return '';
+  return first.endsWith('시') && second.endsWith('구') ? `${first} ${second}` : first;
+}

@@ -10,7 +10,7 @@ import { hall } from './halls.contract.ts';
 export const favourites = z.object({ members: z.number(), isOwn: z.boolean().nullable() });
 export type Favourites = z.infer<typeof favourites>;
 
-/** The facts in a row of a list; `fee` is the first line of the prices, '' if unknown. */
+/** The facts in a row of a list; `fee` is the price of ten minutes, else the first price, '' if unknown. */
 const listedFacts = {
   hours: hallFacts.shape.hours.nullable(),
   ...hallFacts.pick({ big: true, medium: true, pocket: true }).shape,

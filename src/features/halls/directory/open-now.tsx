@@ -25,9 +25,7 @@ export default function OpenNow({ hours }: { hours: OpeningHours }) {
     return line && showHours(line);
   }
   return (
-    <span className="text-soft data-open:text-primary" data-open={state.isOpen || undefined}>
-      {openWords(state)}
-    </span>
+    <span className={state.isOpen ? 'font-semibold text-primary' : 'text-soft'}>{openWords(state)}</span>
   );
 }
 

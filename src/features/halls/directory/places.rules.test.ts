@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Region } from '#/shared/regions.ts';
+import { districtOf } from './halls.rules.ts';
 import type { Place } from './near.contract.ts';
 import {
   type DistrictPlace,
   distanceBetween,
-  districtOf,
   districtOptions,
   findPlaces,
   showDistance,

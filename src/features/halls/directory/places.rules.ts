@@ -1,5 +1,6 @@
 import { openState } from '#/features/halls/facts/hours.rules.ts';
 import type { Region } from '#/shared/regions.ts';
+import { districtOf } from './halls.rules.ts';
 import type { Place } from './near.contract.ts';
 
 export type Position = { latitude: number; longitude: number };
@@ -24,13 +25,6 @@ export function distanceBetween(one: Position, other: Position): number {
 export function showDistance(metres: number): string {
   if (metres < 995) return `${Math.round(metres / 10) * 10}m`;
   return metres < 9950 ? `${(metres / 1000).toFixed(1)}km` : `${Math.round(metres / 1000)}km`;
-}
-
-/** The 시군구 of an address, after its 시도: `수원시 팔달구` or `마포구`; empty when it names none. */
-export function districtOf(address: string): string {
-  const [, first = '', second = ''] = address.normalize('NFC').trim().split(/\s+/);
-  if (!/[시군구]$/.test(first)) return '';
-  return first.endsWith('시') && second.endsWith('구') ? `${first} ${second}` : first;
 }
 
 /** A hall with its 시군구 as `district` (`서울 마포구`), '' if the address names none. */

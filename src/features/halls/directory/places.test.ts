@@ -52,7 +52,7 @@ test('a region’s halls come with the facts for the filters, and the reader’s
     hall: first?.id ?? 0,
     hours: '{"mon":"10:00-02:00"}',
     big: 3,
-    prices: '10분 2,000원\n회원 1,800원',
+    prices: '평일 낮 1시간 8,000원\n회원 10분 1,800원\n10분 2,000원 / 정액 10,000원',
   };
   await app.site.db
     .insertInto('hall_facts')

@@ -222,12 +222,19 @@ export const LISTED_FACTS = ['hours', 'big', 'medium', 'pocket', 'prices'] as co
 const FEE_SHOWN = 40;
 type ListedFactsRow = { [Name in (typeof LISTED_FACTS)[number]]: FactsRow[Name] | null };
 
-/** The facts that a row of a list shows: `fee` is the beginning of the prices' first line, '' if unknown. */
+/** The facts that a row of a list shows: `fee` is a single price, '' if unknown. */
 export const listedFacts = ({ hours, big, medium, pocket, prices }: ListedFactsRow) => ({
   hours: hours === null ? null : hoursOfRow({ hours }),
   ...{ big: big ?? 0, medium: medium ?? 0, pocket: pocket ?? 0 },
-  fee: cutText(prices?.split('\n')[0] ?? '', FEE_SHOWN),
+  fee: cutText(comparablePrice(prices ?? ''), FEE_SHOWN),
 });
+
+/** The price of ten minutes, best one without a condition, so that rows can be compared; else the first price. */
+function comparablePrice(prices: string): string {
+  const [first = '', ...others] = prices.split(/\n|,\s|\s[/·]/).map(price => price.trim());
+  const all = [first, ...others];
+  return all.find(price => price.startsWith('10분')) ?? all.find(price => price.includes('10분')) ?? first;
+}
 
 function presentFacts(row?: FactsRow): HallFacts {
   const { prices = '', parking = '', smoking = '', lessons = '', about = '' } = row ?? {};
