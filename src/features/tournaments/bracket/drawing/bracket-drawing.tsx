@@ -26,8 +26,8 @@ type BracketDrawingProps = Pick<Shown, 'live' | 'own'> & {
   /** Whether a missing name is left blank, so that it can be written on paper. */
   isBlank?: boolean;
   /**
-   * Returns how a match is pressed, undefined for a match of the next round, whose edge a phone shows. Left
-   * out on paper and on a TV, where no match is pressed.
+   * Returns how a match is pressed, undefined for a match of the next round: a phone shows only the lines to it.
+   * Left out on paper and on a TV, where no match is pressed.
    */
   pressOf?: (match: Match) => MatchPress | undefined;
 };
@@ -59,9 +59,11 @@ export function BracketDrawing(props: BracketDrawingProps) {
         layout.columns.map(({ title, x, width }) => (
           <Title key={title} x={x + width / 2} y={look.headHeight * 0.5} size={look.font} title={title} />
         ))}
-      {layout.boxes.map(box => (
-        <BracketMatch key={box.match.key} {...{ box, look, ...shown }} press={pressOf?.(box.match)} />
-      ))}
+      {layout.boxes.map(box => {
+        const press = pressOf?.(box.match);
+        if (pressOf && !press) return null;
+        return <BracketMatch key={box.match.key} {...{ box, look, press, ...shown }} />;
+      })}
       <Crown layout={layout} {...props} />
     </>
   );

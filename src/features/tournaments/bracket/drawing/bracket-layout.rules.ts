@@ -143,24 +143,24 @@ export function fullLook(rounds: number): Look {
 }
 
 const PANEL = 328;
-const PEEK = 24;
+const JOINT = 20;
 
 /**
- * The measures of one round on a phone 360 px wide; the edge of the next round is visible unless `isLast` is
- * true. `hasCrown` leaves space for the champion.
+ * The measures of one round on a phone 360 px wide, which it fills with the lines to the next one, unless
+ * `isLast` is true. `hasCrown` leaves space for the champion.
  */
 export function panelLook(isLast: boolean, hasCrown: boolean): Look & { panelWidth: number } {
   return {
     panelWidth: PANEL,
-    boxWidth: isLast ? PANEL : PANEL - 2 * PEEK,
+    boxWidth: isLast ? PANEL : PANEL - JOINT,
     rowHeight: 48,
-    gapX: PEEK,
+    gapX: JOINT,
     gapY: 28,
     headHeight: 14,
     crownHeight: hasCrown ? 76 : 0,
     font: 16,
     small: 14,
-    gutter: PEEK + 4,
+    gutter: 28,
     pad: 10,
     scoreWidth: 40,
     detail: 'below',

@@ -3,7 +3,7 @@ import { BracketDrawing, type DrawnBracket } from './bracket-drawing.tsx';
 import { layoutBracket, panelLook, scrollFor } from './bracket-layout.rules.ts';
 import { roundsInWindow } from './bracket-window.rules.ts';
 
-/** A bracket on a phone: one round at a time, swiped or chosen, with the next one's edge visible. */
+/** A bracket on a phone: one round at a time, swiped or chosen, with the lines to the next one. */
 export function RoundPanels(drawn: DrawnBracket) {
   const { rounds } = drawn;
   const open = rounds.findIndex(({ matches }) => matches.some(({ state }) => state === 'open'));
@@ -52,8 +52,7 @@ function RoundPanel({ at, onShow, ...drawn }: DrawnBracket & { at: number; onSho
     <section
       className="round-panel"
       aria-labelledby={heading}
-      // The keyboard may focus a match of the next round at the edge. A touch must not move the match it
-      // presses.
+      // The keyboard may focus a match of another round. A touch must not move the match it presses.
       onFocus={({ target }) => target.matches(':focus-visible') && onShow(at)}
     >
       <h3 className="sr-only" id={heading}>
@@ -76,27 +75,8 @@ function RoundPanel({ at, onShow, ...drawn }: DrawnBracket & { at: number; onSho
             match.round === rounds[at]?.matches[0]?.round ? drawn.pressOf(match) : undefined
           }
         />
-        {!isLast && <Peek look={look} height={height} onPress={() => onShow(at + 1)} />}
       </svg>
     </section>
-  );
-}
-
-type PeekProps = { look: ReturnType<typeof panelLook>; height: number; onPress: () => void };
-
-/** The edge of the next round, which a press shows; keyboard and screen readers use the row of rounds. */
-function Peek({ look, height, onPress }: PeekProps) {
-  const left = look.boxWidth + look.gapX;
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a short way for fingers
-    <rect
-      className="cursor-pointer"
-      fill="transparent"
-      x={left}
-      width={look.panelWidth - left}
-      height={height}
-      onClick={onPress}
-    />
   );
 }
 
