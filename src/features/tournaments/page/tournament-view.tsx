@@ -7,7 +7,6 @@ import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-p
 import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
 import { GroupTables } from '#/features/tournaments/bracket/standings.tsx';
 import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';
 import { type LiveScores, liveScores } from '#/features/tournaments/live/live.rules.ts';
@@ -20,8 +19,8 @@ import { OwnClaim } from '#/features/tournaments/result-claims/own-claim.tsx';
 import {
   type Answers,
   Duels,
+  listedMatches,
   Rounds,
-  withoutByes,
 } from '#/features/tournaments/results/answers/match-lists.tsx';
 import { TakePart } from '#/features/tournaments/results/answers/take-part.tsx';
 import { useTournamentResults } from '#/features/tournaments/results/answers/use-result-answers.ts';
@@ -133,14 +132,14 @@ const isDrawn = ({ phase }: Tournament) => phase !== 'empty' && phase !== 'enter
 
 /** The matches, the draw, the players and the history; folded where the bracket shows the same. */
 function Details({ saved, tournament, answers }: PlayedProps & { answers: Answers }) {
-  const { rounds, groups, duels, draw, log, phase } = tournament;
+  const { rounds, duels, draw, log, phase } = tournament;
   const linked = useLocation().hash.slice(1);
   if (phase === 'empty') return null;
   const isAsked = answers?.results.matches.some(({ can }) => can.answer || can.rule);
-  const matches = withoutByes(allMatches(tournament));
+  const matches = listedMatches(tournament, answers, linked);
   return (
     <div className="mt-6 border-b border-line">
-      {rounds.length + groups.length > 0 && (
+      {matches.length > 0 && (
         <FoldedSection
           title="경기"
           count={`${matches.length}경기`}

@@ -30,60 +30,74 @@ export type Answers = {
 } | null;
 type ListProps = { tournament: Tournament; answers: Answers };
 
-/** The matches that are played: those of two entries. */
-export const withoutByes = (matches: readonly Match[]): Match[] => matches.filter(({ bye }) => !bye);
+/**
+ * The matches that are listed beside a drawn bracket: those of groups, and of the bracket only those about which
+ * there is something to answer or to know, and `linked`, the match to which the page's address leads.
+ */
+export function listedMatches(
+  { groups, rounds, third }: Tournament,
+  answers: Answers,
+  linked: string,
+): Match[] {
+  const bracket = [...(third ? [third] : []), ...rounds.flatMap(({ matches }) => matches)];
+  const isToldOf = ({ key }: Match) => key === linked || noteOf(answers, key) !== undefined;
+  return [...groups.flatMap(({ matches }) => matches), ...bracket.filter(isToldOf)];
+}
 
+/** The matches of `listedMatches`: those of a group below its name, those of the bracket without a heading. */
 export function Rounds({ tournament, answers }: ListProps) {
-  const { rounds, third, groups } = tournament;
-  const found = rounds.findIndex(({ matches }) => matches.some(match => match.state !== 'decided'));
-  const current = found === -1 ? rounds.length - 1 : found;
-  const parts = groups.map(group => ({ title: groupTitle(tournament, group), matches: group.matches }));
+  const { rounds, groups } = tournament;
+  const listed = listedMatches(tournament, answers, useLinked());
+  const inGroups = groups.flatMap(({ matches }) => matches);
   return (
     <>
-      {parts.map(part => (
+      {groups.map(group => (
         <MatchList
-          key={part.title}
-          {...{ tournament, answers, ...part }}
+          key={group.index}
+          title={groupTitle(tournament, group)}
+          matches={group.matches}
           open={rounds.length === 0 && groups.length < 3}
+          {...{ tournament, answers }}
         />
       ))}
-      {rounds.map(({ title, matches }, index) => {
-        const all = third && index === rounds.length - 1 ? [third, ...matches] : matches;
-        return (
-          <MatchList key={title} {...{ tournament, answers, title }} matches={all} open={index === current} />
-        );
-      })}
+      <Matches {...{ tournament, answers }} matches={listed.filter(match => !inGroups.includes(match))} />
     </>
   );
 }
 
 type MatchListProps = ListProps & { title: string; matches: readonly Match[]; open: boolean };
 
-function MatchList({ tournament, answers, title, matches, open }: MatchListProps) {
+function MatchList({ title, open, ...list }: MatchListProps) {
   const linked = useLinked();
-  const sources = sourceTexts(tournament);
   return (
     <Fold
-      open={open || matches.some(({ key }) => key === linked)}
+      open={open || list.matches.some(({ key }) => key === linked)}
       summary={
         <>
-          {title} <span className="text-soft text-row font-normal">{withoutByes(matches).length}경기</span>
+          {title} <span className="text-soft text-row font-normal">{list.matches.length}경기</span>
         </>
       }
     >
-      <ul>
-        {matches.map(match => (
-          <Row
-            key={match.key}
-            anchor={match.key}
-            title={matchTitle(tournament, match)}
-            sides={sidesOf(tournament, match, sources)}
-            result={match.bye ? '' : resultLine(tournament, match)}
-            answers={answers}
-          />
-        ))}
-      </ul>
+      <Matches {...list} />
     </Fold>
+  );
+}
+
+function Matches({ tournament, answers, matches }: Omit<MatchListProps, 'title' | 'open'>) {
+  const sources = sourceTexts(tournament);
+  return (
+    <ul>
+      {matches.map(match => (
+        <Row
+          key={match.key}
+          anchor={match.key}
+          title={matchTitle(tournament, match)}
+          sides={sidesOf(tournament, match, sources)}
+          result={match.bye ? '' : resultLine(tournament, match)}
+          answers={answers}
+        />
+      ))}
+    </ul>
   );
 }
 
@@ -160,10 +174,8 @@ function Row({ title, anchor, sides, result, answers }: RowProps) {
 
 /** Whether a played match counts, with the reader's possible answers; empty if there is nothing to say. */
 export function Answer({ of, answers }: { of: Match['key']; answers: Answers }) {
-  const note = answers?.results.matches.find(({ match }) => match === of);
+  const note = noteOf(answers, of);
   if (!answers || !note) return null;
-  const isPlain = !note.can.answer && !note.can.rule && note.reasons.length === 0;
-  if (isPlain && note.standing !== 'disputed' && note.standing !== 'void') return null;
   const answered = { id: answers.id, note, onAnswered: answers.onAnswered };
   return (
     <section className="basis-full flex flex-col gap-2" aria-label="경기 확인">
@@ -177,6 +189,14 @@ export function Answer({ of, answers }: { of: Match['key']; answers: Answers }) 
       {note.can.rule && <Ruling {...answered} />}
     </section>
   );
+}
+
+/** What there is to say of a played match; undefined if nothing. */
+function noteOf(answers: Answers, of: Match['key']): MatchNote | undefined {
+  const note = answers?.results.matches.find(({ match }) => match === of);
+  if (!note) return undefined;
+  const isPlain = !note.can.answer && !note.can.rule && note.reasons.length === 0;
+  return isPlain && note.standing !== 'disputed' && note.standing !== 'void' ? undefined : note;
 }
 
 // The form loads the schemas, so it is loaded only when a player disputes.
