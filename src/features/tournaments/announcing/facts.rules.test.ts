@@ -25,7 +25,7 @@ test('one that takes entries says so until they close or it starts', () => {
   const row = { mode: 'team', format: '', ball: '4' } as const;
   expect(kindInList({ ...row, entry: { ...entry, fee: '2만 원' } })).toBe('4구 · 2만 원');
   expect(kindInList({ ...row, entry })).toBe('4구');
-  expect(kindInList({ ...row, entry: null })).toBe('토너먼트 · 4구');
+  expect(kindInList({ ...row, entry: null })).toBe('4구 토너먼트');
 });
 
 test.each([

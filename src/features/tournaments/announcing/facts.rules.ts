@@ -27,18 +27,18 @@ export function takesEntries({ state, entry }: Stated, now: number): boolean {
 export const stateName = (saved: Stated, now: number): string =>
   takesEntries(saved, now) ? '모집 중' : STATE_NAMES[saved.state];
 
-/** The mode, format and game of a tournament as text: `토너먼트 · 4구`, `조별리그 · 3구`, `복식 풀리그 · 4구`. */
+/** The game, mode and format of a tournament as text: `4구 토너먼트`, `3구 조별리그`, `4구 복식 풀리그`. */
 export function kindOf({ mode, format, ball }: Pick<ListedTournament, 'mode' | 'format' | 'ball'>): string {
   const { name, players } = MODE_NAMES[mode];
   const names = format ? [players > 1 && name, FORMAT_NAMES[format].listName] : [name];
-  return `${names.filter(Boolean).join(' ')} · ${ball}구`;
+  return [`${ball}구`, ...names].filter(Boolean).join(' ');
 }
 
 /** Like `kindOf`, for lists: while entries are taken, without the mode but with the fee (`4구 · 2만 원`). */
 export function kindInList(saved: Pick<ListedTournament, 'mode' | 'format' | 'ball' | 'entry'>): string {
   if (saved.entry === null) return kindOf(saved);
   const { players, fee } = saved.entry;
-  return [players === 2 && '복식', `${saved.ball}구`, fee].filter(Boolean).join(' · ');
+  return [`${saved.ball}구${players === 2 ? ' 복식' : ''}`, fee].filter(Boolean).join(' · ');
 }
 
 /** The number of entries: `16명`, for teams `8팀`. */

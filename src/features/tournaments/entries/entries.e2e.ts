@@ -66,7 +66,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   await desk.waitForURL(/\/tournaments\/\d+$/);
   const path = new URL(desk.url()).pathname;
   await desk.getByRole('heading', { level: 1, name: title }).waitFor();
-  await desk.getByText('모집 중', { exact: true }).waitFor();
+  await desk.getByText(/자리 남음$/).waitFor();
   const primary = desk.getByRole('main').locator('.button-primary');
   await expect.poll(() => primary.allInnerTexts()).toEqual(['참가 신청 관리']);
 

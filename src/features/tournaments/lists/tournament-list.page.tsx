@@ -186,7 +186,7 @@ const columnsOf = (now: number, tab: Tab['value']): Columns<Row> => [
   },
   { title: '대회', lead: true, className: 'max-md:flex-[1_0_100%]!', cell: row => <TitleLink of={row} /> },
   { title: '당구장', fold: 'bare', cell: placeOf },
-  { title: '방식', fold: 'bare', cell: kindOf },
+  { title: '종목', fold: 'bare', cell: kindOf },
   {
     title: '자리',
     align: 'center',

@@ -8,8 +8,9 @@ import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
 export type EntryFacts = {
-  /** Facts that say what they are, such as `신청 5 / 24명` and `참가비 1만 원`. */
-  plain: string[];
+  /** The free places, or who waits for one; '' once no more entries are taken. */
+  seats: ReactNode;
+  fee: string;
   /** Facts that need a name. */
   named: Record<string, ReactNode>;
 };
@@ -20,7 +21,7 @@ type FactsProps = { saved: TournamentWithEvents; entryFacts: EntryFacts | undefi
 export function Facts({ saved, entryFacts, now }: FactsProps) {
   const { state, ball, post } = saved;
   const place = placeOf(saved);
-  const game = entryFacts ? [`${ball}구`, ...entryFacts.plain] : [kindOf(saved), countOf(saved)];
+  const game = entryFacts ? [`${ball}구`, entryFacts.fee] : [kindOf(saved), countOf(saved)];
   return (
     <div className="article-facts grid gap-1 border-line border-b pb-3 tabular-nums">
       <p className="font-semibold">
@@ -28,12 +29,12 @@ export function Facts({ saved, entryFacts, now }: FactsProps) {
         {place && ` · ${place}`}
       </p>
       <p>
-        {game.join(' · ')}
+        {game.filter(Boolean).join(' · ')}
         {/* The heading marks a tournament that is being played. */}
         {state !== 'live' && (
           <>
             {' · '}
-            <span>{stateName(saved, now)}</span>
+            <span>{entryFacts?.seats || stateName(saved, now)}</span>
           </>
         )}
       </p>

@@ -105,11 +105,11 @@ export default function TournamentPage() {
           >
             {view && saved.version === 0 && (
               <>
-                {view.rules && (
-                  <p className="my-4 max-w-188 whitespace-pre-wrap wrap-anywhere">{view.rules}</p>
-                )}
                 {!saved.voidReason && (
                   <EntryBox key={`entry ${saved.id}`} view={view} readyMade={readyMade} />
+                )}
+                {view.rules && (
+                  <p className="my-4 max-w-188 whitespace-pre-wrap wrap-anywhere">{view.rules}</p>
                 )}
                 <Entrants view={view} ball={saved.ball} />
               </>
@@ -141,10 +141,17 @@ function entryFactsOf(view: EntryView, now: number): EntryFacts {
   const { taken, waiting, capacity, players, fee, who, divisions } = view;
   const unit = players === 2 ? '팀' : '명';
   return {
-    plain: [
-      `신청 ${taken} / ${capacity}${unit}${waiting > 0 ? ` · 대기 ${waiting}${unit}` : ''}`,
-      ...(fee ? [`참가비 ${fee}`] : []),
-    ],
+    seats: !view.closed && (
+      <>
+        {`${capacity}${unit} 중 `}
+        {taken < capacity ? (
+          <strong className="text-primary">{capacity - taken}자리 남음</strong>
+        ) : (
+          `자리 없음${waiting > 0 ? ` · 대기 ${waiting}${unit}` : ''}`
+        )}
+      </>
+    ),
+    fee: fee && `참가비 ${fee}`,
     named: {
       '신청 마감': <time dateTime={view.closesAt}>{showMoment(view.closesAt, new Date(now))}</time>,
       '신청 자격': who !== 'members' && WHO_NAMES[who],

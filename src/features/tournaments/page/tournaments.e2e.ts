@@ -65,7 +65,7 @@ describe('anybody looks on', () => {
     const html = await (await page.request.get(`/tournaments/${saved.id}`)).text();
     expect(html).toContain(`property="og:title" content="${saved.title}"`);
     expect(html).toMatch(
-      /property="og:description" content="[^"]*강남 큐클럽 · 토너먼트 · 4구 · 2명 · 우승 선수1"/,
+      /property="og:description" content="[^"]*강남 큐클럽 · 4구 토너먼트 · 2명 · 우승 선수1"/,
     );
     expect((await page.request.get('/tournaments/999999')).status()).toBe(404);
     await goTo(page, `/tournaments/${saved.id}`);
