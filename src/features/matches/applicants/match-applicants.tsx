@@ -44,7 +44,7 @@ export default function Applicants({ board, post, found, children }: ApplicantsP
     <section aria-labelledby="applicants" className="my-8">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="applicants" className="text-part font-bold">
-          신청자 {!problem && <span className="text-primary tabular-nums">{withCommas(total)}</span>}
+          신청자
         </h2>
         {children}
       </div>

@@ -57,7 +57,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   const applied = main.getByRole('button', { name: '이미 신청됨' });
   await applied.waitFor();
   await expect.poll(() => applied.isDisabled()).toBe(true);
-  await main.getByRole('heading', { name: '신청자 1' }).waitFor();
+  await main.getByRole('heading', { name: '신청자', exact: true }).waitFor();
   await afterDoublePress(other.page);
   await pressAndAnswer(other.page, '신청 취소', '신청 취소', '신청을 취소합니다.');
   await expect.poll(() => main.getByRole('heading', { name: /신청자/ }).count()).toBe(0);
