@@ -133,7 +133,6 @@ const NAME: Column<Ranked> = {
           {row.username}
         </PageLink>
       )}
-      <RankChange {...row} />
     </Ball>
   ),
 };
@@ -180,24 +179,3 @@ export const ranked = (rows: PublicMember[], page: number): Ranked[] =>
 /** Gives members in any order their places, from `first` on. */
 export const placed = (rows: Ranked[], first: number): Ranked[] =>
   rows.map((row, index) => ({ ...row, rank: first + index, lastRank: null }));
-
-type RankChangeProps = { rank: number | null; lastRank?: number | null };
-
-/** The number of ranks that a member rose or fell since last week; nothing if it is unknown or 0. */
-export function RankChange({ rank, lastRank }: RankChangeProps) {
-  if (!rank || !lastRank || rank === lastRank) return null;
-  const isUp = rank < lastRank;
-  const ranks = withCommas(Math.abs(rank - lastRank));
-  return (
-    <span
-      className="rank-change ms-1.5 whitespace-nowrap font-bold text-mark text-soft tabular-nums data-up:text-primary-strong"
-      data-up={isUp || undefined}
-    >
-      <span aria-hidden="true">
-        {isUp ? '▲' : '▼'}
-        {ranks}
-      </span>
-      <span className="sr-only">{`지난주보다 ${ranks}위 ${isUp ? '상승' : '하락'}`}</span>
-    </span>
-  );
-}

@@ -10,8 +10,6 @@ import { type BuiltSite, OWNER } from '#test/fixtures/built-server.ts';
 import { startRankedSite } from '#test/fixtures/ranked-site.ts';
 
 const LONG = '제목이 아주 길어서 좁은 화면에 다 들어가지 않는 글';
-// The first three have 1위, 2위, 3위.
-const LAST_RANKS = [1204, 1, 3];
 const HALL = { region: '서울', name: '한큐 당구클럽', address: '서울 마포구 가온로 1' };
 let site: BuiltSite;
 let reader: Writer;
@@ -24,7 +22,6 @@ beforeAll(async () => {
       region: '서울',
       billiardHall: HALL.name,
       gains: { week: 120 - 10 * at },
-      lastRank: LAST_RANKS[at],
     };
   });
   site = await startRankedSite(players);
@@ -115,17 +112,6 @@ test('is on the ranking’s first page alone, leads on, and is there without Jav
     await page.getByRole('table', { name: '회원 랭킹' }).waitFor();
     expect([path, await strip(page).count()]).toEqual([path, 0]);
   }
-});
-
-test('a change of rank since last week is shown', async () => {
-  const page = await open(null, { viewport: PHONE });
-  const changes = ['▲1,203 지난주보다 1,203위 상승', '▼1 지난주보다 1위 하락'];
-  const shown = page.getByRole('table', { name: '회원 랭킹' }).locator('.rank-change');
-  await expect
-    .poll(async () => (await shown.allTextContents()).map(text => text.replace('지', ' 지')))
-    .toEqual(changes);
-  await expect.poll(() => sidewaysScroll(page)).toBe(0);
-  expect(await barriers(page)).toEqual([]);
 });
 
 test('hides lines of blocked members from the member', async () => {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { shortLabelOf } from '#/features/members/fields/member-fields.rules.ts';
-import { RankChange } from '#/features/results/rankings/ranking-table.tsx';
 import type { OwnRank } from '#/features/results/rankings/rankings.contract.ts';
 import {
   NO_RANKS_YET,
@@ -58,7 +57,13 @@ function Rank({ own, period, sort, addressOf }: RankProps) {
         <strong className="font-extrabold text-head leading-[1.4]">{withCommas(own.rank)}위</strong>
       </PageLink>
       <span className="text-soft max-md:hidden"> / {withCommas(own.total)}명</span>
-      <RankChange rank={own.rank} lastRank={own.lastRank} />
+      <span className="text-label text-soft">{rankChange(own.rank, own.lastRank)}</span>
     </>
   );
+}
+
+/** The ranks that a member rose or fell since last week (`지난주보다 3위 상승`); '' if unknown or none. */
+export function rankChange(rank: number, lastRank: number | null): string {
+  if (!lastRank || rank === lastRank) return '';
+  return `지난주보다 ${withCommas(Math.abs(rank - lastRank))}위 ${rank < lastRank ? '상승' : '하락'}`;
 }
