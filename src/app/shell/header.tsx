@@ -106,7 +106,6 @@ function useMenu() {
 
 function MemberPart() {
   const session = useSession();
-  const name = session?.username || session?.userId || '';
   return (
     <div className="header-group member-only">
       {(session?.isModerator || session?.isAdmin) && (
@@ -118,15 +117,10 @@ function MemberPart() {
         {session?.picture ? (
           <Face picture={session.picture} />
         ) : (
-          <span
-            className="header-initial inline-grid size-8 flex-none place-items-center rounded-full font-extrabold text-row"
-            aria-hidden="true"
-          >
-            {[...name][0]}
-          </span>
+          <img src={`/balls/${session?.ball || 'default'}.svg`} alt="" width="32" height="32" />
         )}
         <span className="header-nickname max-w-36 truncate wide:in-data-moderator:max-w-20 max-wide:max-w-none">
-          {name}
+          {session?.username || session?.userId}
         </span>
       </span>
       <nav className="header-group" aria-label="내 메뉴">

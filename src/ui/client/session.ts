@@ -9,11 +9,13 @@ export type BrowserSession = {
   isModerator: boolean;
   username: string;
   picture: string;
+  /** The name of the ball that is shown without a picture (`ballOf`). */
+  ball: string;
 } | null;
 
 const BLOCKED = 'blocked';
 // The token last: a tab that reads in between never combines one member's token with another's id.
-const KEYS = ['userId', 'isAdmin', 'isModerator', 'username', 'picture', 'token'] as const;
+const KEYS = ['userId', 'isAdmin', 'isModerator', 'username', 'picture', 'ball', 'token'] as const;
 const listeners = makeListeners(() => {
   window.addEventListener('storage', announce);
   return () => window.removeEventListener('storage', announce);
@@ -30,6 +32,7 @@ export function storeSession(session: {
   isModerator?: boolean;
   username: string;
   picture?: string;
+  ball?: string;
 }): void {
   localStorage.removeItem(BLOCKED);
   for (const key of KEYS) localStorage.setItem(key, String(session[key] ?? ''));
@@ -59,7 +62,9 @@ export const storeNickname = (username: string) => correct('username', username)
 /** Stores the name of the profile picture that the server sent for the signed-in member. */
 export const storePicture = (picture: string) => correct('picture', picture);
 
-function correct(key: 'username' | 'picture', value: string): void {
+export const storeBall = (ball: string) => correct('ball', ball);
+
+function correct(key: 'username' | 'picture' | 'ball', value: string): void {
   if (!storedToken() || storedText(key) === value) return;
   localStorage.setItem(key, value);
   announce();
@@ -102,10 +107,10 @@ export function storedSession(): BrowserSession {
   const values = KEYS.map(key => storedText(key));
   const text = values.join('\n');
   if (text !== current.text) {
-    const [userId = '', admin, moderator, username = '', picture = '', token] = values;
+    const [userId = '', admin, moderator, username = '', picture = '', ball = '', token] = values;
     const isAdmin = admin === 'true';
     const isModerator = isAdmin || moderator === 'true';
-    const session = token ? { userId, username, isAdmin, isModerator, picture } : null;
+    const session = token ? { userId, username, isAdmin, isModerator, picture, ball } : null;
     current = { text, session };
   }
   return current.session;

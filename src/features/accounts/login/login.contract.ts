@@ -22,6 +22,8 @@ export const loginAnswer = z.object({
   isModerator: z.boolean(),
   /** The name of the member's picture; missing without one. */
   picture: z.string().optional(),
+  /** The name of the ball of the member's 4구 수지; `default` if it has none of its own. */
+  ball: z.string(),
   /** A notice of what happened to the account since the last login, shown once. */
   notice: z.string().optional(),
 });

@@ -42,6 +42,7 @@ import { beginSession, endSessions, findLiveSessions, memberOnly } from '#/serve
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
+import { ballOf } from '#/shared/score4.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { chargeIf, chargePassword, rememberAddress, secondStepCharges } from './failed-attempts.server.ts';
@@ -134,7 +135,7 @@ export async function askSecondStep(tx: Transaction, member: number, now: Date):
 /** Begins the session of a member who has passed all steps of a login. */
 export async function enter(
   tx: Transaction,
-  { number, id, username, picture, role, moderator, sign_in_notice: notice }: MemberRow,
+  { number, id, username, picture, score4, role, moderator, sign_in_notice: notice }: MemberRow,
   { address, browser, now }: Caller & { now: Date },
 ): Promise<LoginAnswer> {
   if (notice)
@@ -146,7 +147,7 @@ export async function enter(
   const isAdmin = role === 'admin';
   const isModerator = isAdmin || moderator === 1;
   const shown = { ...(picture && { picture }), ...(notice && { notice }) };
-  return { token, userId: id, username, isAdmin, isModerator, ...shown };
+  return { token, userId: id, username, isAdmin, isModerator, ball: ballOf(score4), ...shown };
 }
 
 async function findAccount({ db, now }: Site, idKey: string): Promise<Account | undefined> {

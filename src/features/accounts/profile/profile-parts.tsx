@@ -7,13 +7,14 @@ import {
 } from '#/features/members/fields/member-fields.rules.ts';
 import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED, EDIT_COST } from '#/features/members/profile/profile.rules.ts';
+import { ballOf } from '#/shared/score4.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { storeNickname, storePicture } from '#/ui/client/session.ts';
+import { storeBall, storeNickname, storePicture } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { Card } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
@@ -23,6 +24,7 @@ export async function readOwnMember(): Promise<OwnMember> {
   const member = await forPage(fetchJson(browserApi.api.members.user.$get()), ACCOUNT_LOAD_FAILED);
   storeNickname(member.username);
   storePicture(member.picture);
+  storeBall(ballOf(member.score4));
   return member;
 }
 
