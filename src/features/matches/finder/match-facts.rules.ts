@@ -66,14 +66,12 @@ export function whenText(match: Dated): string {
 export const placeText = ({ hall, region }: { hall: string; region: string }) =>
   [hall, region].filter(Boolean).join(' · ');
 
-/** The discipline and the 수지 wanted: `4구 · 수지 150–250`, `4구 · 누구나`; '' if neither is given. */
+/** The discipline and the 수지 wanted: `4구 · 수지 150–250`, `4구` if any is; '' if neither is given. */
 export const gameText = ({
   discipline,
   ...range
 }: Pick<MatchFacts, 'discipline' | 'scoreFrom' | 'scoreTo'>) =>
-  [discipline && DISCIPLINE_NAMES[discipline], scoreRange(range) || (discipline && '누구나')]
-    .filter(Boolean)
-    .join(' · ');
+  [discipline && DISCIPLINE_NAMES[discipline], scoreRange(range)].filter(Boolean).join(' · ');
 
 /** The message for a range of 수지 that ends below its start; undefined for a valid range. */
 export const scoreRangeProblem = ({ scoreFrom, scoreTo }: Pick<MatchFacts, 'scoreFrom' | 'scoreTo'>) =>
