@@ -99,30 +99,6 @@ function confirmVariant({ danger, prefersCancel }: ConfirmQuestion) {
   return danger ? 'danger' : 'primary';
 }
 
-/** `const [confirm, dialog] = useConfirm()`: render `dialog`, then `if (await confirm({ … }))`. */
-export function useConfirm(): [confirm: (question: ConfirmQuestion) => Promise<boolean>, dialog: ReactNode] {
-  const [pending, setPending] = useState<ConfirmQuestion & { answer: (yes: boolean) => void }>();
-  const confirm = (question: ConfirmQuestion) =>
-    new Promise<boolean>(answer => {
-      setPending({ ...question, answer });
-    });
-  const close = (yes: boolean) => {
-    pending?.answer(yes);
-    setPending(undefined);
-  };
-  const dialog = (
-    <ConfirmDialog
-      title=""
-      confirmLabel="확인"
-      {...pending}
-      open={pending !== undefined}
-      onConfirm={() => close(true)}
-      onClose={() => close(false)}
-    />
-  );
-  return [confirm, dialog];
-}
-
 type RemoveButtonProps = {
   /** The deleted item, for screen readers. */
   name: string;

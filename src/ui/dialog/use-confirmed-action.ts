@@ -3,7 +3,8 @@ import { useRevalidator } from 'react-router';
 import { asApiError } from '#/ui/client/api.ts';
 import { dismissSuccesses, type Said, toast } from '#/ui/feedback/toast.tsx';
 import { failureHeading } from '#/ui/form/form-errors.ts';
-import { type ConfirmQuestion, useConfirm } from './dialog.tsx';
+import { confirm } from './confirm.client.tsx';
+import type { ConfirmQuestion } from './dialog.tsx';
 
 export type ConfirmedAction = {
   question: ConfirmQuestion;
@@ -23,7 +24,6 @@ export type ConfirmedAction = {
  * after the call, also if the server refused it, but not if the question was cancelled or the browser is offline.
  */
 export function useConfirmedAction(after?: () => unknown) {
-  const [confirm, dialog] = useConfirm();
   const [busy, setBusy] = useState(false);
   const working = useRef(false);
   const tryOnce = async ({ call, tried, fallbackMessage, forMembers, removes }: ConfirmedAction) => {
@@ -49,7 +49,7 @@ export function useConfirmedAction(after?: () => unknown) {
     if (isDone || navigator.onLine) await after?.();
     return isDone;
   };
-  return { perform, busy, dialog };
+  return { perform, busy };
 }
 
 /** Like `useConfirmedAction`; then reloads the page's data. */
@@ -63,10 +63,10 @@ export type Removal = {
 
 /** Like `useConfirmedAction`, with the question for removing an item; one already gone (404) is a success. */
 export function useRemoval(after?: () => unknown) {
-  const { perform, busy, dialog } = useConfirmedAction(after);
+  const { perform, busy } = useConfirmedAction(after);
   const remove = ({ title, call, fallbackMessage }: Removal) => {
     const question = { title, body: '되돌릴 수 없습니다.', confirmLabel: '삭제', danger: true };
     return perform({ question, call, fallbackMessage, removes: true });
   };
-  return { remove, busy, dialog };
+  return { remove, busy };
 }

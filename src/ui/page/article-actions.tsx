@@ -24,7 +24,7 @@ const NOTHING = { edit: false, remove: false };
 
 export function ArticleActions({ title, readyMade, edit, refuses, children, ...post }: ArticleActionsProps) {
   const list = useListAddress(post.list);
-  const { remove, busy, dialog } = useRemoval();
+  const { remove, busy } = useRemoval();
   const navigate = useNavigate();
   const session = useSession();
   // After a session ends, its page stays; its buttons disappear.
@@ -56,7 +56,6 @@ export function ArticleActions({ title, readyMade, edit, refuses, children, ...p
         // A server-rendered page is the guest's at first: the author must not see this sentence for a moment.
         <p className={`text-mark text-soft ${session ? '' : 'guest-only'}`}>수정 및 삭제 권한이 없습니다.</p>
       )}
-      {dialog}
     </div>
   );
 }

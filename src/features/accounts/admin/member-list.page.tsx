@@ -100,7 +100,7 @@ const FILE_MENU = (
 
 export default function MemberListPage() {
   const { rows, total, page, q, sort } = useLoaderData<typeof clientLoader>();
-  const { perform, dialog } = useConfirmedAction();
+  const { perform } = useConfirmedAction();
   const { revalidate } = useRevalidator();
   const [pickedId, setPickedId] = useState<string>();
   // The row as last loaded, so that an open sheet offers the actions possible now.
@@ -134,7 +134,6 @@ export default function MemberListPage() {
           }}
         />
       )}
-      {dialog}
     </TablePage>
   );
 }

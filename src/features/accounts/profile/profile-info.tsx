@@ -24,7 +24,7 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Checkbox } from '#/ui/form/field.tsx';
@@ -79,7 +79,7 @@ export function ProfileInfo({ part, member, onSaved, byAdmin }: ProfileInfoProps
 }
 
 function InfoForm({ part, member, onSaved, byAdmin, onCancel }: ProfileInfoProps & { onCancel: () => void }) {
-  const { form, bind, dirty, dialog } = useProfileSave(member, { onSaved, byAdmin });
+  const { form, bind, dirty } = useProfileSave(member, { onSaved, byAdmin });
   const leaveWarning = useLeaveWarning(dirty);
   const names = partFields(part);
   const free = part === 'basic' ? '전화번호, 이메일, 비밀번호' : undefined;
@@ -106,7 +106,6 @@ function InfoForm({ part, member, onSaved, byAdmin, onCancel }: ProfileInfoProps
         )}
         <FormActions submit="저장" busy={form.busy} onCancel={onCancel} />
       </Form>
-      {dialog}
       {leaveWarning}
     </>
   );
@@ -157,7 +156,6 @@ export function useProfileSave(
 ) {
   const initial = valuesOf(member);
   const form = useForm(changesFrom(initial), initial, SAVE_FAILED);
-  const [confirm, dialog] = useConfirm();
   const save = async ({ passwordConfirm: _twice, ...json }: Changes) => {
     const paid = byAdmin ? [] : paidChanges(member, json);
     if (paid.length > 0 && member.points < EDIT_COST) throw shortFor(paid);
@@ -177,7 +175,7 @@ export function useProfileSave(
   };
   // The form stays dirty when the member answers no to the question about points: nothing was saved.
   const dirty = !form.busy && Object.keys(changed(initial, form.values)).length > 0;
-  return { form, bind: form.bind(save), dirty, dialog };
+  return { form, bind: form.bind(save), dirty };
 }
 
 async function send(id: string, call: Call, json: Omit<Changes, 'passwordConfirm'>) {

@@ -150,7 +150,7 @@ function OwnPlaces({ places }: { places: Place[] }) {
 }
 
 function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
-  const { perform, busy, dialog } = useConfirmedAction();
+  const { perform, busy } = useConfirmedAction();
   const signedOutHere = useSignedOutHere();
   const logout = async () => {
     const done = await perform({
@@ -189,7 +189,6 @@ function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
       <Button variant="quiet" busy={busy} onClick={() => void logout()}>
         모든 기기에서 로그아웃
       </Button>
-      {dialog}
     </section>
   );
 }

@@ -23,7 +23,7 @@ const AFTER_SWITCH = PLAYER_FIELDS.filter(name => !isScore(name) && name !== 'bi
 export default function UpdateInfoPage() {
   const member = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
-  const { form, bind, dirty, dialog } = useProfileSave(member, {
+  const { form, bind, dirty } = useProfileSave(member, {
     onSaved: async () => navigate('/profile'),
     call: 'points',
   });
@@ -43,7 +43,6 @@ export default function UpdateInfoPage() {
           <QuietLink to="/profile">취소</QuietLink>
         </FormActions>
       </Form>
-      {dialog}
       {leaveWarning}
     </PageFrame>
   );

@@ -78,7 +78,7 @@ export default function AccessTokensPage() {
 }
 
 function TokenCard({ token }: { token: AccessToken }) {
-  const { perform, busy, dialog } = useReloadingAction();
+  const { perform, busy } = useReloadingAction();
   const revoke = () =>
     perform({
       question: {
@@ -126,7 +126,6 @@ function TokenCard({ token }: { token: AccessToken }) {
           <When iso={token.expiresAt} /> {token.isExpired ? '만료됨' : '만료'}
         </span>
       </p>
-      {dialog}
     </Card>
   );
 }

@@ -16,7 +16,7 @@ type RowActionsProps = {
 };
 
 export default function RowActions({ name, what, edit, removal }: RowActionsProps) {
-  const { remove, busy, dialog } = useRemoval(useRevalidator().revalidate);
+  const { remove, busy } = useRemoval(useRevalidator().revalidate);
   const press = (wanted: Omit<Removal, 'title'>) =>
     remove({ title: `${name} ${withJosa(what, '을/를')} 삭제합니다.`, ...wanted });
   return (
@@ -34,7 +34,6 @@ export default function RowActions({ name, what, edit, removal }: RowActionsProp
           </Button>
         </MoreMenu>
       )}
-      {dialog}
     </>
   );
 }

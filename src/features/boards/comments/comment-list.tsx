@@ -30,7 +30,7 @@ type CommentListProps = CommentsProps & {
 };
 
 export function CommentList({ kind, calls, post, rows, onAnswered }: CommentListProps) {
-  const { remove, busy, dialog } = useRemoval(useRevalidator().revalidate);
+  const { remove, busy } = useRemoval(useRevalidator().revalidate);
   const [open, setOpen] = useState<{ comment: number; form: 'edit' | 'answer' }>();
   const opened = (place: CommentsProps & { comment: Comment }, form: 'edit' | 'answer') => (
     <Suspense fallback={<Loading />}>
@@ -71,12 +71,7 @@ export function CommentList({ kind, calls, post, rows, onAnswered }: CommentList
     );
   };
   if (rows.length === 0) return <p className="mt-2 text-soft">댓글이 없습니다.</p>;
-  return (
-    <>
-      <ol className="card mt-3 py-0">{rows.map(item)}</ol>
-      {dialog}
-    </>
-  );
+  return <ol className="card mt-3 py-0">{rows.map(item)}</ol>;
 }
 
 function CommentBody({ comment }: { comment: Comment }) {

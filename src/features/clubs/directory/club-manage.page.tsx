@@ -73,7 +73,7 @@ function State({ of: { closedAt, hidden } }: { of: ManagedClub }) {
 }
 
 function Actions({ club: { id, name, closedAt }, onRename }: { club: ManagedClub; onRename: () => void }) {
-  const { perform, dialog } = useReloadingAction();
+  const { perform } = useReloadingAction();
   const param = { id: String(id) };
   const close = () =>
     perform({
@@ -102,7 +102,6 @@ function Actions({ club: { id, name, closedAt }, onRename }: { club: ManagedClub
           </>
         )}
       </MoreMenu>
-      {dialog}
     </span>
   );
 }

@@ -97,7 +97,7 @@ export default function ClubMembersPage() {
 }
 
 function People({ club, people }: { club: Club; people: ClubPerson[] }) {
-  const { perform, dialog } = useReloadingAction();
+  const { perform } = useReloadingAction();
   const [removed, setRemoved] = useState<ClubPerson>();
   const handOver = ({ author, authorNumber }: ClubPerson) =>
     perform({
@@ -129,7 +129,6 @@ function People({ club, people }: { club: Club; people: ClubPerson[] }) {
           </ListRow>
         ))}
       </Card>
-      {dialog}
       {removed && <Removal club={club} person={removed} onClose={() => setRemoved(undefined)} />}
     </>
   );

@@ -197,7 +197,7 @@ function OwnPart({ club: { id, own, code, waiting } }: { club: Club }) {
 /** A member's own settings: the profile, leaving, and for the president the end of the club. */
 function Settings({ club: { id, name, own, can } }: { club: Club }) {
   const { change } = useChange();
-  const { perform, dialog } = useReloadingAction();
+  const { perform } = useReloadingAction();
   const param = { id: String(id) };
   if (!own) return null;
   const show = (shown: boolean) => change(() => calls.members.own.$put({ param, json: { shown } }));
@@ -235,7 +235,6 @@ function Settings({ club: { id, name, own, can } }: { club: Club }) {
           </Button>
         )}
       </div>
-      {dialog}
     </CardFold>
   );
 }

@@ -206,7 +206,7 @@ function Teams({ league: { teams, team, can }, path }: { league: League; path: s
 
 function RemoveButton({ league: { id, club } }: { league: League }) {
   const navigate = useNavigate();
-  const { remove, busy, dialog } = useRemoval();
+  const { remove, busy } = useRemoval();
   const param = { id: String(club.id), league: String(id) };
   const press = async () => {
     const isGone = await remove({
@@ -216,12 +216,9 @@ function RemoveButton({ league: { id, club } }: { league: League }) {
     if (isGone) await navigate(`/clubs/${club.id}/leagues`, { replace: true });
   };
   return (
-    <>
-      <Button variant="danger" busy={busy} onClick={() => void press()}>
-        리그 지우기
-      </Button>
-      {dialog}
-    </>
+    <Button variant="danger" busy={busy} onClick={() => void press()}>
+      리그 지우기
+    </Button>
   );
 }
 

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useParams, useRevalidator } from 'react-router';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { type ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
-import { RemoveButton, useConfirm } from '#/ui/dialog/dialog.tsx';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
+import { RemoveButton } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Field, Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
@@ -46,7 +47,6 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
     substitutes: typedOf(match.lineUp?.substitutes ?? []),
   });
   const { substitutes } = form.values;
-  const [confirm, question] = useConfirm();
   const handIn = (lineUp: LineUp, acceptsForfeits: boolean) => {
     const call = browserApi.api.clubs[':id']['team-matches'][':match']['line-up'];
     return fetchJson(call.$put({ param: { id, match: number }, json: { ...lineUp, acceptsForfeits } }));
@@ -77,7 +77,6 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
           </Button>
         )}
       </FormActions>
-      {question}
     </Form>
   );
 }

@@ -5,7 +5,6 @@ import { typedFrom, typedScore } from '#/features/tournaments/runner/playing/typ
 import { useTypedResult } from '#/features/tournaments/runner/playing/use-typed-result.ts';
 import { browserApi, fetchJson, NOT_DONE } from '#/ui/client/api.ts';
 import { useChange, usePress } from '#/ui/client/use-calls.ts';
-import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';
@@ -93,14 +92,13 @@ function ResultSheet(props: SheetProps) {
   const isDecided = slot.state === 'decided';
   const namesOf = (side: 0 | 1) => slot.names?.[side].join(' · ') ?? '';
   const names = [namesOf(0), namesOf(1)] as const;
-  const [confirm, question] = useConfirm();
   const initial = () =>
     typedFrom(
       isDecided ? slot.score : null,
       slot.targets.map(target => target ?? (slot.target || null)),
       slot.winner === null ? '' : `${slot.winner}`,
     );
-  const { typed, alarm, onChange, check } = useTypedResult(initial, names, confirm);
+  const { typed, alarm, onChange, check } = useTypedResult(initial, names);
   const send = async () => {
     if (!(await check())) return;
     const json = { winner: typed.winner === '0' ? (0 as const) : (1 as const), score: typedScore(typed) };
@@ -119,7 +117,6 @@ function ResultSheet(props: SheetProps) {
         onConfirm={() => void send()}
         onClose={onClose}
       />
-      {question}
     </Sheet>
   );
 }

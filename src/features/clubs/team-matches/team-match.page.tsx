@@ -146,7 +146,7 @@ function InviteLink({ match: { id, club, invite } }: { match: TeamMatch }) {
 
 /** The organiser's button that deletes both line-ups, whose slots the league's rules forfeit, for new ones. */
 function Retaking({ match: { id, club } }: { match: TeamMatch }) {
-  const { perform, busy, dialog } = useReloadingAction();
+  const { perform, busy } = useReloadingAction();
   const retake = () =>
     perform({
       question: {
@@ -164,14 +164,13 @@ function Retaking({ match: { id, club } }: { match: TeamMatch }) {
       <Button variant="quiet" busy={busy} onClick={() => void retake()}>
         오더 다시 받기
       </Button>
-      {dialog}
     </Section>
   );
 }
 
 function MatchMenu({ match: { id, club } }: { match: TeamMatch }) {
   const navigate = useNavigate();
-  const { remove, busy, dialog } = useRemoval();
+  const { remove, busy } = useRemoval();
   const param = { id: String(club), match: String(id) };
   const press = async () => {
     const isGone = await remove({
@@ -181,14 +180,11 @@ function MatchMenu({ match: { id, club } }: { match: TeamMatch }) {
     if (isGone) await navigate(`/clubs/${club}/team-matches`, { replace: true });
   };
   return (
-    <>
-      <MoreMenu label="교류전 메뉴">
-        <Button variant="plain" className="text-red" busy={busy} onClick={() => void press()}>
-          교류전 취소
-        </Button>
-      </MoreMenu>
-      {dialog}
-    </>
+    <MoreMenu label="교류전 메뉴">
+      <Button variant="plain" className="text-red" busy={busy} onClick={() => void press()}>
+        교류전 취소
+      </Button>
+    </MoreMenu>
   );
 }
 

@@ -9,7 +9,7 @@ import {
 import { ADDRESS_LIMIT, LINK_LIMIT, showTelephone } from '#/features/halls/directory/halls.rules.ts';
 import { HALL_NAME_LIMIT, REGIONS } from '#/shared/regions.ts';
 import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
-import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
@@ -19,8 +19,8 @@ import { EditCard } from '#/ui/table/table-page.tsx';
 
 /** The form, above the table of halls, that adds a hall or changes one; `halls` comes from `useHallForm`. */
 export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
-  const { form, editing, isOpen, cancel, bound, saveAnyway, notice, dialogs } = halls;
-  if (!isOpen) return dialogs;
+  const { form, editing, isOpen, cancel, bound, saveAnyway, notice, leaveWarning } = halls;
+  if (!isOpen) return leaveWarning;
   return (
     <EditCard key={editing?.id ?? 'new'} title={editing ? `‘${editing.name}’ 수정` : '당구장 추가'}>
       {notice}
@@ -51,7 +51,7 @@ export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
         </div>
         <FormActions submit="저장" busy={form.busy} onCancel={() => void cancel()} />
       </Form>
-      {dialogs}
+      {leaveWarning}
     </EditCard>
   );
 }
@@ -82,7 +82,6 @@ export function useHallForm() {
   const [isOpen, setOpen] = useState(false);
   const form = useForm<Typed, HallDraft>(hallDraft, EMPTY);
   const draft = useDraft(editing ? `hall-${editing.id}` : 'hall-new', form.values, form.replace);
-  const [confirm, dialog] = useConfirm();
   const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
   const { revalidate } = useRevalidator();
   // A restored draft is not lost from sight.
@@ -135,7 +134,7 @@ export function useHallForm() {
     bound: form.bind(draft => save({ ...draft, expected: editing })),
     saveAnyway: () => form.submit(save),
     notice: draft.notice,
-    dialogs: [dialog, leaveWarning],
+    leaveWarning,
   };
 }
 

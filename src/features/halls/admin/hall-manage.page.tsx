@@ -70,7 +70,7 @@ const columnsOf = (actions: Omit<ActionsProps, 'hall'>): Column<Hall>[] => [
 export default function HallManagePage() {
   const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
   const halls = useHallForm();
-  const [remove, dialog] = useRemove(halls.forget);
+  const remove = useRemove(halls.forget);
   const [merge, mergeSheet] = useMerging(halls.forget);
   return (
     <TablePage
@@ -89,7 +89,6 @@ export default function HallManagePage() {
       paged={{ page, total, always: true }}
     >
       <FileButton label="CSV 내려받기" fetch={() => browserApi.api['billiard-halls'].export.$get()} />
-      {dialog}
       {mergeSheet}
     </TablePage>
   );
@@ -160,7 +159,7 @@ function useMerging(merged: (hall: Hall) => void) {
 }
 
 function useRemove(removed: (hall: Hall) => void) {
-  const { perform, dialog } = useReloadingAction();
+  const { perform } = useReloadingAction();
   const remove = async (hall: Hall) => {
     const title = `‘${hall.name}’ 당구장을 삭제합니다.`;
     const body = `${addressWithRegion(hall)}\n회원의 당구장 이름은 그대로 남습니다. 되돌릴 수 없습니다.`;
@@ -172,7 +171,7 @@ function useRemove(removed: (hall: Hall) => void) {
     });
     if (isGone) removed(hall);
   };
-  return [remove, dialog] as const;
+  return remove;
 }
 
 function MergeSheet({ hall, onClose, onMerged }: { hall: Hall; onClose: () => void; onMerged: () => void }) {
@@ -180,7 +179,7 @@ function MergeSheet({ hall, onClose, onMerged }: { hall: Hall; onClose: () => vo
   const { halls, isLoading, isFailed } = useHallSearch(typed, { isOpen: true });
   const others = halls.filter(({ id }) => id !== hall.id);
   const list = useId();
-  const [merge, dialog] = useMerge(hall, onMerged);
+  const merge = useMerge(hall, onMerged);
   return (
     <Sheet title="중복 당구장 합치기" onClose={onClose}>
       <p className="mb-4 text-soft">
@@ -217,13 +216,12 @@ function MergeSheet({ hall, onClose, onMerged }: { hall: Hall; onClose: () => vo
       {!isLoading && !isFailed && others.length === 0 && (
         <p>다른 당구장이 없습니다. 이름이나 주소로 찾아보세요.</p>
       )}
-      {dialog}
     </Sheet>
   );
 }
 
 function useMerge(hall: Hall, onMerged: () => void) {
-  const { perform, dialog } = useConfirmedAction();
+  const { perform } = useConfirmedAction();
   const merge = async (into: Hall) => {
     const call = browserApi.api['billiard-halls'][':id'].merge;
     const param = { id: String(hall.id) };
@@ -242,5 +240,5 @@ function useMerge(hall: Hall, onMerged: () => void) {
     });
     if (isMerged) onMerged();
   };
-  return [merge, dialog] as const;
+  return merge;
 }

@@ -139,7 +139,7 @@ const { runs: runCalls } = browserApi.api['billiard-halls'].import;
 function LastImport() {
   const load = () => fetchJson(runCalls.last.$get());
   const { found: last, problem, reload } = useLoaded(load);
-  const { perform, busy, dialog } = useConfirmedAction(reload);
+  const { perform, busy } = useConfirmedAction(reload);
   if (problem) return <Problem>{problem}</Problem>;
   if (!last) return null;
   const undo = () =>
@@ -173,7 +173,6 @@ function LastImport() {
           되돌리기
         </Button>
       )}
-      {dialog}
     </Card>
   );
 }

@@ -21,7 +21,7 @@ import { type HallNews, type KeptNews, type NewsDraft, newsDraft } from './hall-
 const NEWS_HIDDEN = '가려짐 (운영진이 확인하고 있거나 가렸습니다)';
 
 export function NewsKeeping({ hall }: { hall: number }) {
-  const { found, problem, busy, dialog, reload, more, remove } = useHallNews(hall);
+  const { found, problem, busy, reload, more, remove } = useHallNews(hall);
   const [open, setOpen] = useState<KeptNews | 'new'>();
   const saved = () => {
     setOpen(undefined);
@@ -63,7 +63,6 @@ export function NewsKeeping({ hall }: { hall: number }) {
           onSaved={saved}
         />
       )}
-      {dialog}
     </section>
   );
 }
@@ -101,9 +100,9 @@ function useHallNews(hall: number) {
     () => fetchList(calls.kept.$get({ param: { id: String(hall) }, query })),
     `${hall} ${size}`,
   );
-  const { remove, busy, dialog } = useRemoval(reload);
+  const { remove, busy } = useRemoval(reload);
   return {
-    ...{ found, problem, busy, dialog, reload },
+    ...{ found, problem, busy, reload },
     more: () => setSize(MOST_AT_ONCE),
     remove: ({ id, title }: KeptNews) => {
       const param = { id: String(hall), news: String(id) };

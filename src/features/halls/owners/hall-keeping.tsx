@@ -46,7 +46,7 @@ export function HallKeeping({ hall, session }: { hall: Hall; session: NonNullabl
 
 function Claim({ hall, claim, reload }: { hall: Hall; claim: Keeping['claim']; reload: () => void }) {
   const [open, setOpen] = useState(false);
-  const { perform, busy, dialog } = useConfirmedAction(reload);
+  const { perform, busy } = useConfirmedAction(reload);
   const withdraw = async () => {
     const call = browserApi.api['billiard-halls'][':id'].claims;
     const param = { id: String(hall.id) };
@@ -63,7 +63,6 @@ function Claim({ hall, claim, reload }: { hall: Hall; claim: Keeping['claim']; r
         <Button variant="quiet" small busy={busy} onClick={() => void withdraw()}>
           신청 취소
         </Button>
-        {dialog}
       </p>
     );
   const reloadSoon = () => {
@@ -88,7 +87,7 @@ function Claim({ hall, claim, reload }: { hall: Hall; claim: Keeping['claim']; r
 type KeepersProps = { hall: Hall; keepers: Keeper[]; own: string; reload: () => void };
 
 function Keepers({ hall, keepers, own, reload }: KeepersProps) {
-  const { perform, busy, dialog } = useConfirmedAction(reload);
+  const { perform, busy } = useConfirmedAction(reload);
   const remove = async ({ id, username }: Keeper) => {
     const call = browserApi.api['billiard-halls'][':id'].keepers[':keeper'];
     const param = { id: String(hall.id), keeper: id };
@@ -123,7 +122,6 @@ function Keepers({ hall, keepers, own, reload }: KeepersProps) {
           </li>
         ))}
       </ul>
-      {dialog}
     </div>
   );
 }

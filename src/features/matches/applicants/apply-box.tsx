@@ -57,7 +57,6 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
           </div>
         </>
       )}
-      {action.dialog}
     </section>
   );
 }
@@ -88,7 +87,7 @@ function GuestsWay() {
  * moves to the button or the sentence that replaced the pressed button within the element of the ref `box`.
  */
 function useBoxAction(post: MatchPost) {
-  const { perform, busy, dialog } = useConfirmedAction();
+  const { perform, busy } = useConfirmedAction();
   const { revalidate } = useRevalidator();
   const box = useRef<HTMLElement>(null);
   const hasActed = useRef(false);
@@ -96,8 +95,9 @@ function useBoxAction(post: MatchPost) {
   useEffect(() => {
     if (!hasActed.current) return;
     hasActed.current = false;
-    if (document.activeElement !== document.body) return;
     const shown = box.current;
+    // The frame may have moved the lost focus to the box already.
+    if (document.activeElement !== document.body && document.activeElement !== shown) return;
     const button = shown?.querySelector<HTMLElement>('button:enabled');
     (button ?? shown?.querySelector<HTMLElement>('p[tabindex]'))?.focus();
   }, [post]);
@@ -106,5 +106,5 @@ function useBoxAction(post: MatchPost) {
     hasActed.current = true;
     await revalidate();
   };
-  return { perform: performAndRead, busy, dialog, box };
+  return { perform: performAndRead, busy, box };
 }

@@ -36,7 +36,7 @@ type ApplicantsProps = { board: MatchBoard; post: MatchPost; found: FoundApplica
 export default function Applicants({ board, post, found, children }: ApplicantsProps) {
   const { rows, total, page, problem } = found;
   const { revalidate } = useRevalidator();
-  const { decide, busy, dialog } = useDecision(board, post.id);
+  const { decide, busy } = useDecision(board, post.id);
   const isDecider = rows.some(row => row.can.decide);
   const full = rows.some(row => row.can.decide && row.state !== 'accepted') && post.seatsLeft === 0;
   if (total === 0 && !problem && !children) return null;
@@ -76,7 +76,6 @@ export default function Applicants({ board, post, found, children }: ApplicantsP
         hash="#applicants"
         label="신청자 페이지"
       />
-      {dialog}
     </section>
   );
 }
@@ -147,7 +146,7 @@ function Decide({ row, full, busy, decide }: DecideProps) {
 }
 
 function useDecision(board: MatchBoard, post: number) {
-  const { perform, busy, dialog } = useReloadingAction();
+  const { perform, busy } = useReloadingAction();
   const decide: Decide = async (row, state) => {
     const param = { id: String(post), applicant: row.id };
     const call = async () => {
@@ -165,7 +164,7 @@ function useDecision(board: MatchBoard, post: number) {
       fallbackMessage: '신청을 처리하는 중 문제가 발생했습니다.',
     });
   };
-  return { decide, busy, dialog };
+  return { decide, busy };
 }
 
 export const APPLY_TELLS_PHONE = '수락되면 서로의 전화번호가 보입니다.';

@@ -26,7 +26,6 @@ export default function NoShowBox({ board, post, after }: BoxProps) {
         </ul>
       )}
       {absence !== null && <Absence board={board} post={post} absence={absence} action={action} />}
-      {action.dialog}
     </section>
   );
 }

@@ -153,7 +153,7 @@ const DecidingAgain = ({ found: { id, form, state } }: { found: ShownCase }) =>
 
 /** Who works on the case, and the button by which the reader takes it over or puts it down. */
 function Taking({ found }: { found: ShownCase }) {
-  const { perform, busy, dialog } = useReloadingAction();
+  const { perform, busy } = useReloadingAction();
   const { id, takenBy, isMine } = found;
   const take = () => {
     const call = browserApi.api.cases[':id'].taken;
@@ -171,13 +171,12 @@ function Taking({ found }: { found: ShownCase }) {
       <Button variant="quiet" small busy={busy} onClick={() => void take()}>
         {isMine ? '내려놓기' : takenBy ? '대신 맡기' : '내가 맡기'}
       </Button>
-      {dialog}
     </>
   );
 }
 
 function AuthorRecordCard({ record: { cases, sanctions } }: { record: AuthorRecord }) {
-  const { perform, busy, dialog } = useReloadingAction();
+  const { perform, busy } = useReloadingAction();
   const lift = ({ id, kind }: Sanction) => {
     const call = browserApi.api.moderation.sanctions[':id'].$delete;
     return perform({
@@ -200,7 +199,6 @@ function AuthorRecordCard({ record: { cases, sanctions } }: { record: AuthorReco
           )}
         </div>
       ))}
-      {dialog}
     </CardFold>
   );
 }

@@ -78,7 +78,7 @@ export default function CasesPage() {
     title: isOpen && each.waiting > 0 ? `${each.title} ${each.waiting}` : each.title,
     to: addressOf(each.tab, state),
   }));
-  const [decide, dialog] = useQuickDecision();
+  const decide = useQuickDecision();
   return (
     <AdminPage
       title={isOpen ? TITLE : '처리한 것'}
@@ -98,7 +98,6 @@ export default function CasesPage() {
         empty={isOpen ? <Done tab={tab} left={all} /> : '처리한 것이 없습니다.'}
       />
       <Pager page={page} total={total} />
-      {dialog}
     </AdminPage>
   );
 }
@@ -118,7 +117,7 @@ type Decide = (row: ListedCase, quick: Quick) => Promise<void>;
 
 /** Decides a case from its row, after a question that says what follows. */
 function useQuickDecision() {
-  const { perform, dialog } = useReloadingAction();
+  const { perform } = useReloadingAction();
   const decide: Decide = async ({ id, title }, { label, about, values: { choice = '', ...values } }) => {
     const call = browserApi.api.cases[':id'].decision;
     await perform({
@@ -126,7 +125,7 @@ function useQuickDecision() {
       call: () => fetchJson(call.$put({ param: { id: String(id) }, json: { choice, ...values } })),
     });
   };
-  return [decide, dialog] as const;
+  return decide;
 }
 
 /** The way to a case; the decisions that need nothing but a press are in a menu before it. */

@@ -72,7 +72,7 @@ export default function FiltersPage() {
   const isAdmin = session?.isAdmin === true;
   const { edited, isOpen, open, close } = useEditedRow<TextFilter>();
   const adding = isAdmin ? '금지어 추가' : '시험해 보기';
-  const { remove, busy, dialog } = useRemoval(useRevalidator().revalidate);
+  const { remove, busy } = useRemoval(useRevalidator().revalidate);
   const drop = ({ id, pattern }: TextFilter) => {
     const call = () => fetchJson(browserApi.api.filters[':id'].$delete({ param: { id: String(id) } }));
     return remove({ title: `‘${cutText(pattern, NAMED)}’ 금지어를 삭제합니다.`, call });
@@ -116,7 +116,6 @@ export default function FiltersPage() {
       <p className="text-row text-soft">
         띄어 쓰거나 낱자로 나눠 써도 찾아냅니다. *는 아무 글자나 뜻합니다. 운영진의 글은 살펴보지 않습니다.
       </p>
-      {dialog}
     </TablePage>
   );
 }

@@ -186,7 +186,7 @@ function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
   const begun = useMemo(() => draftOf(leak, contact), [leak, contact]);
   const form = useForm(noticeText, begun, NOTICE_SEND_FAILED);
   const draft = useDraft(`leak-notice-${leak.id}`, form.values, form.replace);
-  const { perform, busy, dialog } = useConfirmedAction();
+  const { perform, busy } = useConfirmedAction();
   const send = async (text: NoticeText) => {
     const json = { ...of, ...text };
     const call = () => browserApi.api.leaks[':id'].notices.$post({ param: { id: String(leak.id) }, json });
@@ -224,7 +224,6 @@ function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
         ))}
         <FormActions submit="통지 보내기" busy={form.busy || busy} />
       </Form>
-      {dialog}
     </Section>
   );
 }

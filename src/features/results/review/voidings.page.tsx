@@ -59,7 +59,7 @@ const LIFTING = {
 export default function VoidingsPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
   const { isOpen, open, close } = useEditedRow();
-  const { perform, busy, dialog } = useReloadingAction();
+  const { perform, busy } = useReloadingAction();
   const lift = async (id: number) => {
     const call = browserApi.api['result-review'].voidings[':id'];
     await perform({
@@ -86,9 +86,7 @@ export default function VoidingsPage() {
       rowKey={row => row.id}
       empty={<NoVoidings next={isOpen ? undefined : { label: VOID, onPress: () => open() }} />}
       paged={{ page, total }}
-    >
-      {dialog}
-    </TablePage>
+    />
   );
 }
 

@@ -230,7 +230,7 @@ const schema = async () => (await import('./seasons.contract.ts')).newKeeper;
 /** The list of the season's keepers, members who may also change it; the maker adds and removes them. */
 function SeasonKeepers({ season }: { season: Season }) {
   const { revalidate } = useRevalidator();
-  const { perform, dialog } = useReloadingAction();
+  const { perform } = useReloadingAction();
   const form = useForm(schema, { member: '' });
   const calls = browserApi.api.seasons[':id'].keepers;
   const id = String(season.id);
@@ -277,7 +277,6 @@ function SeasonKeepers({ season }: { season: Season }) {
           }
         />
       </Form>
-      {dialog}
     </CardFold>
   );
 }

@@ -116,7 +116,7 @@ type WebhookCardProps = {
 
 export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) {
   const { name, state } = webhook;
-  const { test, toggle, rotate, remove, tested, busy, dialog } = useWebhookActions(webhook, {
+  const { test, toggle, rotate, remove, tested, busy } = useWebhookActions(webhook, {
     onChanged,
     onSecret,
   });
@@ -161,7 +161,6 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
           }}
         />
       )}
-      {dialog}
     </Card>
   );
 }
@@ -169,7 +168,7 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
 type Reactions = { onChanged: () => Promise<void>; onSecret: (secret: string) => void };
 
 function useWebhookActions({ id, name, state }: Webhook, { onChanged, onSecret }: Reactions) {
-  const { perform, busy: isAsked, dialog } = useConfirmedAction();
+  const { perform, busy: isAsked } = useConfirmedAction();
   const { press, busy } = usePress();
   const [tested, setTested] = useState<WebhookTested>();
   const param = { id: String(id) };
@@ -206,7 +205,7 @@ function useWebhookActions({ id, name, state }: Webhook, { onChanged, onSecret }
     });
     await onChanged();
   };
-  return { test, toggle, rotate, remove, tested, busy: busy || isAsked, dialog };
+  return { test, toggle, rotate, remove, tested, busy: busy || isAsked };
 }
 
 function Facts({ webhook: { name, url, events, state, reason, pending, date } }: { webhook: Webhook }) {

@@ -8,7 +8,7 @@ import { CopyRow } from '#/ui/form/copy-row.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 export function OwnCalendar() {
-  const { path, problem, busy, dialog, make, renew, switchOff } = useOwnCalendar();
+  const { path, problem, busy, make, renew, switchOff } = useOwnCalendar();
   return (
     <>
       <p className="text-soft">
@@ -33,7 +33,6 @@ export function OwnCalendar() {
           </Button>
         </p>
       )}
-      {dialog}
     </>
   );
 }
@@ -65,13 +64,13 @@ const REMOVAL = {
 
 function useOwnCalendar() {
   const { found, problem, reload } = useLoaded(() => fetchJson(call.$get()));
-  const { perform, busy, dialog } = useConfirmedAction();
+  const { perform, busy } = useConfirmedAction();
   const { press } = usePress();
   const change = async (question: ConfirmQuestion, change: () => Promise<Said>) => {
     if (await perform({ question, call: change })) reload();
   };
   return {
-    ...{ path: found?.path, problem, busy, dialog },
+    ...{ path: found?.path, problem, busy },
     make: async () => {
       if (await press(() => fetchJson(call.$post()))) reload();
     },

@@ -232,7 +232,7 @@ function sentenceOf({ state, place, offeredUntil, reason }: OwnEntry): string {
 }
 
 function Leaving({ id, paid }: { id: string; paid: boolean }) {
-  const { perform, busy, dialog } = useReloadingAction();
+  const { perform, busy } = useReloadingAction();
   const leave = async () => {
     await perform({
       question: {
@@ -247,11 +247,8 @@ function Leaving({ id, paid }: { id: string; paid: boolean }) {
     });
   };
   return (
-    <>
-      <Button variant="quiet" busy={busy} onClick={() => void leave()}>
-        신청 취소
-      </Button>
-      {dialog}
-    </>
+    <Button variant="quiet" busy={busy} onClick={() => void leave()}>
+      신청 취소
+    </Button>
   );
 }

@@ -5,7 +5,7 @@ import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useChange, useSaved } from '#/ui/client/use-calls.ts';
-import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { CopyRow } from '#/ui/form/copy-row.tsx';
 import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
@@ -108,7 +108,6 @@ const calls = browserApi.api.tournaments[':id'].entries;
 
 function EntryActions({ id, entry, managed }: { id: number; entry: ManagedEntry; managed: ManagedEntries }) {
   const { change, busy } = useChange();
-  const [confirm, dialog] = useConfirm();
   const [refusing, setRefusing] = useState(false);
   const param = { id: String(id), entry: String(entry.id) };
   const { state, paid, present } = entry;
@@ -159,7 +158,6 @@ function EntryActions({ id, entry, managed }: { id: number; entry: ManagedEntry;
           )}
         </>
       )}
-      {dialog}
       <Sheet title={`‘${name}’ 신청 거절`} open={refusing} onClose={() => setRefusing(false)}>
         <RefusalForm param={param} onDone={() => setRefusing(false)} />
       </Sheet>

@@ -3,7 +3,7 @@ import { useMemberNames } from '#/features/boards/mentions/mention-offers.tsx';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { browserApi, fetchJson, NOT_DONE } from '#/ui/client/api.ts';
 import { useChange, useLoaded, usePress } from '#/ui/client/use-calls.ts';
-import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -58,7 +58,7 @@ type ManagedProps = Pick<SheetProps, 'saved'> & { row: CoOrganisers[number]; onC
 
 function Managed({ saved, row, onChanged }: ManagedProps) {
   const { press, busy } = usePress();
-  const { perform, dialog } = useConfirmedAction();
+  const { perform } = useConfirmedAction();
   const { number, username, roles, state } = row;
   const param = { id: String(saved.id) };
   const toggle = (role: Role) =>
@@ -94,14 +94,13 @@ function Managed({ saved, row, onChanged }: ManagedProps) {
       <Button variant="plain" small aria-label={`${username} 빼기`} onClick={() => void remove()}>
         빼기
       </Button>
-      {dialog}
     </>
   );
 }
 
 /** Offers the tournament to a co-organiser, after a question about the effects, or takes the offer back. */
 function HandOver({ saved, row: { number, username, offered }, onChanged }: ManagedProps) {
-  const { perform, dialog } = useConfirmedAction();
+  const { perform } = useConfirmedAction();
   const param = { id: String(saved.id) };
   const offer = async () => {
     const question = {
@@ -124,17 +123,14 @@ function HandOver({ saved, row: { number, username, offered }, onChanged }: Mana
   };
   const label = offered ? '넘기기 취소' : '주최자 넘기기';
   return (
-    <>
-      <Button
-        variant="quiet"
-        small
-        aria-label={`${username} ${label}`}
-        onClick={() => void (offered ? takeBack() : offer())}
-      >
-        {label}
-      </Button>
-      {dialog}
-    </>
+    <Button
+      variant="quiet"
+      small
+      aria-label={`${username} ${label}`}
+      onClick={() => void (offered ? takeBack() : offer())}
+    >
+      {label}
+    </Button>
   );
 }
 
@@ -193,19 +189,15 @@ function useAnswer(id: number, onDone: () => void, to: 'organiser' | 'organisers
 
 function Leave({ saved, onDone }: SheetProps) {
   const { answer, busy } = useAnswer(saved.id, onDone);
-  const [confirm, dialog] = useConfirm();
   const leave = async () => {
     const body = '다시 함께 진행하려면 주최자가 새로 초대해야 합니다.';
     const question = { title: '함께 진행을 그만둡니다.', body, confirmLabel: '그만두기', danger: true };
     if (await confirm(question)) await answer(false);
   };
   return (
-    <>
-      <Button variant="danger" busy={busy} onClick={() => void leave()}>
-        함께 진행 그만두기
-      </Button>
-      {dialog}
-    </>
+    <Button variant="danger" busy={busy} onClick={() => void leave()}>
+      함께 진행 그만두기
+    </Button>
   );
 }
 

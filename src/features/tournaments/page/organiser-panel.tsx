@@ -52,7 +52,7 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
   const [sheet, setSheet] = useState<SheetName>();
   const { can } = saved;
   const { openHere, busy, isHere } = useOngoing(saved);
-  const { settle, dialog } = useResultAnswers(saved, tournament);
+  const settle = useResultAnswers(saved, tournament);
   const isFinished = tournament.phase === 'finished';
   const isOver = isFinished || tournament.phase === 'closed';
   const attests = can.organise && saved.players.some(({ state }) => state === 'asked');
@@ -98,7 +98,6 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
         place,
       )}
       <PanelSheets {...{ saved, tournament, others, sheet, setSheet }} />
-      {dialog}
     </>
   );
 }

@@ -25,7 +25,7 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
-import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -111,7 +111,6 @@ type CloseProps = { store: OpenTournament; sync: SyncView; id: number };
 
 /** The button 대회 종료 after the last result; results on the server count only once the tournament is closed. */
 function CloseHere({ store, sync, id }: CloseProps) {
-  const [confirm, dialog] = useConfirm();
   const { press, busy } = usePress();
   const close = () =>
     press(async () => {
@@ -130,7 +129,6 @@ function CloseHere({ store, sync, id }: CloseProps) {
       <Button busy={busy} disabled={!isSent(sync)} onClick={() => void close()}>
         대회 종료
       </Button>
-      {dialog}
     </Notice>
   );
 }

@@ -4,7 +4,6 @@ import { ResultFields } from '#/features/tournaments/runner/playing/result-field
 import { resultTexts } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { initialResult, typedClaim } from '#/features/tournaments/runner/playing/typed-result.rules.ts';
 import { useTypedResult } from '#/features/tournaments/runner/playing/use-typed-result.ts';
-import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';
 import type { ClaimedResult } from './result-claims.contract.ts';
@@ -21,10 +20,9 @@ export type ClaimFormProps = {
 /** A dialog in which a player types the finished score of a match. */
 export function ClaimForm({ tournament, match, title, onSend, onClose }: ClaimFormProps) {
   const [busy, setBusy] = useState(false);
-  const [confirm, dialog] = useConfirm();
   const texts = resultTexts(tournament, match);
   const initial = () => initialResult(tournament, match);
-  const { typed, alarm, onChange, check } = useTypedResult(initial, texts.names, confirm);
+  const { typed, alarm, onChange, check } = useTypedResult(initial, texts.names);
   const send = async () => {
     if (!(await check())) return;
     setBusy(true);
@@ -37,7 +35,6 @@ export function ClaimForm({ tournament, match, title, onSend, onClose }: ClaimFo
       <ResultFields {...texts} {...{ typed, onChange }} />
       <Alarm sentence={alarm} />
       <SheetActions label="결과 보내기" busy={busy} onConfirm={() => void send()} onClose={onClose} />
-      {dialog}
     </Sheet>
   );
 }

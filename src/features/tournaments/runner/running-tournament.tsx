@@ -26,7 +26,6 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
-import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import {
@@ -46,7 +45,6 @@ export function RunningTournament({ open, children }: { open: OpenTournament; ch
   const isOnServer = open.saved?.server !== undefined;
   const [sheet, openSheet] = useState<OpenSheet>();
   const closeSheet = () => openSheet(undefined);
-  const [confirm, question] = useConfirm();
   const perform = (...commands: Command[]) => {
     const problem = open.act(...commands);
     if (problem) toast(problem, 'error');
@@ -57,7 +55,7 @@ export function RunningTournament({ open, children }: { open: OpenTournament; ch
   const now = useNow(hasClock || allMatches(tournament).some(({ table }) => table !== null));
   const mayScore = open.storeState !== 'other-tab' && tournament.phase !== 'closed';
   const readOnly = !mayScore || open.saved?.server?.role === 'score';
-  const running = { ...open, readOnly, mayScore, now, perform, openSheet, closeSheet, confirm };
+  const running = { ...open, readOnly, mayScore, now, perform, openSheet, closeSheet };
   useAutomaticCalls(running);
   return (
     <RunningProvider value={running}>
@@ -66,7 +64,6 @@ export function RunningTournament({ open, children }: { open: OpenTournament; ch
       {tournament.phase === 'entered' ? <DrawBoard /> : <Board />}
       {!isOnServer && children}
       {sheet && <RunningDialog key={JSON.stringify(sheet)} sheet={sheet} />}
-      {question}
       <HistoryList />
     </RunningProvider>
   );

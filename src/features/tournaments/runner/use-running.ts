@@ -3,7 +3,6 @@ import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import type { Tie } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
-import type { useConfirm } from '#/ui/dialog/dialog.tsx';
 
 /** Returns the command that records the result of a game on the scoreboard. */
 export type GameCommand = (winner: Side, score: MatchScore) => Command;
@@ -30,7 +29,6 @@ export type Running = OpenTournament & {
   perform: (...commands: Command[]) => boolean;
   openSheet: (sheet: OpenSheet) => void;
   closeSheet: () => void;
-  confirm: ReturnType<typeof useConfirm>[0];
 };
 
 const RunningContext = createContext<Running | undefined>(undefined);

@@ -43,7 +43,7 @@ export function ShareSheet({ id, tables, listed, mayRevoke, open, onClose }: Sha
 }
 
 function Links({ id, tables, mayRevoke }: Pick<ShareProps, 'id' | 'tables' | 'mayRevoke'>) {
-  const { links, problem, make, revoke, dialog } = useLinks(id);
+  const { links, problem, make, revoke } = useLinks(id);
   const origin = useOrigin();
   if (!links) return problem ? <p role="alert">{problem}</p> : <Loading />;
   const viewLink = links.find(({ kind }) => kind === 'view');
@@ -85,7 +85,6 @@ function Links({ id, tables, mayRevoke }: Pick<ShareProps, 'id' | 'tables' | 'ma
         );
       })}
       {viewLink && <BroadcastAddresses link={viewLink} tables={tables} />}
-      {dialog}
     </ul>
   );
 }
@@ -152,7 +151,7 @@ function OneLink({ link, title, onRevoke }: OneLinkProps) {
 }
 
 function useLinks(id: number) {
-  const { perform, dialog } = useConfirmedAction();
+  const { perform } = useConfirmedAction();
   const { press } = usePress();
   const calls = browserApi.api.tournaments[':id'].links;
   const param = { id: String(id) };
@@ -177,7 +176,7 @@ function useLinks(id: number) {
     if (done && again) await make(again);
     else if (done) reload();
   };
-  return { links: found, problem, make, revoke, dialog };
+  return { links: found, problem, make, revoke };
 }
 
 /** A button that makes a six-digit code; typed at `/tv`, the code opens the tournament's TV screen. */

@@ -24,7 +24,7 @@ import { Conflicts, SyncChip } from '#/features/tournaments/sync/sync-panel.tsx'
 import { withJosa } from '#/shared/text/josa.ts';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { EmptyState, ErrorState } from '#/ui/feedback/states.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
@@ -267,7 +267,6 @@ function MatchSetup({ tournament, match, names, isQuick, onStart }: SetupProps) 
 type WinnerOnlyProps = { title: string; names: [string, string]; onWinner: (side: Side) => void };
 
 function WinnerOnly({ title, names, onWinner }: WinnerOnlyProps) {
-  const [confirm, dialog] = useConfirm();
   const name = async (side: Side) => {
     const question = `${title}: ${withJosa(names[side], '을/를')} 점수 없이 승자로 기록합니다.`;
     if (await confirm({ title: question, confirmLabel: '기록' })) onWinner(side);
@@ -281,7 +280,6 @@ function WinnerOnly({ title, names, onWinner }: WinnerOnlyProps) {
           </Button>
         ))}
       </Choices>
-      {dialog}
     </Fold>
   );
 }

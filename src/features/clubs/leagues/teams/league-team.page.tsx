@@ -69,7 +69,7 @@ function useTeamParam() {
 /** The link with which a captain comes, or the button that makes a new one. */
 function CaptainLink({ team: { invite, captain } }: { team: LeagueTeam }) {
   const param = useTeamParam();
-  const { perform, dialog } = useReloadingAction();
+  const { perform } = useReloadingAction();
   const path = `/clubs/${param.id}/leagues/${param.league}/teams/${param.team}`;
   const address = new URL(`${path}?invite=${invite}`, location.href).href;
   const renew = () =>
@@ -100,7 +100,6 @@ function CaptainLink({ team: { invite, captain } }: { team: LeagueTeam }) {
       ) : (
         renewing
       )}
-      {dialog}
     </Section>
   );
 }

@@ -4,13 +4,14 @@ import { standingsOf } from '#/features/tournaments/engine/results/places.rules.
 import { ADVANCE_BUTTON, PlayerLine, WINNER_ROW } from '#/features/tournaments/runner/layout.tsx';
 import { type GameCommand, useRunning } from '#/features/tournaments/runner/use-running.ts';
 import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 /** The organiser's screen of a running 개인전: each player has the buttons 승 and 최종 우승. */
 export function SingleBoard() {
-  const { tournament, readOnly, mayScore, perform, confirm } = useRunning();
+  const { tournament, readOnly, mayScore, perform } = useRunning();
   const isOver = tournament.phase === 'finished' || tournament.phase === 'closed';
   const isCounted = [...tournament.wins.values()].some(wins => wins > 0);
   const ranked = standingsOf(tournament).lines;

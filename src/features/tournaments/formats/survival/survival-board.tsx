@@ -3,12 +3,13 @@ import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
 import { ADVANCE_BUTTON } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { RUN_MOST } from './survival.contract.ts';
 
 /** The screen of a running 서바이벌, on which the organiser enters the points that a player scored in a turn. */
 export function SurvivalBoard() {
-  const { tournament, readOnly, mayScore, perform, confirm } = useRunning();
+  const { tournament, readOnly, mayScore, perform } = useRunning();
   const [run, setRun] = useState(1);
   const isOver = tournament.champion !== null;
   const score = (entry: number) => {

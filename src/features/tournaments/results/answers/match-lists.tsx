@@ -227,7 +227,7 @@ function sentenceOf({ standing, why, ruled }: MatchNote): string {
 
 function Answering({ id, note: { match, own, ruled, standing }, onAnswered }: MatchAnswerProps) {
   const mayAppeal = ruled === 'organiser' && standing !== 'disputed';
-  const { perform, busy, dialog } = useConfirmedAction();
+  const { perform, busy } = useConfirmedAction();
   const [disputing, setDisputing] = useState(false);
   const confirm = async () => {
     const call = browserApi.api.tournaments[':id'].matches[':match'].answer;
@@ -263,7 +263,6 @@ function Answering({ id, note: { match, own, ruled, standing }, onAnswered }: Ma
           {mayAppeal ? '관리자에게 이의 제기' : '이의 제기'}
         </Button>
       )}
-      {dialog}
     </Toolbar>
   );
 }
@@ -277,7 +276,7 @@ const WITHDRAWING = {
 
 function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswerProps) {
   const isAdmin = useSession()?.isAdmin === true;
-  const { perform, busy, dialog } = useConfirmedAction();
+  const { perform, busy } = useConfirmedAction();
   const rule = async (ruling: 'stands' | 'void') => {
     const call = browserApi.api.tournaments[':id'].matches[':match'].ruling;
     const param = { id: String(id), match };
@@ -307,7 +306,6 @@ function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswe
           무효
         </Button>
       )}
-      {dialog}
     </Toolbar>
   );
 }

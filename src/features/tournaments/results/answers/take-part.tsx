@@ -18,7 +18,7 @@ const STAYS =
   'max-md:sticky max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] max-md:z-30 max-md:-mx-4 max-md:rounded-none max-md:py-3 max-md:lifted';
 
 export function TakePart({ id, own, isRunning, isInReach, onAnswered }: TakePartProps) {
-  const { perform, busy, dialog } = useConfirmedAction();
+  const { perform, busy } = useConfirmedAction();
   const { accept, busy: accepting } = useAccepting(id, onAnswered);
   const objects = own.objectUntil !== null;
   const leavesByOrganiser = isRunning && own.state === 'accepted' && !objects;
@@ -53,7 +53,6 @@ export function TakePart({ id, own, isRunning, isInReach, onAnswered }: TakePart
           </Button>
         )}
       </Toolbar>
-      {dialog}
     </section>
   );
 }

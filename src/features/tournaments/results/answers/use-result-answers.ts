@@ -34,7 +34,7 @@ const QUESTIONS = {
 } as const;
 
 export function useResultAnswers(saved: TournamentWithEvents, tournament: Tournament) {
-  const { perform, dialog } = useConfirmedAction();
+  const { perform } = useConfirmedAction();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const settle = async (what: keyof typeof CALLS) => {
@@ -49,7 +49,7 @@ export function useResultAnswers(saved: TournamentWithEvents, tournament: Tourna
     if (what === 'remove') await navigate('/tournaments?tab=own');
     else await revalidate();
   };
-  return { settle, dialog };
+  return settle;
 }
 
 async function fetchQuestion(saved: TournamentWithEvents, tournament: Tournament) {

@@ -34,6 +34,7 @@ import { spokenTime } from '#/shared/time/spoken-day.ts';
 import { MINUTE_MS, showClock } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
@@ -163,7 +164,7 @@ function refereeReleaseLines(obstacles: readonly Obstacle[]): string[] {
  * without one if null; the function asks for confirmation if a player rests or referees elsewhere.
  */
 export function useCall() {
-  const { tournament, perform, confirm } = useRunning();
+  const { tournament, perform } = useRunning();
   return async (match: Match, table: number, referee?: number | null) => {
     const obstacles = obstaclesTo(tournament, match, serverNow());
     const texts = obstacles.map(each => obstacleText(tournament, each));

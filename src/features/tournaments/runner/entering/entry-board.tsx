@@ -16,7 +16,7 @@ import { FormatChoice } from '#/features/tournaments/runner/setup/format-options
 import { MoreOptions } from '#/features/tournaments/runner/setup/more-options.tsx';
 import { BallChoice, Tables } from '#/features/tournaments/runner/setup/options-panel.tsx';
 import { OptionsProvider } from '#/features/tournaments/runner/setup/use-options.ts';
-import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
@@ -168,7 +168,6 @@ function FormatSwitch() {
 /** A choice of the number of players; asks for confirmation before it removes entered players. */
 function SizeChoice() {
   const { mode, entering, problem, onResize } = useEntry();
-  const [confirm, dialog] = useConfirm();
   const size = entering.slots.length;
   const { format } = entering.options;
   // A list that has grown beyond the sizes of a set-up keeps its size.
@@ -189,17 +188,14 @@ function SizeChoice() {
   const { players } = MODE_SETUPS[mode];
   const unit = (count: number) => (players > 1 ? `${count}명 (${count / players}팀)` : `${count}명`);
   return (
-    <>
-      <Select
-        name="size"
-        aria-label="참가 인원"
-        placeholder={problem === undefined ? undefined : '인원 선택'}
-        value={problem === undefined ? String(size) : ''}
-        onChange={text => void choose(text)}
-        options={sizes.map(count => ({ value: String(count), label: unit(count) }))}
-      />
-      {dialog}
-    </>
+    <Select
+      name="size"
+      aria-label="참가 인원"
+      placeholder={problem === undefined ? undefined : '인원 선택'}
+      value={problem === undefined ? String(size) : ''}
+      onChange={text => void choose(text)}
+      options={sizes.map(count => ({ value: String(count), label: unit(count) }))}
+    />
   );
 }
 

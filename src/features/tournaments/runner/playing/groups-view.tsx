@@ -12,6 +12,7 @@ import { CRITERION_NAMES, tableNote } from '#/features/tournaments/formats/table
 import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { Choices, ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -57,7 +58,7 @@ export function GroupsView({ onBracket }: { onBracket: () => void }) {
 
 /** A dialog about a player of a group: replacing, 기권 and 실격, after a question about the consequences. */
 function GroupPlayerSheet({ entry, onClose }: { entry: number; onClose: () => void }) {
-  const { tournament, perform, confirm, openSheet } = useRunning();
+  const { tournament, perform, openSheet } = useRunning();
   const isVoid = tableStage(tournament.settings)?.withdrawal === 'void';
   const name = nameOf(tournament, entry);
   const withdraw = async (how: 'withdrawn' | 'disqualified') => {

@@ -18,6 +18,7 @@ import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import { DECIDES } from '#/ui/client/device/double-press.ts';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
@@ -206,7 +207,7 @@ function SideRow({ match, side: { entry, wins }, at }: SideRowProps) {
 /** Returns a function that lets an entry win without a score; asks first if this device counted points. */
 function useAdvance(match: Match) {
   const running = useRunning();
-  const { tournament, perform, confirm } = running;
+  const { tournament, perform } = running;
   return async (entry: number) => {
     const points = liveScore(running, match.key)?.points;
     const name = nameOf(tournament, entry);

@@ -147,11 +147,11 @@ export function ScoreSheet({ pair, match, command }: ScoreSheetProps) {
 const playersOf = ({ entries }: Tournament, entry: number) => entries[entry - 1]?.players ?? [];
 
 export function ResultSheet({ match }: { match: Match }) {
-  const { tournament, act, openSheet, closeSheet, confirm } = useRunning();
+  const { tournament, act, openSheet, closeSheet } = useRunning();
   const { decidedBy } = match;
   const texts = resultTexts(tournament, match);
   const initial = () => initialResult(tournament, match);
-  const { typed, alarm, setAlarm, onChange, check } = useTypedResult(initial, texts.names, confirm);
+  const { typed, alarm, setAlarm, onChange, check } = useTypedResult(initial, texts.names);
   const decider = tournament.log.find(({ event }) => event.key === decidedBy)?.event;
   if (decider?.type === 'left') return <UndoSheet undone={decider.key} />;
   const undone: Command[] = decidedBy ? [{ type: 'undone', of: decidedBy }] : [];

@@ -1,16 +1,12 @@
 import { useState } from 'react';
-import type { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { type TypedResult, typedResultRefusal, winnerDoubt } from './typed-result.rules.ts';
 
 /**
  * The result that somebody types in a sheet. `check` says what is missing (`alarm`) or asks about an unlikely
  * winner, and resolves to whether the result can be sent.
  */
-export function useTypedResult(
-  initial: () => TypedResult,
-  names: readonly [string, string],
-  confirm: ReturnType<typeof useConfirm>[0],
-) {
+export function useTypedResult(initial: () => TypedResult, names: readonly [string, string]) {
   const [typed, setTyped] = useState(initial);
   const [alarm, setAlarm] = useState<string>();
   const onChange = (part: Partial<TypedResult>) => {

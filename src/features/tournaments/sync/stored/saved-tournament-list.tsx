@@ -20,7 +20,7 @@ import type { Found } from './saved-tournaments.client.ts';
 /** 이어서 하기: the tournaments saved in this browser, finished ones folded away. Renders nothing without any. */
 export function SavedTournamentList() {
   const { found = [], remove } = useSavedTournaments();
-  const { remove: ask, busy, dialog } = useRemoval();
+  const { remove: ask, busy } = useRemoval();
   const discard = (key: string, name: string) =>
     ask({
       title: `‘${name}’ 기록을 이 기기에서 삭제합니다.`,
@@ -31,7 +31,7 @@ export function SavedTournamentList() {
     });
   const finished = found.filter(each => 'saved' in each && !isUnderWay(each.saved));
   const open = found.filter(each => !finished.includes(each));
-  if (found.length === 0) return dialog;
+  if (found.length === 0) return null;
   const rows = { busy, onDiscard: discard };
   return (
     <section className="my-6 p-4 border border-line rounded-xl bg-surface" aria-labelledby="saved-list-title">
@@ -50,7 +50,6 @@ export function SavedTournamentList() {
           <Rows found={finished} goOn="보기" {...rows} />
         </details>
       )}
-      {dialog}
     </section>
   );
 }

@@ -7,7 +7,7 @@ import {
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { useEntry } from '#/features/tournaments/runner/entering/use-entry.ts';
 import { sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
-import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { TextArea } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type ListedName, type ReadNames, readNames } from './name-list.rules.ts';
@@ -57,7 +57,6 @@ export function PasteNames() {
 
 export function EmptyAll() {
   const { entering, change } = useEntry();
-  const [confirm, dialog] = useConfirm();
   const { slots, options, lastHall } = entering;
   const done = slots.filter(isComplete).length;
   const empty = async () => {
@@ -76,7 +75,6 @@ export function EmptyAll() {
           모두 비우기
         </Button>
       )}
-      {dialog}
     </>
   );
 }
