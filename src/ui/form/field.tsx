@@ -168,10 +168,8 @@ export function TextInput(props: InputProps) {
   );
 }
 
-type TextAreaProps = Controlled & Omit<BareProps<'textarea'>, keyof Controlled>;
-
 /** A text box of several lines, which grows with its text. */
-export function TextArea(props: TextAreaProps) {
+export function TextArea(props: Controlled & Omit<BareProps<'textarea'>, keyof Controlled>) {
   const { frame, ...control } = splitField(props);
   return (
     <Framed frame={frame}>

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { ballOf } from '#/shared/score4.ts';
 
-type BallProps = { score4: number | null; children?: ReactNode };
-
 /** The ball of a 4-ball handicap, beside its content. */
-export function Ball({ score4, children }: BallProps) {
+export function Ball({ score4, children }: { score4: number | null; children?: ReactNode }) {
   const picture = (
     <img
       className="inline-block flex-none align-[-6px] size-6"

@@ -11,10 +11,8 @@ function look({ variant = 'primary', small }: ButtonLook, className?: string) {
   return `button button-${variant}${small ? ' button-small' : ''}${className ? ` ${className}` : ''}`;
 }
 
-type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean };
-
 /** While `busy` or `aria-disabled`, presses do nothing but the focus stays; a double click submits once. */
-export function Button(props: ButtonProps) {
+export function Button(props: ComponentProps<'button'> & ButtonLook & { busy?: boolean }) {
   const { variant, small, busy, className, children, onClick, type = 'button', ...rest } = props;
   const isOff = busy || rest['aria-disabled'] === true;
   const press = (event: MouseEvent<HTMLButtonElement>) => {

@@ -138,9 +138,7 @@ export default function MemberListPage() {
   );
 }
 
-type PickerProps = { of: ManagedMember; pick: (id: string) => void };
-
-const Picker = ({ of: { id, username }, pick }: PickerProps) => (
+const Picker = ({ of: { id, username }, pick }: { of: ManagedMember; pick: (id: string) => void }) => (
   <button type="button" className="icon-button" aria-label={`‘${username}’ 관리`} onClick={() => pick(id)}>
     <Ellipsis aria-hidden="true" />
   </button>

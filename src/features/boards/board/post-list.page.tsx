@@ -127,10 +127,8 @@ async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Pro
   }
 }
 
-type PinnedNoticesProps = { notices: PinnedNotice[]; of: Board; label: string };
-
 /** Pinned notices of the site, of which phones show the first, or of a club. */
-function PinnedNotices({ notices, of, label }: PinnedNoticesProps) {
+function PinnedNotices({ notices, of, label }: { notices: PinnedNotice[]; of: Board; label: string }) {
   if (notices.length === 0) return null;
   return (
     <ul aria-label={label} className="gap-6 max-md:-mb-1 md:-my-2 md:flex">

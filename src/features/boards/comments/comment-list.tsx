@@ -100,9 +100,7 @@ function CommentBody({ comment }: { comment: Comment }) {
 
 const nameOf = ({ content }: Comment) => `‘${cutText(content, NAMED)}’ 댓글`;
 
-type HeadProps = CommentsProps & { comment: Comment };
-
-function CommentHead({ kind, calls, post, comment }: HeadProps) {
+function CommentHead({ kind, calls, post, comment }: CommentsProps & { comment: Comment }) {
   const session = useSession();
   const byAuthor = comment.authorId !== null && comment.authorId === post.authorId;
   const { earlier } = calls[':id'].comments[':commentId'];

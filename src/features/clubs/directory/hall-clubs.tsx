@@ -2,10 +2,8 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { ListRow, Section } from '#/ui/page/parts.tsx';
 import type { ListedClub } from './clubs.contract.ts';
 
-type HallClubsProps = { hall: number; rows: ListedClub[]; total: number };
-
 /** The first clubs of which a hall is the home hall, and when they play; nothing without one. */
-export function HallClubs({ hall, rows, total }: HallClubsProps) {
+export function HallClubs({ hall, rows, total }: { hall: number; rows: ListedClub[]; total: number }) {
   if (rows.length === 0) return null;
   return (
     <Section id="clubs" title="여기서 모이는 동호회" heading="mt-6 mb-2 text-lead font-bold">

@@ -12,10 +12,8 @@ export const NOBODY_OWES = '이 달 회비를 내지 않은 회원이 없습니�
 /** The amount in won by which an entry changes the balance: spending lowers it. */
 export const signedAmount = (kind: LedgerKind, won: number): number => (kind === 'spending' ? -won : won);
 
-type Amount = { from_month: string; won: number };
-
 /** The dues in won of a month (`YYYY-MM`): the amount set last for this month or an earlier one, else 0. */
-export function duesOf(amounts: readonly Amount[], month: string): number {
+export function duesOf(amounts: readonly { from_month: string; won: number }[], month: string): number {
   const known = amounts.filter(({ from_month }) => from_month <= month);
   return known.toSorted((a, b) => (a.from_month < b.from_month ? 1 : -1))[0]?.won ?? 0;
 }

@@ -16,7 +16,6 @@ type Attendance = Pick<
   Selectable<Tables['club_attendances']>,
   'meeting' | 'member' | 'answer' | 'at' | 'present' | 'paid'
 >;
-type Reader = { number: number; isOfficer: boolean };
 type Series = { repeat: Repeat | null; first_day: string | null };
 
 const withSeries = (db: Database) =>
@@ -96,7 +95,7 @@ export async function readMeeting(
   db: Database,
   { id: club, name }: { id: number; name: string },
   meeting: number,
-  reader: Reader,
+  reader: { number: number; isOfficer: boolean },
 ): Promise<MeetingDetail> {
   const row = await withSeries(db)
     .where('club_meetings.id', '=', meeting)

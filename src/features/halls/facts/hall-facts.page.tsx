@@ -99,9 +99,8 @@ export default function HallFactsPage() {
 
 type Facts = { [key in Exclude<keyof HallFactsChange, 'pictures'>]: string };
 type Typed = Facts & { pictures: PictureRef[] | undefined };
-type FactsFormProps = { hall: Hall; facts: HallFacts; pictures: Picture[] };
 
-function FactsForm({ hall, facts, pictures }: FactsFormProps) {
+function FactsForm({ hall, facts, pictures }: { hall: Hall; facts: HallFacts; pictures: Picture[] }) {
   const page = `/region/${hall.id}`;
   const send = async (json: HallFactsChange) => {
     const call = calls.facts.$put({ param: { id: String(hall.id) }, json });

@@ -15,7 +15,6 @@ export const STATE_NAMES: Record<ApplicationState, string> = {
 };
 
 type Written = { author: number };
-type Application = Written & { member: number };
 
 /** Whether the reader may accept applicants: only the author, as accepting reveals the author's phone. */
 export function mayDecide(reader: Reader, { author }: Written): boolean {
@@ -29,7 +28,7 @@ export function applicationRefusal(reader: NonNullable<Reader>, { author }: Writ
 }
 
 /** Whether the reader sees if an application was accepted: author, applicant and admins do. */
-export function mayReadState(reader: Reader, application: Application): boolean {
+export function mayReadState(reader: Reader, application: Written & { member: number }): boolean {
   return isAuthorOrAdmin(reader, application) || reader?.number === application.member;
 }
 

@@ -201,13 +201,11 @@ const changeTaken = (tx: Transaction, posts: number[], by: 1 | -1) =>
     .where('id', 'in', posts)
     .execute();
 
-type Decided = By & { id: number; applicant: string; state: Decision };
-
 /** Accepts or declines an applicant (a login id). Repeating a decision does nothing. */
 export function decide(
   db: Database,
   board: MatchBoard,
-  { id, applicant, state, by, now }: Decided,
+  { id, applicant, state, by, now }: By & { id: number; applicant: string; state: Decision },
 ): Promise<void> {
   return write(db, async tx => {
     const post = await lockMatch(tx, board, id);

@@ -14,11 +14,10 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
-type GamesProps = { post: number; games: MatchGame[] };
 type GameProps = { post: number; game: MatchGame };
 
 /** On a match's page, the games of its author and an accepted applicant: the scorer, and the result of the last. */
-export default function MatchGames({ post, games }: GamesProps) {
+export default function MatchGames({ post, games }: { post: number; games: MatchGame[] }) {
   const section = useRef<HTMLElement>(null);
   const isLinked = useLocation().hash === '#game';
   useEffect(() => {

@@ -2,10 +2,8 @@ import type { MemberResult } from '#/features/tournaments/results/results.contra
 
 const STREAK_LEAST = 3;
 
-type Played = Pick<MemberResult, 'won'>;
-
 /** The wins and losses in the last games (newest first), and a streak of wins: `최근 10경기 6승 4패, 3연승`. */
-export function lastGamesText(last: Played[]): string {
+export function lastGamesText(last: Pick<MemberResult, 'won'>[]): string {
   const wins = last.filter(({ won }) => won).length;
   const lost = last.findIndex(({ won }) => !won);
   const streak = lost >= STREAK_LEAST ? `, ${lost}연승` : '';

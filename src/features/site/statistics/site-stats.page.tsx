@@ -87,9 +87,7 @@ function Figures({ waiting, days, totals }: Pick<SiteStats, 'waiting' | 'days' |
   );
 }
 
-type FigureProps = { name: string; figure: string; to?: string };
-
-const Figure = ({ name, figure, to }: FigureProps) => (
+const Figure = ({ name, figure, to }: { name: string; figure: string; to?: string }) => (
   <li>
     <span className="block text-label text-soft">{name}</span>
     <strong className="text-part tabular-nums">{to ? <PageLink to={to}>{figure}</PageLink> : figure}</strong>

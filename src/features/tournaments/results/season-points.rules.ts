@@ -8,10 +8,8 @@ export const rankOfPlace = (place: number) => Math.ceil(Math.log2(place));
 /** The points of a place (from 1) by a season's table of points per rank; 0 beyond the table. */
 export const pointsOfPlace = (points: readonly number[], place: number) => points[rankOfPlace(place)] ?? 0;
 
-type Result = { place: number; points: number };
-
 /** The points of the `best` best results (0: of all), and how many tournaments were won and played. */
-export function sumOfResults(results: readonly Result[], best: number) {
+export function sumOfResults(results: readonly { place: number; points: number }[], best: number) {
   const inOrder = results.map(({ points }) => points).sort((a, b) => b - a);
   const counted = best === 0 ? inOrder : inOrder.slice(0, best);
   return {

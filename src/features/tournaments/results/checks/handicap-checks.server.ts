@@ -11,12 +11,10 @@ import {
   TOO_FEW_GAMES,
 } from './handicap-check.rules.ts';
 
-type Rated = { number: number; score3: number };
-
 /** The handicap checks of these members in one game (4구 or 3구), by member number. */
 export async function loadHandicapChecks(
   db: Database,
-  { members, ball, now }: { members: Rated[]; ball: Ball; now: Date },
+  { members, ball, now }: { members: { number: number; score3: number }[]; ball: Ball; now: Date },
 ): Promise<Map<number, HandicapBadgeFacts>> {
   if (members.length === 0) return new Map();
   const numbers = members.map(({ number }) => number);
