@@ -9,8 +9,15 @@ const columnsOf = (view: EntryView, ball: '4' | '3'): Columns<ShownEntry> => [
   view.divisions.length > 0 && { title: '부', fold: 'bare', cell: ({ division }) => division },
   { title: '수지', align: 'right', fold: 'phone', cell: ({ players }) => scoresOf(players, ball) },
   { title: '당구장', fold: 'bare', cell: ({ players }) => hallsOf(players) },
-  { title: '상태', fold: 'bare', cell: stateName },
+  // Most entries are confirmed, which their place in the list says.
+  view.entries.some(isUnconfirmed) && {
+    title: '상태',
+    fold: 'bare',
+    cell: entry => isUnconfirmed(entry) && stateName(entry),
+  },
 ];
+
+const isUnconfirmed = ({ state }: ShownEntry) => state !== 'entered';
 
 export function Entrants({ view, ball }: { view: EntryView; ball: '4' | '3' }) {
   const order = (entry: ShownEntry) => (entry.state === 'waiting' ? 1 : 0);
