@@ -31,7 +31,8 @@ describe('logging in', () => {
     const answer = await login(app, member.id, PASSWORD);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(loginAnswer.strict().parse(answer.body)).toMatchObject({ userId: member.id, isAdmin: false });
+    const expected = { userId: member.id, isAdmin: false, ball: '200' };
+    expect(loginAnswer.strict().parse(answer.body)).toMatchObject(expected);
     const own = await app.call<{ id: string }>('GET', '/api/members/user', { as: at(member, answer) });
     expect(own.body.id).toBe(member.id);
   });
