@@ -76,29 +76,15 @@ export function DrawBoard() {
   );
 }
 
-/**
- * The code of a draw by lot in large letters for the whole hall, and a button (`onPicture`) that shows what
- * was drawn; nothing once a match was played.
- */
-export function DrawMoment({ onPicture }: { onPicture: () => void }) {
+/** The code of a draw by lot; nothing once a match was played. */
+export function DrawnCode() {
   const { tournament } = useRunning();
-  const { draw, groups } = tournament;
+  const { draw } = tournament;
   if (draw?.by !== 'lot' || !isJustDrawn(tournament)) return null;
   return (
-    <section className="card grid gap-1 justify-items-center mb-4 text-center" aria-label="추첨 결과">
-      <p>추첨 코드</p>
-      <p className="text-[clamp(3rem,16vw,7rem)] font-extrabold leading-[1.2] tracking-[0.12em] tabular-nums">
-        {draw.code}
-      </p>
-      <p className="text-soft text-row">
-        {groups.length > 0
-          ? '이 코드와 명단이면 누구나 같은 조 편성을 다시 만들 수 있습니다.'
-          : '이 코드와 명단이면 누구나 같은 대진표를 다시 만들 수 있습니다.'}
-      </p>
-      <Button variant="quiet" onClick={onPicture}>
-        {groups.length > 0 ? '조 편성 보기' : '대진표 보기'}
-      </Button>
-    </section>
+    <p className="mb-3">
+      추첨 코드 <strong className="tracking-[0.12em] tabular-nums">{draw.code}</strong>
+    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { areGroupsOver } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { Tables } from '#/features/tournaments/runner/calling/calls.tsx';
-import { DrawMoment } from '#/features/tournaments/runner/drawing/draw-board.tsx';
+import { DrawnCode } from '#/features/tournaments/runner/drawing/draw-board.tsx';
 import { TieCards } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
 import { Columns, ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
@@ -37,7 +37,7 @@ export function RunningBoard() {
   return (
     <>
       {!readOnly && <TieCards />}
-      <DrawMoment onPicture={() => show(tournament.groups.length > 0 ? 0 : 'picture')} />
+      <DrawnCode />
       <ViewTabs view={view} onShow={show} />
       {view === 'picture' && (
         <BracketPicture
