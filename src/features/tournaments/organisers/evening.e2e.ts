@@ -120,7 +120,7 @@ test('an evening of ten on two tables costs its organisers one touch a match at 
   const before = touches();
 
   // One press begins; then each table gets its next match by itself.
-  await press(runnerPhone.page, '1번 테이블 다음 경기 호출');
+  await runnerPhone.page.getByRole('button', { name: / 1번 테이블로 호출$/ }).click();
   await expect.poll(atTables).toBe(TABLES);
   const first = await replayed();
   const match = calledMatches(first).find(({ table }) => table === 1);

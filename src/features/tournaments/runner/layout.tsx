@@ -5,9 +5,9 @@ import { useRunning } from './use-running.ts';
 
 export function Columns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
-    <div className="runner-wide lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] gap-5 items-start">
+    <div className="runner-wide lg:has-[>aside:not(:empty)]:grid lg:grid-cols-[minmax(0,1fr)_20rem] gap-5 items-start">
       {children}
-      <div>{aside}</div>
+      <aside>{aside}</aside>
     </div>
   );
 }

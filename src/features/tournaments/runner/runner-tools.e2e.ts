@@ -147,7 +147,7 @@ test('after the first call idle tables get the next matches by themselves, but n
   await page.getByLabel('테이블 수').fill('1');
   await startTournament(page);
   await page.getByText('처음 한 번 호출하면', { exact: false }).waitFor();
-  await press(page, '1번 테이블 다음 경기 호출');
+  await press(page, '준결승전 1경기 1번 테이블로 호출');
   await page.getByRole('article', { name: '준결승전 1경기' }).getByText('1번 테이블 호출').waitFor();
   await press(page, '가하나 진출');
   const second = page.getByRole('article', { name: '준결승전 2경기' });
@@ -156,7 +156,6 @@ test('after the first call idle tables get the next matches by themselves, but n
   await page.clock.fastForward(17_000);
   await second.getByText('1번 테이블 호출').waitFor();
   await press(page, '준결승전 2경기 기권·교체 등');
-  await inDialog(page, '1번 테이블에서 옮기기');
   await inDialog(page, '호출 취소');
   await second.getByText('1번 테이블 호출').waitFor({ state: 'hidden' });
   await page.clock.fastForward(17_000);
@@ -172,11 +171,9 @@ test('with tables the next match is called with one press', async () => {
   await page.getByLabel('테이블 수').fill('2');
   await page.getByLabel(AUTOMATIC).uncheck();
   await startTournament(page);
-  const table = page.getByRole('region', { name: '테이블' }).getByRole('listitem').first();
-  await table.getByRole('button', { name: '1번 테이블 다음 경기 호출' }).click();
+  await press(page, '준결승전 1경기 1번 테이블로 호출');
   await page.getByRole('article', { name: '준결승전 1경기' }).getByText('1번 테이블 호출').waitFor();
   await press(page, '준결승전 2경기 기권·교체 등');
-  await inDialog(page, '테이블로 호출');
   await expect
     .poll(() => page.getByRole('dialog').getByRole('button', { name: '1번' }).isDisabled())
     .toBe(true);
@@ -199,7 +196,6 @@ test('with tables the next match is called with one press', async () => {
   expect(await barriers(page)).toEqual([]);
   await inDialog(page, '바꾸기');
   await press(page, '준결승전 2경기 기권·교체 등');
-  await inDialog(page, '2번 테이블에서 옮기기');
   await inDialog(page, '3번');
   await page
     .getByRole('article', { name: '준결승전 2경기' })

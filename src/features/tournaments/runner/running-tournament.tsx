@@ -10,7 +10,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { BOARDS } from '#/features/tournaments/formats/registry/format-boards.tsx';
 import { formatKey } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { KeepRegulars } from '#/features/tournaments/roster/roster-picks.tsx';
-import { CallSheet, PlanSheet } from '#/features/tournaments/runner/calling/calls.tsx';
+import { PlanSheet } from '#/features/tournaments/runner/calling/calls.tsx';
 import { AdjustSheet } from '#/features/tournaments/runner/correcting/adjust-sheet.tsx';
 import { HistoryList, StepBar } from '#/features/tournaments/runner/correcting/history-list.tsx';
 import { LateSheet, ReplaceSheet } from '#/features/tournaments/runner/correcting/player-sheets.tsx';
@@ -150,7 +150,6 @@ function RunningDialog({ sheet }: { sheet: OpenSheet }) {
   const match = findMatch(tournament, sheet.match);
   if (!match) return null;
   if (sheet.about === 'more') return <MatchSheet match={match} />;
-  if (sheet.about === 'call') return <CallSheet match={match} />;
   if (sheet.about === 'typed') return <ResultSheet match={match} />;
   const [one, other] = [match.sides[0].entry, match.sides[1].entry];
   if (one === null || other === null) return null;

@@ -12,7 +12,7 @@ export type OpenSheet =
   | { about: 'plan' }
   | { about: 'adjust' }
   | { about: 'late' }
-  | { about: 'more' | 'score' | 'call' | 'typed'; match: string }
+  | { about: 'more' | 'score' | 'typed'; match: string }
   | { about: 'game'; pair: [number, number]; command: GameCommand }
   | { about: 'undo'; key: string }
   | { about: 'replace'; entry: number }

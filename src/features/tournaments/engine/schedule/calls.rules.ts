@@ -116,20 +116,31 @@ export function nextCalls(
   );
 }
 
+const tablesOf = ({ settings }: Tournament) =>
+  Array.from({ length: settings?.tables ?? 0 }, (_, index) => index + 1);
+
+/** The commands that call the next match to each idle table, each with a referee of its own; see `nextCalls`. */
+export function proposedCalls(tournament: Tournament, now?: number, except?: ReadonlySet<string>) {
+  const next = [...nextCalls(tournament, tablesOf(tournament), now, except)];
+  const referees = chooseReferees(
+    tournament,
+    next.map(([table, match]) => ({ table, match })),
+  );
+  return next.map(([table, { key }]) => ({
+    ...{ type: 'called' as const, match: key, table, referee: referees.get(key) ?? null },
+  }));
+}
+
 /**
- * The idle table for a match that the organiser calls: the table for which it is the next match, else one
- * without a next match, else the first idle one; undefined if every table is busy. With `now` (ms), resting
- * entries are left out of the next matches.
+ * The idle table to which a match is called with one press: the table for which it is the next match, else one
+ * without a next match; undefined if there is none. With `now` (ms), resting entries are left out of the next
+ * matches.
  */
 export function tableFor(tournament: Tournament, match: Match, now?: number): number | undefined {
-  const all = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, index) => index + 1);
-  const idle = idleTables(tournament, all);
-  const offers = nextCalls(tournament, idle, now);
-  return (
-    idle.find(table => offers.get(table)?.key === match.key) ??
-    idle.find(table => !offers.has(table)) ??
-    idle[0]
-  );
+  const proposed = proposedCalls(tournament, now);
+  const own = proposed.find(call => call.match === match.key);
+  const idle = idleTables(tournament, tablesOf(tournament));
+  return own?.table ?? idle.find(table => proposed.every(call => call.table !== table));
 }
 
 /** The entries that still rest at `now` (ms), by entry number, with the time (ms) at which each rest ends. */
@@ -147,22 +158,10 @@ function restingAt(tournament: Tournament, now: number): Map<number, number> {
  * match, so that the draw can be shown first.
  */
 export function automaticCalls(tournament: Tournament, now: number): Command[] {
-  const { autoCall, tables = 0 } = tournament.settings ?? {};
-  if (!autoCall || tournament.phase === 'closed') return [];
+  if (!tournament.settings?.autoCall || tournament.phase === 'closed') return [];
   const since = tournament.log.slice(positionOf(tournament, tournament.logIndex.drawn) + 1);
   if (!since.some(({ event }) => event.type === 'called')) return [];
-  const all = Array.from({ length: tables }, (_, index) => index + 1);
-  const next = [...nextCalls(tournament, all, now, heldMatches(tournament, since))];
-  const referees = chooseReferees(
-    tournament,
-    next.map(([table, match]) => ({ table, match })),
-  );
-  return next.map(([table, { key }]) => ({
-    type: 'called',
-    match: key,
-    table,
-    referee: referees.get(key) ?? null,
-  }));
+  return proposedCalls(tournament, now, heldMatches(tournament, since));
 }
 
 /**

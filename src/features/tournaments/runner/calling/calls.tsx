@@ -7,15 +7,13 @@ import {
 } from '#/features/tournaments/bracket/match-times.rules.ts';
 import { Upcoming } from '#/features/tournaments/bracket/upcoming.tsx';
 import { currentAdjustable } from '#/features/tournaments/engine/adjust.rules.ts';
-import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import {
   callCommands,
   calledMatches,
-  chooseReferees,
   isCallable,
-  nextCalls,
   type Obstacle,
   obstaclesTo,
 } from '#/features/tournaments/engine/schedule/calls.rules.ts';
@@ -28,7 +26,6 @@ import {
 } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { REPORTED } from '#/features/tournaments/result-claims/result-claims.rules.ts';
-import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { spokenTime } from '#/shared/time/spoken-day.ts';
 import { MINUTE_MS, showClock } from '#/shared/time/time.ts';
@@ -40,92 +37,6 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { countOf } from '#/ui/form/numbers/typed-number.ts';
 import { Button } from '#/ui/theme/button.tsx';
-
-export function Tables() {
-  const { tournament, now } = useRunning();
-  const count = tournament.settings?.tables ?? 0;
-  if (count === 0 || tournament.phase === 'closed') return null;
-  const tables = Array.from({ length: count }, (_, index) => index + 1);
-  const called = calledMatches(tournament);
-  const next = nextCalls(tournament, tables, now);
-  const referees = chooseReferees(
-    tournament,
-    [...next].map(([table, match]) => ({ table, match })),
-  );
-  return (
-    <section aria-label="테이블">
-      {tournament.settings?.autoCall && called.length === 0 && (
-        <p className="mb-2 text-soft text-row">
-          처음 한 번 호출하면, 그다음부터는 비는 테이블에 다음 경기를 자동으로 호출합니다.
-        </p>
-      )}
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-2 mb-4">
-        {tables.map(table => {
-          const match = called.find(each => each.table === table);
-          return (
-            <li
-              key={table}
-              className={`flex items-center gap-2.5 min-h-14 px-3 py-1.5 border border-l-4 border-line rounded-xl bg-surface ${edgeColour(match)}`}
-            >
-              <h3 className="flex-none font-bold tabular-nums">{table}번</h3>
-              {match ? (
-                <>
-                  <p className={PAIR_TEXT}>{pairText(tournament, match)}</p>
-                  <CallClock match={match} />
-                </>
-              ) : (
-                <IdleTable {...{ table, referees }} match={next.get(table)} />
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
-
-const PAIR_TEXT = 'flex-[1_1_0] min-w-0 leading-[1.3] wrap-anywhere';
-
-/** CSS class of the colour at a table's row: playing or called, '' if the table is idle. */
-const edgeColour = (match: Match | undefined) =>
-  match ? (match.startedAt ? 'border-l-primary' : 'border-l-yellow') : '';
-
-type IdleTableProps = {
-  table: number;
-  match: Match | undefined;
-  /** The id of the entry that would referee each proposed match, by match key. */
-  referees: ReadonlyMap<string, number>;
-};
-
-function IdleTable({ table, match, referees }: IdleTableProps) {
-  const { tournament } = useRunning();
-  const call = useCall();
-  if (!match) return <p className={`${PAIR_TEXT} text-soft`}>지금 부를 수 있는 경기가 없습니다.</p>;
-  const referee = referees.get(match.key) ?? null;
-  return (
-    <>
-      <p className={PAIR_TEXT}>
-        {pairText(tournament, match)}
-        <span className="block text-soft text-label">
-          {matchTitle(tournament, match)}
-          {referee !== null && <> · 심판 {nameOf(tournament, referee)}</>}
-        </span>
-      </p>
-      <Button
-        variant="quiet"
-        small
-        aria-label={`${table}번 테이블 다음 경기 호출`}
-        onClick={() => void call(match, table, referee)}
-      >
-        호출
-      </Button>
-    </>
-  );
-}
-
-function pairText(tournament: Tournament, match: Match): string {
-  return match.sides.map(({ entry }) => (entry === null ? '미정' : nameOf(tournament, entry))).join(' – ');
-}
 
 const CLOCK = 'flex-none font-bold tabular-nums';
 
@@ -176,7 +87,8 @@ export function useCall() {
   };
 }
 
-export function CallSheet({ match }: { match: Match }) {
+/** The tables to which a match can be called or moved, and for a called match `호출 취소`. */
+export function TableChoice({ match }: { match: Match }) {
   const { tournament, perform, closeSheet } = useRunning();
   const busy = new Set(calledMatches(tournament).map(({ table }) => table));
   const tables = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, index) => index + 1);
@@ -186,10 +98,14 @@ export function CallSheet({ match }: { match: Match }) {
     perform(...commands);
     closeSheet();
   };
+  if (tables.length === 0) return null;
   return (
-    <Sheet title={`${matchTitle(tournament, match)} 테이블`} onClose={closeSheet}>
+    <>
+      <h3 className="field-label">
+        {match.table === null ? '테이블로 호출' : `${match.table}번 테이블에서 옮기기`}
+      </h3>
       <Obstacles {...{ tournament, obstacles }} />
-      <div className="flex flex-wrap gap-2 mb-4">
+      <div className="flex flex-wrap gap-2 mt-3 mb-5">
         {tables.map(table => (
           <Button
             key={table}
@@ -204,18 +120,13 @@ export function CallSheet({ match }: { match: Match }) {
             {table}번
           </Button>
         ))}
-      </div>
-      {match.table !== null && (
-        <Choices>
-          {match.startedAt === null && (
-            <Button onClick={() => act({ type: 'started', match: match.key })}>경기 시작</Button>
-          )}
-          <Button variant="quiet" onClick={() => act({ type: 'recalled', match: match.key })}>
+        {match.table !== null && (
+          <Button variant="plain" onClick={() => act({ type: 'recalled', match: match.key })}>
             호출 취소
           </Button>
-        </Choices>
-      )}
-    </Sheet>
+        )}
+      </div>
+    </>
   );
 }
 

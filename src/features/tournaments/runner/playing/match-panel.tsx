@@ -1,3 +1,4 @@
+import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { callLeft, callSeconds } from '#/features/tournaments/bracket/match-times.rules.ts';
 import {
@@ -8,7 +9,12 @@ import {
   winnerText,
 } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
-import { isCallable, obstaclesTo, tableFor } from '#/features/tournaments/engine/schedule/calls.rules.ts';
+import {
+  isCallable,
+  obstaclesTo,
+  proposedCalls,
+  tableFor,
+} from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
 import { CallClock, obstacleText, useCall } from '#/features/tournaments/runner/calling/calls.tsx';
 import { HOW_NAMES } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
@@ -52,6 +58,16 @@ function MatchPanel({ match }: { match: Match }) {
         ) : (
           <MatchNote match={match} />
         )}
+        {!readOnly && match.state === 'open' && (
+          <button
+            type="button"
+            className="icon-button -my-2 -mr-2"
+            aria-label={`${title} 기권·교체 등`}
+            onClick={() => openSheet({ about: 'more', match: match.key })}
+          >
+            <Ellipsis aria-hidden="true" />
+          </button>
+        )}
         {!readOnly && match.state === 'decided' && (
           <Button
             variant="plain"
@@ -86,14 +102,14 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
     table === null &&
     isCallable(obstaclesTo(tournament, match)) &&
     tableFor(tournament, match, now);
+  const proposed = proposedCalls(tournament, now).find(each => each.match === key);
   return (
     <footer className="flex flex-wrap items-center gap-x-2 gap-y-1 mt-1.5 pt-2 border-t border-line">
       {free && (
         <Button
-          variant="quiet"
           small
           aria-label={`${title} ${free}번 테이블로 호출`}
-          onClick={() => void call(match, free)}
+          onClick={() => void call(match, free, proposed?.referee)}
         >
           {free}번 테이블로 호출
         </Button>
@@ -111,14 +127,12 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
         [
           ['score', scorer],
           ['typed', '결과 입력'],
-          ...(readOnly ? [] : [['more', '기권·교체 등'] as const]),
         ] as const
       ).map(([about, label]) => (
         <Button
           key={about}
-          variant={about === 'more' ? 'plain' : 'quiet'}
+          variant="quiet"
           small
-          className={about === 'more' ? 'ml-auto' : ''}
           aria-label={`${title} ${label}`}
           onClick={() => openSheet({ about, match: key })}
         >

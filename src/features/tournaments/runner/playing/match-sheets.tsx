@@ -6,6 +6,7 @@ import type { Command, How } from '#/features/tournaments/engine/events.contract
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
 import { commandOfClaim } from '#/features/tournaments/result-claims/result-claims.rules.ts';
+import { TableChoice } from '#/features/tournaments/runner/calling/calls.tsx';
 import {
   ClearedEvents,
   ClearedRecords,
@@ -39,7 +40,6 @@ export function MatchSheet({ match }: { match: Match }) {
   const { tournament, perform, openSheet, closeSheet } = useRunning();
   const [how, setHow] = useState<How>('walkover');
   const sides = match.sides.flatMap(({ entry }) => entry ?? []);
-  const tables = tournament.settings?.tables ?? 0;
   const lose = (loser: number) => {
     const entry = opponentOf(match, loser);
     if (entry === null) return;
@@ -49,6 +49,7 @@ export function MatchSheet({ match }: { match: Match }) {
   const word = WHYS.find(why => why.value === how)?.label.replace(' (부전승)', '');
   return (
     <Sheet title={matchTitle(tournament, match)} onClose={closeSheet}>
+      <TableChoice match={match} />
       <Chips
         legend="경기 없이 정하기"
         name="how"
@@ -71,16 +72,6 @@ export function MatchSheet({ match }: { match: Match }) {
           </Button>
         ))}
       </Choices>
-      {tables > 0 && (
-        <>
-          <h3 className="field-label">테이블</h3>
-          <Choices>
-            <Button variant="quiet" onClick={() => openSheet({ about: 'call', match: match.key })}>
-              {match.table === null ? '테이블로 호출' : `${match.table}번 테이블에서 옮기기`}
-            </Button>
-          </Choices>
-        </>
-      )}
     </Sheet>
   );
 }

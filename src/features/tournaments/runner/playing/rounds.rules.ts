@@ -124,7 +124,7 @@ export function afterCommands(
 /** Maximum number of uncalled matches listed as next in a tournament without tables. */
 const READY_MOST = 8;
 /** Maximum number of uncalled matches listed as next with tables, or one for each table if that is more. */
-const READY_WITH_TABLES = 4;
+const READY_WITH_TABLES = 2;
 
 /** Two lists: `now`, the matches at tables and the next ones to call; `later`, the other uncalled matches. */
 export function currentMatches(tournament: Tournament): { now: Match[]; later: Match[] } {

@@ -5,7 +5,6 @@ import { nameOf, tableName } from '#/features/tournaments/engine/draw/names.rule
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { areGroupsOver } from '#/features/tournaments/formats/tables/tables.rules.ts';
-import { Tables } from '#/features/tournaments/runner/calling/calls.tsx';
 import { DrawnCode } from '#/features/tournaments/runner/drawing/draw-board.tsx';
 import { TieCards } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
 import { Columns, ViewTitle } from '#/features/tournaments/runner/layout.tsx';
@@ -21,6 +20,7 @@ import {
   currentMatches,
   currentRound,
   decidedMatches,
+  isJustDrawn,
   isRoundOver,
   matchesOfRound,
 } from './rounds.rules.ts';
@@ -133,27 +133,31 @@ function NowView() {
   const { now: matches, later } = currentMatches(tournament);
   const decided = decidedMatches(tournament);
   const round = currentRound(tournament);
+  const { rounds, settings } = tournament;
   return (
     <>
       <ViewTitle>
         {matches.length > 0
-          ? `지금 할 경기 · ${tournament.rounds[round - 1]?.title ?? tableName(tournament)}`
+          ? `지금 할 경기 · ${rounds[round - 1]?.title ?? tableName(tournament)}`
           : tournament.champion === null && tournament.groups.length > 0
             ? `${tableName(tournament)}가 끝났습니다`
             : '모든 경기가 끝났습니다'}
       </ViewTitle>
-      {!readOnly && isUnplayed(tournament) && (
-        <p className="text-soft text-row">
-          승은 이긴 게임을 하나씩 셉니다. 진출을 누르면 경기가 끝나고 다음 라운드로 올라갑니다.
+      {!readOnly && isJustDrawn(tournament) && (
+        <p className="mb-3 text-soft text-row">
+          {rounds.length > 0 &&
+            '승은 이긴 게임을 하나씩 셉니다. 진출을 누르면 경기가 끝나고 다음 라운드로 올라갑니다. '}
+          {settings?.autoCall &&
+            settings.tables > 0 &&
+            '처음 한 번 호출하면, 그다음부터는 비는 테이블에 다음 경기를 자동으로 호출합니다.'}
         </p>
       )}
       {!readOnly && <QualifyCard />}
-      {!readOnly && tournament.champion === null && <Tables />}
       <Columns
         aside={
           <>
             <Byes matches={matchesOfRound(tournament, round)} />
-            {round < tournament.rounds.length && <Advancers round={round} />}
+            {round < rounds.length && <Advancers round={round} />}
             <FoldedPanels title="끝난 경기" matches={decided} />
           </>
         }
@@ -166,10 +170,6 @@ function NowView() {
     </>
   );
 }
-
-/** Whether the tournament has a bracket in which no match was played; then the buttons are explained. */
-const isUnplayed = ({ rounds }: Tournament) =>
-  rounds.length > 0 && rounds.every(({ matches }) => matches.every(({ decidedBy }) => !decidedBy));
 
 function RoundView({ round, onShow }: { round: number; onShow: (round: number) => void }) {
   const { tournament } = useRunning();
@@ -199,6 +199,7 @@ function Advancers({ round, onNext }: { round: number; onNext?: () => void }) {
   const advancing = advancingEntries(tournament, round);
   const all = tournament.rounds[round - 1]?.matches.length ?? 0;
   const isOver = isRoundOver(tournament, round);
+  if (advancing.length === 0) return null;
   return (
     <section className="card flex flex-col gap-3 mt-5 lg:mt-0" aria-labelledby="advancers">
       <h2 id="advancers" className="text-lead font-bold">
@@ -207,17 +208,13 @@ function Advancers({ round, onNext }: { round: number; onNext?: () => void }) {
           {advancing.length} / {all}
         </span>
       </h2>
-      {advancing.length > 0 ? (
-        <ul className="flex flex-wrap gap-1.5">
-          {advancing.map(entry => (
-            <li key={entry} className="px-3 py-1 rounded-full bg-primary-tint font-semibold">
-              {nameOf(tournament, entry)}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="text-soft text-row">아직 없습니다.</p>
-      )}
+      <ul className="flex flex-wrap gap-1.5">
+        {advancing.map(entry => (
+          <li key={entry} className="px-3 py-1 rounded-full bg-primary-tint font-semibold">
+            {nameOf(tournament, entry)}
+          </li>
+        ))}
+      </ul>
       {isOver && onNext && <Button onClick={onNext}>다음 라운드 ({tournament.rounds[round]?.title})</Button>}
     </section>
   );
