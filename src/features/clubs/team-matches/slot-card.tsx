@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ResultFields } from '#/features/tournaments/runner/playing/result-fields.tsx';
-import { typedFrom, typedScore } from '#/features/tournaments/runner/playing/typed-result.rules.ts';
+import {
+  completed,
+  typedFrom,
+  typedScore,
+} from '#/features/tournaments/runner/playing/typed-result.rules.ts';
 import { useTypedResult } from '#/features/tournaments/runner/playing/use-typed-result.ts';
 import { browserApi, fetchJson, NOT_DONE } from '#/ui/client/api.ts';
 import { useChange, usePress } from '#/ui/client/use-calls.ts';
@@ -101,7 +105,10 @@ function ResultSheet(props: SheetProps) {
   const { typed, alarm, onChange, check } = useTypedResult(initial, names);
   const send = async () => {
     if (!(await check())) return;
-    const json = { winner: typed.winner === '0' ? (0 as const) : (1 as const), score: typedScore(typed) };
+    const json = {
+      winner: completed(typed).winner === '0' ? (0 as const) : (1 as const),
+      score: typedScore(typed),
+    };
     await change(() => calls().result.$put({ param: paramOf(props), json }));
   };
   return (

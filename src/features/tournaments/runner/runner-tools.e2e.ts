@@ -96,7 +96,7 @@ test('a substitute takes a place, the draw can be taken back, and so can the who
   await page.getByRole('radio', { name: '추첨' }).check();
   await page.getByLabel('추첨 코드').fill('7k2m-9x');
   await press(page, '추첨하기');
-  await page.getByText('추첨 코드 7K2M9X', { exact: true }).waitFor();
+  await page.getByText('추첨 코드 7K2M9X', { exact: true }).first().waitFor();
   await page.getByRole('heading', { level: 2, name: '준결승전' }).waitFor();
   await press(page, '1번 기록 되돌리기');
   await inDialog(page, '되돌리기');

@@ -27,7 +27,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { ResultFields } from './result-fields.tsx';
 import { afterCommands, opponentOf, resultTexts } from './rounds.rules.ts';
-import { initialResult, typedClaim } from './typed-result.rules.ts';
+import { completed, initialResult, typedClaim } from './typed-result.rules.ts';
 import { useTypedResult } from './use-typed-result.ts';
 
 const WHYS = [
@@ -157,7 +157,7 @@ export function ResultSheet({ match }: { match: Match }) {
   return (
     <Sheet title={`${matchTitle(tournament, match)} 결과`} onClose={closeSheet}>
       <ResultFields {...texts} {...{ typed, onChange }} />
-      {decidedBy && typed.winner !== '' && <Consequences commands={commands} />}
+      {decidedBy && completed(typed).winner !== '' && <Consequences commands={commands} />}
       <Alarm sentence={alarm} />
       {decidedBy && (
         <Button

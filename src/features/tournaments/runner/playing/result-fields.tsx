@@ -1,6 +1,6 @@
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
-import type { TypedResult } from './typed-result.rules.ts';
+import { asksWinner, completed, type TypedResult } from './typed-result.rules.ts';
 
 type FieldsProps = {
   /** The names of the sides, above their points. */
@@ -13,19 +13,25 @@ type FieldsProps = {
   onChange: (part: Partial<TypedResult>) => void;
 };
 
-/** The fields of a typed result: who won, and the score. */
+/** The fields of a typed result: the score, and who won, which is asked only where the score leaves it open. */
 export function ResultFields(props: FieldsProps) {
   const { outcomes, typed, onChange } = props;
   return (
     <div className="grid gap-4 mb-4">
-      <Chips
-        legend="누가 이겼습니까?"
-        name="winner"
-        value={typed.winner}
-        onChange={winner => onChange({ winner: winner as TypedResult['winner'] })}
-        options={outcomes.map((label, index) => ({ value: WINNERS[index] ?? '', label }))}
-      />
       <Scores {...props} />
+      {asksWinner(typed) ? (
+        <Chips
+          legend="누가 이겼습니까?"
+          name="winner"
+          value={typed.winner}
+          onChange={winner => onChange({ winner: winner as TypedResult['winner'] })}
+          options={outcomes.map((label, index) => ({ value: WINNERS[index] ?? '', label }))}
+        />
+      ) : (
+        <p role="status" className="font-bold">
+          {outcomes[Number(completed(typed).winner)]}
+        </p>
+      )}
     </div>
   );
 }
@@ -42,7 +48,7 @@ function Scores({ names, blank, typed, onChange }: FieldsProps) {
     onChange({
       sides: typed.sides.with(side, { ...typed.sides[side], [name]: text }) as TypedResult['sides'],
     });
-  const isWinner = (side: 0 | 1) => typed.winner === String(side);
+  const isWinner = (side: 0 | 1) => completed(typed).winner === String(side);
   return (
     <fieldset className="field">
       <legend className="field-label">점수 ({blank})</legend>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawn, field, team } from '#test/fixtures/bracket-play.ts';
-import { initialResult, typedClaim, typedResultRefusal } from './typed-result.rules.ts';
+import { asksWinner, initialResult, typedClaim, typedResultRefusal } from './typed-result.rules.ts';
 
 const night = drawn(field(4), team);
 const [match] = night.rounds[0]?.matches ?? [];
@@ -12,6 +12,30 @@ test('the winner has the target where only the points of the loser are typed', (
   const typed = { ...untyped, winner: '1', sides: [{ ...one, points: '7' }, other] } as typeof untyped;
   expect(typedResultRefusal(typed)).toBeUndefined();
   expect(typedClaim(match, typed)).toMatchObject({ winner: 2, score: { points: [7, Number(other.target)] } });
+});
+
+test('the winner is asked only where the points of one game leave it open', () => {
+  const points = (first: string, second: string, more: Partial<typeof untyped> = {}) =>
+    ({
+      ...{ ...untyped, ...more },
+      sides: [
+        { ...one, points: first, target: '20' },
+        { ...other, points: second, target: '15' },
+      ],
+    }) as typeof untyped;
+  expect(asksWinner(points('', ''))).toBe(true);
+  for (const typed of [points('20', '11'), points('', '11')]) {
+    expect([asksWinner(typed), typedResultRefusal(typed)]).toEqual([false, undefined]);
+    expect(typedClaim(match, typed)).toMatchObject({ winner: 1, score: { points: [20, 11] } });
+  }
+  // 득점률 decides, not the points.
+  expect(typedClaim(match, points('16', '13'))).toMatchObject({ winner: 2 });
+  for (const typed of [points('20', '15'), points('20', '11', { ofGames: true })]) {
+    expect([asksWinner(typed), typedResultRefusal(typed)]).toEqual([true, '누가 이겼는지 골라주세요.']);
+  }
+  expect(typedResultRefusal(points('20', ''))).toBe('두 선수의 득점과 목표를 모두 입력해주세요.');
+  // A chosen winner who is behind stays a choice.
+  expect(asksWinner(points('20', '11', { winner: '1' }))).toBe(true);
 });
 
 test('a result without points is complete, one with the points of the winner alone is not', () => {

@@ -9,6 +9,8 @@ type TypedSide = { points: string; target: string; highRun: string };
 /** A result as typed in the form; `winner` is a side, `tie` for a 무승부, '' while not chosen. */
 export type TypedResult = {
   winner: '' | '0' | '1' | 'tie';
+  /** Whether the points are those of several games, so that the winner is always chosen. */
+  ofGames?: boolean;
   sides: [TypedSide, TypedSide];
   innings: string;
 };
@@ -20,7 +22,8 @@ export function initialResult(tournament: Tournament, match: Match): TypedResult
     targetOf(ball, tournament.entries[(entry ?? 0) - 1]?.players ?? []),
   );
   const chosen = winner === null ? 'tie' : winner === sides[0].entry ? '0' : '1';
-  return typedFrom(score, targets, state === 'decided' && how === 'played' ? chosen : '');
+  const ofGames = sides.some(({ wins }) => wins > 0);
+  return typedFrom(score, targets, state === 'decided' && how === 'played' ? chosen : '', ofGames);
 }
 
 /** The values with which the form of a result begins: the known score, or else the `targets` of both sides. */
@@ -28,6 +31,7 @@ export function typedFrom(
   score: MatchScore | null,
   targets: readonly (number | null)[],
   winner: TypedResult['winner'],
+  ofGames = false,
 ): TypedResult {
   const side = (index: 0 | 1): TypedSide => ({
     points: String(score?.points[index] ?? ''),
@@ -35,11 +39,37 @@ export function typedFrom(
     highRun: String(score?.highRuns[index] || ''),
   });
   const innings = Math.max(0, ...(score?.innings ?? []));
-  return { winner, sides: [side(0), side(1)], innings: innings > 0 ? String(innings) : '' };
+  const typed: TypedResult = {
+    ...{ winner, ofGames, sides: [side(0), side(1)] },
+    innings: innings > 0 ? String(innings) : '',
+  };
+  // A winner that the score says follows the score when that is corrected.
+  return sideAhead(typed) === winner ? { ...typed, winner: '' } : typed;
 }
 
-/** A typed result with the winner's points: the target, where only the loser's were typed. */
-function withWinnerPoints(typed: TypedResult): TypedResult {
+/** The side ahead by 득점률; a single typed number below its target is that of the loser. '' while unknown. */
+function sideAhead({ sides, ofGames }: TypedResult): '' | '0' | '1' {
+  const targets = sides.map(({ target }) => Number(target)) as [number, number];
+  if (ofGames || targets.some(target => !(target > 0))) return '';
+  const [one, other] = sides.map(({ points }, side) => (points === '' ? targets[side] : Number(points)));
+  const ahead = compareRates([one ?? 0, other ?? 0], targets);
+  const typed = sides.filter(({ points }) => points !== '').length;
+  // A single number that reaches its target leaves the other side unknown.
+  return typed === 0 || !ahead ? '' : ahead > 0 ? '0' : '1';
+}
+
+/** Whether the winner has to be chosen, or the chosen one is not the side ahead. */
+export const asksWinner = (typed: TypedResult): boolean => {
+  const ahead = sideAhead(typed);
+  return ahead === '' || (typed.winner !== '' && typed.winner !== ahead);
+};
+
+/**
+ * A typed result with what follows from it: the winner, where the points say it, and the winner's points, which
+ * are the target where only the loser's were typed.
+ */
+export function completed(given: TypedResult): TypedResult {
+  const typed = given.winner === '' ? { ...given, winner: sideAhead(given) } : given;
   const { winner, sides } = typed;
   if (winner !== '0' && winner !== '1') return typed;
   const won = winner === '0' ? 0 : 1;
@@ -54,11 +84,11 @@ const isScored = ({ sides }: TypedResult) => sides.some(({ points }) => points !
 
 /** The Korean sentence on what is missing in a typed result; undefined when it is complete. */
 export function typedResultRefusal(given: TypedResult): string | undefined {
-  const typed = withWinnerPoints(given);
-  if (typed.winner === '') return '누가 이겼는지 골라주세요.';
+  const typed = completed(given);
   const figures = [typed.innings, ...typed.sides.flatMap(side => Object.values(side))];
   if (!figures.every(figure => /^\d{0,4}$/.test(figure))) return '점수는 네 자리까지 숫자만 적어주세요.';
-  if (!isScored(typed)) return undefined;
+  const unknown = typed.winner === '' ? '누가 이겼는지 골라주세요.' : undefined;
+  if (!isScored(typed)) return unknown;
   const { sides } = typed;
   if (sides.some(({ points, target }) => points === '' || Number(target) < 1))
     return '두 선수의 득점과 목표를 모두 입력해주세요.';
@@ -66,7 +96,7 @@ export function typedResultRefusal(given: TypedResult): string | undefined {
     return '득점이 목표보다 많습니다.';
   return sides.some(({ points, highRun }) => Number(highRun) > Number(points))
     ? '하이런이 득점보다 많습니다.'
-    : undefined;
+    : unknown;
 }
 
 /**
@@ -74,7 +104,7 @@ export function typedResultRefusal(given: TypedResult): string | undefined {
  * else undefined. A tie decided by 승부치기 needs none.
  */
 export function winnerDoubt(given: TypedResult, names: readonly [string, string]): Doubt | undefined {
-  const typed = withWinnerPoints(given);
+  const typed = completed(given);
   if (typed.winner === '' || !isScored(typed)) return undefined;
   const { points, targets } = scoreOf(typed);
   const ahead = compareRates(points, targets);
@@ -108,12 +138,13 @@ function scoreOf({ sides, innings }: TypedResult): MatchScore {
 
 /** The score of a typed result; null if no points were typed. */
 export function typedScore(given: TypedResult): MatchScore | null {
-  const typed = withWinnerPoints(given);
+  const typed = completed(given);
   return isScored(typed) ? scoreOf(typed) : null;
 }
 
 /** The winning entry (null for a 무승부) and the score of a typed result. */
-export function typedClaim({ sides }: Match, typed: TypedResult): ClaimedResult {
+export function typedClaim({ sides }: Match, given: TypedResult): ClaimedResult {
+  const typed = completed(given);
   const winner = typed.winner === 'tie' ? null : (sides[typed.winner === '1' ? 1 : 0].entry ?? 0);
   return { winner, score: typedScore(typed) };
 }
