@@ -9,6 +9,13 @@ export async function enterByPaste(page: Page, names: readonly string[]): Promis
   await page.getByText(`${names.length}명을 채웠습니다.`).waitFor();
 }
 
+/** Presses an entry of the runner's menu. */
+export async function pressTool(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('main').getByRole('button', { name: '대회 메뉴', exact: true });
+  if ((await menu.getAttribute('aria-expanded')) !== 'true') await menu.click();
+  await press(page, name);
+}
+
 /** Unfolds the tournament's options. */
 export const openSettings = (page: Page) => page.getByText(/^대회 설정:/).click();
 

@@ -5,7 +5,8 @@ type MoreMenuProps = {
   label: string;
   /** The button's text, instead of three dots. */
   title?: string;
-  children: ReactNode;
+  /** The entries; a function gets one that closes the menu. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 };
 
 export function MoreMenu({ label, title, children }: MoreMenuProps) {
@@ -41,7 +42,7 @@ export function MoreMenu({ label, title, children }: MoreMenuProps) {
         <div
           className={`absolute top-full ${title ? 'left-0' : 'right-0'} z-10 grid w-max min-w-32 rounded-control border border-line bg-raised p-1 lifted`}
         >
-          {children}
+          {typeof children === 'function' ? children(() => setOpen(false)) : children}
         </div>
       )}
     </div>

@@ -6,6 +6,7 @@ import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, ON_NARROW, type Visit } from '#test/browser/browser.ts';
 import { clubOnSite } from '#test/browser/clubs.ts';
 import { press } from '#test/browser/press.ts';
+import { pressTool } from '#test/browser/runner.ts';
 import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
 
 /** The club with its president, 12 members, and the phones of the president and of the first three members. */
@@ -148,7 +149,7 @@ async function playMonthly({ name, president, members, phones }: Scene, meeting:
   await page.waitForURL('**/tournament?*');
   await page.getByText(own.username).first().waitFor();
 
-  await page.getByRole('button', { name: '늦게 온 선수', exact: true }).click();
+  await pressTool(page, '늦게 온 선수');
   const sheet = page.getByRole('dialog', { name: '늦게 온 선수 넣기' });
   await sheet.getByText(`${name} 13명`).click();
   await sheet.getByRole('button', { name: `${late.username} 200` }).click();

@@ -45,7 +45,8 @@ test('an organiser and two co-organisers run one tournament from their own phone
   await expectFits(scoring.page);
   await advanceUpper(scoring.page, '8강전 2경기');
   await expect.poll(async () => (await read(organiser)).events.length).toBe(4);
-  for (const name of ['되돌리기', '진행 설정', '늦게 온 선수', '공유'])
+  await press(scoring.page, '대회 메뉴');
+  for (const name of ['되돌리기', '진행 설정', '늦게 온 선수', 'TV·공유'])
     expect(await scoring.page.getByRole('main').getByRole('button', { name }).count()).toBe(0);
 
   // The other phone folds the decided match without a reload, and names the sender.

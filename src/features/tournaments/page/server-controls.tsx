@@ -32,9 +32,9 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 
-const ROW = 'on-server my-3 flex flex-wrap items-center gap-x-3 gap-y-2';
+const ROW = 'on-server flex flex-wrap items-center min-h-11 mb-3 pr-14 gap-x-3 gap-y-2';
 
-/** The button 서버에 저장하기; for a stored tournament the sync state, links and refused events. */
+/** The button 서버에 저장하기; for a stored tournament the sync state, `TV·공유` and refused events. */
 export function ServerControls({ store }: { store: OpenTournament }) {
   const sync = useSync(store);
   const [sharing, setSharing] = useState(false);
@@ -52,12 +52,9 @@ export function ServerControls({ store }: { store: OpenTournament }) {
     <>
       <div className={ROW}>
         <SyncChip sync={sync} />
-        <LinkButton to={`/tournaments/${sync.id}`} variant="quiet" small>
-          대회 페이지
-        </LinkButton>
         {!isScorer && (
           <Button variant="quiet" small onClick={() => setSharing(true)}>
-            공유
+            TV·공유
           </Button>
         )}
       </div>
@@ -96,10 +93,6 @@ function NotSaved({ store }: { store: OpenTournament }) {
           로그인하고 서버에 저장하기
         </LinkButton>
       )}
-      <p className="text-soft text-row">
-        지금은 이 기기에만 있습니다. 저장하면 TV와 링크로 함께 봅니다.
-        {!session && ' 로그인하면 이 대회로 돌아옵니다.'}
-      </p>
       <Sheet title="서버에 저장하기" open={open} onClose={close}>
         <SaveForm store={store} onClose={close} />
       </Sheet>

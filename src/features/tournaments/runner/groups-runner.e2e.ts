@@ -3,7 +3,14 @@ import { drawGroups } from '#/features/tournaments/formats/tables/tables.rules.t
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { PHONE, visit } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
-import { decide, enterByPaste, openSettings, showRound, startTournament } from '#test/browser/runner.ts';
+import {
+  decide,
+  enterByPaste,
+  openSettings,
+  pressTool,
+  showRound,
+  startTournament,
+} from '#test/browser/runner.ts';
 import { newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
 import { inGroups, lot } from '#test/fixtures/staged-play.ts';
@@ -65,7 +72,7 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
 
   await page.getByRole('heading', { level: 2, name: '지금 할 경기 · 조별리그' }).waitFor();
   // The groups play to a different target than the later knockout.
-  await press(page, '진행 설정');
+  await pressTool(page, '진행 설정');
   const settings = page.getByRole('dialog', { name: '진행 설정' });
   await settings.getByLabel('목표 점수').selectOption('준결승전부터');
   await settings.getByLabel('모두 같은 목표').fill('30');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { DESKTOP, goTo, NARROW, visit } from '#test/browser/browser.ts';
-import { enterByPaste, startTournament } from '#test/browser/runner.ts';
+import { enterByPaste, pressTool, startTournament } from '#test/browser/runner.ts';
 
 const ODD = '참가 인원은 짝수여야 합니다. 다시 선택해주세요.';
 
@@ -43,7 +43,7 @@ test('an odd count in an address is refused', async () => {
 
 /** A late fourth team takes the bye's place, and is removed again. */
 async function lateTeam(page: Page) {
-  await page.getByRole('button', { name: '늦게 온 선수', exact: true }).click();
+  await pressTool(page, '늦게 온 선수');
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('닉네임').fill('사일곱');
   await sheet.getByRole('button', { name: '다음 선수', exact: true }).click();
@@ -55,7 +55,7 @@ async function lateTeam(page: Page) {
   await page.getByRole('heading', { level: 2, name: '준결승전' }).waitFor();
   await page.getByRole('button', { name: '사일곱 · 아여덟 진출', exact: true }).waitFor();
   await expect.poll(() => page.getByText('부전승 · 진출').count()).toBe(0);
-  await page.getByRole('button', { name: '늦게 온 선수', exact: true }).click();
+  await pressTool(page, '늦게 온 선수');
   await sheet.getByText(/남은 부전승 자리가 없습니다/).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '되돌리기', exact: true }).click();

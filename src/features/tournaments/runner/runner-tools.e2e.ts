@@ -4,7 +4,14 @@ import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { afterDoublePress, goTo, NARROW, newVisitor, ON_NARROW, visit } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
-import { decide, enterByPaste, openSettings, showRound, startTournament } from '#test/browser/runner.ts';
+import {
+  decide,
+  enterByPaste,
+  openSettings,
+  pressTool,
+  showRound,
+  startTournament,
+} from '#test/browser/runner.ts';
 
 const FOUR = ['가하나(200)', '나두리(150)', '다세찌(300)', '라네찌(80)'];
 
@@ -115,7 +122,7 @@ test('a tournament is carried away as a file and opened again, and found again o
     .waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   const saving = page.waitForEvent('download');
-  await press(page, '파일로 저장');
+  await pressTool(page, '파일로 저장');
   const file = await (await saving).path();
   expect(JSON.parse(readFileSync(file, 'utf8')).events).toHaveLength(3);
 
@@ -159,7 +166,7 @@ test('after the first call idle tables get the next matches by themselves, but n
   await inDialog(page, '호출 취소');
   await second.getByText('1번 테이블 호출').waitFor({ state: 'hidden' });
   await page.clock.fastForward(17_000);
-  await press(page, '진행 설정');
+  await pressTool(page, '진행 설정');
   expect(await page.getByRole('dialog').getByLabel(AUTOMATIC).isChecked()).toBe(true);
   expect(await second.getByText('1번 테이블 호출').count()).toBe(0);
 });
@@ -184,7 +191,7 @@ test('with tables the next match is called with one press', async () => {
 
   // A table more: a match moves there with its clock, and the final is played to 30.
   await press(page, '준결승전 2경기 경기 시작');
-  await press(page, '진행 설정');
+  await pressTool(page, '진행 설정');
   const settings = page.getByRole('dialog');
   await settings.getByLabel('테이블 수').fill('1');
   await inDialog(page, '바꾸기');
@@ -202,7 +209,7 @@ test('with tables the next match is called with one press', async () => {
     .getByText(/3번 테이블 · *경기 중/)
     .waitFor();
   // Both have just played: they rest, and a second press calls them anyway.
-  await press(page, '계획');
+  await pressTool(page, '계획');
   await page.getByLabel('다음 경기까지 쉬는 시간').fill('10');
   await inDialog(page, '저장');
   await press(page, '가하나 진출');

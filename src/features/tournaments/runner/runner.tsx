@@ -47,6 +47,11 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
   const about = MODE_SETUPS[mode].about;
   // Without a title the heading is the format, so the lead does not repeat it.
   const lead = format ? title && format : title ? `${heading} · ${about}` : about;
+  const another = (
+    <LinkButton variant="quiet" to={format ? '/tournament/groups' : MODE_SETUPS[mode].setup}>
+      새 {format ?? MODE_SETUPS[mode].name} 시작
+    </LinkButton>
+  );
   const screen = open.storeState === 'opening' ? undefined : isRunning ? 'running' : 'entering';
   const screenRef = useFocusOnChange<HTMLDivElement>(screen);
   useEffect(() => {
@@ -60,7 +65,7 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
         {open.storeState !== 'unreadable' && (
           <Suspense fallback={<SkeletonForm fields={4} />}>
             {isRunning && (
-              <Running open={open}>
+              <Running {...{ open, another }}>
                 <Suspense>
                   <OnServer store={open} />
                 </Suspense>
@@ -71,13 +76,7 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
           </Suspense>
         )}
       </div>
-      {(isRunning || open.storeState === 'unreadable') && (
-        <p className="mt-6">
-          <LinkButton variant="quiet" to={format ? '/tournament/groups' : MODE_SETUPS[mode].setup}>
-            새 {format ?? MODE_SETUPS[mode].name} 시작
-          </LinkButton>
-        </p>
-      )}
+      {open.storeState === 'unreadable' && <p className="mt-6">{another}</p>}
     </PageFrame>
   );
 }

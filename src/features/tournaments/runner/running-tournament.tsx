@@ -1,15 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CopyResult } from '#/features/tournaments/bracket/copy-result.tsx';
-import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
-import { SaveTournament } from '#/features/tournaments/bracket/tournament-file.tsx';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, findMatch } from '#/features/tournaments/engine/match.rules.ts';
-import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import { automaticCalls } from '#/features/tournaments/engine/schedule/calls.rules.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { BOARDS } from '#/features/tournaments/formats/registry/format-boards.tsx';
 import { formatKey } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { KeepRegulars } from '#/features/tournaments/roster/roster-picks.tsx';
 import { PlanSheet } from '#/features/tournaments/runner/calling/calls.tsx';
 import { AdjustSheet } from '#/features/tournaments/runner/correcting/adjust-sheet.tsx';
 import { HistoryList, StepBar } from '#/features/tournaments/runner/correcting/history-list.tsx';
@@ -20,14 +14,10 @@ import { ChampionBanner, TieSheet } from '#/features/tournaments/runner/ending/t
 import { MatchSheet, ResultSheet, ScoreSheet } from '#/features/tournaments/runner/playing/match-sheets.tsx';
 import { RunningBoard } from '#/features/tournaments/runner/playing/running-board.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
-import { seoulDay } from '#/shared/time/time.ts';
-import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
-import { useSession } from '#/ui/client/session.ts';
-import { useLoaded } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { Button } from '#/ui/theme/button.tsx';
+import { ToolsMenu } from './tools-menu.tsx';
 import {
   type GameCommand,
   type OpenSheet,
@@ -36,13 +26,17 @@ import {
   useRunning,
 } from './use-running.ts';
 
-/**
- * The screen of a running tournament. `children` are its controls on the server. They stand above the matches if
- * the tournament is stored there, and otherwise below the matches, where they offer to store it.
- */
-export function RunningTournament({ open, children }: { open: OpenTournament; children: ReactNode }) {
+type RunningProps = {
+  open: OpenTournament;
+  /** The link to the set-up of another tournament. */
+  another: ReactNode;
+  /** The tournament's controls on the server, or the offer to store it there. */
+  children: ReactNode;
+};
+
+/** The screen of a running tournament. */
+export function RunningTournament({ open, another, children }: RunningProps) {
   const { tournament } = open;
-  const isOnServer = open.saved?.server !== undefined;
   const [sheet, openSheet] = useState<OpenSheet>();
   const closeSheet = () => openSheet(undefined);
   const perform = (...commands: Command[]) => {
@@ -60,9 +54,14 @@ export function RunningTournament({ open, children }: { open: OpenTournament; ch
   return (
     <RunningProvider value={running}>
       <ChampionBanner />
-      {isOnServer && children}
+      {/* As high as the controls, which load late. */}
+      <div className="relative min-h-16">
+        {children}
+        <div className="absolute top-0 right-0">
+          <ToolsMenu another={another} />
+        </div>
+      </div>
       {tournament.phase === 'entered' ? <DrawBoard /> : <Board />}
-      {!isOnServer && children}
       {sheet && <RunningDialog key={JSON.stringify(sheet)} sheet={sheet} />}
       <HistoryList />
     </RunningProvider>
@@ -72,70 +71,12 @@ export function RunningTournament({ open, children }: { open: OpenTournament; ch
 function Board() {
   const { tournament, readOnly } = useRunning();
   const OwnBoard = (tournament.settings && BOARDS[formatKey(tournament.settings)]) ?? RunningBoard;
-  // During play the matches come first, afterwards the results.
-  const isOver = tournament.champion !== null;
   return (
     <>
-      {isOver && <ToolsBar />}
       <OwnBoard />
       {!readOnly && <StepBar />}
-      {!isOver && <ToolsBar />}
     </>
   );
-}
-
-function ToolsBar() {
-  const { tournament, saved, readOnly, openSheet } = useRunning();
-  const session = useSession();
-  const title = saved?.title ?? '';
-  const day = seoulDay(new Date(saved?.createdAt ?? serverNow()));
-  const hall = onlyHall(tournament);
-  const head = { title, day, hall };
-  const onServer = useResultOnServer(saved?.server?.id, tournament.champion !== null);
-  const hasMatches = tournament.rounds.length + tournament.groups.length > 0;
-  const tools = [
-    { about: 'late', label: '늦게 온 선수', isOffered: tournament.phase === 'drawn' },
-    { about: 'plan', label: '계획', isOffered: hasMatches && tournament.champion === null },
-    { about: 'adjust', label: '진행 설정', isOffered: hasMatches },
-  ] as const;
-  return (
-    <div className="flex flex-wrap gap-2 my-4">
-      {tools.map(
-        ({ about, label, isOffered }) =>
-          isOffered &&
-          !readOnly && (
-            <Button key={about} variant="quiet" small onClick={() => openSheet({ about })}>
-              {label}
-            </Button>
-          ),
-      )}
-      {session && !readOnly && (
-        <KeepRegulars players={tournament.entries.flatMap(({ players }) => players)} />
-      )}
-      <CopyResult tournament={tournament} head={{ ...head, ...onServer }} />
-      <PrintButton tournament={tournament} facts={{ title: title || '당구 대회', date: day, hall }} />
-      <SaveTournament head={head} events={saved?.events ?? []} />
-    </div>
-  );
-}
-
-/** The prizes and the public address of a tournament on the server, loaded once it is decided. */
-function useResultOnServer(id: number | undefined, isDecided: boolean) {
-  const load = async (): Promise<Pick<ResultHead, 'prizes' | 'address'> | undefined> => {
-    if (id === undefined || !isDecided) return undefined;
-    const call = browserApi.api.tournaments[':id'].$get({ param: { id: String(id) }, query: {} });
-    const { prizes, listed } = await fetchJson(call);
-    return { prizes, ...(listed && { address: `${location.origin}/tournaments/${id}` }) };
-  };
-  // Without the network the copied text lacks the prizes.
-  return useLoaded(load, `${id} ${isDecided}`).found;
-}
-
-/** Returns the hall of all players; '' when they come from several halls. */
-function onlyHall({ entries }: Tournament): string {
-  const halls = new Set(entries.flatMap(({ players }) => players.map(({ hall }) => hall)));
-  const [hall = ''] = halls;
-  return halls.size === 1 ? hall : '';
 }
 
 function RunningDialog({ sheet }: { sheet: OpenSheet }) {

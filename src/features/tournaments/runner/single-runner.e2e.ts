@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { NARROW, ON_NARROW, visit } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
-import { enterByPaste, startTournament } from '#test/browser/runner.ts';
+import { enterByPaste, pressTool, startTournament } from '#test/browser/runner.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 
 test('three players win games, nobody is out, and one is made the final winner', async () => {
@@ -169,7 +169,7 @@ test('the applicants play a bracket, follow until the start, and the bracket is 
   await startTournament(page);
   await page.getByRole('heading', { level: 2, name: '준결승전' }).first().waitFor();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: '대진표 그림' }).first().click();
+  await pressTool(page, '대진표 그림');
   const file = await downloading;
   expect(file.suggestedFilename()).toMatch(/\.png$/);
   const png = await readFile(String(await file.path()));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { DESKTOP, goTo, NARROW, newVisitor, type Visit } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
-import { decide, enterByPaste, startTournament } from '#test/browser/runner.ts';
+import { decide, enterByPaste, pressTool, startTournament } from '#test/browser/runner.ts';
 import { newWriter } from '#test/browser/writers.ts';
 import { linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 
@@ -55,7 +55,7 @@ describe('a bracket as a picture', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('article', { name: '8강전 1경기' }).waitFor();
     await expect.poll(() => focused(page)).toBe('8강전 1경기');
-    const [file] = await Promise.all([page.waitForEvent('download'), press(page, '파일로 저장')]);
+    const [file] = await Promise.all([page.waitForEvent('download'), pressTool(page, '파일로 저장')]);
     expect(file.suggestedFilename()).toMatch(/^당구 대회 \d{4}-\d\d-\d\d\.json$/);
   });
 
@@ -150,7 +150,7 @@ async function expectPrints(brackets: [count: number, pages: number][]): Promise
   const { page } = who;
   for (const [count, pages] of brackets) {
     await openBracket(who, count);
-    await press(page, '인쇄');
+    await pressTool(page, '인쇄');
     const dialog = page.getByRole('dialog', { name: '인쇄' });
     await dialog.getByRole('radio', { name: '대진표' }).waitFor();
     expect(await cutTexts(page), `${count}`).toEqual([]);
@@ -185,10 +185,10 @@ describe('결과 복사', () => {
     const who = await newVisitor({ permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = who;
     await played(who, async () => {
-      await press(page, '결과 복사');
+      await pressTool(page, '결과 복사');
       await page.getByText('아직 결과가 없습니다.').waitFor();
     });
-    await press(page, '결과 복사');
+    await pressTool(page, '결과 복사');
     await page.getByText(COPIED).waitFor();
     const text = await page.evaluate(() => navigator.clipboard.readText());
     expect(text).toMatch(/우승: .+\n준우승: .+\n공동 3위: .+, .+/);
@@ -202,12 +202,12 @@ describe('결과 복사', () => {
     const { page } = who;
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await played(who);
-    await press(page, '결과 복사');
+    await pressTool(page, '결과 복사');
     await page.getByText(COPIED).waitFor();
     await page.evaluate(() => {
       document.execCommand = () => false;
     });
-    await press(page, '결과 복사');
+    await pressTool(page, '결과 복사');
     const dialog = page.getByRole('dialog', { name: '결과 복사' });
     await dialog.waitFor();
     const selected = await dialog
@@ -228,7 +228,7 @@ describe('결과 복사', () => {
       Object.defineProperty(navigator, 'share', { value: shared });
     });
     await played(who);
-    await press(page, '공유');
+    await pressTool(page, '공유');
     await expect.poll(() => page.title()).toContain('우승: ');
   });
 });
