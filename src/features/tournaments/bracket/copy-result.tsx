@@ -9,10 +9,15 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { isTouched, sharePicture } from '#/ui/pictures/share-picture.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
-type CopyResultProps = { tournament: Tournament; head: ResultHead };
+type CopyResultProps = {
+  tournament: Tournament;
+  head: ResultHead;
+  /** True where it is the next step of the page. */
+  isFirst?: boolean;
+};
 
 /** The button `결과 복사`, which copies the result for a group chat; on phones also `공유`. */
-export function CopyResult({ tournament, head }: CopyResultProps) {
+export function CopyResult({ tournament, head, isFirst }: CopyResultProps) {
   const [shown, setShown] = useState<string>();
   const canShare = useCanShare();
   const copy = async (text: string) => {
@@ -28,7 +33,7 @@ export function CopyResult({ tournament, head }: CopyResultProps) {
   };
   return (
     <>
-      <Button variant="quiet" small onClick={withResult(copy)}>
+      <Button variant={isFirst ? 'primary' : 'quiet'} small onClick={withResult(copy)}>
         <Copy aria-hidden="true" />
         결과 복사
       </Button>

@@ -53,8 +53,8 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
   const { can } = saved;
   const { openHere, busy, isHere } = useOngoing(saved);
   const settle = useResultAnswers(saved, tournament);
-  const isFinished = tournament.phase === 'finished';
-  const isOver = isFinished || tournament.phase === 'closed';
+  const closes = can.close && tournament.phase === 'finished';
+  const isOver = tournament.phase === 'finished' || tournament.phase === 'closed';
   const attests = can.organise && saved.players.some(({ state }) => state === 'asked');
   // Before its draw an announced tournament is managed on its entries page.
   const isAnnounced = saved.entry !== null && saved.version === 0;
@@ -80,17 +80,21 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
           {saved.coOrganiser?.state === 'asked' && <OrganiserInvitation saved={saved} />}
           {saved.coOrganiser?.offered && <OrganiserOffer saved={saved} />}
           {managesEntries && (isAnnounced || !can.score) && <ToEntries saved={saved} />}
+          {closes && (
+            <Button className="max-md:grow" onClick={() => void settle('closed')}>
+              대회 종료
+            </Button>
+          )}
           {can.score && !isAnnounced && (
             <Button
               className="max-md:grow"
-              variant={isHere || !saved.own ? 'primary' : 'quiet'}
+              variant={(isHere || !saved.own) && !closes ? 'primary' : 'quiet'}
               busy={busy}
               onClick={() => void openHere()}
             >
               {openLabel(can, isHere)}
             </Button>
           )}
-          <Action is={can.close && isFinished} onClick={() => void settle('closed')} label="대회 종료" />
           <Action is={attests && isOver} onClick={() => setSheet('presence')} label="참석 확인" />
           <Action is={can.link} onClick={() => setSheet('share')} label="공유" />
           {others.some(({ is }) => is) && <ManageButton onClick={() => setSheet('manage')} />}

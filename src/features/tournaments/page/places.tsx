@@ -3,6 +3,7 @@ import {
   type FinalPlace,
   finalPlaces,
   namesAt,
+  placesBelowPodium,
   placeTitle,
   podium,
   standingsOf,
@@ -47,21 +48,15 @@ export function Places({ saved, tournament }: PlacesProps) {
       )}
       <Podium saved={saved} tournament={tournament} places={places} />
       {awards.length > 0 && <KeyValues look="line" className="mb-4" facts={Object.fromEntries(awards)} />}
-      <Others saved={saved} tournament={tournament} places={places} />
+      <Others saved={saved} tournament={tournament} />
     </Section>
   );
 }
 
 type RankedProps = PlacesProps & { places: FinalPlace[] };
 
-/** The places that the podium leaves out, such as 공동 5위 and 공동 9위. */
-function placesBelow(tournament: Tournament, places: FinalPlace[]): FinalPlace[] {
-  const onPodium = new Set(podium(tournament).flatMap(({ entries }) => entries));
-  return places.filter(({ entries }) => !entries.every(entry => onPodium.has(entry)));
-}
-
 function Podium({ saved, tournament, places }: RankedProps) {
-  const below = placesBelow(tournament, places);
+  const below = placesBelowPodium(tournament);
   // One place more is a card more: a table of one row would repeat its heads.
   const rest = (below.length === 1 ? below : []).map(place => ({
     title: placeTitle(place),
@@ -111,9 +106,9 @@ function wonAt(saved: TournamentWithEvents, tournament: Tournament, place: Final
   return parts.filter(Boolean).join(' · ');
 }
 
-function Others({ saved, tournament, places }: RankedProps) {
+function Others({ saved, tournament }: PlacesProps) {
   const [whole, setWhole] = useState(false);
-  const others = placesBelow(tournament, places);
+  const others = placesBelowPodium(tournament);
   if (others.length < 2) return null;
   const shown = whole ? others : others.slice(0, FIRST);
   return (

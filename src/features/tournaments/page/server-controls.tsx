@@ -27,7 +27,6 @@ import { useSession } from '#/ui/client/session.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
 import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { Notice } from '#/ui/feedback/notice.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
@@ -114,15 +113,16 @@ function CloseHere({ store, sync, id }: CloseProps) {
     });
   if (store.storeState === 'other-tab') return null;
   return (
-    <Notice as="div" look="warning" className="flex flex-col items-start gap-3 my-3">
-      <p>
-        우승자가 정해졌습니다. 대회를 종료해야 참가를 수락한 회원의 경기가 기록에 반영됩니다.
-        {!isSent(sync) && ' 기록이 서버에 모두 저장되면 종료할 수 있습니다.'}
-      </p>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mb-3">
       <Button busy={busy} disabled={!isSent(sync)} onClick={() => void close()}>
         대회 종료
       </Button>
-    </Notice>
+      <p className="text-soft text-row">
+        {isSent(sync)
+          ? '종료하면 참가를 수락한 회원의 경기가 기록에 반영됩니다.'
+          : '기록이 서버에 모두 저장되면 종료할 수 있습니다.'}
+      </p>
+    </div>
   );
 }
 

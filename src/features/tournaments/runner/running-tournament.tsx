@@ -17,7 +17,7 @@ import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tour
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { ToolsMenu } from './tools-menu.tsx';
+import { ResultActions, ToolsMenu } from './tools-menu.tsx';
 import {
   type GameCommand,
   type OpenSheet,
@@ -73,6 +73,7 @@ function Board() {
   const OwnBoard = (tournament.settings && BOARDS[formatKey(tournament.settings)]) ?? RunningBoard;
   return (
     <>
+      {tournament.champion !== null && <ResultActions />}
       <OwnBoard />
       {!readOnly && <StepBar />}
     </>

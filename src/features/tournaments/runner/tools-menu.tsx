@@ -53,7 +53,7 @@ export function ToolsMenu({ another }: { another: ReactNode }) {
           )}
           {isDrawn && (
             <>
-              <CopyResult tournament={tournament} head={head} />
+              {tournament.champion === null && <CopyResult tournament={tournament} head={head} />}
               <PrintButton
                 tournament={tournament}
                 facts={{ title: head.title || '당구 대회', date: head.day, hall: head.hall }}
@@ -71,8 +71,20 @@ export function ToolsMenu({ another }: { another: ReactNode }) {
   );
 }
 
+/** The decided tournament's result to hand on: the next step once it is closed, or is on this device only. */
+export function ResultActions() {
+  const { tournament, saved } = useRunning();
+  const head = useResultHead();
+  const isFirst = tournament.phase === 'closed' || !saved?.server;
+  return (
+    <div className="flex flex-wrap gap-2 mb-4">
+      <CopyResult {...{ tournament, head, isFirst }} />
+    </div>
+  );
+}
+
 /** What a copied result begins with, as far as this device knows it. */
-export function useResultHead(): ResultHead {
+function useResultHead(): ResultHead {
   const { tournament, saved } = useRunning();
   const onServer = useResultOnServer(saved?.server?.id, tournament.champion !== null);
   const day = seoulDay(new Date(saved?.createdAt ?? serverNow()));

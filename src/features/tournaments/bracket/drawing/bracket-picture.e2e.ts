@@ -188,7 +188,7 @@ describe('결과 복사', () => {
       await pressTool(page, '결과 복사');
       await page.getByText('아직 결과가 없습니다.').waitFor();
     });
-    await pressTool(page, '결과 복사');
+    await press(page, '결과 복사');
     await page.getByText(COPIED).waitFor();
     const text = await page.evaluate(() => navigator.clipboard.readText());
     expect(text).toMatch(/우승: .+\n준우승: .+\n공동 3위: .+, .+/);
@@ -202,12 +202,12 @@ describe('결과 복사', () => {
     const { page } = who;
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await played(who);
-    await pressTool(page, '결과 복사');
+    await press(page, '결과 복사');
     await page.getByText(COPIED).waitFor();
     await page.evaluate(() => {
       document.execCommand = () => false;
     });
-    await pressTool(page, '결과 복사');
+    await press(page, '결과 복사');
     const dialog = page.getByRole('dialog', { name: '결과 복사' });
     await dialog.waitFor();
     const selected = await dialog
@@ -228,7 +228,7 @@ describe('결과 복사', () => {
       Object.defineProperty(navigator, 'share', { value: shared });
     });
     await played(who);
-    await pressTool(page, '공유');
+    await press(page, '공유');
     await expect.poll(() => page.title()).toContain('우승: ');
   });
 });

@@ -46,6 +46,12 @@ const withNames = <R extends { entries: number[] }>(tournament: Tournament, rank
 export const podium = (tournament: Tournament): (Rank & { names: string[] })[] =>
   withNames(tournament, lastFormatOf(tournament.settings).podium(tournament));
 
+/** The final places that the podium leaves out, such as 공동 5위 and 공동 9위. */
+export function placesBelowPodium(tournament: Tournament): FinalPlace[] {
+  const onPodium = new Set(podium(tournament).flatMap(({ entries }) => entries));
+  return finalPlaces(tournament).filter(({ entries }) => !entries.every(entry => onPodium.has(entry)));
+}
+
 /** The ranks below the podium that a result lists, each with its title and names; empty for most formats. */
 export const laterRanks = (tournament: Tournament): { title: string; entries: number[]; names: string[] }[] =>
   withNames(tournament, bracketPlan(tournament.settings)?.laterRanks?.(tournament) ?? []);

@@ -2,7 +2,12 @@ import { Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command, TieDecision } from '#/features/tournaments/engine/events.contract.ts';
-import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
+import {
+  namesAt,
+  placesBelowPodium,
+  placeTitle,
+  podium,
+} from '#/features/tournaments/engine/results/places.rules.ts';
 import { groupEquals } from '#/features/tournaments/engine/results/ranking.rules.ts';
 import {
   lotOrder,
@@ -195,11 +200,18 @@ export function tieCommand({ entries }: Tie, form: TieForm, code: string): Comma
   return { type: 'settled', order, decision: { by, points: isScored ? scores : null } };
 }
 
+// Below it many share a place.
+const LOWEST_SHOWN = 8;
+
+/** The champion and the final ranking. */
 export function ChampionBanner() {
   const { tournament } = useRunning();
   const banner = useFocusOnChange<HTMLElement>(tournament.champion ?? 0);
   if (tournament.champion === null) return <div role="status" />;
   const [first, ...others] = podium(tournament);
+  const below = placesBelowPodium(tournament)
+    .filter(({ place }) => place <= LOWEST_SHOWN)
+    .map(place => ({ title: placeTitle(place), names: namesAt(tournament, place) }));
   return (
     <div role="status">
       <section
@@ -216,9 +228,9 @@ export function ChampionBanner() {
           <strong className="text-figure font-extrabold">{first?.names.join(', ')}</strong>
         </p>
         {others.length > 0 && (
-          <dl className="flex flex-wrap gap-x-5 gap-y-1">
-            {others.map(({ title, names }) => (
-              <div key={title} className="flex gap-2">
+          <dl className="grid gap-1 max-md:basis-full">
+            {[...others, ...below].map(({ title, names }) => (
+              <div key={title} className="grid grid-cols-[5rem_1fr] gap-2">
                 <dt className="text-yellow-text font-semibold">{title}</dt>
                 <dd className="font-semibold">{names.join(', ')}</dd>
               </div>

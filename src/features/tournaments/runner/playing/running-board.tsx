@@ -72,7 +72,7 @@ function useScrollToMatch(view: ShownView): (key: string) => void {
 /** The shown part of a tournament: matches to play now, groups (0), a round (from 1), the whole bracket. */
 type ShownView = 'now' | number | 'picture';
 
-/** The view in the address (`?round=2`, `?round=picture`); by default the matches to play now. */
+/** The view in the address (`?round=2`, `?round=picture`); by default the matches to play now, afterwards the whole. */
 export function useShownView(tournament: Tournament): [view: ShownView, show: (view: ShownView) => void] {
   const [search, setSearch] = useSearchParams();
   const requested = search.get('round') ?? '';
@@ -89,14 +89,15 @@ export function useShownView(tournament: Tournament): [view: ShownView, show: (v
       },
       { replace: true, preventScrollReset: true },
     );
-  if (requested === 'picture' && tournament.rounds.length > 0) return ['picture', show];
-  return [isRound ? round : 'now', show];
+  const isPicture = tournament.rounds.length > 0 && (requested === 'picture' || tournament.champion !== null);
+  if (isRound) return [round, show];
+  return [isPicture ? 'picture' : tournament.champion === null ? 'now' : 0, show];
 }
 
 function ViewTabs({ view, onShow }: { view: ShownView; onShow: (view: ShownView) => void }) {
   const { tournament } = useRunning();
   const tabs: { to: ShownView; title: string; isOver?: boolean }[] = [
-    { to: 'now', title: '지금 할 경기' },
+    ...(tournament.champion === null ? [{ to: 'now' as const, title: '지금 할 경기' }] : []),
     ...(tournament.groups.length > 0 ? [groupsTab(tournament)] : []),
     ...tournament.rounds.map(({ title }, index) => ({
       to: index + 1,
@@ -139,9 +140,7 @@ function NowView() {
       <ViewTitle>
         {matches.length > 0
           ? `지금 할 경기 · ${rounds[round - 1]?.title ?? tableName(tournament)}`
-          : tournament.champion === null && tournament.groups.length > 0
-            ? `${tableName(tournament)}가 끝났습니다`
-            : '모든 경기가 끝났습니다'}
+          : `${tableName(tournament)}가 끝났습니다`}
       </ViewTitle>
       {!readOnly && isJustDrawn(tournament) && (
         <p className="mb-3 text-soft text-row">
