@@ -17,7 +17,7 @@ type FactsForm = Pick<ReturnType<typeof useForm<TournamentFacts>>, 'field' | 'se
 
 type FactsFieldsProps = {
   form: FactsForm;
-  /** A control beside the day. */
+  /** A control beside the day of a tournament that is announced, whose day is still to be chosen. */
   beside?: ReactNode;
   /** Further fields: required ones, and folded ones (`more`). */
   children?: ReactNode;
@@ -32,7 +32,7 @@ export function FactsFields({ form, beside, children, more }: FactsFieldsProps) 
         <TextInput label="날짜" type="date" required {...form.field('day')} />
         {beside}
       </div>
-      <NearDays value={form.values.day} onPick={day => form.set('day', day)} />
+      {beside && <NearDays value={form.values.day} onPick={day => form.set('day', day)} />}
       <HallCombobox label="당구장" {...form.field('hall')} />
       {children}
       <Fold summary="더 적기">

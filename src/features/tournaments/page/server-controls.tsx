@@ -10,8 +10,8 @@ import {
   closingQuestion,
   loadClosedSentence,
 } from '#/features/tournaments/results/answers/use-result-answers.ts';
+import { readEntering } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import {
-  STRANGERS_INVITED_A_DAY,
   type TournamentFacts,
   type TournamentWithEvents,
   tournamentFacts,
@@ -154,9 +154,7 @@ function SaveForm({ store, onClose }: { store: OpenTournament; onClose: () => vo
   return (
     <Form {...form.bind(save)}>
       <p className="mb-3 text-soft text-row">
-        대회 페이지와 링크가 생겨 누구나 실시간으로 대진표와 점수를 볼 수 있고, 당구장 TV에 띄울 수 있습니다.
-        참가를 수락한 회원끼리 한 경기는 기록에 남고, 직접 입력한 선수와 한 경기는 남지 않습니다. 참가 요청
-        알림은 함께 대회에 나간 적이 없는 회원에게는 하루 {STRANGERS_INVITED_A_DAY}명까지 갑니다.
+        누구나 링크와 TV로 대진표와 점수를 봅니다. 참가를 수락한 회원끼리 한 경기는 기록에 남습니다.
       </p>
       <FactsFields form={form} />
       <FormActions submit="저장하기" busy={form.busy} />
@@ -165,6 +163,6 @@ function SaveForm({ store, onClose }: { store: OpenTournament; onClose: () => vo
 }
 
 function savedFacts({ saved, tournament }: OpenTournament): TournamentFacts {
-  const hall = commonHall(tournament.entries);
+  const hall = commonHall(tournament.entries) || readEntering(saved?.entering)?.lastHall || '';
   return { title: saved?.title ?? '', hall, region: '', day: seoulDay(new Date(serverNow())), listed: true };
 }
