@@ -12,7 +12,9 @@ import {
 import { useOpenHere } from '#/features/tournaments/lists/use-ongoing.ts';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { emptySavedTournament } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
+import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchFile, fetchJson, forPage } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { followStream, whileOpen } from '#/ui/client/live-client.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
@@ -37,13 +39,13 @@ export const meta = pageMeta(({ params: { id } }) => ({
 export async function clientLoader({ params: { id = '' }, request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
   const calls = browserApi.api.tournaments[':id'];
-  const [managed, { title, ball }] = await forPage(
+  const [managed, { title, ball, day }] = await forPage(
     Promise.all([
       fetchJson(calls.entries.managed.$get({ param: { id } })),
       fetchJson(calls.$get({ param: { id }, query: {} })),
     ]),
   );
-  return { managed, tournament: { id: Number(id), title, ball } };
+  return { managed, tournament: { id: Number(id), title, ball, day } };
 }
 clientLoader.hydrate = true as const;
 
@@ -84,10 +86,13 @@ export default function ManagedEntriesPage() {
         </ul>
       )}
       <DrawEntries tournament={tournament} managed={managed} />
-      <EntryTools id={tournament.id} managed={managed} />
+      <EntryTools id={tournament.id} managed={managed} ball={tournament.ball} />
       <EntryTable id={tournament.id} managed={managed} ball={tournament.ball} />
       <Refunds id={tournament.id} managed={managed} />
-      <EntryLinks id={tournament.id} managed={managed} origin={origin} />
+      <EntryLinks
+        {...{ id: tournament.id, managed, origin }}
+        isToday={tournament.day <= seoulDay(new Date(serverNow()))}
+      />
       <p className="mt-8">
         <LinkButton to={`/tournaments/${id}`} variant="quiet">
           대회 페이지
@@ -134,10 +139,20 @@ function DrawEntries({ tournament, managed }: { tournament: Announced; managed: 
   const [tables, setTables] = useState('');
   const { field, present } = fieldOf(managed);
   const { players } = managed.settings;
+  const unit = players === 2 ? '팀' : '명';
   const ways = playableFormats(field.length, players);
   const way = ways.find(each => each === chosen) ?? ways[0];
   if (managed.isDrawn || !managed.can.draw) return null;
-  if (!way) return <Box>{present.length === 1 ? ONE_THERE : TOO_FEW}</Box>;
+  if (!way)
+    return (
+      <Box>
+        <Button disabled>
+          추첨으로 ({field.length}
+          {unit})
+        </Button>
+        <p>{present.length === 1 ? ONE_THERE : TOO_FEW}</p>
+      </Box>
+    );
   const count = countOf(tables, TABLES_MOST);
   const isWrong = numberProblem(tables, TABLES_MOST) !== '';
   const ask = () => {
@@ -163,7 +178,7 @@ function DrawEntries({ tournament, managed }: { tournament: Announced; managed: 
       />
       <Button busy={busy} disabled={isWrong} onClick={ask}>
         추첨으로 ({field.length}
-        {players === 2 ? '팀' : '명'})
+        {unit})
       </Button>
       <Button variant="plain" busy={busy} disabled={isWrong} onClick={() => void check()}>
         명단과 추첨 방법 고치기

@@ -131,15 +131,19 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   await desk.getByLabel('받은 금액 (원)').fill('15000');
   await desk.getByRole('dialog').getByRole('button', { name: '저장' }).click();
   await sums.getByText('15,000원').waitFor();
-  await button(desk, '직접 추가').click();
-  await desk.getByRole('dialog').getByLabel('이름').fill('돌아간 선수');
+  await button(desk, '선수 추가').click();
+  const list = desk.getByRole('dialog').getByLabel('명단', { exact: true });
+  // A list as it is pasted; who is entered already is passed over.
+  await list.fill(`1. ${second.username}\n2. 돌아간선수 200\n3. 늦은선수`);
+  await desk.getByRole('button', { name: '추가 (2명)' }).waitFor();
+  await list.fill('돌아간선수 200');
   await desk.getByRole('combobox', { name: '부', exact: true }).selectOption('2부');
   await desk.getByRole('dialog').getByRole('button', { name: '추가' }).click();
-  await button(desk, '돌아간 선수 입금').click();
-  await button(desk, '돌아간 선수 빼기').click();
+  await button(desk, '돌아간선수 입금').click();
+  await button(desk, '돌아간선수 빼기').click();
   await sums.getByText('환불 필요').waitFor();
   expect(await barriers(desk)).toEqual([]);
-  await button(desk, '돌아간 선수 환불함').click();
+  await button(desk, '돌아간선수 환불함').click();
   await sums.getByText('환불하고 보관 중').waitFor();
   const [large] = await Promise.all([
     desk.waitForEvent('popup'),

@@ -1,11 +1,15 @@
 import { type ReactNode, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { HANDICAP_CHECK_WORDS } from '#/features/tournaments/results/checks/handicap-check.rules.ts';
+import type { Slot } from '#/features/tournaments/runner/entering/entering.contract.ts';
+import { NamesArea, useListed } from '#/features/tournaments/runner/entering/names/names-area.tsx';
 import { foldKey } from '#/shared/text/text.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { useChange, useSaved } from '#/ui/client/use-calls.ts';
+import { useChange, usePress, useSaved } from '#/ui/client/use-calls.ts';
 import { confirm } from '#/ui/dialog/confirm.client.tsx';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { CopyRow } from '#/ui/form/copy-row.tsx';
 import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
@@ -22,7 +26,6 @@ import {
   entrySettings,
   type ManagedEntries,
   type ManagedEntry,
-  typedEntry,
 } from './entries.contract.ts';
 import { ENTRY_STATE_NAMES } from './entries.rules.ts';
 import { MainEntryFields, MoreEntryFields, StartField, type TypedSettings } from './entry-fields.tsx';
@@ -179,37 +182,51 @@ function RefusalForm({ param, onDone }: { param: { id: string; entry: string }; 
   );
 }
 
-type ToolsProps = { id: number; managed: ManagedEntries };
-
-export function EntryTools({ id, managed }: ToolsProps) {
+export function EntryTools({ id, managed, ball }: TableProps) {
   const [sheet, setSheet] = useState<'settings' | 'typed'>();
   const close = () => setSheet(undefined);
   return (
     <div className="mb-4 flex flex-wrap gap-2">
       {!managed.isDrawn && managed.can.mark && (
         <Button variant="quiet" onClick={() => setSheet('typed')}>
-          직접 추가
-        </Button>
-      )}
-      {!managed.isDrawn && managed.can.edit && (
-        <Button variant="quiet" onClick={() => setSheet('settings')}>
-          신청 설정
+          선수 추가
         </Button>
       )}
       {managed.can.edit && (
-        <FileButton label="CSV 받기" fetch={() => calls.file.$get({ param: { id: String(id) } })} />
+        <MoreMenu label="참가 신청 메뉴">
+          {closeMenu => (
+            <>
+              {!managed.isDrawn && (
+                <Button
+                  variant="plain"
+                  onClick={() => {
+                    closeMenu();
+                    setSheet('settings');
+                  }}
+                >
+                  신청 설정
+                </Button>
+              )}
+              <FileButton
+                variant="plain"
+                label="CSV 받기"
+                fetch={() => calls.file.$get({ param: { id: String(id) } })}
+              />
+            </>
+          )}
+        </MoreMenu>
       )}
       <Sheet title="신청 설정" open={sheet === 'settings'} onClose={close}>
         <SettingsForm id={id} managed={managed} onDone={close} />
       </Sheet>
-      <Sheet title="직접 추가" open={sheet === 'typed'} onClose={close}>
-        <TypedForm id={id} managed={managed} onDone={close} />
+      <Sheet title="선수 추가" open={sheet === 'typed'} onClose={close}>
+        <TypedForm {...{ id, managed, ball }} onDone={close} />
       </Sheet>
     </div>
   );
 }
 
-type FormProps = ToolsProps & { onDone: () => void };
+type FormProps = Pick<TableProps, 'id' | 'managed'> & { onDone: () => void };
 
 function SettingsForm({ id, managed: { settings }, onDone }: FormProps) {
   const finish = useSaved(onDone);
@@ -233,48 +250,97 @@ function SettingsForm({ id, managed: { settings }, onDone }: FormProps) {
   );
 }
 
-function TypedForm({ id, managed: { settings }, onDone }: FormProps) {
+/** The form that enters the players of a list; names that are entered already are passed over. */
+function TypedForm({
+  id,
+  managed: { settings, entries },
+  ball,
+  onDone,
+}: TableProps & { onDone: () => void }) {
   const finish = useSaved(onDone);
+  const { press, busy } = usePress();
+  const { revalidate } = useRevalidator();
   const divisions = divisionsOf(settings.divisions);
-  const form = useForm(typedEntry, { names: '', division: divisions[0]?.name ?? '' });
-  const param = { id: String(id) };
+  const [division, setDivision] = useState(divisions[0]?.name ?? '');
+  const [text, setText] = useState('');
+  const listed = useListed(text, ball, settings.players === 2);
+  const added = newEntries(listed?.slots ?? [], settings.players, entries);
+  const add = () =>
+    press(async () => {
+      const param = { id: String(id) };
+      for (const names of added)
+        await fetchJson(calls.typed.$post({ param, json: { names, division } })).catch(async error => {
+          // Those before are entered, and are passed over the next time.
+          await revalidate();
+          throw error;
+        });
+      await finish(`${added.length}${settings.players === 2 ? '팀' : '명'}을 추가했습니다.`);
+    });
   return (
-    <Form {...form.bind(async json => finish(await fetchJson(calls.typed.$post({ param, json }))))}>
-      <TextInput
-        label="이름"
-        required
-        placeholder={settings.players === 2 ? '김하나, 이두리' : '김하나'}
-        help="전화나 현장에서 신청한 선수를 넣습니다. 정원이나 부 정원이 차 있으면 대기 명단에 오릅니다."
-        {...form.field('names')}
+    <div className="grid gap-4">
+      <NamesArea
+        label="명단"
+        help="한 줄에 한 명씩 적거나 붙여 넣습니다. 정원이나 부 정원이 차면 대기 명단에 오릅니다."
+        rows={5}
+        value={text}
+        onChange={setText}
       />
       {divisions.length > 0 && (
-        <Select label="부" options={divisions.map(({ name }) => name)} {...form.field('division')} />
+        <Select
+          name="division"
+          label="부"
+          options={divisions.map(({ name }) => name)}
+          value={division}
+          onChange={setDivision}
+        />
       )}
-      <FormActions submit="추가" busy={form.busy} />
-    </Form>
+      <p role="status" className="text-soft text-row empty:hidden">
+        {listed?.note}
+      </p>
+      <Button busy={busy} disabled={added.length === 0} onClick={() => void add()}>
+        추가 ({added.length}
+        {settings.players === 2 ? '팀' : '명'})
+      </Button>
+    </div>
   );
 }
 
-export function EntryLinks({ id, managed, origin }: { id: number; managed: ManagedEntries; origin: string }) {
+/** The names of the entries that a list adds, two for a pair: those of which nobody is entered. */
+function newEntries(listed: readonly Slot[], players: 1 | 2, entries: readonly ManagedEntry[]): string[] {
+  const entered = entries.flatMap(each => each.players.map(({ username }) => foldKey(username)));
+  const pairs = Array.from({ length: Math.ceil(listed.length / players) }, (_, at) =>
+    listed.slice(at * players, (at + 1) * players).map(({ name }) => name),
+  );
+  return pairs
+    .filter(names => names.length === players && !names.some(name => entered.includes(foldKey(name))))
+    .map(names => names.join(', '));
+}
+
+type LinksProps = { id: number; managed: ManagedEntries; origin: string; isToday: boolean };
+
+/** The links of a tournament; that of the check-in from the tournament's day on (`isToday`). */
+export function EntryLinks({ id, managed, origin, isToday }: LinksProps) {
   const page = `${origin}/tournaments/${id}`;
   return (
     <section className="mt-8 grid gap-6 md:grid-cols-2" aria-label="링크">
-      <OneLink
-        title="출석 QR"
-        about="당구장에 붙여 두세요. 참가자가 열어 로그인하면 당일에 스스로 출석합니다."
-        address={`${page}?checkin=${managed.checkIn}`}
-        withCode
-        more={
-          <a
-            className="button button-quiet"
-            href={`/tournaments/${id}/check-in`}
-            target="_blank"
-            rel="noopener"
-          >
-            크게 열기 (TV·인쇄)
-          </a>
-        }
-      />
+      {isToday && (
+        <OneLink
+          title="출석 QR"
+          about="당구장에 붙여 두세요. 참가자가 열어 로그인하면 당일에 스스로 출석합니다."
+          address={`${page}?checkin=${managed.checkIn}`}
+          withCode
+          more={
+            <a
+              className="button button-quiet"
+              href={`/tournaments/${id}/check-in`}
+              target="_blank"
+              rel="noopener"
+            >
+              크게 열기 (TV·인쇄)
+            </a>
+          }
+        />
+      )}
       <OneLink
         title={managed.settings.who === 'invited' ? '초대 링크' : '대회 링크'}
         about={

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import {
   FORMAT_KEYS,
@@ -14,6 +14,7 @@ import {
   type OfferedPlayer,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import type { ListedField } from '#/features/tournaments/runner/entering/names/listed-field.rules.ts';
+import { NamesArea, useListed } from '#/features/tournaments/runner/entering/names/names-area.tsx';
 import { RUNNERS } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import {
   ImportHere,
@@ -21,7 +22,7 @@ import {
 } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
 import { useSession } from '#/ui/client/session.ts';
 import { Alarm } from '#/ui/feedback/states.tsx';
-import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
+import { Select, TextInput } from '#/ui/form/field.tsx';
 import { FormActions } from '#/ui/form/form.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
@@ -242,11 +243,9 @@ function NamesFields({ names, listed, options, given, setNames, setGiven }: Name
     setGiven(taken.has(player.id) ? given.filter(({ id }) => id !== player.id) : [...given, player]);
   return (
     <>
-      <TextArea
-        name="names"
+      <NamesArea
         label="명단 (선택)"
         help="한 줄에 한 명씩 적거나 붙여 넣으면 인원이 따라갑니다. 카카오톡 명단도 그대로 됩니다."
-        placeholder={'김하나 200\n이두리 150'}
         rows={3}
         value={names}
         onChange={setNames}
@@ -274,29 +273,6 @@ function wayLabel(way: FormatKey, options: Entering['options'], entries: number)
   const { format } = optionsInFormat(options, way);
   const matches = format ? countFormatMatches(format, entries) : 0;
   return FORMAT_NAMES[way].name + (matches > 0 ? ` · ${matches}경기` : '');
-}
-
-/** The given members and the players in a typed or pasted list; undefined without either. */
-function useListed(
-  text: string,
-  ball: '4' | '3',
-  pairs: boolean,
-  given: OfferedPlayer[],
-): ListedField | undefined {
-  const [listed, setListed] = useState<ListedField>();
-  useEffect(() => {
-    let stale = false;
-    // The reader of lists is loaded with the first name.
-    if (text.trim() || given.length > 0)
-      void import('#/features/tournaments/runner/entering/names/listed-field.rules.ts').then(
-        ({ readField }) => stale || setListed(readField(text, ball, pairs, given)),
-      );
-    else setListed(undefined);
-    return () => {
-      stale = true;
-    };
-  }, [text, ball, pairs, given]);
-  return listed;
 }
 
 function ListedSize({ listed, problem }: { listed: ListedField; problem?: string }) {

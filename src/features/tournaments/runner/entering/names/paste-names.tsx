@@ -8,9 +8,9 @@ import {
 import { useEntry } from '#/features/tournaments/runner/entering/use-entry.ts';
 import { sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { confirm } from '#/ui/dialog/confirm.client.tsx';
-import { TextArea } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type ListedName, type ReadNames, readNames } from './name-list.rules.ts';
+import { NamesArea } from './names-area.tsx';
 
 /** Switches between one slot and a pasted list of names, and shows the list's outcome. */
 export function PasteNames() {
@@ -36,11 +36,9 @@ export function PasteNames() {
       </Button>
       {pasting && (
         <form className="flex basis-full flex-col gap-3 mt-3" onSubmit={fill}>
-          <TextArea
-            name="names"
+          <NamesArea
             label="명단"
             help="한 줄에 한 명씩, 또는 쉼표로 적습니다. 카카오톡 명단도 그대로 됩니다. 자리가 모자라면 늘립니다."
-            placeholder={'김하나 200\n이두리 150\n박세찌(큐브, 300)'}
             rows={8}
             value={pasted}
             onChange={text => onChange({ ...entering, pasted: text })}
