@@ -8,7 +8,7 @@ import {
   DETAIL_SIZE,
   enteredNames,
   fitName,
-  isWord,
+  isLong,
   type Row,
   rowsOf,
   type Shown,
@@ -188,7 +188,7 @@ function MatchRow({ row, at, look, isOwn }: { row: Row; at: number; look: Look; 
   const { rowHeight, gutter, pad, boxWidth } = look;
   const isTwoLines = look.detail === 'below' && row.name !== '' && row.detail !== '';
   const line = at * rowHeight + rowHeight * (isTwoLines ? 0.36 : 0.5) + row.size * 0.36;
-  const scoreSize = isWord(row.score) ? look.small : look.font;
+  const scoreSize = isLong(row.score) ? look.small : look.font;
   return (
     <g className={`bracket-side is-${row.outcome}`}>
       {isOwn && (

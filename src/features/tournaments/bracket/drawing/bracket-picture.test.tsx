@@ -33,7 +33,7 @@ describe('the picture of a bracket', () => {
       { type: 'started', match: 'r1m1' },
     );
     const html = renderToStaticMarkup(
-      <BracketPicture tournament={called} live={() => ({ points: [12, 8] })} />,
+      <BracketPicture tournament={called} live={() => ({ points: [12, 8], targets: [20, 20] })} />,
     );
     expect(html).toContain('aria-label="3강전 1경기, 선수1 대 선수2, 3번 테이블에서 진행 중, 12:8"');
     expect(html).toContain('aria-label="3강전 2경기, 선수3 부전승"');

@@ -8,10 +8,15 @@ import { double, inGroups, qualified, staged } from '#test/fixtures/staged-play.
 import { fullLook } from './bracket-layout.rules.ts';
 import { enteredNames, fitName, matchSentence, rowsOf, widthOf } from './bracket-text.rules.ts';
 
-function say(tournament: Tournament, key: string, points?: [number, number]): string {
+function say(
+  tournament: Tournament,
+  key: string,
+  points?: [number, number],
+  targets: [number, number] = [20, 20],
+): string {
   const match = findMatch(tournament, key);
   if (!match) throw new Error(`no ${key}`);
-  return matchSentence(tournament, match, () => points && { points });
+  return matchSentence(tournament, match, () => points && { points, targets });
 }
 
 const score = {
@@ -26,7 +31,7 @@ describe('a match in a sentence', () => {
 
   test('names both sides and the result', () => {
     const after = withCommands(start, { type: 'advanced', match: 'r1m2', entry: 4, how: 'played', score });
-    expect(say(after, 'r1m2')).toBe('16강전 2경기, 선수3 대 선수4, 선수4 진출, 40:14(15이닝)');
+    expect(say(after, 'r1m2')).toBe('16강전 2경기, 선수3 대 선수4, 선수4 진출, 40/40 – 14/20(15이닝)');
     expect(say(after, 'r1m1')).toBe('16강전 1경기, 선수1 대 선수2, 경기 전');
     expect(say(after, 'r2m1')).toBe('8강전 1경기, 미정 대 선수4, 앞 경기를 기다림');
     expect(say(after, 'r4m1')).toBe('결승전, 선수 미정');
@@ -37,6 +42,8 @@ describe('a match in a sentence', () => {
     expect(say(called, 'r1m1')).toBe('16강전 1경기, 선수1 대 선수2, 3번 테이블로 호출');
     const started = withCommands(called, { type: 'started', match: 'r1m1' });
     expect(say(started, 'r1m1', [12, 8])).toBe('16강전 1경기, 선수1 대 선수2, 3번 테이블에서 진행 중, 12:8');
+    // With a handicap each number has its own target.
+    expect(say(started, 'r1m1', [10, 41], [10, 70])).toContain('진행 중, 10/10 – 41/70');
   });
 
   test('names the wins counted so far, players without a match, the champion and the third', () => {

@@ -8,15 +8,15 @@ import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
 import { loserOf } from '#/features/tournaments/engine/match.rules.ts';
 import { UNPLAYED } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
-import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { pairText, pointsText, scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
+import type { MatchScore, PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { Look } from './bracket-layout.rules.ts';
 
 /** The name of an entry (of a team both names), with the hall and the handicap if the view shows them. */
 type EntryName = { name: string; hall?: string; score?: string };
 export type Names = (entry: number) => EntryName;
 /** Returns the score of a running match by its key; undefined if nobody keeps it. */
-export type Live = (match: string) => { points: readonly [number, number] } | undefined;
+export type Live = (match: string) => Pick<MatchScore, 'points' | 'targets'> | undefined;
 
 export const NOBODY_YET = '미정';
 
@@ -48,8 +48,8 @@ export function matchSentence(tournament: Tournament, match: Match, live?: Live)
 
 function stateTexts(tournament: Tournament, match: Match, live?: Live): string[] {
   if (match.winner !== null) return resultTexts(tournament, match);
-  const points = live?.(match.key)?.points;
-  const score = points ? [`${points[0]}:${points[1]}`] : winsText(match);
+  const points = live?.(match.key);
+  const score = points ? [pairText(points)] : winsText(match);
   if (match.startedAt) return [match.table ? `${match.table}번 테이블에서 진행 중` : '진행 중', ...score];
   if (match.calledAt) return [match.table ? `${match.table}번 테이블로 호출` : '호출', ...score];
   if (match.state === 'waiting') return ['앞 경기를 기다림'];
@@ -100,7 +100,7 @@ export type Row = {
 /** The sides of a match (one for a bye), with names cut to the width of the box. */
 export function rowsOf(match: Match, look: Look, { names, live, sources, revived }: Shown): Row[] {
   const sides = match.bye ? match.sides.filter(({ entry }) => entry !== null) : match.sides;
-  const points = (match.score ?? live?.(match.key))?.points;
+  const points = match.score ?? live?.(match.key);
   // After the match, a single win says no more than the winner's mark.
   const fewest = match.state === 'decided' ? 2 : 1;
   const isCounting = match.sides.some(({ wins }) => wins >= fewest);
@@ -109,12 +109,13 @@ export function rowsOf(match: Match, look: Look, { names, live, sources, revived
     const { entry, wins } = side;
     const isWinner = match.winner !== null && match.winner === entry;
     const isLoser = match.winner !== null && !isWinner;
-    const own = points?.[match.sides.indexOf(side)] ?? (isCounting ? wins : '');
-    const score = match.bye ? '부전승' : isLoser ? (unplayedReason(match) ?? String(own)) : String(own);
+    const at = side === match.sides[1] ? 1 : 0;
+    const own = points ? pointsText(points, at) : isCounting ? String(wins) : '';
+    const score = match.bye ? '부전승' : isLoser ? (unplayedReason(match) ?? own) : own;
     return {
       entry,
       ...(entry === null
-        ? fitSource(sources?.(match, match.sides.indexOf(side)) ?? '', look)
+        ? fitSource(sources?.(match, at) ?? '', look)
         : fitRow(
             match.round > 1 && revived?.has(entry) ? asRevived(names(entry)) : names(entry),
             score,
@@ -127,8 +128,8 @@ export function rowsOf(match: Match, look: Look, { names, live, sources, revived
   });
 }
 
-/** Whether the text in the column of the score is a word; words have a smaller font than digits. */
-export const isWord = (score: string) => /[가-힣]/.test(score);
+/** Whether the text in the column of the score is a word or has a target; these have a smaller font than points. */
+export const isLong = (score: string) => /[가-힣/]/.test(score);
 
 /** The name of an entry that came back by 패자부활, marked as such. */
 const asRevived = (known: EntryName): EntryName => ({ ...known, name: `${known.name} (부활)` });
@@ -141,7 +142,7 @@ function fitSource(source: string, look: Look) {
 }
 
 function fitRow(known: EntryName, score: string, look: Look, tag: number) {
-  const taken = isWord(score) ? widthOf(score) * look.small : look.scoreWidth;
+  const taken = isLong(score) ? widthOf(score) * look.small : look.scoreWidth;
   const right = tag ? tag + look.scoreWidth : score ? taken + look.pad : 0;
   const space = look.boxWidth - look.gutter - 2 * look.pad - right;
   const beside = look.detail === 'beside' ? (known.score ?? '') : '';
