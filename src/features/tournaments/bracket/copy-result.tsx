@@ -7,19 +7,20 @@ import { copyText } from '#/ui/client/device/copy-text.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { isTouched, sharePicture } from '#/ui/pictures/share-picture.ts';
-import { Button } from '#/ui/theme/button.tsx';
+import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 
 type CopyResultProps = {
   tournament: Tournament;
   head: ResultHead;
-  /** True where it is the next step of the page. */
-  isFirst?: boolean;
+  /** The look of the first button, and in a menu (`plain`) of all. */
+  variant?: ButtonLook['variant'];
 };
 
 /** The button `결과 복사`, which copies the result for a group chat; on phones also `공유`. */
-export function CopyResult({ tournament, head, isFirst }: CopyResultProps) {
+export function CopyResult({ tournament, head, variant = 'quiet' }: CopyResultProps) {
   const [shown, setShown] = useState<string>();
   const canShare = useCanShare();
+  const others = variant === 'plain' ? variant : 'quiet';
   const copy = async (text: string) => {
     if (await copyText(text)) toast('결과를 복사했습니다. 대화방에 붙여넣어 주세요.');
     else setShown(text);
@@ -33,17 +34,17 @@ export function CopyResult({ tournament, head, isFirst }: CopyResultProps) {
   };
   return (
     <>
-      <Button variant={isFirst ? 'primary' : 'quiet'} small onClick={withResult(copy)}>
+      <Button variant={variant} small onClick={withResult(copy)}>
         <Copy aria-hidden="true" />
         결과 복사
       </Button>
       {canShare && (
-        <Button variant="quiet" small onClick={withResult(share)}>
+        <Button variant={others} small onClick={withResult(share)}>
           <Share2 aria-hidden="true" />
           공유
         </Button>
       )}
-      {tournament.rounds.length > 0 && <SharePicture {...{ tournament, head }} />}
+      {tournament.rounds.length > 0 && <SharePicture {...{ tournament, head }} variant={others} />}
       {shown !== undefined && <TextDialog text={shown} onClose={() => setShown(undefined)} />}
     </>
   );
@@ -80,7 +81,7 @@ const BracketImage = lazy(async () => ({
 }));
 
 /** The button `대진표 그림`: shares the bracket as a picture on a phone, saves it elsewhere. */
-function SharePicture({ tournament, head }: CopyResultProps) {
+function SharePicture({ tournament, head, variant }: CopyResultProps) {
   const [drawing, setDrawing] = useState(false);
   const share = (png: Blob | undefined) => {
     setDrawing(false);
@@ -88,7 +89,7 @@ function SharePicture({ tournament, head }: CopyResultProps) {
   };
   return (
     <>
-      <Button variant="quiet" small busy={drawing} onClick={() => setDrawing(true)}>
+      <Button variant={variant} small busy={drawing} onClick={() => setDrawing(true)}>
         <ImageIcon aria-hidden="true" />
         대진표 그림
       </Button>

@@ -17,7 +17,7 @@ import { Button } from '#/ui/theme/button.tsx';
 export function SaveTournament({ head, events }: { head: ResultHead; events: readonly TournamentEvent[] }) {
   return (
     <Button
-      variant="quiet"
+      variant="plain"
       small
       onClick={() => saveBlob(new Blob([writeFile(head, events)]), fileName(head))}
     >

@@ -31,7 +31,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 
-const ROW = 'on-server flex flex-wrap items-center min-h-11 mb-3 pr-14 gap-x-3 gap-y-2';
+const ROW = 'on-server flex flex-wrap items-center min-h-11 mb-3 pr-12 gap-x-3 gap-y-2';
 
 /** The button 서버에 저장하기; for a stored tournament the sync state, `TV·공유` and refused events. */
 export function ServerControls({ store }: { store: OpenTournament }) {

@@ -5,7 +5,7 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
-import { Button } from '#/ui/theme/button.tsx';
+import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 import type { RosterGuest } from './roster.contract.ts';
 
 /** A player with handicaps as digits, or as a number; '' or 0 where they are not known. */
@@ -67,10 +67,10 @@ export function RosterPicks({ players, ball, onPick }: RosterPicksProps) {
   );
 }
 
-type KeepProps = { players: readonly Listed[]; onKept?: () => Promise<void> };
+type KeepProps = Pick<ButtonLook, 'variant'> & { players: readonly Listed[]; onKept?: () => Promise<void> };
 
 /** A button that puts these players on the member's roster; nothing without players. */
-export function KeepRegulars({ players, onKept }: KeepProps) {
+export function KeepRegulars({ players, onKept, variant = 'quiet' }: KeepProps) {
   const { press, busy } = usePress();
   const guests = players.flatMap(({ name, score4, score3 }) =>
     hasVisible(name) ? { name: tidyLine(name), score4: Number(score4), score3: Number(score3) } : [],
@@ -83,7 +83,7 @@ export function KeepRegulars({ players, onKept }: KeepProps) {
       await onKept?.();
     });
   return (
-    <Button variant="quiet" small busy={busy} onClick={() => void keep()}>
+    <Button variant={variant} small busy={busy} onClick={() => void keep()}>
       단골 명단에 저장 ({guests.length}명)
     </Button>
   );

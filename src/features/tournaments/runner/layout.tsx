@@ -4,10 +4,11 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { useRunning } from './use-running.ts';
 
 export function Columns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  if (!aside) return children;
   return (
-    <div className="runner-wide lg:has-[>aside:not(:empty)]:grid lg:grid-cols-[minmax(0,1fr)_20rem] gap-5 items-start">
+    <div className="runner-wide lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] gap-5 items-start">
       {children}
-      <aside>{aside}</aside>
+      <div>{aside}</div>
     </div>
   );
 }

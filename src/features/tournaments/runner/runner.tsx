@@ -48,7 +48,7 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
   // Without a title the heading is the format, so the lead does not repeat it.
   const lead = format ? title && format : title ? `${heading} · ${about}` : about;
   const another = (
-    <LinkButton variant="quiet" to={format ? '/tournament/groups' : MODE_SETUPS[mode].setup}>
+    <LinkButton variant="plain" small to={format ? '/tournament/groups' : MODE_SETUPS[mode].setup}>
       새 {format ?? MODE_SETUPS[mode].name} 시작
     </LinkButton>
   );

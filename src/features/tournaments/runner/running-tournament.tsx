@@ -57,7 +57,7 @@ export function RunningTournament({ open, another, children }: RunningProps) {
       {/* As high as the controls, which load late. */}
       <div className="relative min-h-16">
         {children}
-        <div className="absolute top-0 right-0">
+        <div className="absolute top-0 right-0 z-30">
           <ToolsMenu another={another} />
         </div>
       </div>

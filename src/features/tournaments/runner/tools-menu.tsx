@@ -29,14 +29,15 @@ export function ToolsMenu({ another }: { another: ReactNode }) {
   return (
     <MoreMenu label="대회 메뉴">
       {close => (
-        <div className="grid [&>.button]:justify-start [&>.button]:border-transparent [&>.button]:bg-transparent">
+        <>
           {tools.map(
             ({ about, label, isOffered }) =>
               isOffered &&
               !readOnly && (
                 <Button
                   key={about}
-                  variant="quiet"
+                  variant="plain"
+                  small
                   onClick={() => {
                     close();
                     openSheet({ about });
@@ -47,14 +48,15 @@ export function ToolsMenu({ another }: { another: ReactNode }) {
               ),
           )}
           {saved?.server && (
-            <LinkButton variant="quiet" to={`/tournaments/${saved.server.id}`}>
+            <LinkButton variant="plain" small to={`/tournaments/${saved.server.id}`}>
               대회 페이지
             </LinkButton>
           )}
           {isDrawn && (
             <>
-              {tournament.champion === null && <CopyResult tournament={tournament} head={head} />}
+              {tournament.champion === null && <CopyResult {...{ tournament, head }} variant="plain" />}
               <PrintButton
+                variant="plain"
                 tournament={tournament}
                 facts={{ title: head.title || '당구 대회', date: head.day, hall: head.hall }}
               />
@@ -62,10 +64,10 @@ export function ToolsMenu({ another }: { another: ReactNode }) {
             </>
           )}
           {isDrawn && session && !readOnly && (
-            <KeepRegulars players={tournament.entries.flatMap(({ players }) => players)} />
+            <KeepRegulars variant="plain" players={tournament.entries.flatMap(({ players }) => players)} />
           )}
           {another}
-        </div>
+        </>
       )}
     </MoreMenu>
   );
@@ -78,7 +80,7 @@ export function ResultActions() {
   const isFirst = tournament.phase === 'closed' || !saved?.server;
   return (
     <div className="flex flex-wrap gap-2 mb-4">
-      <CopyResult {...{ tournament, head, isFirst }} />
+      <CopyResult {...{ tournament, head }} variant={isFirst ? 'primary' : 'quiet'} />
     </div>
   );
 }

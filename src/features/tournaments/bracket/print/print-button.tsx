@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { Button } from '#/ui/theme/button.tsx';
+import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 import type { PrintedFacts } from './print-page.tsx';
 
 // The pages are loaded in the background before they are needed, because a hall may lose its network at any
@@ -9,15 +9,17 @@ import type { PrintedFacts } from './print-page.tsx';
 const loadDialog = () => import('./print-dialog.tsx');
 const PrintDialog = lazy(async () => ({ default: (await loadDialog()).PrintDialog }));
 
+type PrintProps = Pick<ButtonLook, 'variant'> & { tournament: Tournament; facts: PrintedFacts };
+
 /** The button `인쇄`: shows a preview of the bracket or the score sheets, and prints only those pages. */
-export function PrintButton({ tournament, facts }: { tournament: Tournament; facts: PrintedFacts }) {
+export function PrintButton({ tournament, facts, variant = 'quiet' }: PrintProps) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     loadDialog().catch(() => {});
   }, []);
   return (
     <>
-      <Button variant="quiet" small onClick={() => setOpen(true)}>
+      <Button variant={variant} small onClick={() => setOpen(true)}>
         <Printer aria-hidden="true" />
         인쇄
       </Button>

@@ -230,7 +230,7 @@ export function ChampionBanner() {
         {others.length > 0 && (
           <dl className="grid gap-1 max-md:basis-full">
             {[...others, ...below].map(({ title, names }) => (
-              <div key={title} className="grid grid-cols-[5rem_1fr] gap-2">
+              <div key={title} className="grid grid-cols-[6rem_1fr] gap-2">
                 <dt className="text-yellow-text font-semibold">{title}</dt>
                 <dd className="font-semibold">{names.join(', ')}</dd>
               </div>

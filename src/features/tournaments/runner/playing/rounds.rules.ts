@@ -123,14 +123,14 @@ export function afterCommands(
 
 /** Maximum number of uncalled matches listed as next in a tournament without tables. */
 const READY_MOST = 8;
-/** Maximum number of uncalled matches listed as next with tables, or one for each table if that is more. */
-const READY_WITH_TABLES = 2;
-
-/** Two lists: `now`, the matches at tables and the next ones to call; `later`, the other uncalled matches. */
+/**
+ * Two lists: `now`, the matches at tables and for each idle table one to call; `later`, the other uncalled
+ * matches.
+ */
 export function currentMatches(tournament: Tournament): { now: Match[]; later: Match[] } {
   const called = calledMatches(tournament).toSorted((one, other) => (one.table ?? 0) - (other.table ?? 0));
   const tables = tournament.settings?.tables ?? 0;
-  const most = tables === 0 ? READY_MOST : Math.max(READY_WITH_TABLES, tables);
+  const most = tables === 0 ? READY_MOST : Math.max(0, tables - called.length);
   const next = playableMatches(tournament).slice(0, most);
   const later = readyMatches(tournament).filter(match => !next.includes(match));
   return { now: [...called, ...next], later };

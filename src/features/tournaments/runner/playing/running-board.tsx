@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-picture.tsx';
 import { nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
-import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { areGroupsOver } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { DrawnCode } from '#/features/tournaments/runner/drawing/draw-board.tsx';
 import { TieCards } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
@@ -30,6 +30,8 @@ export function RunningBoard() {
   const { tournament, readOnly } = running;
   const [view, show] = useShownView(tournament);
   const scrollTo = useScrollToMatch(view);
+  // The bracket of a decided tournament leads to every round.
+  const isWhole = view === 'picture' && tournament.champion !== null && tournament.groups.length === 0;
   const openMatch = (key: string) => {
     show(findMatch(tournament, key)?.round ?? 1);
     scrollTo(key);
@@ -38,7 +40,7 @@ export function RunningBoard() {
     <>
       {!readOnly && <TieCards />}
       <DrawnCode />
-      <ViewTabs view={view} onShow={show} />
+      {!isWhole && <ViewTabs view={view} onShow={show} />}
       {view === 'picture' && (
         <BracketPicture
           tournament={tournament}
@@ -135,6 +137,7 @@ function NowView() {
   const decided = decidedMatches(tournament);
   const round = currentRound(tournament);
   const { rounds, settings } = tournament;
+  const byes = byeEntries(matchesOfRound(tournament, round));
   return (
     <>
       <ViewTitle>
@@ -154,11 +157,13 @@ function NowView() {
       {!readOnly && <QualifyCard />}
       <Columns
         aside={
-          <>
-            <Byes matches={matchesOfRound(tournament, round)} />
-            {round < rounds.length && <Advancers round={round} />}
-            <FoldedPanels title="끝난 경기" matches={decided} />
-          </>
+          byes.length + decided.length > 0 && (
+            <>
+              <Byes entries={byes} />
+              {round < rounds.length && <Advancers round={round} />}
+              <FoldedPanels title="끝난 경기" matches={decided} />
+            </>
+          )
         }
       >
         <div>
@@ -181,7 +186,7 @@ function RoundView({ round, onShow }: { round: number; onShow: (round: number) =
       <Columns
         aside={
           <>
-            <Byes matches={matches} />
+            <Byes entries={byeEntries(matches)} />
             {next && <Advancers round={round} onNext={next} />}
           </>
         }
@@ -219,13 +224,12 @@ function Advancers({ round, onNext }: { round: number; onNext?: () => void }) {
   );
 }
 
-function Byes({ matches }: { matches: readonly Match[] }) {
+function Byes({ entries }: { entries: readonly number[] }) {
   const { tournament } = useRunning();
-  const byes = byeEntries(matches);
-  if (byes.length === 0) return null;
+  if (entries.length === 0) return null;
   return (
     <p className="my-3 lg:mt-0">
-      <strong>부전승 · 진출</strong> {byes.map(entry => nameOf(tournament, entry)).join(', ')}
+      <strong>부전승 · 진출</strong> {entries.map(entry => nameOf(tournament, entry)).join(', ')}
     </p>
   );
 }

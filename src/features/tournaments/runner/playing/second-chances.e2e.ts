@@ -26,7 +26,7 @@ test('double elimination of four: the losers play on, the final is repeated, a c
   await page.getByRole('article', { name: '최종 결승 재경기', exact: true }).waitFor();
   await decide(page.getByRole('button', { name: / 최종 우승$/ }).last());
   await page.getByRole('region', { name: '최종 우승' }).getByText('4위').waitFor();
-  await showRound(page, '최종 결승전');
+  await page.getByRole('button', { name: /^최종 결승전, / }).press('Enter');
   await page.getByRole('button', { name: '최종 결승전 결과 고치기' }).click();
   const fix = page.getByRole('dialog', { name: '최종 결승전 결과' });
   await fix.getByRole('radio', { checked: false }).first().check();
