@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { HANDICAP_CHECK_WORDS } from '#/features/tournaments/results/checks/handicap-check.rules.ts';
 import type { Slot } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { NamesArea, useListed } from '#/features/tournaments/runner/entering/names/names-area.tsx';
@@ -259,7 +258,6 @@ function TypedForm({
 }: TableProps & { onDone: () => void }) {
   const finish = useSaved(onDone);
   const { press, busy } = usePress();
-  const { revalidate } = useRevalidator();
   const divisions = divisionsOf(settings.divisions);
   const [division, setDivision] = useState(divisions[0]?.name ?? '');
   const [text, setText] = useState('');
@@ -268,12 +266,8 @@ function TypedForm({
   const add = () =>
     press(async () => {
       const param = { id: String(id) };
-      for (const names of added)
-        await fetchJson(calls.typed.$post({ param, json: { names, division } })).catch(async error => {
-          // Those before are entered, and are passed over the next time.
-          await revalidate();
-          throw error;
-        });
+      // After a failure the page's news tell which are entered; these are passed over the next time.
+      for (const names of added) await fetchJson(calls.typed.$post({ param, json: { names, division } }));
       await finish(`${added.length}${settings.players === 2 ? '팀' : '명'}을 추가했습니다.`);
     });
   return (
