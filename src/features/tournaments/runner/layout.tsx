@@ -4,7 +4,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { useRunning } from './use-running.ts';
 
 export function Columns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
-  if (!aside) return children;
+  if (!aside) return <div className="runner-wide">{children}</div>;
   return (
     <div className="runner-wide lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] gap-5 items-start">
       {children}

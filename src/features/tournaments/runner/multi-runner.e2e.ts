@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { DESKTOP, goTo, NARROW, visit } from '#test/browser/browser.ts';
-import { enterByPaste, pressTool, startTournament } from '#test/browser/runner.ts';
+import { decide, enterByPaste, pressTool, startTournament } from '#test/browser/runner.ts';
 
 const ODD = '참가 인원은 짝수여야 합니다. 다시 선택해주세요.';
 
@@ -85,7 +85,7 @@ test('three teams play with a bye to their champions', { tags: ['long'] }, async
   await expect.poll(() => winners.count()).toBe(2);
   const name = (await winners.last().getAttribute('aria-label'))?.replace(' 최종 우승', '') ?? '';
   expect(name).toMatch(/ · /);
-  await winners.last().click();
+  await decide(winners.last());
   await page.getByRole('region', { name: '최종 우승' }).getByText(name).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
 });
