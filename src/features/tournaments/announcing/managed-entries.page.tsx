@@ -139,20 +139,11 @@ function DrawEntries({ tournament, managed }: { tournament: Announced; managed: 
   const [tables, setTables] = useState('');
   const { field, present } = fieldOf(managed);
   const { players } = managed.settings;
-  const unit = players === 2 ? '팀' : '명';
   const ways = playableFormats(field.length, players);
   const way = ways.find(each => each === chosen) ?? ways[0];
   if (managed.isDrawn || !managed.can.draw) return null;
-  if (!way)
-    return (
-      <Box>
-        <Button disabled>
-          추첨으로 ({field.length}
-          {unit})
-        </Button>
-        <p>{present.length === 1 ? ONE_THERE : TOO_FEW}</p>
-      </Box>
-    );
+  const label = `추첨으로 (${field.length}${players === 2 ? '팀' : '명'})`;
+  if (!way) return <TooFew label={label} reason={present.length === 1 ? ONE_THERE : TOO_FEW} />;
   const count = countOf(tables, TABLES_MOST);
   const isWrong = numberProblem(tables, TABLES_MOST) !== '';
   const ask = () => {
@@ -177,8 +168,7 @@ function DrawEntries({ tournament, managed }: { tournament: Announced; managed: 
         onChange={setTables}
       />
       <Button busy={busy} disabled={isWrong} onClick={ask}>
-        추첨으로 ({field.length}
-        {unit})
+        {label}
       </Button>
       <Button variant="plain" busy={busy} disabled={isWrong} onClick={() => void check()}>
         명단과 추첨 방법 고치기
@@ -218,6 +208,13 @@ function useStart(tournament: Announced, managed: ManagedEntries) {
   };
   return { start, busy };
 }
+
+const TooFew = ({ label, reason }: { label: string; reason: string }) => (
+  <Box>
+    <Button disabled>{label}</Button>
+    <p>{reason}</p>
+  </Box>
+);
 
 const ONE_THERE = '출석한 참가자가 하나뿐입니다. 둘 이상 출석하면 여기서 추첨합니다.';
 const TOO_FEW = '참가가 확정된 선수가 둘 이상이면 여기서 추첨합니다.';
