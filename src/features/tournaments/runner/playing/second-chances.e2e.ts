@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { PHONE, visit } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
-import { decide, enterByPaste, showRound, startTournament } from '#test/browser/runner.ts';
+import { decide, enterByPaste, startTournament } from '#test/browser/runner.ts';
 
 test('double elimination of four: the losers play on, the final is repeated, a correction lists the removed results', async () => {
   const { page } = await visit('/tournament/groups', PHONE);
@@ -34,7 +34,7 @@ test('double elimination of four: the losers play on, the final is repeated, a c
   await fix.getByText(/^최종 결승 재경기: .* 최종 우승$/).waitFor();
   await fix.getByRole('button', { name: '그대로 두기' }).click();
   await page.reload();
-  await showRound(page, '대진표');
+  await press(page, '대진표');
   await page.getByRole('heading', { level: 3, name: '패자조', exact: true }).waitFor();
   await expectFits(page);
 });
