@@ -1,5 +1,3 @@
-import { showClock } from '#/shared/time/time.ts';
-
 /** Consents to advertising: `day` at all, `night` also from 21:00 to 08:00 (정보통신망법 50조 ③). */
 export const CONSENT_KINDS = ['day', 'night'] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
@@ -18,16 +16,4 @@ export function confirmedBefore(now: Date): string {
   const before = new Date(now);
   before.setUTCFullYear(now.getUTCFullYear() - CONFIRMED_YEARS);
   return before.toISOString();
-}
-
-export function isNight(now: Date): boolean {
-  const clock = showClock(now.getTime());
-  return clock >= '21:00' || clock < '08:00';
-}
-
-/** Whether a member's consents allow advertising now; between 21:00 and 08:00 both kinds are needed. */
-export function consentsAllow(consents: readonly Consent[], now: Date): boolean {
-  const holds = (kind: ConsentKind) =>
-    consents.some(each => each.kind === kind && each.confirmed_at > confirmedBefore(now));
-  return holds('day') && (!isNight(now) || holds('night'));
 }

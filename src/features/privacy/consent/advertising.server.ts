@@ -14,7 +14,7 @@ import {
   type SavedConsents,
   savedConsents,
 } from './advertising.contract.ts';
-import { CONSENT_WORDS, type Consent, type ConsentKind, consentsAllow } from './advertising.rules.ts';
+import { CONSENT_WORDS, type Consent, type ConsentKind } from './advertising.rules.ts';
 
 const NIGHT_NEEDS_DAY = '밤에도 받으려면 먼저 광고성 정보 수신에 동의해 주세요.';
 
@@ -43,11 +43,6 @@ export const ownAdvertising = new Hono<ApiEnv>()
       return c.json<SavedConsents>({ ...present(await loadConsents(site.db, member)), message });
     },
   );
-
-/** Whether the operator may send the member advertising now; the site itself sends none. */
-export async function mayAdvertise(db: Database, member: number, now: Date): Promise<boolean> {
-  return consentsAllow(await loadConsents(db, member), now);
-}
 
 const loadConsents = (db: Database | Transaction, member: number): Promise<Consent[]> =>
   db

@@ -1,10 +1,8 @@
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { runPrivacyJobs } from '#/features/privacy/policy/privacy-jobs.server.ts';
 import type { Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 import type { OwnConsents } from './advertising.contract.ts';
-import { consentsAllow, isNight } from './advertising.rules.ts';
-import { mayAdvertise } from './advertising.server.ts';
 
 const PATH = '/api/members/advertising';
 const choose = (app: TestApp, as: Visitor, kind: string, given: boolean) =>
@@ -15,43 +13,21 @@ const historyOf = async (app: TestApp, { number }: Visitor) => {
   return own.map(({ kind, what }) => `${kind} ${what}`);
 };
 
-describe('the rule', () => {
-  const at = '2026-11-18T01:00:00.000Z';
-  const consent = (kind: 'day' | 'night', confirmed_at = at) => ({ kind, given_at: at, confirmed_at });
-
-  test('the night is from 21:00 to 08:00 in Seoul', () => {
-    const nights = ['11:59', '12:00', '22:59', '23:00'].map(utc =>
-      isNight(new Date(`2026-11-18T${utc}:00Z`)),
-    );
-    expect(nights).toEqual([false, true, true, false]);
-  });
-
-  test('nothing without a consent, nothing at night without one of its own, nothing unconfirmed', () => {
-    const [noon, evening] = [new Date('2026-11-19T03:00:00Z'), new Date('2026-11-19T12:30:00Z')];
-    expect([[], [consent('night')], [consent('day')]].map(all => consentsAllow(all, noon))).toEqual([
-      false,
-      false,
-      true,
-    ]);
-    expect(consentsAllow([consent('day')], evening)).toBe(false);
-    expect(consentsAllow([consent('day'), consent('night')], evening)).toBe(true);
-    expect(consentsAllow([consent('day')], new Date('2028-11-18T00:59:59Z'))).toBe(true);
-    expect(consentsAllow([consent('day')], new Date('2028-11-18T01:00:00Z'))).toBe(false);
-  });
-});
-
 test('a consent is off until given, answered with its date, and withdrawn with the one for the night', async () => {
   const { app, member } = await openSiteWith('member');
-  const allowed = () => mayAdvertise(app.site.db, member.number, app.clock.now);
-  expect((await app.call('GET', PATH, { as: member })).body).toEqual({ day: null, night: null });
-  expect([await allowed(), (await choose(app, member, 'night', true)).status]).toEqual([false, 409]);
+  const stored = async () => (await app.call<OwnConsents>('GET', PATH, { as: member })).body;
+  expect((await choose(app, member, 'night', true)).status).toBe(409);
+  expect(await stored()).toEqual({ day: null, night: null });
   const answers = await Promise.all([1, 2, 3].map(() => choose(app, member, 'day', true)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(answers[0]?.body.message).toBe('2026-11-18: 광고성 정보 수신에 동의했습니다.');
-  expect(await allowed()).toBe(true);
+  expect(await stored()).toMatchObject({
+    day: { since: expect.stringContaining('2026-11-18T') },
+    night: null,
+  });
   await choose(app, member, 'night', true);
   expect((await choose(app, member, 'day', false)).body).toMatchObject({ day: null, night: null });
-  expect(await allowed()).toBe(false);
+  expect(await stored()).toEqual({ day: null, night: null });
   const history = ['day given', 'night given', 'day withdrawn', 'night withdrawn'];
   expect(await historyOf(app, member)).toEqual(history);
   const data = await app.call<Record<string, object[]>>('GET', '/api/members/data', { as: member });
@@ -69,7 +45,8 @@ test('after two years the member is reminded once that the consent is in force',
   app.clock.now = new Date('2028-11-18T01:00:00Z');
   await Promise.all([run(), run()]);
   expect(await historyOf(app, member)).toEqual(['day given', 'day asked']);
-  expect(await mayAdvertise(app.site.db, member.number, app.clock.now)).toBe(true);
+  const consents = app.site.db.selectFrom('advertising_consents').select('confirmed_at');
+  expect(await consents.execute()).toEqual([{ confirmed_at: '2028-11-18T01:00:00.000Z' }]);
   const told = app.site.db
     .selectFrom('notifications')
     .select('title')
