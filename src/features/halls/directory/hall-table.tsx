@@ -100,7 +100,9 @@ function PriceAndTables({ of: { fee, big, medium, pocket } }: { of: HallRow }) {
   return (
     <span>
       {fee.slice(0, amount)}
-      <b className="text-text">{fee.slice(amount)}</b> {first}
+      <b className="text-text">{fee.slice(amount)}</b>
+      {fee && first && ' · '}
+      {first}
       {second && <span className="max-md:hidden"> · {second}</span>}
     </span>
   );
