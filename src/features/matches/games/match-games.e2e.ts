@@ -33,7 +33,7 @@ test('two who agreed on a match play it in three taps: 점수판, the end, and t
   await news.click();
   await second.page.waitForURL(`**/tournament/single/${id}#game`);
   const theirs = second.page.getByRole('region', { name: '경기' });
-  await theirs.getByText(`${author.username} 승 3/3 – 0/4`, { exact: false }).waitFor();
+  await theirs.getByText(`${author.username} 승 3:0`, { exact: false }).waitFor();
   await expectFits(second.page);
   await theirs.getByRole('button', { name: '맞습니다' }).click();
   await page.getByRole('button', { name: `${applicant.username}님과 한 경기 더` }).waitFor();

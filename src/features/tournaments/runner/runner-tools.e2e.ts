@@ -57,7 +57,7 @@ test('a game is scored on the board, survives a reload, and its end is offered t
   await showRound(page, '준결승전');
   await page.getByText('끝난 경기 1').click();
   await match.getByText('승자 · 진출').waitFor();
-  await match.getByText('2/2 – 0/15(1이닝)').waitFor();
+  await match.getByText('2:0(1이닝)').waitFor();
 });
 
 test('two presses of a winner decide one match, not the one that comes to its place', async () => {

@@ -6,11 +6,7 @@ import type { Game, MatchScore, PlayRules } from './scoring.contract.ts';
 import { scoreOf } from './tally.rules.ts';
 import { verdictOf } from './verdict.rules.ts';
 
-const score = (
-  points: [number, number],
-  innings: [number, number],
-  targets: [number, number] = [Math.max(...points), Math.max(...points)],
-): MatchScore => ({
+const score = (points: [number, number], innings: [number, number], targets = points): MatchScore => ({
   points,
   targets,
   innings,
@@ -44,16 +40,16 @@ test('a result reads as players write it, the winner first', () => {
 
 test('a result without a finish in three cushions does not claim one, nor innings nobody counted', () => {
   const cushion = { ball: '4', cushion: 1 } as const;
-  expect(scoreLine(score([24, 11], [30, 30], [30, 15]), 0, cushion)).toBe('24/30 – 11/15(30이닝)');
+  expect(scoreLine(score([24, 11], [30, 30], [30, 15]), 0, cushion)).toBe('24:11(30이닝)');
   expect(scoreLine(score([40, 14], [9, 9]), 0, { ...cushion, ball: '3' })).toBe('40:14(9이닝)');
   expect(scoreLine(score([40, 14], [0, 0]), 0, DEFAULT_PLAY)).toBe('40:14');
 });
 
 test('a match played otherwise than its tournament says its own finish', () => {
   const played = make(start({ cushion: 1 }, [2, 5]), 3);
-  expect(scoreLine(scoreOf(played), 0, DEFAULT_PLAY)).toBe('2/2 – 0/5(1이닝)(+3쿠션)');
+  expect(scoreLine(scoreOf(played), 0, DEFAULT_PLAY)).toBe('2:0(1이닝)(+3쿠션)');
   const plain = make(start({}, [2, 5]), 2);
-  expect(scoreLine(scoreOf(plain), 0, { ball: '4', cushion: 1 })).toBe('2/2 – 0/5(1이닝)');
+  expect(scoreLine(scoreOf(plain), 0, { ball: '4', cushion: 1 })).toBe('2:0(1이닝)');
 });
 
 test('the rules of a match are short phrases', () => {

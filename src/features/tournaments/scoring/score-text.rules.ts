@@ -25,15 +25,13 @@ const TIED = '동률 – 승부치기';
 export const pointsText = ({ points, targets }: Pick<MatchScore, 'points' | 'targets'>, side: Side) =>
   targets[0] === targets[1] ? String(points[side]) : `${points[side]}/${targets[side]}`;
 
-/** The points of both sides, those of `first` first: `40:14`, with handicaps `10/10 – 41/70`. */
-export const pairText = (score: Pick<MatchScore, 'points' | 'targets'>, first: Side = 0) =>
-  [pointsText(score, first), pointsText(score, otherSide(first))].join(
-    score.targets[0] === score.targets[1] ? ':' : ' – ',
-  );
+/** The points of a running match: `40:14`, where the targets differ `10/10 – 41/70`. */
+export const pairText = (score: Pick<MatchScore, 'points' | 'targets'>) =>
+  [pointsText(score, 0), pointsText(score, 1)].join(score.targets[0] === score.targets[1] ? ':' : ' – ');
 
 /**
- * Returns a result as text for a group chat: `40:14(15이닝)`, `70:44(32이닝)(+3쿠션)`, with different targets
- * `20/20 – 11/15(12이닝)`. The points of the side `first`, by default the winner, come first.
+ * Returns a result as players write it: `40:14(15이닝)`, `70:44(32이닝)(+3쿠션)`. The points of the side
+ * `first`, by default the winner, come first.
  * The 3쿠션 finish is taken from the score; if the score has none, from the rules, provided the winner reached
  * the target.
  */
@@ -47,7 +45,7 @@ export function scoreLine(
   const toTarget = score.points[winner] >= score.targets[winner];
   const cushions = score.cushions?.[winner] ?? (toTarget ? cushionsOf(rules) : 0);
   const parts = [
-    pairText(score, first),
+    `${score.points[first]}:${score.points[otherSide(first)]}`,
     innings > 0 ? `(${innings}이닝)` : '',
     cushions > 0 ? `(+3쿠션${cushions > 1 ? ` ${cushions}개` : ''})` : '',
     score.shootout ? `(승부치기 ${score.shootout[first]}:${score.shootout[otherSide(first)]})` : '',

@@ -31,7 +31,7 @@ describe('a match in a sentence', () => {
 
   test('names both sides and the result', () => {
     const after = withCommands(start, { type: 'advanced', match: 'r1m2', entry: 4, how: 'played', score });
-    expect(say(after, 'r1m2')).toBe('16강전 2경기, 선수3 대 선수4, 선수4 진출, 40/40 – 14/20(15이닝)');
+    expect(say(after, 'r1m2')).toBe('16강전 2경기, 선수3 대 선수4, 선수4 진출, 40:14(15이닝)');
     expect(say(after, 'r1m1')).toBe('16강전 1경기, 선수1 대 선수2, 경기 전');
     expect(say(after, 'r2m1')).toBe('8강전 1경기, 미정 대 선수4, 앞 경기를 기다림');
     expect(say(after, 'r4m1')).toBe('결승전, 선수 미정');

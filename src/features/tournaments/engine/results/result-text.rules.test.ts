@@ -135,7 +135,7 @@ describe('the result as text', () => {
     const textOf = (how: How, points: MatchScore) =>
       resultText(withCommands(two, decide('r1m1', 1, how, points)), head);
     expect(textOf('played', limited([13, 15], [24, 30]))).toContain(
-      '김철수 13/15 – 24/30(30이닝) 박영희 (득점률 승)',
+      '김철수 13:24(30이닝) 박영희 (득점률 승)',
     );
     expect(textOf('played', limited([10, 20], [15, 30]))).toContain('(승부치기 승)');
     expect(textOf('played', limited([20, 20], [15, 30]))).not.toContain('승)');

@@ -36,14 +36,8 @@ test('a player’s night has the place, the figures of the played matches, and e
       { title: '득점률', value: '82.5%' },
     ],
     matches: [
-      {
-        key: 'r1m1',
-        title: '준결승전 1경기',
-        opponent: '선수2',
-        outcome: '승',
-        result: '40/40 – 11/20(10이닝)',
-      },
-      { key: 'r2m1', title: '결승전', opponent: '선수3', outcome: '패', result: '20/20 – 26/40(10이닝)' },
+      { key: 'r1m1', title: '준결승전 1경기', opponent: '선수2', outcome: '승', result: '40:11(10이닝)' },
+      { key: 'r2m1', title: '결승전', opponent: '선수3', outcome: '패', result: '20:26(10이닝)' },
     ],
   });
   expect(playerNight(night, 3)?.place).toBe('우승');

@@ -42,7 +42,7 @@ describe('the scorer', () => {
   test('offers the winner to the bracket', () => {
     const { text } = drawn(plus(start({}, [1, 5])));
     expect(text).toContain('가람이 이겼습니다.');
-    expect(text).toContain('1/1 – 0/5(1이닝)');
+    expect(text).toContain('1:0(1이닝)');
     expect(text).toMatch(/가람 진출/);
   });
 

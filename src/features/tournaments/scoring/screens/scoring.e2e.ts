@@ -109,7 +109,7 @@ describe('a match on the phone', () => {
     await press(page, '되돌리기');
     await expect.poll(() => announced(page)).toContain('2이닝 가람 차례');
     await press(page, '3쿠션 성공');
-    await expect.poll(() => page.getByText('5/5 – 3/3(2이닝)(+3쿠션)').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('5:3(2이닝)(+3쿠션)').isVisible()).toBe(true);
     expect(await sidewaysScroll(page)).toBe(0);
 
     // The result is only offered: closing the board leaves the match open.
@@ -118,7 +118,7 @@ describe('a match on the phone', () => {
     await openBoard(page);
     await press(page, '가람 진출');
     await expect.poll(() => match(page).getAttribute('data-state')).toBe('decided');
-    await expect.poll(() => match(page).textContent()).toContain('5/5 – 3/3(2이닝)(+3쿠션)');
+    await expect.poll(() => match(page).textContent()).toContain('5:3(2이닝)(+3쿠션)');
   });
 
   test('goes on without a network, by keys, and leaves a tie to people', async () => {
