@@ -220,7 +220,7 @@ function Facts({ post, children }: { post: MatchPost; children: ReactNode }) {
   const place = placeText(post);
   // Beside a picked day the text is shown only where neither a time nor a day in the text says when.
   const isSame = time || matchDay(matchDate, seoulDay(new Date(post.createdAt)));
-  // The author, who decides, has a link to the applicants.
+  // The link to the applicants tells the author how many wait.
   const waits = waiting > 0 && !post.can.close && ` · 수락 대기 ${waiting}`;
   const facts = {
     일시: (

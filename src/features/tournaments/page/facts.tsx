@@ -8,7 +8,7 @@ import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
 export type EntryFacts = {
-  /** The free places, or who waits for one; '' once no more entries are taken. */
+  /** The number of free places, or of waiting entries; false after the entries were closed. */
   seats: ReactNode;
   fee: string;
   /** Facts that need a name. */

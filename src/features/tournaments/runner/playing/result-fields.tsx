@@ -13,7 +13,7 @@ type FieldsProps = {
   onChange: (part: Partial<TypedResult>) => void;
 };
 
-/** The fields of a typed result: the score, and who won, which is asked only where the score leaves it open. */
+/** The fields of a typed result: the score, and the choice of the winner if the score does not decide it. */
 export function ResultFields(props: FieldsProps) {
   const { outcomes, typed, onChange } = props;
   return (
