@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { HANDICAP_CHECK_WORDS } from '#/features/tournaments/results/checks/handicap-check.rules.ts';
-import type { Slot } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { NamesArea, useListed } from '#/features/tournaments/runner/entering/names/names-area.tsx';
 import { foldKey } from '#/shared/text/text.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
@@ -29,6 +29,7 @@ import {
 import { ENTRY_STATE_NAMES } from './entries.rules.ts';
 import { MainEntryFields, MoreEntryFields, StartField, type TypedSettings } from './entry-fields.tsx';
 import { Payment, PhoneLink } from './managed-fees.tsx';
+import { newEntries } from './typed-list.rules.ts';
 
 const columnsOf = ({ id, managed, ball }: TableProps): Columns<ManagedEntry> => [
   { title: '이름', lead: true, cell: entry => <Named entry={entry} /> },
@@ -258,18 +259,21 @@ function TypedForm({
 }: TableProps & { onDone: () => void }) {
   const finish = useSaved(onDone);
   const { press, busy } = usePress();
+  const { revalidate } = useRevalidator();
   const divisions = divisionsOf(settings.divisions);
   const [division, setDivision] = useState(divisions[0]?.name ?? '');
   const [text, setText] = useState('');
   const listed = useListed(text, ball, settings.players === 2);
-  const added = newEntries(listed?.slots ?? [], settings.players, entries);
-  const add = () =>
-    press(async () => {
-      const param = { id: String(id) };
-      // After a failure the page's news tell which are entered; these are passed over the next time.
+  const { added, note } = newEntries(listed ?? { slots: [], note: '' }, settings.players, entries);
+  const add = async () => {
+    const param = { id: String(id) };
+    const isDone = await press(async () => {
       for (const names of added) await fetchJson(calls.typed.$post({ param, json: { names, division } }));
       await finish(`${added.length}${settings.players === 2 ? '팀' : '명'}을 추가했습니다.`);
     });
+    // The entries that were stored before the failure are left out of the next try.
+    if (!isDone && navigator.onLine) await revalidate();
+  };
   return (
     <div className="grid gap-4">
       <NamesArea
@@ -289,7 +293,7 @@ function TypedForm({
         />
       )}
       <p role="status" className="text-soft text-row empty:hidden">
-        {listed?.note}
+        {note}
       </p>
       <Button busy={busy} disabled={added.length === 0} onClick={() => void add()}>
         추가 ({added.length}
@@ -297,17 +301,6 @@ function TypedForm({
       </Button>
     </div>
   );
-}
-
-/** The names of the entries that a list adds, two for a pair: those of which nobody is entered. */
-function newEntries(listed: readonly Slot[], players: 1 | 2, entries: readonly ManagedEntry[]): string[] {
-  const entered = entries.flatMap(each => each.players.map(({ username }) => foldKey(username)));
-  const pairs = Array.from({ length: Math.ceil(listed.length / players) }, (_, at) =>
-    listed.slice(at * players, (at + 1) * players).map(({ name }) => name),
-  );
-  return pairs
-    .filter(names => names.length === players && !names.some(name => entered.includes(foldKey(name))))
-    .map(names => names.join(', '));
 }
 
 type LinksProps = { id: number; managed: ManagedEntries; origin: string; isToday: boolean };
