@@ -8,8 +8,17 @@ import { browserOf, callSite, newWriter, owner, profileOf, type Writer } from '#
 const listOf = ({ userId }: Writer) => `/admin/members?field=id&q=${userId}`;
 const rowOf = (page: Page, { userId }: Writer) => page.getByRole('row').filter({ hasText: userId });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-const setPoints = async ({ userId }: Writer, points: number) =>
-  callSite('PUT', `/api/memberanking/${userId}/points`, { as: await owner(), body: { points } });
+const setPoints = async ({ userId }: Writer, points: number, as?: Writer) =>
+  callSite('PUT', `/api/memberanking/${userId}/points`, { as: as ?? (await owner()), body: { points } });
+
+/** A new admin, whose actions alone are read in the log: tests beside this one fill its first page. */
+async function newAdmin(): Promise<Writer> {
+  const member = await newWriter();
+  const path = `/api/members/${member.userId}/role`;
+  await callSite('PUT', path, { as: await owner(), body: { role: 'admin' } });
+  return { ...member, isAdmin: true };
+}
+const openLogOf = (page: Page, { userId }: Writer) => goTo(page, `/admin/audit?q=${userId}`);
 
 describe('an admin looks after the members', () => {
   test('writes to one, warns and bans; what was done is on the sheet, and deleting is its last button', async () => {
@@ -109,8 +118,8 @@ describe('an admin looks after the members', () => {
   });
 
   test('roles, sessions and removals ask first, name the member, and can be read in the log', async () => {
-    const member = await newWriter();
-    const { page } = await browserOf(await owner(), listOf(member));
+    const [admin, member] = [await newAdmin(), await newWriter()];
+    const { page } = await browserOf(admin, listOf(member));
     const row = rowOf(page, member);
     const answer = async (press: string, title: string, confirm: string) => {
       await row.getByRole('button', { name: `‘${member.username}’ 관리` }).click();
@@ -146,7 +155,7 @@ describe('an admin looks after the members', () => {
     await page.getByText('회원이 삭제되었습니다.').waitFor();
     await page.getByText('회원 정보가 없습니다.').waitFor();
 
-    await goTo(page, '/admin/audit');
+    await openLogOf(page, admin);
     const noted = page.getByRole('row').filter({ hasText: member.userId });
     await expect.poll(() => noted.count()).toBe(4);
     const words = (await noted.allInnerTexts()).map(text => text.replace(/\s+/g, ' '));
@@ -228,8 +237,9 @@ test('a page beyond the last is the last, no address with doubled slashes leads 
 
 test('no screen here shuts anybody out or scrolls sideways, and the box of points names its two fields once they are filled in', async () => {
   const member = await newWriter({ username: `긴이름을가진회원입니다 ${Date.now() % 1_000_000}` });
-  await setPoints(member, 1_000_000_000);
-  const { page } = await browserOf(await owner(), listOf(member), { ...ON_NARROW, hasTouch: true });
+  const admin = await newAdmin();
+  await setPoints(member, 1_000_000_000, admin);
+  const { page } = await browserOf(admin, listOf(member), { ...ON_NARROW, hasTouch: true });
   const row = rowOf(page, member);
   await row.waitFor();
   for (const open of [false, true]) {
@@ -251,7 +261,7 @@ test('no screen here shuts anybody out or scrolls sideways, and the box of point
   expect(field?.width).toBeGreaterThan(240);
   expect(form?.width).toBeGreaterThanOrEqual(field?.width ?? 0);
   expect(await sidewaysScroll(page)).toBe(0);
-  await goTo(page, '/admin/audit');
+  await openLogOf(page, admin);
   await page.getByRole('row').filter({ hasText: member.userId }).waitFor();
   await expectFits(page);
 });
