@@ -12,8 +12,8 @@ import { ApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { storedToken } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
-import { Skeleton } from '#/ui/feedback/skeletons.tsx';
-import { EmptyState } from '#/ui/feedback/states.tsx';
+import { loadingPage } from '#/ui/feedback/skeletons.tsx';
+import { EmptyState, ForGuests } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
@@ -41,18 +41,12 @@ export const meta = pageMeta({
   hidden: true,
 });
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title="출석체크" width="reading">
-      <div className="guest-only">
-        <LoginFirst />
-      </div>
-      <div className="member-only">
-        <CalendarSkeleton />
-      </div>
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage(
+  '출석체크',
+  <ForGuests>
+    <LoginFirst />
+  </ForGuests>,
+);
 
 export default function AttendancePage() {
   const attendance = useLoaderData<typeof clientLoader>();
@@ -212,29 +206,5 @@ function MonthStep({ to, kind }: { to?: string | null; kind: 'prev' | 'next' }) 
     >
       {inside}
     </a>
-  );
-}
-
-const ROWS = ['first', 'second', 'third', 'fourth', 'fifth'];
-
-function CalendarSkeleton() {
-  return (
-    <div role="status">
-      <span className="sr-only">불러오는 중입니다…</span>
-      <Card as="div" className="grid gap-5" aria-hidden="true">
-        <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
-          {ROWS.slice(1).map(row => (
-            <Skeleton key={row} tall />
-          ))}
-        </div>
-        <Skeleton tall className="min-h-13 w-36" />
-      </Card>
-      <div className="flex items-center justify-center gap-2 min-h-11 mt-6 mb-2" aria-hidden="true" />
-      <div className="grid gap-px pt-9" aria-hidden="true">
-        {ROWS.map(row => (
-          <Skeleton key={row} className="min-h-15 sm:min-h-19" />
-        ))}
-      </div>
-    </div>
   );
 }

@@ -1,21 +1,10 @@
 import { monthAfter } from '#/shared/time/months.ts';
-import { addDays, monthStart } from '#/shared/time/time.ts';
+import { addDays } from '#/shared/time/time.ts';
 
 export const ALREADY_PRESSED = '오늘은 이미 출석하셨습니다.';
 
 /** A month in addresses and API calls: `2026-11`. */
 export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
-
-/** Whether a member may mark attendance: once a day, or any number of times if `perPress` is true. */
-export function mayPress({
-  isEveryPressCounted,
-  pressedToday,
-}: {
-  isEveryPressCounted: boolean;
-  pressedToday: boolean;
-}): boolean {
-  return isEveryPressCounted || !pressedToday;
-}
 
 export function monthSpan(month: string): { first: string; last: string } {
   return { first: `${month}-01`, last: addDays(`${monthAfter(month, 1)}-01`, -1) };
@@ -31,4 +20,4 @@ export function weeksOf(month: string): (string | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-export const monthOf = (day: string) => monthStart(day).slice(0, 7);
+export const monthOf = (day: string) => day.slice(0, 7);

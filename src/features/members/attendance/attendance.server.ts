@@ -6,11 +6,12 @@ import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
 import { operation, query } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
+import type { Config } from '#/server/settings/config.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { attendanceAnswer, attendanceQuery, pressed } from './attendance.contract.ts';
-import { ALREADY_PRESSED, mayPress, monthOf, monthSpan } from './attendance.rules.ts';
+import { ALREADY_PRESSED, monthOf, monthSpan } from './attendance.rules.ts';
 
 const GAIN = 1;
 const REASON = '출석';
@@ -33,46 +34,40 @@ export const attendance = new Hono<ApiEnv>()
         loadAttendanceTotals(db, number, today),
         loadPoints(db, number),
       ]);
-      const can = {
-        press: mayPress({
-          isEveryPressCounted: config.ATTENDANCE === 'per-press',
-          pressedToday: latest === today,
-        }),
-      };
+      const can = { press: mayPress(config, latest === today) };
       return c.json({ month, today, days, since: since || null, can, ...totals, points });
     },
   )
   .post('/attendance', operation('출석하기', pressed), memberOnly, async c => {
     const { db, now, config } = c.env.site;
     const { number } = c.var.member;
-    const perPress = config.ATTENDANCE === 'per-press';
     const time = now();
-    const points = await write(db, tx => press(tx, number, perPress, time));
+    const points = await write(db, tx => press(tx, number, config, time));
     const day = seoulDay(time);
     const { streak, best, total } = await loadAttendanceTotals(db, number, day);
     return c.json({ day, gained: GAIN, streak, best, total, points });
   });
 
+/** Whether a member may mark attendance: once a day, or any number of times if every press counts. */
+const mayPress = ({ ATTENDANCE }: Pick<Config, 'ATTENDANCE'>, pressedToday: boolean) =>
+  ATTENDANCE === 'per-press' || !pressedToday;
+
 /** Whether a member can mark attendance now. */
 export async function mayAttend({ db, now, config }: Pick<Site, 'db' | 'now' | 'config'>, member: number) {
   const days = db.selectFrom('attendance_days').select('day').where('member', '=', member);
   const today = await days.where('day', '=', seoulDay(now())).executeTakeFirst();
-  return mayPress({
-    isEveryPressCounted: config.ATTENDANCE === 'per-press',
-    pressedToday: today !== undefined,
-  });
+  return mayPress(config, today !== undefined);
 }
 
-/** Gives a point for today; returns the balance. A second press throws 409 unless `isEveryPressCounted` allows it. */
-async function press(tx: Transaction, member: number, isEveryPressCounted: boolean, now: Date) {
+/** Gives a point for today; returns the balance. Throws 409 for a press that does not count. */
+async function press(tx: Transaction, member: number, config: Config, now: Date) {
   const marked = await tx
     .insertInto('attendance_days')
     .values({ member, day: seoulDay(now), at: now.toISOString() })
     .onConflict(conflict => conflict.columns(['member', 'day']).doNothing())
     .returning('day')
     .executeTakeFirst();
-  if (!mayPress({ isEveryPressCounted, pressedToday: !marked }))
-    throw new Refusal('conflict', ALREADY_PRESSED);
+  if (!mayPress(config, !marked)) throw new Refusal('conflict', ALREADY_PRESSED);
   return changePoints(tx, { member, amount: GAIN, reason: REASON, by: null, now });
 }
 
