@@ -156,6 +156,12 @@ export function memberByLoginId(db: Database | Transaction, id: string): Promise
   return named.executeTakeFirst();
 }
 
+/** The number of the member with this login id, also of one who has left; 0 if there is none. */
+export async function findMemberNumber(db: Database, id: string): Promise<number> {
+  const found = db.selectFrom('members').select('number').where('id_key', '=', foldKey(id));
+  return (await found.executeTakeFirst())?.number ?? 0;
+}
+
 /** Returns the member with a login id or number. Throws 404 if there is no such member. */
 export async function findMember(db: Database | Transaction, id: string): Promise<MemberRow> {
   const row = await memberByLoginId(db, id);

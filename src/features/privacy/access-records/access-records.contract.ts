@@ -6,7 +6,6 @@ import { tidyLine } from '#/shared/text/text.ts';
 export const accessRecordList = pageQuery.extend({
   member: z.string().max(50).transform(tidyLine).optional(),
 });
-export type AccessRecordQuery = z.infer<typeof accessRecordList>;
 
 /** A login or sign-up: the member's login id and the IP address (of IPv6 the /64 network). */
 export const accessRecord = z.object({

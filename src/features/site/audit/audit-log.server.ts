@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
-import { orderedById, pageIds } from '#/database/lists/list-pages.ts';
-import { countRows, inOrder } from '#/database/rows.ts';
+import { type ListSource, orderedById, pageIds, pageUpTo } from '#/database/lists/list-pages.ts';
+import { inOrder } from '#/database/rows.ts';
+import { findMemberNumber } from '#/features/members/fields/member-row.server.ts';
 import { answerPage, operation, pageOf, query } from '#/server/http/operations.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -10,7 +11,6 @@ import { WITHDRAWN } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { listContent } from '#/shared/text/cut-text.ts';
-import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { type AuditEntry, type AuditListQuery, auditEntry, auditList } from './audit-log.contract.ts';
 
@@ -22,8 +22,7 @@ export const auditLog = new Hono<ApiEnv>().get(
   async c => {
     const { db } = c.env.site;
     const params = c.req.valid('query');
-    const { ids, total } =
-      params.action || params.admin ? await chosenIds(db, params) : await allIds(db, params);
+    const { ids, total } = await findIds(db, params);
     return answerPage(c, { rows: (await loadAuditRows(db, ids)).map(present), total });
   },
 );
@@ -53,27 +52,16 @@ function shortened(json: string): Record<string, unknown> {
   });
 }
 
-async function allIds(db: Database, params: AuditListQuery): Promise<{ ids: number[]; total: number }> {
+async function findIds(db: Database, { action, admin, ...params }: AuditListQuery) {
+  const chosen: [column: string, is: '=', value: string | number][] = [];
+  if (action) chosen.push(['action', '=', action]);
+  if (admin) chosen.push(['admin', '=', await findMemberNumber(db, admin)]);
+  if (chosen.length > 0) return pageUpTo(db, entriesIn(chosen), span(params), SEARCH_COUNT_LIMIT);
   const total = await loadCount(db, 'audit_log');
-  const list = orderedById({ table: 'audit_log', id: 'id', within: [['id', '>', 0]] });
-  return { ids: await pageIds(db, list, { ...span(params), total }), total };
+  return { ids: await pageIds(db, entriesIn([['id', '>', 0]]), { ...span(params), total }), total };
 }
 
-async function chosenIds(db: Database, { action, admin, ...params }: AuditListQuery) {
-  let chosen = db.selectFrom('audit_log').select('id').orderBy('id', 'desc');
-  if (action) chosen = chosen.where('action', '=', action);
-  if (admin) {
-    const named = db.selectFrom('members').select('number').where('id_key', '=', foldKey(admin));
-    chosen = chosen.where('admin', '=', named);
-  }
-  const { offset, size } = span(params);
-  const left = Math.max(0, Math.min(size, SEARCH_COUNT_LIMIT - offset));
-  const [total, rows] = await Promise.all([
-    countRows(db.selectFrom(chosen.limit(SEARCH_COUNT_LIMIT).as('some'))),
-    chosen.limit(left).offset(offset).execute(),
-  ]);
-  return { ids: rows.map(row => row.id), total };
-}
+const entriesIn = (within: ListSource['within']) => orderedById({ table: 'audit_log', id: 'id', within });
 
 async function loadAuditRows(db: Database, ids: number[]) {
   if (ids.length === 0) return [];
