@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atOnce } from '#/shared/schema-messages.ts';
 import { writtenText } from '#/shared/text/written.ts';
-import { NOTICE_ITEMS, NOTICE_LIMIT, SCOPE_NAMES } from './leaks.constants.ts';
+import { NOTICE_ITEM_NAMES, NOTICE_ITEMS, NOTICE_LIMIT, SCOPE_NAMES } from './leaks.constants.ts';
 
 const TIME_MISSING = '날짜와 시각을 입력해주세요.';
 
@@ -45,36 +45,25 @@ const text = (item: keyof typeof NOTICE_ITEMS) => writtenText(NOTICE_ITEMS[item]
 export const leakText = z.object({ knownAt: seoulTime, happened: text('happened'), items: text('items') });
 export type LeakText = z.infer<typeof leakText>;
 
-const leak = z.object({
-  id: z.number(),
-  knownAt: z.string(),
-  happened: z.string(),
-  items: z.string(),
-});
+const leak = z.object({ id: z.number(), knownAt: z.string(), happened: z.string(), items: z.string() });
 export type Leak = z.infer<typeof leak>;
 
-const noticeItems = {
+export const noticeText = z.object({
   items: text('items'),
   happened: text('happened'),
   advice: text('advice'),
   response: text('response'),
   contact: text('contact'),
-};
-export const noticeText = z.object(noticeItems);
+});
 export type NoticeText = z.infer<typeof noticeText>;
 /** A leak notice as an admin sends it, with the choice of the members who receive the notice. */
-export const noticeDraft = z.object({ ...affected, ...noticeItems }).refine(hasSince, sinceMissing);
+export const noticeDraft = noticeText.extend(affected).refine(hasSince, sinceMissing);
 export type NoticeDraft = z.infer<typeof noticeDraft>;
 
 export const leakNotice = z.object({
-  items: z.string(),
-  happened: z.string(),
-  advice: z.string(),
-  response: z.string(),
-  contact: z.string(),
+  ...Object.fromEntries(NOTICE_ITEM_NAMES.map(item => [item, z.string()])),
   date: z.string(),
 });
-export type LeakNotice = z.infer<typeof leakNotice>;
 
 /**
  * A leak notice: `total` is the number of its receivers, null until counted; `letters` is the number of mails

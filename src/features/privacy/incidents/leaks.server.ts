@@ -27,7 +27,6 @@ import {
   affectedList,
   affectedPageAnswer,
   type Leak,
-  type LeakNotice,
   type LeakOverview,
   type LeakText,
   leakNotice,
@@ -81,7 +80,7 @@ export const leaks = new Hono<ApiEnv>()
       .where('id', '=', c.req.valid('param').id)
       .executeTakeFirstOrThrow(() => new Refusal('missing', '통지를 찾을 수 없습니다.'));
     const { at, ...notice } = row;
-    return c.json<LeakNotice>({ ...notice, date: toSeoulIso(at) });
+    return c.json({ ...notice, date: toSeoulIso(at) });
   });
 
 type Sent = { by: SignedIn; now: Date };
@@ -322,16 +321,6 @@ async function lastMember(db: Database | Transaction): Promise<number> {
   return (await last.executeTakeFirst())?.number ?? 0;
 }
 
-/** All affected members with a number greater than `after`, in the order they joined, in batches. */
-async function* affectedMembers(db: Database, query: Affected, after = 0) {
-  const last = await lastMember(db);
-  for (let from = after; from < last; from += WINDOW) {
-    const affected = affectedIn(db, query, [from, from + WINDOW]);
-    const members = await affected.select(['number', 'id', 'username']).orderBy('number').execute();
-    yield { upTo: from + WINDOW, members };
-  }
-}
-
 // Milliseconds after which a page is answered with the members found so far.
 const TIMEOUT_MS = 1_000;
 
@@ -339,19 +328,20 @@ const TIMEOUT_MS = 1_000;
 async function affectedPage(db: Database, query: Affected, after: number): Promise<AffectedPage> {
   const until = performance.now() + TIMEOUT_MS;
   const most = after === 0 ? AFFECTED_COUNT_MOST + 1 : AFFECTED_A_PAGE + 1;
-  const found: { number: number; id: string; username: string }[] = [];
-  let reached: number | null = null;
-  for await (const { upTo, members } of affectedMembers(db, query, after)) {
-    found.push(...members);
-    reached = upTo;
-    if (found.length >= most || performance.now() > until) break;
-    reached = null;
+  const last = await lastMember(db);
+  const found: AffectedPage['rows'] = [];
+  let reached = after;
+  while (reached < last && found.length < most && performance.now() <= until) {
+    const affected = affectedIn(db, query, [reached, reached + WINDOW]);
+    found.push(...(await affected.select(['number', 'id', 'username']).orderBy('number').execute()));
+    reached += WINDOW;
   }
   const rows = found.slice(0, AFFECTED_A_PAGE);
+  const left = reached < last ? reached : null;
   return {
-    rows: rows.map(({ id, number, username }) => ({ id, number, username })),
-    next: found.length > AFFECTED_A_PAGE ? (rows.at(-1)?.number ?? null) : reached,
+    rows,
+    next: found.length > AFFECTED_A_PAGE ? (rows.at(-1)?.number ?? null) : left,
     count: Math.min(found.length, AFFECTED_COUNT_MOST),
-    complete: reached === null && found.length <= AFFECTED_COUNT_MOST,
+    complete: left === null && found.length <= AFFECTED_COUNT_MOST,
   };
 }
