@@ -31,7 +31,6 @@ export function MessageForm({ id, onDone }: FormProps) {
         help="회원의 알림에 ‘관리자’의 글로 나타나고, 관리 기록에 남습니다."
         required
         limit={MESSAGE_LIMIT}
-        className="control min-h-24"
         {...form.field('text')}
       />
       <FormActions submit="보내기" busy={form.busy} onCancel={onDone} />
@@ -80,7 +79,7 @@ export function SanctionForm({ id, onDone }: FormProps) {
         options={REASON_OPTIONS}
         {...form.field('reason')}
       />
-      <TextArea label="메모" help="운영진만 읽습니다." className="control" {...form.field('note')} />
+      <TextArea label="메모" help="운영진만 읽습니다." {...form.field('note')} />
       <p className="text-row text-soft">
         회원에게 사유를 알리고, 회원은 제재 내역에서 이의를 신청할 수 있습니다.
       </p>

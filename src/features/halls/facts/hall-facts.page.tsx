@@ -201,7 +201,6 @@ function TextFields({ field }: Fields) {
         label="요금"
         placeholder="10분 2,000원, 정액 1시간 10,000원"
         limit={PRICES_LIMIT}
-        className="control min-h-20"
         {...field('prices')}
       />
       <TextInput
@@ -217,7 +216,7 @@ function TextFields({ field }: Fields) {
         limit={LESSONS_LIMIT}
         {...field('lessons')}
       />
-      <TextArea label="소개" limit={ABOUT_LIMIT} className="control min-h-32" {...field('about')} />
+      <TextArea label="소개" limit={ABOUT_LIMIT} {...field('about')} />
       <TextInput label="웹사이트" inputMode="url" limit={LINK_LIMIT} {...field('website')} />
       <TextInput label="유튜브" inputMode="url" limit={LINK_LIMIT} {...field('youtube')} />
     </>

@@ -146,7 +146,6 @@ function NewsSheet({ hall, news, onClose, onSaved }: NewsSheetProps) {
           label="내용"
           help={news ? undefined : '단골로 등록한 회원에게 알림이 갑니다.'}
           limit={NEWS_CONTENT_LIMIT}
-          className="control min-h-32"
           {...form.field('content')}
         />
         <FormActions submit={news ? '저장' : '올리기'} busy={form.busy} onCancel={onClose} />

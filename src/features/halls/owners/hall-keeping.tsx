@@ -155,7 +155,6 @@ function ClaimSheet({ hall, onClose, onSent }: { hall: Hall; onClose: () => void
           label="설명"
           help="관리번호가 없으면 어떻게 확인하면 되는지 적어주세요. 관리자만 읽습니다."
           limit={CLAIM_NOTE_LIMIT}
-          className="control min-h-24"
           {...form.field('note')}
         />
         <FormActions submit="신청하기" busy={form.busy} onCancel={onClose} />

@@ -122,7 +122,7 @@ function CaseNotes({ found: { id, notes } }: { found: ShownCase }) {
         </div>
       ))}
       <Form {...form.bind(send)}>
-        <TextArea label="메모" limit={NOTE_LIMIT} className="control min-h-20" {...form.field('content')} />
+        <TextArea label="메모" limit={NOTE_LIMIT} {...form.field('content')} />
         <FormActions submit="저장" variant="quiet" busy={form.busy} />
       </Form>
     </CardFold>
@@ -243,7 +243,6 @@ function DecisionForm({ id, form: { lead, choices, fields } }: { id: number; for
               help={help}
               required={required}
               limit={limit}
-              className="control min-h-20"
               {...form.field(name)}
             />
           ),

@@ -47,7 +47,6 @@ function ObjectionForm({ draftName, name, send, onDone }: ObjectingProps & { onD
           label={`${name} 내용`}
           help="한 번만 보낼 수 있습니다."
           limit={OBJECTION_LIMIT}
-          className="control min-h-24"
           {...form.field('objection')}
         />
         <FormActions submit={`${name} 보내기`} busy={form.busy} onCancel={onDone} />

@@ -55,7 +55,6 @@ export function ReportSheet({ kind, target, onClose }: ReportSheetProps) {
           label="설명"
           help="‘기타’를 골랐으면 꼭 적어주세요. 운영진만 읽습니다."
           limit={REPORT_DETAIL_LIMIT}
-          className="control min-h-24"
           {...form.field('detail')}
         />
         <FormActions submit="신고하기" variant="danger" busy={form.busy} onCancel={onClose} />

@@ -130,14 +130,7 @@ function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reasonsHelp: 
         {...form.field('contact')}
       />
       <EmailInput label="이메일(접수 확인과 처리 결과를 받을 주소)" {...form.field('email')} />
-      <TextArea
-        label="사유"
-        help={reasonsHelp}
-        required
-        limit={REASONS_LIMIT}
-        className="control min-h-32"
-        {...form.field('reasons')}
-      />
+      <TextArea label="사유" help={reasonsHelp} required limit={REASONS_LIMIT} {...form.field('reasons')} />
       <div hidden>
         <TextInput label="웹사이트" tabIndex={-1} {...form.field('website')} />
       </div>

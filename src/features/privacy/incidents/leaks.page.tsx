@@ -218,7 +218,6 @@ function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
             label={NOTICE_ITEMS[item]}
             required
             limit={NOTICE_LIMIT}
-            className="control min-h-24"
             {...form.field(item)}
           />
         ))}

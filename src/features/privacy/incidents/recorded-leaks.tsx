@@ -176,7 +176,6 @@ function NewLeak() {
           help="아는 만큼 적으세요. 통지의 초안이 됩니다."
           required
           limit={NOTICE_LIMIT}
-          className="control min-h-24"
           {...form.field('happened')}
         />
         <TextArea
@@ -184,7 +183,6 @@ function NewLeak() {
           help="예: 아이디, 닉네임, 전화번호, 이메일"
           required
           limit={NOTICE_LIMIT}
-          className="control min-h-16"
           {...form.field('items')}
         />
         <FormActions submit="저장" busy={form.busy} />

@@ -51,13 +51,7 @@ function NewRequest() {
       {draft.notice}
       <Form {...form.bind(send)}>
         <Select label="요청" required placeholder="선택" options={KINDS} {...form.field('kind')} />
-        <TextArea
-          label="요청하는 내용"
-          required
-          limit={REQUEST_LIMIT}
-          className="control min-h-24"
-          {...form.field('request')}
-        />
+        <TextArea label="요청하는 내용" required limit={REQUEST_LIMIT} {...form.field('request')} />
         <FormActions submit="요청하기" busy={form.busy} />
       </Form>
     </section>

@@ -84,7 +84,6 @@ function RequestForm({ onSent }: { onSent: (sent: { id: number; key: string; mes
         help="어떤 정보인지, 어디에 있는지 알 수 있게 적어주세요. 주민등록번호는 적지 마세요."
         required
         limit={REQUEST_LIMIT}
-        className="control min-h-32"
         {...form.field('request')}
       />
       <div hidden>

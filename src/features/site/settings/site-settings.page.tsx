@@ -104,14 +104,12 @@ function PrivacyPart({ form }: PartProps) {
       </SettingsPair>
       <TextArea
         label="처리 위탁"
-        className="control min-h-20"
         limit={PROCESSORS_LIMIT}
         {...form.field('privacyProcessors')}
         help="맡은 곳과 하는 일을 한 줄에 하나씩 적습니다. 예: 가온호스팅(서버 운영)"
       />
       <TextArea
         label="이용약관에 더할 내용"
-        className="control min-h-20"
         limit={TERMS_LIMIT}
         {...form.field('terms')}
         help="우리 사이트에서 따로 정한 것을 적으면 이용약관 끝에 나옵니다. 바꾸기 7일 전에 공지해 주세요."
@@ -136,7 +134,6 @@ function RulesPart({ form }: PartProps) {
       />
       <TextArea
         label="더할 공휴일"
-        className="control min-h-20"
         limit={HOLIDAYS_TYPED_LIMIT}
         {...form.field('holidays')}
         help={HOLIDAYS_HELP}

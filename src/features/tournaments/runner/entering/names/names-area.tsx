@@ -5,7 +5,12 @@ import type { ListedField } from './listed-field.rules.ts';
 
 /** The field for a typed or pasted list of players. */
 export const NamesArea = (props: Omit<ComponentProps<typeof TextArea>, 'name'>) => (
-  <TextArea name="names" placeholder={'김하나 200\n이두리 150\n박세찌(큐브, 300)'} {...props} />
+  <TextArea
+    name="names"
+    className="control min-h-36"
+    placeholder={'김하나 200\n이두리 150\n박세찌(큐브, 300)'}
+    {...props}
+  />
 );
 
 const NOBODY: OfferedPlayer[] = [];
