@@ -27,8 +27,8 @@ import {
 import {
   beginLoginStep,
   countRecoveryCodes,
+  findApp,
   findLoginStep,
-  hasApp,
   type LoginStep,
   takeCode,
   takeLoginStep,
@@ -125,11 +125,9 @@ async function signIn(site: Site, account: Account | undefined, password: string
 
 export async function askSecondStep(tx: Transaction, member: number, now: Date): Promise<SecondStepNeeded> {
   const step = await beginLoginStep(tx, member, now);
+  const hasApp = (await findApp(tx, member)) !== undefined;
   const hasPasskey = (await findPasskeys(tx, member)).length > 0;
-  return {
-    message: '2단계 인증이 필요합니다.',
-    secondFactor: { step, hasApp: await hasApp(tx, member), hasPasskey },
-  };
+  return { message: '2단계 인증이 필요합니다.', secondFactor: { step, hasApp, hasPasskey } };
 }
 
 /** Begins the session of a member who has passed all steps of a login. */
@@ -217,8 +215,7 @@ export const secondStepLogin = new Hono<ApiEnv>().post(
   async c => {
     const { site, address, browser } = c.env;
     const { step, code } = c.req.valid('json');
-    const login = await findLoginStep(site.db, step, site.now());
-    if (!login) throw new Refusal('signed-out', STEP_OVER);
+    const login = await loginAt(site, step);
     const charges = await secondStepCharges(site, login.member, address);
     // A known address is charged on one counter, any other address on the account's counter as well.
     const caller = { address, browser, isKnown: charges.length === 1 };
@@ -262,7 +259,8 @@ export const passkeyLogins = new Hono<ApiEnv>()
     async c => {
       const { site, address } = c.env;
       await site.limits.take('passkeyAddress', address);
-      const login = await findPasskeyLogin(site, c.req.valid('json').step);
+      const { step } = c.req.valid('json');
+      const login = step === null ? undefined : await loginAt(site, step);
       const held = login ? await findPasskeys(site.db, login.member) : [];
       if (login && held.length === 0) throw new Refusal('conflict', NO_PASSKEY);
       const options = await signingOptions(site.config, held);
@@ -274,7 +272,7 @@ export const passkeyLogins = new Hono<ApiEnv>()
     const { site, address, browser } = c.env;
     await site.limits.take('passkeyAddress', address);
     const { step, response } = c.req.valid('json');
-    const login = await findPasskeyLogin(site, step);
+    const login = step === null ? undefined : await loginAt(site, step);
     const passkey = await findPasskey(site.db, response.id);
     const enterByPasskey = async () => {
       if (!passkey || (login && login.member !== passkey.member)) throw wrongPasskey();
@@ -303,10 +301,9 @@ async function logFailure(site: Site, member: number | undefined, address: strin
 const challengeOf = (login: LoginStep | undefined) =>
   login ? ({ member: login.member, purpose: 'step' } as const) : ({ member: 0, purpose: 'login' } as const);
 
-/** The login that waits for its second step; undefined for a null `step`. Throws 401 if it has expired. */
-async function findPasskeyLogin(site: Site, step: string | null): Promise<LoginStep | undefined> {
-  if (step === null) return undefined;
-  const login = await findLoginStep(site.db, step, site.now());
+/** The login that waits for its second step. Throws 401 if it has expired. */
+async function loginAt({ db, now }: Site, step: string): Promise<LoginStep> {
+  const login = await findLoginStep(db, step, now());
   if (!login) throw new Refusal('signed-out', STEP_OVER);
   return login;
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { WebAuthnCredential } from '@simplewebauthn/server';
+import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
@@ -76,15 +77,8 @@ export async function signingOptions(settings: Settings, held: StoredPasskey[]) 
   return options;
 }
 
-export type StoredPasskey = {
-  member: number;
-  credential: string;
-  public_key: string;
-  counter: number;
-  transports: string;
-};
-
 const STORED = ['member', 'credential', 'public_key', 'counter', 'transports'] as const;
+export type StoredPasskey = Pick<Selectable<Tables['passkeys']>, (typeof STORED)[number]>;
 
 export const findPasskeys = (db: Database | Transaction, member: number): Promise<StoredPasskey[]> =>
   db.selectFrom('passkeys').select(STORED).where('member', '=', member).orderBy('id').execute();

@@ -37,12 +37,7 @@ export async function loadSecondFactors(
   row: Pick<MemberRow, 'number' | 'role' | 'moderator'>,
 ): Promise<OwnSecondFactors> {
   const member = row.number;
-  const app = await db
-    .selectFrom('totp_factors')
-    .select('confirmed_at')
-    .where('member', '=', member)
-    .where('secret', '<>', '')
-    .executeTakeFirst();
+  const app = await findApp(db, member);
   return {
     appSince: app ? toSeoulIso(app.confirmed_at) : null,
     passkeys: await findShownPasskeys(db, member),
@@ -66,13 +61,17 @@ async function findShownPasskeys(db: Database, member: number): Promise<OwnSecon
 }
 
 export async function hasFactor(db: Database | Transaction, member: number): Promise<boolean> {
-  return (await hasApp(db, member)) || (await findPasskeys(db, member)).length > 0;
+  return (await findApp(db, member)) !== undefined || (await findPasskeys(db, member)).length > 0;
 }
 
-export async function hasApp(db: Database | Transaction, member: number): Promise<boolean> {
-  const app = db.selectFrom('totp_factors').select('member').where('secret', '<>', '');
-  return (await app.where('member', '=', member).executeTakeFirst()) !== undefined;
-}
+/** The member's authenticator app in use; undefined without one, or before the first code of a new one. */
+export const findApp = (db: Database | Transaction, member: number) =>
+  db
+    .selectFrom('totp_factors')
+    .select(['secret', 'confirmed_at'])
+    .where('member', '=', member)
+    .where('secret', '<>', '')
+    .executeTakeFirst();
 
 export const countRecoveryCodes = (db: Database | Transaction, member: number): Promise<number> =>
   countRows(db.selectFrom('recovery_codes').where('member', '=', member));
@@ -219,13 +218,8 @@ export async function confirmTotp(
 
 /** Accepts a code of the app once; false for a wrong code or a 30-second step already used. */
 async function takeTotp(tx: Transaction, { SECOND_FACTOR_KEY }: Settings, { member, code, now }: Typed) {
-  const row = await tx
-    .selectFrom('totp_factors')
-    .select('secret')
-    .where('member', '=', member)
-    .where('secret', '<>', '')
-    .executeTakeFirst();
-  const secret = row && unseal(SECOND_FACTOR_KEY, member, row.secret);
+  const app = await findApp(tx, member);
+  const secret = app && unseal(SECOND_FACTOR_KEY, member, app.secret);
   const step = secret && stepOf(secret, code, now);
   if (!step) return false;
   // If one code is sent twice at once, only one request can raise the step.
@@ -277,15 +271,12 @@ function unseal(key: string, member: number, stored: string): string | undefined
   if (stored.startsWith(PLAIN)) return stored.slice(PLAIN.length);
   if (!key || !stored.startsWith(SEALED)) return undefined;
   const bytes = Buffer.from(stored.slice(SEALED.length), 'base64url');
-  const [iv, text, tag] = [
-    bytes.subarray(0, IV_BYTES),
-    bytes.subarray(IV_BYTES, -TAG_BYTES),
-    bytes.subarray(-TAG_BYTES),
-  ];
+  const iv = bytes.subarray(0, IV_BYTES);
   try {
     const decipher = createDecipheriv(CIPHER, derived(key), iv, { authTagLength: TAG_BYTES });
     decipher.setAAD(Buffer.from(String(member)));
-    decipher.setAuthTag(tag);
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    const text = bytes.subarray(IV_BYTES, -TAG_BYTES);
     return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
   } catch {
     return undefined;

@@ -5,7 +5,6 @@ import { knowsPasskeys, promptNewPasskey } from '#/features/accounts/login/passk
 import { OwnerDialog, type OwnersAction } from '#/features/accounts/profile/owner-dialog.tsx';
 import { ProfilePart } from '#/features/accounts/profile/profile-parts.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { copyText } from '#/ui/client/device/copy-text.ts';
 import { saveBlob } from '#/ui/client/device/download.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { storedSession } from '#/ui/client/session.ts';
@@ -13,6 +12,7 @@ import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { copyWithToast } from '#/ui/form/copy-field.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
@@ -102,10 +102,8 @@ function RecoveryCodes({ factors, ask, onSaved }: FactorProps) {
 
 function NewCodes({ codes, onClose }: { codes: string[] | undefined; onClose: () => void }) {
   const text = () => codesFile(location.host, storedSession()?.userId ?? '', codes ?? []);
-  const copy = async () => {
-    if (await copyText(text())) toast('복구 코드를 복사했습니다.');
-    else toast('복사하지 못했습니다. 코드를 직접 적어주세요.', 'error');
-  };
+  const copy = () =>
+    copyWithToast(text(), '복구 코드를 복사했습니다.', '복사하지 못했습니다. 코드를 직접 적어주세요.');
   return (
     <Sheet title="복구 코드를 보관해주세요" open={codes !== undefined} onClose={onClose}>
       <p className="mt-2">
