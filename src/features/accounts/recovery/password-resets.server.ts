@@ -25,6 +25,7 @@ declare module '#/database/events.ts' {
   interface Events {
     /** A reset from an unknown network was scheduled; `facts` says when it applies and how to stop it. */
     'reset.scheduled': { member: number; facts: string; now: Date };
+    'password.reset': { member: number; now: Date };
   }
 }
 
@@ -73,12 +74,8 @@ export async function scheduleReset(
   if (await stopped.where('stopped_at', '>', lately).executeTakeFirst()) {
     throw new Refusal('forbidden', STOPPED_LATELY);
   }
-  const row = {
-    password_hash: reset.hash,
-    asked_at: now.toISOString(),
-    due_at: reset.dueAt,
-    stopped_at: '',
-  };
+  const asked_at = now.toISOString();
+  const row = { password_hash: reset.hash, asked_at, due_at: reset.dueAt, stopped_at: '' };
   await tx
     .insertInto('pending_resets')
     .values({ member, ...row })
@@ -173,12 +170,6 @@ async function findSeenPhone(db: Database | Transaction, member: number): Promis
     .limit(NAMES_SAID + 1)
     .execute();
   return rows.map(row => row.username);
-}
-
-declare module '#/database/events.ts' {
-  interface Events {
-    'password.reset': { member: number; now: Date };
-  }
 }
 
 type Grant = { member: number; address_hash: string; code_hash: string };

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { MAILED_CODE_MINUTES } from '#/features/accounts/login/login.constants.ts';
 import { NewPassword } from '#/features/accounts/signup/new-password.tsx';
-import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
@@ -30,7 +30,7 @@ const TITLES = { identity: '본인 확인', code: '인증번호', password: '새
 type Step = keyof typeof TITLES;
 
 type Recovery = { username: string; phone: string; code: string };
-type CodeSource = 'mail' | 'factor';
+type CodeSource = keyof typeof CODES;
 
 export default function ResetPasswordPage() {
   const [step, setStep] = useState<Step>('identity');
@@ -146,6 +146,22 @@ function IdentityStep({ recovery, onVerified }: IdentityStepProps) {
   );
 }
 
+const CODES = {
+  mail: {
+    heading: '이메일로 보낸 인증번호를 입력해주세요.',
+    label: '인증번호',
+    help: `가입할 때 입력한 이메일로 보냈습니다. ${MAILED_CODE_MINUTES}분 동안 쓸 수 있습니다.`,
+    inputMode: 'numeric',
+    cancel: '다시 받기',
+  },
+  factor: {
+    heading: '2단계 인증 코드를 입력해주세요.',
+    label: '인증 코드 또는 복구 코드',
+    help: '인증 앱의 6자리 숫자나 받아 두신 복구 코드를 입력해주세요.',
+    cancel: '처음부터',
+  },
+} as const;
+
 type CodeStepProps = {
   source: CodeSource;
   typed: string;
@@ -156,43 +172,24 @@ type CodeStepProps = {
 
 function CodeStep({ source, typed, wrong, onCode, onBack }: CodeStepProps) {
   const form = useForm(schemas[source], { code: typed });
-  const field = { ...form.field('code'), required: true, autoComplete: 'one-time-code' };
+  const { heading, cancel, ...input } = CODES[source];
   return (
-    <Form method="post" className="form card" {...form.bind(async ({ code }) => onCode(code))}>
-      <FocusedHeading>
-        {source === 'mail' ? '이메일로 보낸 인증번호를 입력해주세요.' : '2단계 인증 코드를 입력해주세요.'}
-      </FocusedHeading>
-      {wrong && (
-        <p
-          className="form-summary rounded-control border border-red bg-red-tint px-4 py-3.5 font-semibold text-red"
-          role="alert"
-        >
-          {wrong}
-        </p>
-      )}
-      {source === 'mail' ? (
-        <TextInput
-          inputMode="numeric"
-          label="인증번호"
-          help={`가입할 때 입력한 이메일로 보냈습니다. ${MAILED_CODE_MINUTES}분 동안 쓸 수 있습니다.`}
-          {...field}
-        />
-      ) : (
-        <TextInput
-          label="인증 코드 또는 복구 코드"
-          autoCapitalize="characters"
-          spellCheck={false}
-          help="인증 앱의 6자리 숫자나 받아 두신 복구 코드를 입력해주세요."
-          {...field}
-        />
-      )}
-      <FormActions
-        submit="다음"
-        busy={form.busy}
-        onCancel={onBack}
-        cancel={source === 'mail' ? '다시 받기' : '처음부터'}
-        wide
+    <Form
+      method="post"
+      className="form card"
+      {...form.bind(async ({ code }) => onCode(code))}
+      problem={form.problem ?? wrong}
+    >
+      <FocusedHeading>{heading}</FocusedHeading>
+      <TextInput
+        required
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...input}
+        {...form.field('code')}
       />
+      <FormActions submit="다음" busy={form.busy} onCancel={onBack} cancel={cancel} wide />
     </Form>
   );
 }
@@ -212,10 +209,10 @@ function PasswordStep({ recovery, form, onDone, onWrongCode, onBack }: PasswordS
   const reset = async ({ newPassword }: z.infer<typeof newPasswordForm>) => {
     const json = { ...recovery, newPassword };
     try {
-      onDone(await fetchJson(browserApi.api.members['reset-password'].$post({ json })));
+      onDone(await fetchJson(browserApi.api.members['reset-password'].$post({ json }), RESET_FAILED));
     } catch (error) {
       const wrong = error instanceof ApiError && error.issues.find(issue => issue.path === 'code');
-      if (!wrong) throw asApiError(error, RESET_FAILED);
+      if (!wrong) throw error;
       onWrongCode(wrong.message);
     }
   };
