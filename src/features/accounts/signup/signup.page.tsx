@@ -1,4 +1,4 @@
-import { lazy, type Ref, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type Ref, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useRouteLoaderData } from 'react-router';
 import { MemberInput, MemberInputs } from '#/features/accounts/profile/member-input.tsx';
 import {
@@ -59,14 +59,14 @@ export default function SignupPage() {
   const signUp = async ({ passwordConfirm, ...json }: SignupForm) => {
     if (!idCheck.isAvailable) throw new Error(CHECK_ID_FIRST);
     try {
-      const request = { json: { ...json, ...(await extra()) } };
-      const { message, ...session } = await fetchJson(browserApi.api.auth.signup.$post(request));
+      const call = browserApi.api.auth.signup.$post({ json: { ...json, ...(await extra()) } });
+      const { message, ...session } = await fetchJson(call, SIGNUP_FAILED);
       storeSession(session);
       toast(message);
     } catch (error) {
       const taken = error instanceof ApiError && error.issues.find(issue => issue.path === 'id');
       if (taken) idCheck.deny(taken.message);
-      throw asApiError(error, SIGNUP_FAILED);
+      throw error;
     }
     if (account) await linkProof(account.proof).then(toast, (error: Error) => toast(error.message, 'error'));
     await navigate('/', { state: { welcome: true } });
@@ -118,17 +118,12 @@ function useProviderAccount(set: (name: 'username' | 'email', value: string) => 
   return account;
 }
 
-type Extra = { opened?: string; reference?: string };
-
 /**
  * The fields that tell a person's signup form from a program's: the time when the form was opened, and a
  * hidden field (`trap`). `extra` waits until the form was open long enough and returns both, the time only if
  * the server has given one.
  */
-function useSignupForm(): {
-  trap: RefObject<HTMLInputElement | null>;
-  extra: () => Promise<Extra>;
-} {
+function useSignupForm() {
   const trap = useRef<HTMLInputElement>(null);
   const opened = useRef<Promise<{ opened: string; readyAt: number } | undefined>>(undefined);
   useEffect(() => {
@@ -137,14 +132,13 @@ function useSignupForm(): {
       () => undefined,
     );
   }, []);
-  const extra = async (): Promise<Extra> => {
+  const extra = async () => {
     const form = await opened.current;
-    const reference = trap.current?.value;
+    const reference = trap.current?.value || undefined;
     // If a program of the member filled in the hidden field, the next press sends the form without it.
     if (trap.current) trap.current.value = '';
-    if (!form) return { ...(reference && { reference }) };
-    await new Promise(resolve => setTimeout(resolve, Math.max(0, form.readyAt - performance.now())));
-    return { opened: form.opened, ...(reference && { reference }) };
+    if (form) await new Promise(resolve => setTimeout(resolve, form.readyAt - performance.now()));
+    return { opened: form?.opened, reference };
   };
   return { trap, extra };
 }
