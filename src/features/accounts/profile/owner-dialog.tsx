@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
-import { PasswordInput } from '#/ui/form/password-input.tsx';
-import { CURRENT_PASSWORD_HELP } from './profile-parts.tsx';
+import { CurrentPassword } from './profile-parts.tsx';
 
 export type OwnersAction = {
   title: string;
@@ -32,13 +31,7 @@ export function OwnerDialog({ action, onClose }: { action: OwnersAction | undefi
       onClose={close}
     >
       <div className="mt-4">
-        <PasswordInput
-          name="currentPassword"
-          label="현재 비밀번호"
-          help={CURRENT_PASSWORD_HELP}
-          value={currentPassword}
-          onChange={setCurrentPassword}
-        />
+        <CurrentPassword name="currentPassword" value={currentPassword} onChange={setCurrentPassword} />
       </div>
     </ConfirmDialog>
   );

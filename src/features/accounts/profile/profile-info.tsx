@@ -22,14 +22,13 @@ import {
 import { phoneDigits } from '#/shared/text/phone.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
-import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Checkbox } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { PasswordInput } from '#/ui/form/password-input.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -37,7 +36,7 @@ import { BirthYearSwitch, MemberInputs } from './member-input.tsx';
 import { profileForm } from './profile.contract.ts';
 import {
   CostNotice,
-  CURRENT_PASSWORD_HELP,
+  CurrentPassword,
   factsOf,
   ProfileFacts,
   ProfilePart,
@@ -127,11 +126,7 @@ function PasswordFields({ form, member }: { form: PasswordForm; member: OwnMembe
         confirm={form.field('passwordConfirm')}
       />
       {(password || contactChanges(member, contact).length > 0) && (
-        <PasswordInput
-          label="현재 비밀번호"
-          help={CURRENT_PASSWORD_HELP}
-          {...form.field('currentPassword')}
-        />
+        <CurrentPassword {...form.field('currentPassword')} />
       )}
     </>
   );
@@ -146,9 +141,10 @@ type ProfileValues = Record<TypedField | 'currentPassword' | 'password' | 'passw
 
 type Changes = z.infer<typeof profileForm>;
 
-/** The API call that saves a change: `points` for the screen of the additional information, else `update`. */
-type Call = 'update' | 'points';
-type SaveOptions = { onSaved: (saved: OwnMember) => Promise<void>; byAdmin?: boolean; call?: Call };
+type SaveOptions = Pick<ProfileInfoProps, 'onSaved' | 'byAdmin'> & {
+  /** The API call that saves a change: `points` for the screen of the additional information. */
+  call?: 'update' | 'points';
+};
 
 export function useProfileSave(
   member: OwnMember,
@@ -169,21 +165,14 @@ export function useProfileSave(
         ? costOf(paid, shownChanges(member, json), member, json)
         : spent.length > 0 && freeChange(changesText(spent, member, json));
     if (question && !(await confirm(question))) return;
-    const saved = await send(member.id, call, json);
+    const calls = browserApi.api.memberanking[':id'];
+    const saved = await fetchJson(calls[call].$put({ param: { id: member.id }, json }), SAVE_FAILED);
     toast(saved.message);
     await onSaved(saved);
   };
   // The form stays dirty when the member answers no to the question about points: nothing was saved.
   const dirty = !form.busy && Object.keys(changed(initial, form.values)).length > 0;
   return { form, bind: form.bind(save), dirty };
-}
-
-async function send(id: string, call: Call, json: Omit<Changes, 'passwordConfirm'>) {
-  try {
-    return await fetchJson(browserApi.api.memberanking[':id'][call].$put({ param: { id }, json }));
-  } catch (error) {
-    throw asApiError(error, SAVE_FAILED);
-  }
 }
 
 /** The fields with their values before and after a save: `3구 수지 15 → 18, 지역 – → 서울`. */

@@ -16,6 +16,7 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { storeBall, storeNickname, storePicture } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
+import { PasswordInput } from '#/ui/form/password-input.tsx';
 import { Card } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -38,7 +39,14 @@ export const OwnTabs = ({ current }: { current: 'record' | 'activity' | 'setting
   <LinkTabs label="내 정보" tabs={TABS} current={current} />
 );
 
-export const CURRENT_PASSWORD_HELP = '로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다.';
+/** The field for the password that confirms a change of the account. */
+export const CurrentPassword = (field: ComponentProps<typeof PasswordInput>) => (
+  <PasswordInput
+    label="현재 비밀번호"
+    help="로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다."
+    {...field}
+  />
+);
 
 type ProfilePartProps = { id: string; title: string; action?: ReactNode; children: ReactNode };
 

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router';
 import type { OwnSession } from '#/features/accounts/login/login.contract.ts';
 import { UNSENT_GOES, useSignedOutHere } from '#/features/accounts/sessions/logout.tsx';
-import { labelOf, partFields } from '#/features/members/fields/member-fields.rules.ts';
 import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
 import { OwnCalendar } from '#/features/tournaments/calendars/own-calendar.tsx';
@@ -16,7 +15,7 @@ import { storePicture } from '#/ui/client/session.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { loadingPage, Skeleton } from '#/ui/feedback/skeletons.tsx';
+import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { hasUnsent } from '#/ui/form/drafts/draft-store.ts';
 import { PictureChooser } from '#/ui/form/file-chooser.tsx';
@@ -30,7 +29,7 @@ import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { OwnerDialog, type OwnersAction } from './owner-dialog.tsx';
 import { ProfileInfo } from './profile-info.tsx';
-import { OwnTabs, ProfileFacts, ProfilePart, readOwnMember } from './profile-parts.tsx';
+import { OwnTabs, readOwnMember } from './profile-parts.tsx';
 
 export const clientLoader = memberLoader(async () => {
   const [member, sessions] = await Promise.all([
@@ -42,7 +41,7 @@ export const clientLoader = memberLoader(async () => {
 
 export const meta = pageMeta({ title: '내 정보', hidden: true });
 
-export const HydrateFallback = loadingPage('내 정보', <ProfileSkeleton />);
+export const HydrateFallback = loadingPage('내 정보', <SkeletonForm fields={6} />);
 
 export default function ProfilePage() {
   const { member, sessions } = useLoaderData<typeof clientLoader>();
@@ -71,31 +70,6 @@ export default function ProfilePage() {
         </FoldedPart>
       </div>
     </PageFrame>
-  );
-}
-
-const PARTS = [
-  { id: 'additional', title: '선수 정보', facts: partFields('additional').map(labelOf) },
-  { id: 'basic', title: '기본 정보', facts: ['아이디', ...partFields('basic').map(labelOf)] },
-];
-const PLACE = <Skeleton className="w-20" />;
-
-function ProfileSkeleton() {
-  return (
-    <div role="status">
-      <span className="sr-only">불러오는 중입니다…</span>
-      <OwnTabs current="settings" />
-      <div className="profile mt-4 flex flex-col gap-4" aria-hidden="true">
-        <Card>
-          <div className="min-h-24" />
-        </Card>
-        {PARTS.map(({ id, title, facts }) => (
-          <ProfilePart key={id} id={id} title={title}>
-            <ProfileFacts facts={facts.map(name => [name, PLACE])} />
-          </ProfilePart>
-        ))}
-      </div>
-    </div>
   );
 }
 

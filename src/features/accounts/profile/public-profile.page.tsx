@@ -124,16 +124,11 @@ export default function PublicProfilePage() {
         >
           <AgainstMe number={member.number} />
         </PlayerCard>
-        {profile.hidden && (
-          <Card as="p" className="text-soft">
-            {PROFILE_HIDDEN}
+        {[profile.hidden && PROFILE_HIDDEN, profile.blocked && BLOCKED].filter(Boolean).map(sentence => (
+          <Card as="p" key={String(sentence)} className="text-soft">
+            {sentence}
           </Card>
-        )}
-        {profile.blocked && (
-          <Card as="p" className="text-soft">
-            {BLOCKED}
-          </Card>
-        )}
+        ))}
         <Suspense>
           <MemberClubs member={member.number} />
         </Suspense>

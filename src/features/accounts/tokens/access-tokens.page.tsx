@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
-import { CURRENT_PASSWORD_HELP } from '#/features/accounts/profile/profile-parts.tsx';
+import { CurrentPassword } from '#/features/accounts/profile/profile-parts.tsx';
 import { SCOPE_NAMES, TOKEN_SCOPES } from '#/shared/token-scopes.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
@@ -8,7 +8,6 @@ import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { PasswordInput } from '#/ui/form/password-input.tsx';
 import { CheckboxGroup } from '#/ui/form/switch.tsx';
 import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { KeysPage } from '#/ui/page/keys-page.tsx';
@@ -137,7 +136,7 @@ function TokenForm({ onMade }: { onMade: (token: string) => Promise<void> }) {
   const form = useForm(newToken, EMPTY);
   const { days } = form.values;
   const send = async (json: NewToken) => {
-    const { token } = await fetchJson(browserApi.api['access-tokens'].$post({ json }));
+    const { token } = await fetchJson(calls.$post({ json }));
     form.reset(EMPTY);
     await onMade(token);
   };
@@ -160,7 +159,7 @@ function TokenForm({ onMade }: { onMade: (token: string) => Promise<void> }) {
         value={String(days)}
         onChange={chosen => form.set('days', Number(chosen) as NewToken['days'])}
       />
-      <PasswordInput label="현재 비밀번호" help={CURRENT_PASSWORD_HELP} {...form.field('currentPassword')} />
+      <CurrentPassword {...form.field('currentPassword')} />
       <FormActions submit="접근 토큰 만들기" busy={form.busy} />
     </Form>
   );
