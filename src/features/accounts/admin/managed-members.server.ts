@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount, loadCount } from '#/database/lists/counts.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
+import { inOrder } from '#/database/rows.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
@@ -182,8 +183,7 @@ async function listMembers(db: Database, query: ManagedMemberListQuery) {
 async function loadManagedMembers(db: Database, numbers: number[]): Promise<Shown[]> {
   if (numbers.length === 0) return [];
   const rows = await shownMembers(db).where('number', 'in', numbers).execute();
-  const place = new Map(numbers.map((number, index) => [number, index]));
-  return rows.sort((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0));
+  return inOrder(numbers, rows, 'number');
 }
 
 async function findMember(tx: Database | Transaction, id: string): Promise<Shown> {

@@ -11,7 +11,7 @@ import {
   type MemberSanction,
   memberMessage,
   memberSanction,
-} from './member-sanctions.contract.ts';
+} from './managed-members.contract.ts';
 
 const calls = browserApi.api.members[':id'];
 

@@ -23,7 +23,7 @@ import { body, created, MESSAGE, operation, param } from '#/server/http/operatio
 import { adminOnly, endSessions } from '#/server/sessions/session.ts';
 import type { ApiEnv, By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { type MemberSanction, memberMessage, memberSanction } from './member-sanctions.contract.ts';
+import { type MemberSanction, memberMessage, memberSanction } from './managed-members.contract.ts';
 
 declare module '#/database/events.ts' {
   interface Events {

@@ -22,23 +22,24 @@ type MemberSheetProps = {
   onAction: (action: MemberAction) => Promise<void>;
 };
 
+const FORMS = {
+  message: { title: '회원에게 알림 보내기', Form: MessageForm },
+  sanction: { title: '회원 제재', Form: SanctionForm },
+};
+
 /** A member's facts, and the admin's actions on the member. */
 export function MemberSheet({ member, isOwn, onClose, onAction }: MemberSheetProps) {
   const { username, id } = member;
-  const [form, setForm] = useState<'message' | 'sanction'>();
-  const close = () => setForm(undefined);
-  if (form === 'message')
+  const [form, setForm] = useState<keyof typeof FORMS>();
+  if (form) {
+    const { title, Form } = FORMS[form];
+    const close = () => setForm(undefined);
     return (
-      <Sheet title={`‘${username}’ 회원에게 알림 보내기`} onClose={close}>
-        <MessageForm id={id} onDone={close} />
+      <Sheet title={`‘${username}’ ${title}`} onClose={close}>
+        <Form id={id} onDone={close} />
       </Sheet>
     );
-  if (form === 'sanction')
-    return (
-      <Sheet title={`‘${username}’ 회원 제재`} onClose={close}>
-        <SanctionForm id={id} onDone={close} />
-      </Sheet>
-    );
+  }
   return (
     <Sheet title={username} onClose={onClose}>
       <MemberFacts member={member} />
