@@ -3,46 +3,8 @@ import { type Answer, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Card, PageFrame } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { Pager } from '#/ui/table/pager.tsx';
-import { Button, QuietLink } from '#/ui/theme/button.tsx';
-import { EmptyState, Loading } from './states.tsx';
-
-type OwnCasesProps<Row> = {
-  title: string;
-  lead: string;
-  rows: Row[];
-  total: number;
-  page: number;
-  /** The text without cases, where no form (`children`) is above it. */
-  empty?: string;
-  why?: string;
-  show: (row: Row) => ReactNode;
-  children?: ReactNode;
-};
-
-/** A page of the member's own cases (sanctions, 임시조치 or privacy requests), one card each. */
-export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) {
-  const { title, lead, rows, total, page, empty = '', why, show, children } = props;
-  return (
-    <PageFrame
-      title={title}
-      width="reading"
-      actions={<QuietLink to="/profile">내 정보</QuietLink>}
-      lead={lead}
-    >
-      {children}
-      {rows.length === 0 && !children && <EmptyState sentence={empty} why={why} />}
-      <ol className="grid gap-3">
-        {rows.map(row => (
-          <Card as="li" key={row.id}>
-            {show(row)}
-          </Card>
-        ))}
-      </ol>
-      <Pager page={page} total={total} />
-    </PageFrame>
-  );
-}
+import { Button } from '#/ui/theme/button.tsx';
+import { Loading } from './states.tsx';
 
 type CaseStatusProps<Case> = {
   title: string;

@@ -7,7 +7,7 @@ export type NextStep =
 
 type Drawing = 'table' | 'cue' | 'bracket' | 'lamp';
 
-type EmptyStateProps = {
+export type EmptyStateProps = {
   sentence: string;
   why?: string;
   next?: NextStep;

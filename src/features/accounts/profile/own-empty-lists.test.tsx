@@ -3,7 +3,7 @@ import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { MemberTournaments, NO_TOURNAMENTS } from '#/features/results/records/member-tournaments.tsx';
 import { EmptyLine } from '#/ui/feedback/empty-line.tsx';
-import { OwnCases } from '#/ui/feedback/own-cases.tsx';
+import { OwnList } from '#/ui/page/own-page.tsx';
 
 const shown = (element: React.ReactNode) => {
   const Page = createRoutesStub([{ path: '/', Component: () => element }]);
@@ -23,7 +23,7 @@ test('an empty list of the own tournaments links to the lists; of another member
 
 test('an empty list of own cases explains what it would list', () => {
   const cases = (
-    <OwnCases {...none} title="제재" lead="" empty="없습니다." why="여기에 나옵니다." show={() => ''} />
+    <OwnList {...none} title="제재" lead="" empty="없습니다." why="여기에 나옵니다." show={() => ''} />
   );
   expect(shown(cases)).toMatch(/없습니다\.<\/p><p[^>]*>여기에 나옵니다\.</);
 });

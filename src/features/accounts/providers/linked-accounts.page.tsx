@@ -6,8 +6,9 @@ import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { Button, QuietLink } from '#/ui/theme/button.tsx';
+import { Card, pageMeta } from '#/ui/page/frame.tsx';
+import { OwnPage } from '#/ui/page/own-page.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { PROVIDER_NAMES, type Provider } from './login-providers.rules.ts';
 import { ButtonsOf } from './provider-buttons.tsx';
@@ -49,12 +50,7 @@ export default function LinkedAccountsPage() {
       },
     });
   return (
-    <PageFrame
-      title="계정 연결"
-      width="reading"
-      lead={providers.length > 0 && '연결한 계정으로도 로그인할 수 있습니다.'}
-      actions={<QuietLink to="/profile">내 정보</QuietLink>}
-    >
+    <OwnPage title="계정 연결" lead={providers.length > 0 && '연결한 계정으로도 로그인할 수 있습니다.'}>
       <ul className="grid gap-3" aria-label="연결한 계정">
         {linked.map(({ provider, linkedAt, usedAt }) => (
           <Card as="li" key={provider} className="flex flex-wrap items-center justify-between gap-2">
@@ -85,6 +81,6 @@ export default function LinkedAccountsPage() {
         <ButtonsOf providers={free} label={linkLabel} go={each => leaveForProvider(each, '/', true)} />
       </div>
       <OwnerDialog action={action} onClose={() => setAction(undefined)} />
-    </PageFrame>
+    </OwnPage>
   );
 }

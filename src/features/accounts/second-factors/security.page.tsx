@@ -15,9 +15,10 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { copyWithToast } from '#/ui/form/copy-field.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/frame.tsx';
+import { OwnPage } from '#/ui/page/own-page.tsx';
 import { ListRow, Toolbar } from '#/ui/page/parts.tsx';
-import { Button, QuietLink } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import {
@@ -52,12 +53,7 @@ export default function SecurityPage() {
   const hasAny = factors.appSince !== null || factors.passkeys.length > 0;
   const part = { factors, ask: setAction, onSaved: saved };
   return (
-    <PageFrame
-      title="2단계 인증"
-      width="reading"
-      lead="비밀번호에 더해 휴대폰으로 한 번 더 확인합니다."
-      actions={<QuietLink to="/profile">내 정보</QuietLink>}
-    >
+    <OwnPage title="2단계 인증" lead="비밀번호에 더해 휴대폰으로 한 번 더 확인합니다.">
       <div className="profile flex flex-col gap-4">
         {factors.isRequired && !hasAny && (
           <Notice look="warning" className="mb-4" role="status">
@@ -70,7 +66,7 @@ export default function SecurityPage() {
       </div>
       <OwnerDialog action={action} onClose={() => setAction(undefined)} />
       <NewCodes codes={codes} onClose={() => setCodes(undefined)} />
-    </PageFrame>
+    </OwnPage>
   );
 }
 

@@ -6,12 +6,10 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi } from '#/ui/client/api.ts';
 import { ownListLoader } from '#/ui/client/members-only.ts';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
-import { EmptyState } from '#/ui/feedback/states.tsx';
-import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
+import { OwnList } from '#/ui/page/own-page.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { Pager } from '#/ui/table/pager.tsx';
-import { QuietLink } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 
 export const clientLoader = ownListLoader(browserApi.api.members.bookmarks.$get);
@@ -21,34 +19,28 @@ export const meta = pageMeta({ title: '북마크', hidden: true });
 export const HydrateFallback = loadingPage('북마크');
 
 export default function BookmarksPage() {
-  const { rows, total, page } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title="북마크" width="reading" actions={<QuietLink to="/profile">내 정보</QuietLink>}>
-      {total === 0 && (
-        <EmptyState
-          drawing="cue"
-          sentence="북마크한 글이 없습니다."
-          why="글 아래의 북마크를 누르면 여기에 모입니다."
-          next={{ label: `${FREE_BOARD.title} 보러 가기`, to: FREE_BOARD.list }}
-        />
+    <OwnList
+      {...useLoaderData<typeof clientLoader>()}
+      title="북마크"
+      drawing="cue"
+      empty="북마크한 글이 없습니다."
+      why="글 아래의 북마크를 누르면 여기에 모입니다."
+      next={{ label: `${FREE_BOARD.title} 보러 가기`, to: FREE_BOARD.list }}
+      show={post => (
+        <div className="grid gap-1">
+          <FoldBlocked of={post} what="글">
+            <PageLink className="font-semibold" to={addressOf(FREE_BOARD, post.id)}>
+              {post.title}
+            </PageLink>
+          </FoldBlocked>
+          <span className="flex flex-wrap gap-x-3 text-soft text-row">
+            <ListedAuthor of={post} />
+            <When iso={post.date} />
+            <span>댓글 {withCommas(post.commentCount)}</span>
+          </span>
+        </div>
       )}
-      <ul className="grid gap-3">
-        {rows.map(post => (
-          <li key={post.id} className="card grid gap-1">
-            <FoldBlocked of={post} what="글">
-              <PageLink className="font-semibold" to={addressOf(FREE_BOARD, post.id)}>
-                {post.title}
-              </PageLink>
-            </FoldBlocked>
-            <span className="flex flex-wrap gap-x-3 text-soft text-row">
-              <ListedAuthor of={post} />
-              <When iso={post.date} />
-              <span>댓글 {withCommas(post.commentCount)}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <Pager page={page} total={total} />
-    </PageFrame>
+    />
   );
 }

@@ -2,10 +2,10 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
-import { EmptyState } from '#/ui/feedback/states.tsx';
-import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
-import { Button, QuietLink } from '#/ui/theme/button.tsx';
+import { OwnList } from '#/ui/page/own-page.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { useBlock } from './block-button.tsx';
 
@@ -23,38 +23,31 @@ export default function BlocksPage() {
     if (await change(id, false)) await revalidate();
   };
   return (
-    <PageFrame title="차단한 회원" width="reading" actions={<QuietLink to="/profile">내 정보</QuietLink>}>
-      <p className="text-soft">
-        차단한 회원의 글과 댓글은 접혀 보이고, 그 회원은 내 매치에 신청하거나 내게 알림을 보낼 수 없습니다.
-        차단한 사실은 나만 볼 수 있습니다.
-      </p>
-      {rows.length === 0 && (
-        <EmptyState
-          sentence="차단한 회원이 없습니다."
-          why="닉네임을 누르면 나오는 회원 화면의 맨 아래에서 차단합니다."
-        />
-      )}
-      <ul className="grid gap-3">
-        {rows.map(({ id, number, username, date }) => (
-          <Card as="li" key={id} className="flex flex-wrap items-center justify-between gap-2">
-            <span className="flex min-w-0 flex-wrap items-center gap-x-3">
-              <AuthorName of={{ author: username, authorNumber: number, authorHasProfile: true }} />
-              <span className="text-soft text-row">
-                <When iso={date} /> 차단
-              </span>
+    <OwnList
+      title="차단한 회원"
+      lead="차단한 회원의 글과 댓글은 접혀 보이고, 그 회원은 내 매치에 신청하거나 내게 알림을 보낼 수 없습니다. 차단한 사실은 나만 볼 수 있습니다."
+      rows={rows}
+      empty="차단한 회원이 없습니다."
+      why="닉네임을 누르면 나오는 회원 화면의 맨 아래에서 차단합니다."
+      show={({ id, number, username, date }) => (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+            <AuthorName of={{ author: username, authorNumber: number, authorHasProfile: true }} />
+            <span className="text-soft text-row">
+              <When iso={date} /> 차단
             </span>
-            <Button
-              variant="quiet"
-              small
-              busy={busy}
-              aria-label={`${username}님 차단 해제`}
-              onClick={() => void unblock(id)}
-            >
-              해제
-            </Button>
-          </Card>
-        ))}
-      </ul>
-    </PageFrame>
+          </span>
+          <Button
+            variant="quiet"
+            small
+            busy={busy}
+            aria-label={`${username}님 차단 해제`}
+            onClick={() => void unblock(id)}
+          >
+            해제
+          </Button>
+        </div>
+      )}
+    />
   );
 }

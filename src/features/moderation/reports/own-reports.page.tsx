@@ -3,10 +3,10 @@ import { browserApi } from '#/ui/client/api.ts';
 import { ownListLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/frame.tsx';
+import { OwnPage } from '#/ui/page/own-page.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
-import { QuietLink } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import type { OwnReport } from './reports.contract.ts';
 import { KIND_WORDS, REASON_WORDS, REPORT_STATE_WORDS } from './reports.rules.ts';
@@ -40,7 +40,7 @@ const COLUMNS: Column<OwnReport>[] = [
 export default function OwnReportsPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame title="내 신고" width="reading" actions={<QuietLink to="/profile">내 정보</QuietLink>}>
+    <OwnPage title="내 신고">
       <Table
         caption="내 신고 목록"
         columns={COLUMNS}
@@ -54,6 +54,6 @@ export default function OwnReportsPage() {
         }
       />
       <Pager page={page} total={total} />
-    </PageFrame>
+    </OwnPage>
   );
 }

@@ -2,9 +2,9 @@ import { useLoaderData } from 'react-router';
 import { Objecting } from '#/features/moderation/cases/objecting.tsx';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { ownListLoader } from '#/ui/client/members-only.ts';
-import { OwnCases } from '#/ui/feedback/own-cases.tsx';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
+import { OwnList } from '#/ui/page/own-page.tsx';
 import { SanctionFacts } from './sanction-facts.tsx';
 
 export const clientLoader = ownListLoader(browserApi.api.sanctions.$get);
@@ -17,7 +17,7 @@ export const HydrateFallback = loadingPage(TITLE);
 
 export default function SanctionsPage() {
   return (
-    <OwnCases
+    <OwnList
       {...useLoaderData<typeof clientLoader>()}
       title={TITLE}
       lead="기간이 끝난 제재는 저절로 풀립니다. 정지된 동안에도 글을 읽고 내 데이터를 내려받고 탈퇴할 수 있습니다."

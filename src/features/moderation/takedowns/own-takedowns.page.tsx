@@ -2,9 +2,9 @@ import { useLoaderData } from 'react-router';
 import { Objecting } from '#/features/moderation/cases/objecting.tsx';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { ownListLoader } from '#/ui/client/members-only.ts';
-import { OwnCases } from '#/ui/feedback/own-cases.tsx';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
+import { OwnList } from '#/ui/page/own-page.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { TakedownFacts } from './takedown-facts.tsx';
 import { OBJECTION_WORDS } from './takedowns.constants.ts';
@@ -20,7 +20,7 @@ export const HydrateFallback = loadingPage(TITLE);
 
 export default function OwnTakedownsPage() {
   return (
-    <OwnCases
+    <OwnList
       {...useLoaderData<typeof clientLoader>()}
       title={TITLE}
       lead="게시 중단은 최대 30일이며 저절로 끝납니다. 기간 안에 한 번 이의를 제기할 수 있습니다."

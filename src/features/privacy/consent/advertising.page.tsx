@@ -7,8 +7,8 @@ import { usePress } from '#/ui/client/use-calls.ts';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
-import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { QuietLink } from '#/ui/theme/button.tsx';
+import { pageMeta } from '#/ui/page/frame.tsx';
+import { OwnPage } from '#/ui/page/own-page.tsx';
 import type { OwnConsents } from './advertising.contract.ts';
 import { CONSENT_KINDS, CONSENT_WORDS, type ConsentKind } from './advertising.rules.ts';
 
@@ -23,17 +23,15 @@ export const HydrateFallback = loadingPage(TITLE);
 
 export default function AdvertisingPage() {
   return (
-    <PageFrame
+    <OwnPage
       title={TITLE}
-      width="reading"
-      actions={<QuietLink to="/profile">내 정보</QuietLink>}
       lead="선택입니다. 동의하지 않아도 모든 기능을 쓸 수 있습니다. 이 사이트는 지금 광고를 보내지 않습니다."
     >
       <Switches saved={useLoaderData<typeof clientLoader>()} />
       <p className="mt-3 text-soft">
         바꾸면 바로 저장됩니다. 동의한 것은 2년마다 다시 알려 드리고, 여기에서 언제든지 거둘 수 있습니다.
       </p>
-    </PageFrame>
+    </OwnPage>
   );
 }
 

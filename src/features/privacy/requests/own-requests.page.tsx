@@ -1,13 +1,13 @@
 import { useLoaderData, useRevalidator } from 'react-router';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { ownListLoader } from '#/ui/client/members-only.ts';
-import { OwnCases } from '#/ui/feedback/own-cases.tsx';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextArea } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
+import { OwnList } from '#/ui/page/own-page.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { REQUEST_KINDS, REQUEST_LIMIT, REQUEST_WORDS } from './requests.constants.ts';
 import { type OwnRequestDraft, ownRequestDraft } from './requests.contract.ts';
@@ -22,14 +22,14 @@ export const HydrateFallback = loadingPage(TITLE);
 
 export default function OwnRequestsPage() {
   return (
-    <OwnCases
+    <OwnList
       {...useLoaderData<typeof clientLoader>()}
       title={TITLE}
       lead="내 정보에서 직접 보거나 바꿀 수 없는 것만 요청하세요. 10일 안에 답합니다."
       show={row => <RequestFacts of={row} />}
     >
       <NewRequest />
-    </OwnCases>
+    </OwnList>
   );
 }
 

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { EmptyState, type EmptyStateProps } from '#/ui/feedback/states.tsx';
+import { Pager } from '#/ui/table/pager.tsx';
+import { QuietLink } from '#/ui/theme/button.tsx';
+import { Card, PageFrame, type PageFrameProps } from './frame.tsx';
+
+/** A page of the member's own account, with a link back to it. */
+export const OwnPage = (props: Pick<PageFrameProps, 'title' | 'lead' | 'children'>) => (
+  <PageFrame width="reading" actions={<QuietLink to="/profile">내 정보</QuietLink>} {...props} />
+);
+
+type OwnListProps<Row> = Omit<EmptyStateProps, 'sentence'> & {
+  title: string;
+  lead?: string;
+  rows: Row[];
+  /** The number of all rows, if the list has pages. */
+  total?: number;
+  page?: number;
+  /** The text of an empty list, where no form (`children`) is above it. */
+  empty?: string;
+  show: (row: Row) => ReactNode;
+  children?: ReactNode;
+};
+
+/** A page with a list of the member's own, one card each: cases, bookmarks or blocked members. */
+export function OwnList<Row extends { id: number | string }>(props: OwnListProps<Row>) {
+  const { title, lead, rows, total = 0, page = 1, empty, show, children, ...state } = props;
+  return (
+    <OwnPage title={title} lead={lead}>
+      {children}
+      {rows.length === 0 && empty && <EmptyState sentence={empty} {...state} />}
+      <ol className="grid gap-3">
+        {rows.map(row => (
+          <Card as="li" key={row.id}>
+            {show(row)}
+          </Card>
+        ))}
+      </ol>
+      <Pager page={page} total={total} />
+    </OwnPage>
+  );
+}
