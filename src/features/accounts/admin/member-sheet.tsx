@@ -1,4 +1,8 @@
 import { useState } from 'react';
+import { DAYS_WORDS, REASON_OPTIONS, SANCTION_DAYS } from '#/features/moderation/reports/reports.rules.ts';
+import { SanctionFacts } from '#/features/moderation/sanctions/sanction-facts.tsx';
+import type { AuthorRecord } from '#/features/moderation/sanctions/sanctions.contract.ts';
+import { SANCTION_ACT_WORDS } from '#/features/moderation/sanctions/sanctions.rules.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
@@ -6,13 +10,24 @@ import { useLoaded } from '#/ui/client/use-calls.ts';
 import type { ConfirmQuestion } from '#/ui/dialog/dialog.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Problem } from '#/ui/feedback/notice.tsx';
-import type { Said } from '#/ui/feedback/toast.tsx';
+import { type Said, toast } from '#/ui/feedback/toast.tsx';
+import { Select, TextArea } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { ACTIVITY_MOST, type ManagedMember } from './managed-members.contract.ts';
-import { MessageForm, SanctionForm, SanctionRecord } from './member-forms.tsx';
+import {
+  ACTIVITY_MOST,
+  type ManagedMember,
+  MESSAGE_LIMIT,
+  type MemberSanction,
+  memberMessage,
+  memberSanction,
+} from './managed-members.contract.ts';
+
+const { members, memberanking } = browserApi.api;
+const calls = members[':id'];
 
 type MemberSheetProps = {
   member: ManagedMember;
@@ -23,8 +38,8 @@ type MemberSheetProps = {
 };
 
 const FORMS = {
-  message: { title: '회원에게 알림 보내기', Form: MessageForm },
-  sanction: { title: '회원 제재', Form: SanctionForm },
+  message: { title: '회원에게 알림 보내기', Fields: MessageForm },
+  sanction: { title: '회원 제재', Fields: SanctionForm },
 };
 
 /** A member's facts, and the admin's actions on the member. */
@@ -32,11 +47,11 @@ export function MemberSheet({ member, isOwn, onClose, onAction }: MemberSheetPro
   const { username, id } = member;
   const [form, setForm] = useState<keyof typeof FORMS>();
   if (form) {
-    const { title, Form } = FORMS[form];
+    const { title, Fields } = FORMS[form];
     const close = () => setForm(undefined);
     return (
       <Sheet title={`‘${username}’ ${title}`} onClose={close}>
-        <Form id={id} onDone={close} />
+        <Fields id={id} onDone={close} />
       </Sheet>
     );
   }
@@ -79,7 +94,6 @@ export function MemberSheet({ member, isOwn, onClose, onAction }: MemberSheetPro
 /** The facts about a member that the site stores: dates, numbers of texts, and the sanctions so far. */
 function MemberFacts({ member }: { member: ManagedMember }) {
   const { id } = member;
-  const calls = browserApi.api.members[':id'];
   const { found, problem } = useLoaded(async () => {
     const param = { id };
     const [activity, record] = await Promise.all([
@@ -129,7 +143,6 @@ function actionsOn(member: ManagedMember, isOwn: boolean): MemberAction[] {
   ];
 }
 
-const { members, memberanking } = browserApi.api;
 const called = ({ username, id }: ManagedMember) => `‘${username}’(${id}) 회원`;
 
 /** An action that gives a member a role; the role `member` takes the member's present role away. */
@@ -144,7 +157,7 @@ const roleAction = (
     ...(role === 'member' ? { confirmLabel: '해제', danger: true } : { confirmLabel: '지정' }),
   },
   call: async () => {
-    await fetchJson(members[':id'].role.$put({ param: { id }, json: { role } }));
+    await fetchJson(calls.role.$put({ param: { id }, json: { role } }));
     return action.done;
   },
 });
@@ -194,7 +207,7 @@ const resetAction = (member: ManagedMember): MemberAction => ({
     confirmLabel: '바로 적용',
     danger: true,
   },
-  call: () => fetchJson(members[':id']['pending-reset'].$put({ param: { id: member.id } })),
+  call: () => fetchJson(calls['pending-reset'].$put({ param: { id: member.id } })),
 });
 
 const logoutAction = (member: ManagedMember): MemberAction => ({
@@ -204,7 +217,7 @@ const logoutAction = (member: ManagedMember): MemberAction => ({
     body: '다시 로그인하면 그대로 이용할 수 있습니다.',
     confirmLabel: '강제 로그아웃',
   },
-  call: () => fetchJson(members[':id'].sessions.$delete({ param: { id: member.id } })),
+  call: () => fetchJson(calls.sessions.$delete({ param: { id: member.id } })),
 });
 
 const removalAction = (member: ManagedMember): MemberAction => ({
@@ -218,3 +231,94 @@ const removalAction = (member: ManagedMember): MemberAction => ({
   call: () => fetchJson(memberanking[':id'].$delete({ param: { id: member.id }, json: {} })),
   fallbackMessage: '회원을 삭제하는 중 문제가 발생했습니다.',
 });
+
+type FormProps = { id: string; onDone: () => void };
+
+/** The form for a text to one member, who gets it as a notification. */
+function MessageForm({ id, onDone }: FormProps) {
+  const form = useForm(memberMessage, { text: '' });
+  const send = async (json: { text: string }) => {
+    toast(await fetchJson(calls.messages.$post({ param: { id }, json })));
+    onDone();
+  };
+  return (
+    <Form {...form.bind(send)}>
+      <TextArea
+        label="내용"
+        help="회원의 알림에 ‘관리자’의 글로 나타나고, 관리 기록에 남습니다."
+        required
+        limit={MESSAGE_LIMIT}
+        {...form.field('text')}
+      />
+      <FormActions submit="보내기" busy={form.busy} onCancel={onDone} />
+    </Form>
+  );
+}
+
+const SANCTIONS = (['warning', 'write_ban', 'suspension'] as const).map(value => ({
+  value,
+  label: SANCTION_ACT_WORDS[value],
+}));
+const DAYS = SANCTION_DAYS.map(days => ({ value: String(days), label: DAYS_WORDS[days] ?? '' }));
+
+type Typed = { sanction: string; days: string | undefined; reason: string; note: string };
+
+function SanctionForm({ id, onDone }: FormProps) {
+  const form = useForm<Typed, MemberSanction>(memberSanction, {
+    sanction: '',
+    days: undefined,
+    reason: '',
+    note: '',
+  });
+  const send = async (json: MemberSanction) => {
+    toast(await fetchJson(calls.sanctions.$post({ param: { id }, json })));
+    onDone();
+  };
+  const { sanction, days = '' } = form.values;
+  return (
+    <Form {...form.bind(send)}>
+      <Select label="제재" required placeholder="제재 선택" options={SANCTIONS} {...form.field('sanction')} />
+      {sanction !== '' && sanction !== 'warning' && (
+        <Select
+          {...form.field('days')}
+          label="기간"
+          required
+          placeholder="기간 선택"
+          options={DAYS}
+          value={days}
+          onChange={typed => form.set('days', typed)}
+        />
+      )}
+      <Select
+        label="사유"
+        required
+        placeholder="사유 선택"
+        options={REASON_OPTIONS}
+        {...form.field('reason')}
+      />
+      <TextArea label="메모" help="운영진만 읽습니다." {...form.field('note')} />
+      <p className="text-row text-soft">
+        회원에게 사유를 알리고, 회원은 제재 내역에서 이의를 신청할 수 있습니다.
+      </p>
+      <FormActions submit="제재하기" variant="danger" busy={form.busy} onCancel={onDone} />
+    </Form>
+  );
+}
+
+/** The member's sanctions, newest first, and how many cases were about the member's content. */
+function SanctionRecord({ record: { cases, sanctions } }: { record: AuthorRecord }) {
+  return (
+    <section className="mb-5" aria-label="제재 기록">
+      <p className="text-row text-soft">
+        신고 사례 {cases}건 · 제재 {sanctions.length}건
+      </p>
+      <ul className="grid gap-2">
+        {sanctions.map(sanction => (
+          <li key={sanction.id}>
+            <SanctionFacts sanction={sanction} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -37,7 +37,9 @@ const ForAdmins = lazy(async () => ({
 const MemberClubs = lazy(() => import('#/features/clubs/directory/member-clubs.tsx'));
 
 // At the end of the page, and not needed to read it.
-const MemberActions = lazy(() => import('./member-actions.tsx'));
+const MemberActions = lazy(async () => ({
+  default: (await import('#/features/members/blocks/block-button.tsx')).MemberActions,
+}));
 
 const BLOCKED =
   '권리가 침해되었다는 요청을 받아 정보통신망법 제44조의2(임시조치)에 따라 닉네임과 사진을 가렸습니다. 길어도 30일 동안입니다.';

@@ -1,4 +1,5 @@
 import { Ban } from 'lucide-react';
+import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { setBlocked } from '#/features/notifications/bell/use-unread-count.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
@@ -35,5 +36,16 @@ export function BlockButton({ id }: { id: string }) {
       <Ban size={14} aria-hidden="true" />
       {isBlocked ? '차단 해제' : '차단'}
     </Button>
+  );
+}
+
+/** The buttons on a member's page: block, and report the nickname or the profile. */
+export function MemberActions({ id }: { id: string }) {
+  return (
+    <>
+      <BlockButton id={id} />
+      <ReportButton kind="nickname" target={id} authorId={null} label="닉네임 신고" />
+      <ReportButton kind="profile" target={id} authorId={null} label="프로필 신고" />
+    </>
   );
 }
