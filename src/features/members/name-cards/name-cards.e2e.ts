@@ -21,7 +21,7 @@ test('a name that the mouse rests on shows a card, asked for once and not before
   const { page } = await newVisitor({ viewport: { width: 1280, height: 800 } });
   const asked: string[] = [];
   page.on('request', request => {
-    if (/\/card$|(shown-cards|name-card)-[^/]*\.js/.test(request.url())) asked.push(request.url());
+    if (/\/card$|name-card-[^/]*\.js/.test(request.url())) asked.push(request.url());
   });
   await page.goto(`/free-board/${post}`);
   await hydrated(page);
