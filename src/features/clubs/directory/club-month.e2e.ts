@@ -204,12 +204,16 @@ async function openTeamMatch({ club, name, president, members, phones }: Scene):
   expect(await page.getByLabel('1번 경기 수지').inputValue()).toBe('2');
   await press(page, '오더 내기');
   await page.getByRole('heading', { name: '오더 고치기' }).waitFor();
+  // Loaded again, because an open page learns of a second change within five seconds only.
+  await rival.page.reload();
   await rival.page.getByText(`${name}의 오더가 들어왔습니다.`, { exact: false }).waitFor();
   expect(await rival.page.content()).not.toContain('극비');
   await fillLineUp(rival.page, [guest.username, '손님둘', '손님셋', '손님넷']);
   await rival.page.getByLabel('1번 경기 수지').fill('2');
   await press(rival.page, '오더 내기');
-  for (const each of [page, rival.page]) await each.getByText('극비둘').waitFor();
+  await rival.page.getByText('극비둘').waitFor();
+  await page.reload();
+  await page.getByText('극비둘').waitFor();
   await expectFits(page);
 }
 

@@ -71,14 +71,6 @@ describe('a tournament opened from a match post', () => {
     expect((await read()).tournament?.id).toBe(answers.find(({ status }) => status === 201)?.body.id);
   });
 
-  test('sent again, also at once, is the same', { tags: 'race' }, async () => {
-    const { app, author, post } = await withPost();
-    const key = randomUUID();
-    const answers = await Promise.all([1, 2, 3].map(() => announce(app, author, { key, post })));
-    answers.push(await announce(app, author, { key, post }));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-  });
-
   test('that no list shows is not shown to others', async () => {
     const { app, author, post, read } = await withPost();
     const id = await announced(app, author, { post, listed: false });

@@ -7,7 +7,7 @@ import { goTo, NARROW, ON_NARROW, visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 import { ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
 import { advance, playOut } from '#test/fixtures/bracket-play.ts';
-import { appendOnSite, linkOnSite, readOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
+import { appendOnSite, readOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
 async function manage(page: Page, name: string) {
@@ -82,19 +82,6 @@ describe('anybody looks on', () => {
     expect(night).toMatch(/property="og:image" content="[^"]*\/tournaments\/\d+\/players\/1\/card\.png"/);
     for (const entry of ['3', '01', '1.0', 'x'])
       expect((await page.request.get(`/tournaments/${saved.id}/players/${entry}`)).status()).toBe(404);
-  });
-
-  test('a link shows an unlisted tournament, until it is revoked', async () => {
-    const saved = await saveOnSite(await newWriter(), { listed: false });
-    const token = await linkOnSite(saved);
-    const { page } = await visit(`/live/${token}`, NARROW);
-    expect((await page.request.get(`/tournaments/${saved.id}`)).status()).toBe(404);
-    await page.getByRole('heading', { level: 1, name: saved.title }).waitFor();
-    await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
-    await expectFits(page);
-    await callSite('DELETE', `/api/tournaments/${saved.id}/links/${token}`, { as: saved.organiser });
-    await page.getByRole('alert').getByText('링크가 없거나 더 이상 쓸 수 없습니다.').waitFor();
-    expect((await page.request.get(`/live/${token}`)).status()).toBe(404);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, hydrated, newVisitor, PHONE, visit } from '#test/browser/browser.ts';
+import { goTo, newVisitor, PHONE, visit } from '#test/browser/browser.ts';
 import { launchKillableBrowser, newProfile } from '#test/browser/killable-browser.ts';
 import { decide, enterByPaste, startTournament } from '#test/browser/runner.ts';
 
@@ -67,26 +67,6 @@ async function full(page: Page) {
   return { shown: await page.locator('main').innerText(), events, entering };
 }
 
-async function reload(page: Page): Promise<void> {
-  await page.reload();
-  await hydrated(page);
-}
-
-test('an address without a name goes on with the last tournament, one with a size begins anew', {
-  tags: ['long'],
-}, async () => {
-  const { page } = await visit('/tournament?size=8');
-  await start(page, 8);
-  const [address, name] = [page.url(), nameOf(page)];
-  await goTo(page, '/tournament');
-  await page.locator('.runner-match').first().waitFor();
-  expect(nameOf(page)).toBe(name);
-  await goTo(page, '/tournament?size=4');
-  await page.locator('.runner-entry').waitFor();
-  await goTo(page, address);
-  await page.locator('.runner-match').first().waitFor();
-});
-
 test('a browser that is killed right after a step loses nothing, as with an empty battery', async () => {
   const profile = newProfile();
   const address = (path: string) => new URL(path, inject('siteUrl')).href;
@@ -122,59 +102,6 @@ test('a second tab says so and follows live without buttons, takes over, and no 
   await second.close();
   await watching(first).waitFor({ state: 'detached' });
   await playToTheEnd(first);
-});
-
-test('a full storage shows a warning, the work goes on, and is stored once there is space', {
-  tags: ['long'],
-}, async () => {
-  const { page } = await visit('/tournament?size=4', PHONE);
-  await start(page, 4);
-  await page.evaluate(() => {
-    const put = IDBObjectStore.prototype.put;
-    const refuse = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    Object.assign(window, { evict: () => Object.assign(IDBObjectStore.prototype, { put }) });
-    Object.assign(IDBObjectStore.prototype, { put: refuse });
-  });
-  await decideOne(page);
-  const warning = page.getByText('저장 공간이 가득 차서');
-  await warning.waitFor();
-  expect([await barriers(page), await sidewaysScroll(page)]).toEqual([[], 0]);
-  const download = page.waitForEvent('download');
-  await button(page, '기록 내려받기').click();
-  expect((await download).suggestedFilename()).toMatch(/\.json$/);
-  await page.evaluate(() => (window as unknown as { evict: () => void }).evict());
-  await decideOne(page);
-  await warning.waitFor({ state: 'detached' });
-  await reload(page);
-  await expect.poll(() => page.locator('.runner-match[data-state=decided]').count()).toBe(2);
-});
-
-test('a record of another version is set aside, offered as a file, and still there', {
-  tags: ['long'],
-}, async () => {
-  const { page } = await visit('/tournament?size=4');
-  await start(page, 4);
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('dangu-runner');
-        opening.onsuccess = () => {
-          const store = opening.result.transaction('notebooks', 'readwrite').objectStore('notebooks');
-          const all = store.getAll();
-          all.onsuccess = () => {
-            store.put({ ...all.result[0], format: 99, shape: 'of tomorrow' });
-            store.transaction.oncomplete = () => resolve();
-            store.transaction.onerror = () => reject(store.transaction.error);
-          };
-        };
-      }),
-  );
-  await reload(page);
-  await page.getByText('다른 버전에서 만들어져 열 수 없습니다').waitFor();
-  await button(page, '기록 내려받기').waitFor();
-  await expect.poll(() => stored(page)).toMatchObject([{ format: 99, shape: 'of tomorrow' }]);
 });
 
 test('the start page offers running tournaments of this device, to continue or to delete', {

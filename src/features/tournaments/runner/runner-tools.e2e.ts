@@ -25,41 +25,6 @@ async function running(path: string, names = FOUR) {
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-test('a game is scored on the board, survives a reload, and its end is offered to the bracket', async () => {
-  const { page } = await running('/tournament?size=4');
-  await press(page, '준결승전 1경기 점수판');
-  expect(await barriers(page)).toEqual([]);
-  await page.getByLabel('가하나 목표(개)').fill('2');
-  await inDialog(page, '경기 시작');
-  const board = page.getByRole('region', { name: '점수판' });
-  await board.waitFor();
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await press(page, '준결승전 1경기 점수판 0:0 · 이어서');
-  await board.waitFor();
-  // 나두리 has the lower 수지 and shoots first.
-  await board.getByRole('button', { name: /턴 넘기기/ }).click();
-  await board.getByRole('button', { name: /1/ }).last().click();
-  await page.keyboard.press('Escape');
-  // A result without the score needs a confirmation.
-  await press(page, '나두리 진출');
-  await page.getByRole('dialog').getByText('점수판에 1:0 경기가 있습니다.').waitFor();
-  await inDialog(page, '취소');
-  // By keyboard: a click so soon in the place of 취소 counts as half of a double press.
-  await page.getByRole('button', { name: '준결승전 1경기 점수판 1:0 · 이어서' }).press('Enter');
-  await board.getByRole('button', { name: /1/ }).last().click();
-  await board.getByRole('button', { name: /가하나 진출/ }).click();
-  // A decided match is folded away from the playable ones.
-  const match = page.getByRole('article', { name: '준결승전 1경기' });
-  await expect.poll(() => match.count()).toBe(0);
-  await page.getByText('끝난 경기 1').click();
-  await match.waitFor();
-  await showRound(page, '준결승전');
-  await page.getByText('끝난 경기 1').click();
-  await match.getByText('승자 · 진출').waitFor();
-  await match.getByText('2:0(1이닝)').waitFor();
-});
-
 test('two presses of a winner decide one match, not the one that comes to its place', async () => {
   const { page } = await running('/tournament?size=4');
   const winners = page.getByRole('button', { name: / 진출$/ });
@@ -110,7 +75,7 @@ test('a substitute takes a place, the draw can be taken back, and so can the who
   await page.getByRole('button', { name: '2번 선수 나두리', exact: true }).waitFor();
 });
 
-test('a tournament is carried away as a file and opened again, and found again on this device', {
+test('a tournament is carried away as a file and opened again', {
   tags: ['long'],
 }, async () => {
   const { page } = await running('/tournament?size=4');
@@ -126,11 +91,6 @@ test('a tournament is carried away as a file and opened again, and found again o
   const file = await (await saving).path();
   expect(JSON.parse(readFileSync(file, 'utf8')).events).toHaveLength(3);
 
-  await goTo(page, '/tournament-type');
-  await page
-    .getByRole('region', { name: '이어서 하기' })
-    .getByRole('link', { name: /계속하기/ })
-    .waitFor();
   const other = await visit('/tournament/setup', NARROW);
   await press(other.page, '대회 파일에서 이어서 하기');
   await other.page.getByLabel('대회 파일', { exact: true }).setInputFiles(file);

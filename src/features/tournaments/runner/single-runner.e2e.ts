@@ -103,42 +103,6 @@ test('the runner of a post without applicants has its author, and names the next
   await expectFits(page);
 });
 
-test('a cancelled application leaves a post’s field; a moved player who left the site stays, as typed by hand', {
-  tags: ['long'],
-}, async () => {
-  const [author, player, leaver] = [await newWriter(), await newWriter(), await newWriter()];
-  const body = { title: '일요일 한 게임', matchDate: '일요일', content: '오세요.' };
-  const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
-  const gone = await newWriter();
-  for (const as of [player, leaver, gone]) await callSite('POST', `/api/singlematch/${id}/apply`, { as });
-  const { page } = await visit(`/tournament/single/edit/${id}`);
-  const slot = page.getByRole('button', { name: `3번 선수 ${leaver.username}`, exact: true });
-  await slot.waitFor();
-  await expect.poll(() => slot.innerText()).not.toContain('직접 입력');
-  await callSite('DELETE', `/api/singlematch/${id}/apply`, { as: gone });
-  const look = () => document.dispatchEvent(new Event('visibilitychange'));
-  const left = page.getByRole('button', { name: `4번 선수 ${gone.username}`, exact: true });
-  await expect
-    .poll(async () => {
-      await page.evaluate(look);
-      return left.count();
-    })
-    .toBe(0);
-  await expect.poll(() => page.getByLabel('참가 인원').inputValue()).toBe('3');
-  await page.getByRole('button', { name: `2번 선수 ${player.username} 아래로` }).click();
-  await page.getByRole('button', { name: `2번 선수 ${leaver.username} 아래로` }).click();
-  await callSite('DELETE', `/api/memberanking/${leaver.userId}`, { as: leaver });
-  // Guests may get a cached answer for a moment.
-  const reloaded = async () => {
-    await page.reload();
-    await slot.waitFor();
-    return slot.innerText();
-  };
-  await expect.poll(reloaded, { timeout: 20_000, interval: 1000 }).toContain('직접 입력');
-  await startTournament(page);
-  await press(page, `${leaver.username} 승`);
-});
-
 test('the applicants play a bracket, follow until the start, and the bracket is had as a picture', {
   tags: ['long'],
 }, async () => {

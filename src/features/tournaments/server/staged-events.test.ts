@@ -7,34 +7,6 @@ import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 const draw = () => command({ type: 'drawn', draw: { by: 'order' } });
 
-test('a tournament of groups is kept, refused what does not fit, played to its knockout and closed', async () => {
-  const { app, organiser, other } = await openSiteWith('organiser', 'other');
-  const field = enteredIn(inGroups(2, 1), [organiser, other, '셋', '넷', '다섯', '여섯']);
-  const made = await save(app, organiser, { events: [field, draw()] });
-  expect(made.status).toBe(201);
-  const { id } = made.body;
-  const early = await send(app, organiser, id, [command({ type: 'qualified' }), advanced('r1m1', 1)]);
-  expect(fates(early)).toEqual(['아직 끝나지 않은 조별 경기가 있습니다.', '없는 경기입니다.']);
-  // In each group of three: the second against the third, the first against both.
-  const results = [
-    command({ type: 'tied', match: 'g1m1', score: null }),
-    advanced('g1m2', 1),
-    advanced('g1m3', 1),
-    command({ type: 'left', entry: 6, how: 'withdrawn' }),
-    advanced('g2m2', 4),
-    command({ type: 'qualified' }),
-    advanced('r1m1', 4),
-    command({ type: 'closed' }),
-  ];
-  expect(fates(await send(app, organiser, id, results))).toEqual(Array(8).fill('taken'));
-  const saved = await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`);
-  expect(saved.body).toMatchObject({ state: 'closed', champion: ['넷'], version: 10 });
-  const notes = await app.call<{ matches: { match: string }[] }>('GET', `${TOURNAMENTS}/${id}/results`, {
-    as: organiser,
-  });
-  expect(notes.body.matches.map(({ match }) => match)).toContain('g1m2');
-});
-
 test('a 풀리그 with three equal players is closed when the tie is settled, and all who share first place have won', async () => {
   const { app, organiser, other } = await openSiteWith('organiser', 'other');
   const field = enteredIn(league(1), [organiser, other, '셋']);

@@ -17,7 +17,6 @@ import {
 } from '#test/fixtures/announced-tournaments.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { drawnInOrder, entered, send, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
-import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
 import { isAcrossServers, openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 
@@ -112,23 +111,6 @@ describe('announcing', () => {
 });
 
 describe('entering', () => {
-  test('fifty at once get exactly the places there are, and the others wait in an order', {
-    tags: 'race',
-  }, async ({ app, member: organiser }) => {
-    const id = await announced(app, organiser, { entry: { capacity: 20 } });
-    const who = await newMembers(app, 50);
-    // A loaded server refuses some of them (503), so they retry with pauses.
-    const insist = (one: Visitor) => untilAdmitted(() => enterAs(app, id, one));
-    const answers = await Promise.all(who.map(insist));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-    expect(answers.filter(({ body }) => body.state === 'entered')).toHaveLength(20);
-    const view = await entriesOf(app, id);
-    expect([view.taken, view.waiting]).toEqual([20, 30]);
-    // The first entries are in.
-    const states = [...view.entries].sort((a, b) => a.id - b.id).map(({ state }) => state);
-    expect(states).toEqual([...Array(20).fill('entered'), ...Array(30).fill('waiting')]);
-  });
-
   test('the same member at once several times has one entry', { tags: 'race' }, async ({ app }) => {
     const id = await announced(app, await newMember(app));
     const one = await newMember(app);
@@ -246,18 +228,6 @@ describe('a place that comes free', () => {
     await Promise.all([leaveEntry(app, id, first), leaveEntry(app, id, second)]);
     for (const one of [third, fourth]) expect((await entriesOf(app, id, one)).own?.state).toBe('offered');
     expect(await entriesOf(app, id)).toMatchObject({ taken: 2, waiting: 0 });
-  });
-
-  test('a larger capacity moves all waiting entrants up, and a member who withdraws from the site frees a place', async () => {
-    const app = await openTestApp();
-    const { id, organiser, first, third, fourth } = await full(app);
-    const settings = { ...ENTRY_SETTINGS, capacity: 3 };
-    expect((await manage(app, id, organiser, 'settings', settings)).status).toBe(200);
-    expect((await entriesOf(app, id, third)).own?.state).toBe('offered');
-    const gone = await app.call('DELETE', `/api/memberanking/${first.id}`, { as: first });
-    expect(gone.status).toBe(200);
-    await app.site.jobs.run('tournament entries');
-    expect((await entriesOf(app, id, fourth)).own?.state).toBe('offered');
   });
 });
 

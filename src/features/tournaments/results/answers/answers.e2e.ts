@@ -75,8 +75,6 @@ test('players accept from the notification and from the share link; a match is d
   await record.getByText('이의가 제기되어 기록에서 빠진 내 경기가 있습니다.').waitFor();
   await pressAndAnswer(second.page, '이의 거두기', '거두기', '이의를 거둡니다.');
   await matches.getByText('기록에 반영되는 경기입니다.').waitFor();
-  await goTo(first.page, '/profile/record');
-  await first.page.getByRole('navigation', { name: '종목' }).getByText('1승 0패').waitFor();
 
   await callSite('POST', `/api/tournaments/${id}/matches/r1m1/answer`, {
     as: two,

@@ -35,26 +35,6 @@ async function finalOf(app: TestApp, more: { close?: boolean; accepting?: boolea
 }
 
 describe('taking part', () => {
-  test('is allowed to invited members only', async ({ app }) => {
-    const { saved, organiser } = await finalOf(app, { accepting: false });
-    const path = `/api/tournaments/${saved.id}/answer`;
-    expect(await app.call('POST', path, { as: organiser, body: {} })).toMatchObject({
-      status: 403,
-      body: { message: '이 대회에 등록된 참가자가 아닙니다.' },
-    });
-    expect((await app.call('POST', '/api/tournaments/999/answer', { as: organiser, body: {} })).status).toBe(
-      404,
-    );
-    const notes = await resultsFor(app, saved.id);
-    expect(notes).toMatchObject({ own: null, matches: [{ match: 'r1m1', standing: 'unaccepted' }] });
-  });
-
-  test('needs an answer', async ({ app }) => {
-    const { saved, one } = await finalOf(app, { accepting: false });
-    const answer = await app.call('POST', `/api/tournaments/${saved.id}/answer`, { as: one, body: {} });
-    expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'accept' }] } });
-  });
-
   test('may be changed until something counts, and is final then', async ({ app }) => {
     const { saved, one, other } = await finalOf(app, { close: false });
     expect((await accept(app, saved.id, one, false)).status).toBe(200);

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { WINS_A_DAY } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import { CONFIRMED_IN_A_ROW, OBJECTION_DAYS } from '#/features/tournaments/results/results.rules.ts';
 import {
   accept,
@@ -114,7 +113,7 @@ describe('the organiser’s word that members were there', () => {
     expect(await winsOf(app, organiser)).toBe(1);
   });
 
-  test('is valid for a member a limited number of evenings in a row, and within every bound', async () => {
+  test('is valid for a member a limited number of evenings in a row', async () => {
     const app = await openTestApp();
     const { organiser, one, other } = await regulars(app);
     for (let n = 0; n < CONFIRMED_IN_A_ROW; n++) {
@@ -128,22 +127,6 @@ describe('the organiser’s word that members were there', () => {
       confirmed: 0,
       left: ['이번'],
     });
-    await accept(app, more.id, other);
-    app.clock.pass(1000);
-    const puppets = await Promise.all([1, 2, 3, 4].map(() => newMember(app)));
-    for (const puppet of puppets)
-      await accept(app, (await evening(app, organiser, [one, puppet])).id, puppet);
-    for (const puppet of puppets) {
-      for (let n = 0; n < 6; n++) {
-        const saved = await evening(app, organiser, [one, puppet]);
-        await accept(app, saved.id, one);
-        await confirm(app, saved.id, organiser, [puppet]);
-      }
-    }
-    const today = app.site.db.selectFrom('match_results').select('at').where('member', '=', one.number);
-    const wins = await today.where('won', '=', 1).execute();
-    expect(wins.length).toBeLessThanOrEqual(1 + WINS_A_DAY);
-    expect(await winsOf(app, one)).toBe(wins.length);
   });
 });
 

@@ -115,6 +115,11 @@ describe('a match on the phone', () => {
     // The result is only offered: closing the board leaves the match open.
     await press(page, '점수판 닫기');
     await expect.poll(() => match(page).getAttribute('data-state')).toBe('open');
+    // A result without the score needs a confirmation.
+    await match(page).getByRole('button', { name: '나루 진출' }).click();
+    await above(page).getByText('점수판에 5:3 경기가 있습니다.').waitFor();
+    // By keyboard: a click so soon in the place of 취소 counts as half of a double press.
+    await above(page).getByRole('button', { name: '취소' }).press('Enter');
     await openBoard(page);
     await press(page, '가람 진출');
     await expect.poll(() => match(page).getAttribute('data-state')).toBe('decided');
