@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { goTo, visit } from '#test/browser/browser.ts';
-import { pressAndAnswer } from '#test/browser/press.ts';
-import { broken, expectToast, LOST, OFFLINE, refuse } from '#test/browser/refused-calls.ts';
+import { broken, LOST, OFFLINE, refuse } from '#test/browser/refused-calls.ts';
 import { typeLogin } from '#test/browser/visitors.ts';
 import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 import type { Comment } from './comments.contract.ts';
@@ -45,7 +44,8 @@ test('a deletion without a network leaves the page and all that was typed on it'
   };
   await context.setOffline(true);
   await removal();
-  await page.getByRole('alert').filter({ hasText: OFFLINE }).waitFor();
+  const failed = page.getByRole('alert').filter({ hasText: '댓글 삭제 중 문제가 발생했습니다.' });
+  await failed.filter({ hasText: OFFLINE }).waitFor();
   await page.getByText('본문은 남습니다.').waitFor();
   expect(await box.inputValue()).toBe('쓰다 만 댓글');
   await context.setOffline(false);
@@ -119,23 +119,5 @@ describe('a comment fails', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/free-board/${post}`);
     await expect.poll(() => page.getByLabel('댓글 쓰기').inputValue()).toBe('로그아웃된 줄 몰랐습니다.');
-  });
-
-  test('a comment that cannot be removed stays and says so', { tags: ['long'] }, async () => {
-    const writer = await newWriter();
-    const post = await newPost(writer, '댓글이 안 지워지는 글');
-    const { id } = await newComment(writer, post, '안 지워지는 댓글');
-    const { page } = await browserOf(writer, `/free-board/${post}`);
-    for (const answer of [broken, LOST] as const) {
-      await refuse(page, 'DELETE', `**/comments/${id}`, answer);
-      await pressAndAnswer(page, '‘안 지워지는 댓글’ 댓글 삭제', '삭제');
-      await expectToast(page, '댓글 삭제 중 문제가 발생했습니다.');
-      await page.unroute(`**/comments/${id}`);
-    }
-    // Another request deleted it first: the page shows the server's message and the current list.
-    await callSite('DELETE', `/api/freeboard/${post}/comments/${id}`, { as: writer });
-    await pressAndAnswer(page, '‘안 지워지는 댓글’ 댓글 삭제', '삭제');
-    await expectToast(page, '댓글을 찾을 수 없습니다.');
-    await page.getByText('댓글이 없습니다.').waitFor();
   });
 });

@@ -66,26 +66,6 @@ describe('liking', () => {
     expect(await stored(app)).toEqual([1, 1]);
   });
 
-  test('is allowed to members, for existing posts, and not for the own ones', async () => {
-    const { app, author, post, comment, id } = await likedSite();
-    for (const path of [post, comment]) {
-      expect((await like(app, path, null)).status).toBe(401);
-      expect(await like(app, path, author)).toMatchObject({
-        status: 403,
-        body: { message: '내가 쓴 글은 추천할 수 없습니다.' },
-      });
-    }
-    const member = await newMember(app);
-    for (const path of [
-      `${BOARD}/999`,
-      `${BOARD}/x`,
-      `${post}/comments/999`,
-      `${BOARD}/${id + 1}/comments/1`,
-    ])
-      expect((await like(app, path, member)).status).toBe(404);
-    expect(await stored(app)).toEqual([0, 0]);
-  });
-
   test('is read with the count of the same moment', async () => {
     const { app, post } = await likedSite();
     const member = await newMember(app);
