@@ -80,13 +80,11 @@ test('guests read cached pages while PostgreSQL is stopped, and fresh ones once 
   const before = new Map<string, string>();
   for (const path of paths) before.set(path, (await get(path)).body);
   await postgres.restart('SIGQUIT', async () => {
-    // Longer than the second of freshness, and the ten seconds of stale answers.
-    for (const pause of [1500, 1500, 9000]) {
-      await wait(pause);
-      for (const path of paths) {
-        const { status, body } = await get(path);
-        expect([pause, path, status, body === before.get(path)]).toEqual([pause, path, 200, true]);
-      }
+    // Longer than the second of freshness; response-cache.test.ts has the ten minutes after it.
+    await wait(1500);
+    for (const path of paths) {
+      const { status, body } = await get(path);
+      expect([path, status, body === before.get(path)]).toEqual([path, 200, true]);
     }
     for (const path of ['/readyz', '/api/freeboard/1', '/free-board?page=7'])
       expect([path, (await get(path)).status]).toEqual([path, 503]);

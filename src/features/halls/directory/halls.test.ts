@@ -34,7 +34,6 @@ describe('the directory of halls', () => {
     expect(await sorted('sort=name&order=desc')).toEqual(['한큐 당구클럽', '초록다이']);
     expect(await sorted('sort=address&order=desc')).toEqual(['한큐 당구클럽', '초록다이']);
     expect(await sorted('sort=id&page=2&size=1')).toEqual(['한큐 당구클럽']);
-    expect(await app.call('GET', `${HALLS}?region=평양`)).toMatchObject({ status: 400 });
   });
 
   test('a search looks in one field or in all', async () => {
@@ -70,7 +69,6 @@ describe('the directory of halls', () => {
     expect(await found('q=서울&sort=address&order=asc&page=2&size=1')).toEqual(['한큐 당구클럽']);
     expect(await found('q=%25')).toEqual([]);
     expect(await found('q=%EB%8B%B9%EA%B5%AC%25&field=name')).toEqual([]);
-    expect(await app.call('GET', `${HALLS}?sort=website`)).toMatchObject({ status: 400 });
     expect(await app.call('GET', `${HALLS}?field=phone&q=02`)).toMatchObject({ status: 400 });
   });
 

@@ -168,16 +168,6 @@ describe('seats', () => {
   });
 });
 
-test('past matches take no applications by the picked day, whatever the text says', async ({ app }) => {
-  const [author, player] = (await players(app, 2)) as [Visitor, Visitor];
-  const { id } = (await write(app, author, { day: '2026-11-18', matchDate: '12월 24일' })).body;
-  app.clock.pass(DAY_MS);
-  expect(await apply(app, id, player)).toMatchObject({
-    status: 409,
-    body: { message: '매치 날짜가 지나 신청을 받지 않습니다.' },
-  });
-});
-
 describe('the list by day', () => {
   async function fill() {
     const { app, author } = await openSiteWith('author');
@@ -269,12 +259,6 @@ describe('the list by day', () => {
     await app.site.db.updateTable('match_posts').set({ hidden: 1 }).where('title', '=', '마감').execute();
     expect(await find('state=past')).toEqual(['다 찬', '오늘 밤', '오늘 저녁']);
     expect(await find('state=past&region=서울')).toEqual(['오늘 밤', '오늘 저녁']);
-  });
-
-  test('refuses unknown filters', async () => {
-    const { app } = await fill();
-    for (const query of ['state=closed', 'region=평양', 'day=someday', 'discipline=9', 'score=0'])
-      expect((await app.call('GET', `${PATH}/by-day?${query}`)).status, query).toBe(400);
   });
 
   test('steps through an index whatever narrows it', async ({ app }) => {

@@ -92,32 +92,6 @@ test('each failure has its sentence, and nothing typed is lost', async () => {
   await mend();
 });
 
-test('the author sees when a decision or closing fails; another member cannot open the form', {
-  tags: ['long'],
-}, async () => {
-  const [author, player] = [await newWriter(), await newWriter()];
-  const { id } = await callSite<MatchPost>('POST', '/api/promotion', { as: author, body: DRAFT });
-  await callSite('POST', `/api/promotion/${id}/apply`, { as: player });
-  const { page } = await browserOf(author, `/promotion-board/${id}`);
-  let mend = await refuse(page, 'PUT', '**/applicants/*', broken);
-  await pressAndAnswer(page, `${player.username} 거절`, '거절');
-  await expectToast(page, '신청을 처리하는 중 문제가 발생했습니다.', '신청 거절을');
-  await mend();
-  mend = await refuse(page, 'PUT', '**/closed', broken);
-  await pressAndAnswer(page, '신청 마감', '마감');
-  await expectToast(page, '처리 중 문제가 발생했습니다.', '신청 마감을');
-  await mend();
-  await pressAndAnswer(page, '신청 마감', '마감');
-  await expectToast(page, '신청을 마감했습니다.');
-
-  const other = await browserOf(player, `/promotion-board/edit/${id}`);
-  await other.page.getByText('게시글을 수정할 권한이 없습니다.').waitFor();
-  await expect.poll(() => other.page.getByLabel('제목').count()).toBe(0);
-  const late = await browserOf(await newWriter(), `/promotion-board/${id}`);
-  await late.page.getByText('신청이 마감된 글입니다.').waitFor();
-  await expect.poll(() => late.page.getByRole('button', { name: '신청하기' }).count()).toBe(0);
-});
-
 test('a double press opens a dialog and leaves it open, and answers it without pressing a button behind it', {
   tags: ['long'],
 }, async () => {

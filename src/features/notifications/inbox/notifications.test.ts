@@ -101,7 +101,6 @@ describe('being notified', () => {
     expect(await links('?page=2&size=5')).toEqual(order.slice(5, 10));
     expect(await links('?page=9')).toEqual([]);
     expect((await list(app, member, '?page=9')).headers.get('x-total-count')).toBe('12');
-    expect((await list(app, member, '?page=0')).status).toBe(400);
   });
 });
 

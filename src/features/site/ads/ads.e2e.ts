@@ -146,28 +146,4 @@ describe('the pages of the ads', () => {
       expect((await page.request.get(path)).status()).toBe(404);
     expect(await (await page.request.get('/adContents.json')).json()).toHaveProperty('ad1.imageUrl');
   });
-
-  test('stay a page with a sentence when the ad cannot be read', { tags: ['long'] }, async () => {
-    const { page } = await visit('/terms');
-    for (const [refuse, sentence] of [
-      [{ status: 503, json: { message: 'x' } }, '지금은 광고 내용을 읽을 수 없습니다.'],
-      [{ status: 404, json: { message: '등록된 광고가 없습니다.' } }, '등록된 광고가 없습니다.'],
-      ['abort', '광고를 불러오는 중 문제가 발생했습니다.'],
-    ] as const) {
-      await page.route('**/api/ads/*', route => (refuse === 'abort' ? route.abort() : route.fulfill(refuse)));
-      // A move within the app, so that the browser calls the API.
-      await page.evaluate(() => {
-        const link = Object.assign(document.createElement('a'), { href: '/ad1' });
-        link.dataset.pageLink = '';
-        document.body.append(link);
-        link.click();
-        link.remove();
-      });
-      await page.getByRole('main').getByText(sentence).waitFor();
-      await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('광고');
-      await page.unroute('**/api/ads/*');
-      await page.goto('/terms');
-      await hydrated(page);
-    }
-  });
 });
