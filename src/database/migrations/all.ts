@@ -6,6 +6,7 @@ import * as noRouteTimes from './0402-no-route-times.ts';
 import * as noFormerSignals from './0403-no-former-signals.ts';
 import * as matchCommentsByAuthor from './0404-match-comments-by-author.ts';
 import * as noSkeletonIndex from './0405-no-skeleton-index.ts';
+import * as typedPlayers from './0406-typed-players.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -16,6 +17,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0403-no-former-signals': noFormerSignals,
   '0404-match-comments-by-author': matchCommentsByAuthor,
   '0405-no-skeleton-index': noSkeletonIndex,
+  '0406-typed-players': typedPlayers,
 };
 
 /**

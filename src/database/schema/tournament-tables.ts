@@ -291,8 +291,9 @@ export interface EntryTables {
   };
   /**
    * One entry of one or two players. `offered`: a freed place is reserved until `offered_until`, and the
-   * players must confirm. `typed_names` is set if the organiser added the entry by hand; `reason` is why it
-   * was refused. `paid_won` is the won that came, null while unpaid and where the amount is unknown.
+   * players must confirm. `typed_names` is set if the organiser added the entry by hand, and `typed_players` is
+   * then a JSON list of the handicap and hall typed beside each name; `reason` is why the entry was refused.
+   * `paid_won` is the won that came, null while unpaid and where the amount is unknown.
    */
   tournament_entries: {
     id: Id;
@@ -300,6 +301,7 @@ export interface EntryTables {
     state: 'entered' | 'offered' | 'waiting' | 'refused' | 'absent';
     division: Generated<string>;
     typed_names: Generated<string>;
+    typed_players: Generated<string>;
     offered_until: Generated<string>;
     paid: Generated<number>;
     paid_won: number | null;

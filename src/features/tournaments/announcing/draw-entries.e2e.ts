@@ -1,5 +1,6 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ManagedEntries } from '#/features/tournaments/entries/entries.contract.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
@@ -9,7 +10,7 @@ import { TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
 const seoulDay = (ahead: number) =>
   new Date(Date.now() + 9 * 3_600_000 + ahead * DAY_MS).toISOString().slice(0, 10);
 
-test('a player who checks in just before the draw is drawn', async () => {
+test('a pasted list is drawn with its 수지, and a player who checks in just before the draw is drawn', async () => {
   const as = await newWriter();
   const day = seoulDay(2);
   const facts = { ...TOURNAMENT_FACTS, title: `출석 대회 ${newUuid().slice(0, 8)}`, day, ball: '4' };
@@ -17,9 +18,14 @@ test('a player who checks in just before the draw is drawn', async () => {
   const body = { key: newUuid(), ...facts, ...settings };
   const { id } = await callSite<{ id: number }>('POST', '/api/tournaments/announced', { as, body });
   const path = `/tournaments/${id}/entries`;
-  const names = Array.from({ length: 6 }, (_, at) => `선수${at + 1}번`);
-  for (const name of names)
-    await callSite('POST', `/api${path}/typed`, { as, body: { names: name, division: '' } });
+  const { page } = await browserOf(as, path);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: '선수 추가' }).click();
+  const names = Array.from({ length: 6 }, (_, at) => `선수${'가나다라마바'[at]}`);
+  const list = names.map((name, at) => `${at + 1}. ${name}(큐브, ${(at + 1) * 100})`).join('\n');
+  await page.getByRole('dialog').getByLabel('명단', { exact: true }).fill(list);
+  await page.getByRole('button', { name: '추가 (6명)' }).click();
+  await main.getByRole('row', { name: '선수바' }).getByText('600').waitFor();
   const { entries } = await callSite<ManagedEntries>('GET', `/api${path}/managed`, { as });
   const checkIn = async (...from: [number, number]) => {
     for (const entry of entries.slice(...from))
@@ -27,8 +33,7 @@ test('a player who checks in just before the draw is drawn', async () => {
   };
   await checkIn(0, 4);
 
-  const { page } = await browserOf(as, path);
-  const draw = page.getByRole('main').getByRole('button', { name: /^추첨으로/ });
+  const draw = main.getByRole('button', { name: /^추첨으로/ });
   const dialog = page.getByRole('dialog');
   await page.getByText('추첨으로 (4명)').waitFor();
   await draw.click();
@@ -41,5 +46,12 @@ test('a player who checks in just before the draw is drawn', async () => {
   await checkIn(5, 6);
   await dialog.getByRole('button', { name: '추첨하기' }).click();
   await page.waitForURL(/\/tournament\?/);
-  for (const name of names) await page.getByRole('main').getByText(name).first().waitFor();
+  for (const name of names) await main.getByText(name).first().waitFor();
+  const read = () => callSite<TournamentWithEvents>('GET', `/api/tournaments/${id}`, { as });
+  await expect.poll(async () => (await read()).version).toBe(2);
+  const [entered] = (await read()).events.map(({ event }) => event);
+  const players = entered?.type === 'entered' ? entered.entries.flatMap(entry => entry.players) : [];
+  expect(players.map(({ score4, hall }) => [score4, hall])).toEqual(
+    names.map((_, at) => [(at + 1) * 100, '큐브']),
+  );
 });

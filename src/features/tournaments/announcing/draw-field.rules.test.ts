@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyTournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { drawCommand, isComplete, startOf } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { withCommands } from '#test/fixtures/bracket-play.ts';
-import { drawnField, playableFormats } from './draw-field.rules.ts';
+import { type DrawnEntry, drawnField, playableFormats } from './draw-field.rules.ts';
 
 const member = (id: string) => ({
   players: [{ id, number: 1, username: `선수 ${id}`, score4: 200, score3: 20, billiardHall: '가람당구장' }],
@@ -47,10 +47,21 @@ test('a bracket and groups have exactly as many places as entries; all are drawn
   expect(groups.entering.options.format?.type).toBe('groups');
 });
 
-test('pairs sit beside each other, also one that was typed in a line', () => {
+test('pairs sit beside each other, also one that was typed, with what was typed beside its names', () => {
   const pair = { players: [...member('a').players, ...member('b').players] };
+  const [one, two] = [...typed('김하나').players, ...typed('이두리').players];
+  const byHand = {
+    players: [
+      { ...one, score4: 200 },
+      { ...two, billiardHall: '큐브' },
+    ],
+  } as DrawnEntry;
   const pairs = { way: 'knockout', players: 2, ball: '4', tables: 0 } as const;
-  const { mode, entering } = drawnField([pair, typed('김하나, 이두리')], pairs);
+  const { mode, entering } = drawnField([pair, byHand], pairs);
+  expect(entering.slots.slice(2)).toMatchObject([
+    { byHand: true, score4: '200', score3: '', hall: '' },
+    { byHand: true, score4: '', score3: '', hall: '큐브' },
+  ]);
   expect(mode).toBe('multi');
   expect(entering.slots.map(({ member: id, name }) => id ?? name)).toEqual(['a', 'b', '김하나', '이두리']);
 });

@@ -40,24 +40,17 @@ export function drawnField(
   const format = optionsFor(way);
   const options = { ...BY_LOT, tables, play: { ...BY_LOT.play, ball }, ...(format && { format }) };
   const empty = newEntering(entries.length * each, options);
-  const entering = entries.reduce((field, { players }, entry) => {
-    const seats = players.length === each ? players : pairOf(players, each);
-    return seats.reduce((now, player, seat) => withPlayer(now, entry * each + seat, player), field);
-  }, empty);
+  const entering = entries.reduce(
+    (field, { players }, entry) =>
+      players.reduce((now, player, seat) => withPlayer(now, entry * each + seat, player), field),
+    empty,
+  );
   return { mode: modeFor(way, each), entering };
 }
 
-// A pair typed by the organiser is one text: `김하나, 이두리`.
-function pairOf(players: readonly EntryPlayer[], each: number): EntryPlayer[] {
-  const [first] = players;
-  if (!first || each === 1) return first ? [first] : [];
-  return first.username
-    .split(/[,/·&]/)
-    .slice(0, each)
-    .map(username => ({ ...first, username: username.trim() }));
+function withPlayer(entering: Entering, index: number, player: EntryPlayer): Entering {
+  const { id, username, score4, score3, billiardHall } = player;
+  if (id !== null) return withMember(entering, index, { ...player, id });
+  const scores = { score4: String(score4 ?? ''), score3: String(score3 ?? '') };
+  return withSlot(entering, index, { byHand: true, name: username, hall: billiardHall ?? '', ...scores });
 }
-
-const withPlayer = (entering: Entering, index: number, player: EntryPlayer) =>
-  player.id === null
-    ? withSlot(entering, index, { byHand: true, name: player.username })
-    : withMember(entering, index, { ...player, id: player.id });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
 import { typedWon } from '#/shared/text/typed-won.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
-import { ifTyped, rowId, writtenLine } from '#/shared/text/written.ts';
+import { ifTyped, optionalLine, rowId, writtenLine } from '#/shared/text/written.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 import { divisionPlacesProblem, divisionsProblem } from './divisions.rules.ts';
 import {
@@ -16,6 +17,7 @@ import {
   FEE_LIMIT,
   PAYMENT_LIMIT,
   REFUSAL_REASON_LIMIT,
+  SCORE_MOST,
   TYPED_NAMES_LIMIT,
   WHO_MAY_ENTER,
 } from './entries.rules.ts';
@@ -116,10 +118,21 @@ export const entryMark = z
 export const oneRefund = z.object({ id: rowId, refund: rowId });
 export const refundMark = z.object({ done: z.boolean('환불했는지 알려주세요.') });
 export const entryRefusal = z.object({ reason: publicText(writtenLine('거절 사유', REFUSAL_REASON_LIMIT)) });
+
+/** What was typed beside a name: the handicap for the tournament's game (0 if unknown), and a hall. */
+const typedPlayer = z.object({
+  score: count('수지는', 0, SCORE_MOST).default(0),
+  hall: publicText(optionalLine('당구장 이름', HALL_NAME_LIMIT).default('')),
+});
+export type TypedPlayer = z.infer<typeof typedPlayer>;
+
 export const typedEntry = z.object({
   names: publicText(writtenLine('이름', TYPED_NAMES_LIMIT)),
+  /** In the order of the names; may be left out. */
+  players: z.array(typedPlayer, '수지를 다시 적어주세요.').max(2, '수지는 두 명까지 적습니다.').default([]),
   division: optional('부는', DIVISIONS_LIMIT, tidyLine),
 });
+export type TypedEntry = z.infer<typeof typedEntry>;
 
 export const entryMade = z.object({ state: z.enum(['entered', 'waiting']), message: z.string() });
 export type EntryMade = z.infer<typeof entryMade>;

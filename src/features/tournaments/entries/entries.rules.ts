@@ -11,6 +11,7 @@ export const DIVISION_NAME_LIMIT = 20;
 export const DIVISIONS_LIMIT = 400;
 export const REFUSAL_REASON_LIMIT = 200;
 export const TYPED_NAMES_LIMIT = 60;
+export const SCORE_MOST = 9999;
 export const CONFIRM_HOURS_MOST = 72;
 /** Players may check in from this many minutes before the start. */
 const CHECK_IN_MINUTES = 60;

@@ -264,12 +264,13 @@ function TypedForm({
   const [division, setDivision] = useState(divisions[0]?.name ?? '');
   const [text, setText] = useState('');
   const listed = useListed(text, ball, settings.players === 2);
-  const { added, note } = newEntries(listed ?? { slots: [], note: '' }, settings.players, entries);
+  const { players } = settings;
+  const { added, note } = newEntries(listed ?? { slots: [], note: '' }, { players, ball, entries });
   const add = async () => {
     const param = { id: String(id) };
     const isDone = await press(async () => {
-      for (const names of added) await fetchJson(calls.typed.$post({ param, json: { names, division } }));
-      await finish(`${added.length}${settings.players === 2 ? '팀' : '명'}을 추가했습니다.`);
+      for (const entry of added) await fetchJson(calls.typed.$post({ param, json: { ...entry, division } }));
+      await finish(`${added.length}${players === 2 ? '팀' : '명'}을 추가했습니다.`);
     });
     // The entries that were stored before the failure are left out of the next try.
     if (!isDone && navigator.onLine) await revalidate();
@@ -297,7 +298,7 @@ function TypedForm({
       </p>
       <Button busy={busy} disabled={added.length === 0} onClick={() => void add()}>
         추가 ({added.length}
-        {settings.players === 2 ? '팀' : '명'})
+        {players === 2 ? '팀' : '명'})
       </Button>
     </div>
   );

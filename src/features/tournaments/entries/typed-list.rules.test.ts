@@ -4,22 +4,44 @@ import { newEntries } from './typed-list.rules.ts';
 
 const entry = (...names: string[]) => ({ players: names.map(username => ({ username })) });
 const singles = (text: string, ...entries: ReturnType<typeof entry>[]) =>
-  newEntries(readField(text, '4', false), 1, entries);
+  newEntries(readField(text, '4', false), { players: 1, ball: '4', entries });
 const pairs = (text: string, ...entries: ReturnType<typeof entry>[]) =>
-  newEntries(readField(text, '4', true), 2, entries);
+  newEntries(readField(text, '4', true), { players: 2, ball: '4', entries });
+const namesIn = ({ added }: ReturnType<typeof newEntries>) => added.map(({ names }) => names);
 
 test('a list adds the names that are not entered yet, and says which are', () => {
-  expect(singles('김하나 200\n이두리', entry('김하나'))).toEqual({
-    added: ['이두리'],
-    note: '이미 명단에 있는 이름: 김하나.',
-  });
+  const list = singles('김하나 200\n이두리', entry('김하나'));
+  expect(namesIn(list)).toEqual(['이두리']);
+  expect(list.note).toBe('이미 명단에 있는 이름: 김하나.');
+});
+
+test('the 수지 and the hall beside a name are added with it, of two 수지 that of the game', () => {
+  const text = '김하나 200\n이두리 250/25\n박세찌(큐브, 300)\n최넷째';
+  const expected = [
+    { names: '김하나', players: [{ score: 200, hall: '' }] },
+    { names: '이두리', players: [{ score: 250, hall: '' }] },
+    { names: '박세찌', players: [{ score: 300, hall: '큐브' }] },
+    { names: '최넷째', players: [{ score: 0, hall: '' }] },
+  ];
+  expect(singles(text).added).toEqual(expected);
+  const [, second] = newEntries(readField(text, '3', false), { players: 1, ball: '3', entries: [] }).added;
+  expect(second).toEqual({ names: '이두리', players: [{ score: 25, hall: '' }] });
+  expect(pairs('김하나 200, 박세찌(큐브, 300)').added).toEqual([
+    {
+      names: '김하나, 박세찌',
+      players: [
+        { score: 200, hall: '' },
+        { score: 300, hall: '큐브' },
+      ],
+    },
+  ]);
 });
 
 test('a list of pairs that is sent again adds no pair twice, members and typed names alike', () => {
   const text = '김하나, 이두리\n박세찬, 최넷째\n오다섯, 한여섯';
-  const { added, note } = pairs(text, entry('김하나, 이두리'), entry('박세찬', '최넷째'));
-  expect(added).toEqual(['오다섯, 한여섯']);
-  expect(note).toBe('이미 명단에 있는 이름: 김하나, 이두리 / 박세찬, 최넷째.');
+  const list = pairs(text, entry('김하나', '이두리'), entry('박세찬', '최넷째'));
+  expect(namesIn(list)).toEqual(['오다섯, 한여섯']);
+  expect(list.note).toBe('이미 명단에 있는 이름: 김하나, 이두리 / 박세찬, 최넷째.');
 });
 
 test('a list of pairs adds nothing while a name has no partner or stands twice', () => {

@@ -1,29 +1,38 @@
 import type { ListedField } from '#/features/tournaments/runner/entering/names/listed-field.rules.ts';
 import { foldKey } from '#/shared/text/text.ts';
+import type { TypedPlayer } from './entries.contract.ts';
 
 type Entered = { players: readonly { username: string }[] };
+type Listed = { names: string; players: TypedPlayer[] };
 
 /**
- * The entries that a typed list adds, each with its names (`김하나, 이두리` for a pair), and a Korean note on the
- * names that it leaves out. Names that are entered already are left out; a list of pairs in which a name is left out
- * or has no partner adds nothing, because the following pairs would be mixed up.
+ * The entries that a typed list adds, each with its names (`김하나, 이두리` for a pair) and what was typed beside
+ * them, and a Korean note on the names that it leaves out. Names that are entered already are left out; a list of
+ * pairs in which a name is left out or has no partner adds nothing, because the following pairs would be mixed up.
  */
 export function newEntries(
   { slots, note }: ListedField,
-  players: 1 | 2,
-  entries: readonly Entered[],
-): { added: string[]; note: string } {
-  // The names of a typed pair are stored as one text.
-  const entered = entries.flatMap(each => each.players.flatMap(({ username }) => username.split(',')));
-  const known = new Set(entered.map(name => foldKey(name.trim())));
+  { players, ball, entries }: { players: 1 | 2; ball: '4' | '3'; entries: readonly Entered[] },
+): { added: Listed[]; note: string } {
+  const entered = entries.flatMap(each => each.players);
+  const known = new Set(entered.map(({ username }) => foldKey(username)));
   const all = Array.from({ length: Math.ceil(slots.length / players) }, (_, at) =>
-    slots.slice(at * players, (at + 1) * players).map(({ name }) => name),
+    slots.slice(at * players, (at + 1) * players),
   );
-  const isKnown = (names: string[]) => names.some(name => known.has(foldKey(name)));
+  const isKnown = (entry: ListedField['slots']) => entry.some(({ name }) => known.has(foldKey(name)));
+  const namesOf = (entry: ListedField['slots']) => entry.map(({ name }) => name).join(', ');
   if (players === 2 && (note || slots.length % 2 > 0))
     return { added: [], note: `${note} 두 명씩 짝이 맞아야 추가할 수 있습니다.`.trim() };
-  const repeated = all.filter(isKnown).map(names => names.join(', '));
+  const repeated = all.filter(isKnown).map(namesOf);
   const left = repeated.length > 0 ? `이미 명단에 있는 이름: ${repeated.join(' / ')}.` : '';
-  const added = all.filter(names => !isKnown(names)).map(names => names.join(', '));
+  const added = all
+    .filter(entry => !isKnown(entry))
+    .map(entry => ({
+      names: namesOf(entry),
+      players: entry.map(({ score4, score3, hall }) => ({
+        score: Number(ball === '4' ? score4 : score3),
+        hall,
+      })),
+    }));
   return { added, note: [note, left].filter(Boolean).join(' ') };
 }

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { Database } from '#/database/connect.ts';
+import type { Tables } from '#/database/schema/tables.ts';
 import {
   countedDivisions,
   divisionsOf,
@@ -11,6 +13,7 @@ import type {
   ManagedEntry,
   OwnEntry,
   ShownEntry,
+  TypedPlayer,
 } from '#/features/tournaments/entries/entries.contract.ts';
 import { ENTRY_STATE_NAMES, mayCheckIn, whyClosed } from '#/features/tournaments/entries/entries.rules.ts';
 import { feeOf } from '#/features/tournaments/entries/fees.rules.ts';
@@ -33,7 +36,7 @@ export async function loadEntryView(
 ): Promise<EntryView> {
   const moment = momentOf(row);
   const divisions = divisionsOf(row.divisions);
-  const [entries, players] = await Promise.all([findEntries(db, row.id), findPlayers(db, row.id)]);
+  const [entries, players] = await Promise.all([findEntries(db, row), findPlayers(db, row.id)]);
   const shown = entries.filter(
     ({ state }) => state === 'entered' || state === 'offered' || state === 'waiting',
   );
@@ -61,16 +64,38 @@ export async function loadEntryView(
   };
 }
 
-type EntryRow = Awaited<ReturnType<typeof findEntries>>[number];
+type EntryRow = Selectable<Tables['tournament_entries']> & { typed: EntryPlayer[] };
 type PlayerRow = Awaited<ReturnType<typeof findPlayers>>[number];
 
-function findEntries(db: Database, tournament: number) {
-  return db
+/** The entries of a tournament in their order, each with its players as far as the organiser `typed` them. */
+async function findEntries(db: Database, tournament: TournamentWithEntries): Promise<EntryRow[]> {
+  const rows = await db
     .selectFrom('tournament_entries')
     .selectAll()
-    .where('tournament', '=', tournament)
+    .where('tournament', '=', tournament.id)
     .orderBy('id')
     .execute();
+  return rows.map(row => ({ ...row, typed: row.typed_names ? typedPlayers(row, tournament) : [] }));
+}
+
+type Typed = Pick<EntryRow, 'typed_names' | 'typed_players'>;
+
+/** The names of a pair are stored as one text: `김하나, 이두리`. */
+function typedPlayers(
+  { typed_names, typed_players }: Typed,
+  { players, ball }: Pick<TournamentWithEntries, 'players' | 'ball'>,
+): EntryPlayer[] {
+  const beside = JSON.parse(typed_players) as TypedPlayer[];
+  const names = players === 2 ? typed_names.split(/[,/·&]/).slice(0, 2) : [typed_names];
+  return names.map((name, seat) => {
+    const { score = 0, hall = '' } = beside[seat] ?? {};
+    return {
+      ...withoutAccount(name.trim()),
+      score4: (ball === '4' && score) || null,
+      score3: (ball === '3' && score) || null,
+      billiardHall: hall || null,
+    };
+  });
 }
 
 function findPlayers(db: Database, tournament: number) {
@@ -104,12 +129,12 @@ function presentEntry(
   places: ReadonlyMap<number, number>,
 ): ShownEntry {
   const { id, state, division } = entry;
-  const typed = entry.typed_names ? [typedPlayer(entry.typed_names)] : [];
   const place = places.get(id) ?? 0;
-  return { id, state, division, place, players: [...playersOf(entry, players).map(presentToAll), ...typed] };
+  const all = [...playersOf(entry, players).map(presentToAll), ...entry.typed];
+  return { id, state, division, place, players: all };
 }
 
-const typedPlayer = (username: string): EntryPlayer => ({
+const withoutAccount = (username: string): EntryPlayer => ({
   ...{ id: null, number: null, username },
   ...{ score4: null, score3: null, billiardHall: null },
 });
@@ -121,7 +146,7 @@ const presentPlayer = ({ id, number, username, score4, score3, hall }: PlayerRow
 
 /** A player as everyone sees it; the name of a partner who has not answered is hidden. */
 const presentToAll = (player: PlayerRow): EntryPlayer =>
-  player.state === 'asked' ? typedPlayer('함께 칠 회원 확인 중') : presentPlayer(player);
+  player.state === 'asked' ? withoutAccount('함께 칠 회원 확인 중') : presentPlayer(player);
 
 type Listed = { entries: EntryRow[]; players: PlayerRow[]; places: ReadonlyMap<number, number> };
 
@@ -166,7 +191,7 @@ export async function loadManagedEntries(
   row: TournamentWithEntries,
   { by, now }: By,
 ): Promise<ManagedEntries> {
-  const [entries, players] = await Promise.all([findEntries(db, row.id), findPlayers(db, row.id)]);
+  const [entries, players] = await Promise.all([findEntries(db, row), findPlayers(db, row.id)]);
   const { ball } = row;
   const seesContacts = showsContacts(by);
   const organised = { ...row, coOrganiser: await findCoOrganiser(db, row.id, by.number) };
@@ -198,7 +223,7 @@ export async function loadManagedEntries(
     entries: entries.map(entry => ({
       ...{ id: entry.id, state: entry.state, division: entry.division, reason: entry.reason },
       place: places.get(entry.id) ?? 0,
-      players: entry.typed_names ? [typed(entry.typed_names)] : playersOf(entry, players).map(present),
+      players: [...playersOf(entry, players).map(present), ...entry.typed.map(managedTyped)],
       ...{ paid: entry.paid === 1, paidWon: entry.paid_won, present: entry.present === 1 },
       offeredUntil: entry.offered_until ? toSeoulIso(entry.offered_until) : null,
       date: toSeoulIso(entry.at),
@@ -206,8 +231,8 @@ export async function loadManagedEntries(
   };
 }
 
-const typed = (username: string): ManagedEntry['players'][number] => ({
-  ...typedPlayer(username),
+const managedTyped = (player: EntryPlayer): ManagedEntry['players'][number] => ({
+  ...player,
   ...{ phone: null, confirmed: true, trust: null, games: 0, wins: 0 },
 });
 

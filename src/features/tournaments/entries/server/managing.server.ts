@@ -6,7 +6,7 @@ import {
   renamedDivisions,
   whoMovesUp,
 } from '#/features/tournaments/entries/divisions.rules.ts';
-import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
+import type { EntrySettings, TypedEntry } from '#/features/tournaments/entries/entries.contract.ts';
 import {
   DEADLINE_LATE,
   DIVISION_NEEDED,
@@ -196,11 +196,11 @@ async function findNextWaiting(
   return next.id;
 }
 
-/** Adds an entry with typed names, on the waiting list if no place is free. */
+/** Adds an entry of typed players, on the waiting list if no place is free. */
 export function addTyped(
   site: Site,
   id: number,
-  { names, division }: { names: string; division: string },
+  { names, players, division }: TypedEntry,
   call?: IdempotentCall,
 ): Promise<void> {
   const add = async (tx: Transaction, row: TournamentWithEntries, now: Date) => {
@@ -212,7 +212,10 @@ export function addTyped(
     const timestamp = now.toISOString();
     await tx
       .insertInto('tournament_entries')
-      .values({ tournament: id, state, division, typed_names: names, at: timestamp })
+      .values({
+        ...{ tournament: id, state, division, at: timestamp },
+        ...{ typed_names: names, typed_players: JSON.stringify(players) },
+      })
       .execute();
   };
   return changeEntries(site, id, add, call);
