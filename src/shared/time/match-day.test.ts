@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateAlone, daysLeft, dDay, isOver, matchDay, matchTime } from './match-day.ts';
+import { dateAlone, daysLeft, isOver, matchDay, matchTime } from './match-day.ts';
 
 const WRITTEN = '2026-11-21';
 
@@ -123,9 +123,8 @@ test('a text that is nothing but a date is one, any other word makes it a text',
     expect(dateAlone(text, WRITTEN), text).toBeNull();
 });
 
-test('the days left are counted in whole days, and shown until the day is over', () => {
+test('the days left are counted in whole days', () => {
   const left = (today: string) => daysLeft('11월 28일', { written: WRITTEN, today });
   expect(['2026-11-25', '2026-11-28', '2026-11-29'].map(left)).toEqual([3, 0, -1]);
-  expect([120, 3, 0, -1].map(dDay)).toEqual(['D-120', 'D-3', 'D-day', '지남']);
   expect(daysLeft('주말', { written: WRITTEN, today: WRITTEN })).toBeNull();
 });

@@ -97,12 +97,6 @@ export function isOver({ lastDay, time }: { lastDay: string; time: string }, clo
   return lastDay < today || (time !== '' && time <= clock.slice(11, 16));
 }
 
-/** The days left until a match: `D-3`, `D-day` or `지남`. */
-export function dDay(left: number): string {
-  if (left < 0) return '지남';
-  return left === 0 ? 'D-day' : `D-${left}`;
-}
-
 function daysIn(plain: string, written: string): string[] {
   const whole = WITH_YEAR.exec(plain) ?? IN_DIGITS.exec(plain);
   const found = whole ?? WITHOUT_YEAR.exec(plain);

@@ -24,7 +24,6 @@ import { EmptyState } from '#/ui/feedback/states.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
-import { Ball } from '#/ui/theme/ball.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { NewMark, When } from '#/ui/theme/when.tsx';
 import { isRecruiting } from './match-facts.rules.ts';
@@ -129,15 +128,13 @@ export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<MatchRow>)
   above: <PostSearch label="글 검색" q={q} total={total} />,
 });
 
-/** The author of a match with the 수지 of its game, which shows the opponent's strength: that of 4구 as a ball. */
-export const MatchAuthor = ({ of }: { of: MatchRow }) =>
-  of.discipline === '3' ? (
+/** The author of a match with the 수지 of its game, which shows the opponent's strength. */
+export function MatchAuthor({ of }: { of: MatchRow }) {
+  const score = of.discipline === '3' ? of.authorScore3 : of.authorScore4;
+  return (
     <span className="flex gap-2">
       <ListedAuthor of={of} />
-      {of.authorScore3 !== null && <strong className="whitespace-nowrap">수지 {of.authorScore3}</strong>}
+      {score !== null && <strong className="whitespace-nowrap">수지 {score}</strong>}
     </span>
-  ) : (
-    <Ball score4={of.authorScore4}>
-      <ListedAuthor of={of} />
-    </Ball>
   );
+}

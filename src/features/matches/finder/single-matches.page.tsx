@@ -306,7 +306,7 @@ function FilterChips({ found }: { found: FoundMatches }) {
   ];
   return (
     <ChipRow>
-      {/* On phones members see one of the two choices of 수지. */}
+      {/* Members see one of the two choices of 수지. */}
       {tab === 'open' && !score && !isBare(found) && <OwnScore />}
       {choices.map(({ name, label, options }) => {
         const isDay = name === 'day';
@@ -315,7 +315,7 @@ function FilterChips({ found }: { found: FoundMatches }) {
         const all = { value: 'open', title: label, to: address() };
         const current = filters[name] ?? (isDay ? tab : 'open');
         const shown = [all, ...tabs, ...(isDay ? TABS : [])];
-        const className = name === 'score' && !score ? 'max-md:in-data-member:hidden' : '';
+        const className = name === 'score' && !score ? 'in-data-member:hidden' : '';
         return <SelectChip key={name} {...{ label, current, className }} tabs={shown} />;
       })}
     </ChipRow>
@@ -342,10 +342,11 @@ function OwnScore() {
     <button
       type="button"
       className={`${CHIP} member-only`}
+      aria-label="내 수지에 맞게"
       aria-busy={busy}
       onClick={() => void press(choose, SCORE_FAILED)}
     >
-      내 수지에 맞게
+      내 수지
     </button>
   );
 }

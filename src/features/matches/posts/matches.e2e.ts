@@ -103,7 +103,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   // Only the list of all posts has buttons: the matches that are open are to be chosen from.
   await goTo(page, `/tournament/single?tab=all&q=${author.userId}`);
   const listed = page.getByRole('row').filter({ hasText: title });
-  await listed.getByText(/^D-\d+$/).waitFor();
+  await listed.getByText('2099년 12월 31일(목)').waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   await listed.getByRole('link', { name: `‘${title}’ 수정` }).click();
   await page.getByRole('heading', { level: 1, name: '매치 수정' }).waitFor();
