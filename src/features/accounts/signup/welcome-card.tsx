@@ -7,7 +7,7 @@ import { Button } from '#/ui/theme/button.tsx';
 const NEXT_STEPS = [
   { to: '/attendance', label: '출석체크', why: '하루 한 번, 1포인트를 받습니다.' },
   { to: '/update-info', label: '선수 정보 채우기', why: '7일 동안은 자유롭게 고칠 수 있습니다.' },
-  { to: '/tournament/single', label: '개인전 상대 찾기', why: '경기 글을 올리거나 신청합니다.' },
+  { to: '/tournament/single', label: '매치 상대 찾기', why: '매치를 올리거나 신청합니다.' },
   { to: '/free-board/new', label: '첫 글 쓰기', why: '자유게시판에 인사를 남겨보세요.' },
 ] as const;
 
