@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
 import { orderedById, pageIds } from '#/database/lists/list-pages.ts';
 import { inOrder } from '#/database/rows.ts';
 import { onlyMemberWho, postMissing } from '#/features/boards/board/member-board.server.ts';
@@ -47,7 +48,7 @@ export function applicants(board: MatchBoard) {
         const post = await findPostHead(db, store, id);
         if (!post) throw postMissing();
         const total = post.applicant_count;
-        const ids = await pageIds(db, orderOf(id), { ...span(c.req.valid('query')), total });
+        const ids = await pageIds(db, orderFor(c.var.member, post), { ...span(c.req.valid('query')), total });
         c.header('x-total-count', String(total));
         return c.json(await presentApplicants(c, post, await findApplicants(db, ids)));
       },
@@ -113,6 +114,7 @@ async function presentApplicants(
     ...present(row, post.author, reader),
     can: { decide: mayDecide(reader, post) && !isSpokenOf(row, left, now) },
     absences: mayDecide(reader, post) ? (absences.get(row.member) ?? 0) : null,
+    hasPhone: mayDecide(reader, post) ? row.phone !== '' : null,
   }));
   await noteContactsSeen(
     c,
@@ -125,7 +127,7 @@ function present(
   row: ApplicantRow,
   author: number,
   reader: SignedIn | null,
-): Omit<Applicant, 'absences' | 'can'> {
+): Omit<Applicant, 'absences' | 'can' | 'hasPhone'> {
   const application = { ...row, author };
   const seesPhone = showsContacts(reader) && mayReadPhone(reader, application);
   return {
@@ -143,6 +145,26 @@ function present(
 
 const orderOf = (post: number) =>
   orderedById({ table: 'applications', id: 'id', within: [['post', '=', post]] }, 'asc');
+
+/** The order of a post's applicants for a reader. */
+const orderFor = (reader: SignedIn | null, post: { id: number; author: number }) =>
+  mayDecide(reader, post) ? waitingFirst(post.id) : orderOf(post.id);
+
+const STATES = ['applied', 'accepted', 'declined'] as const;
+
+/** The order for the author of a post: applicants who wait for an answer, then the accepted, then the declined. */
+const waitingFirst = (post: number): OrderedList => ({
+  ...orderOf(post),
+  name: `applications of ${post}, waiting first`,
+  segments: STATES.map(state => ({
+    where: [
+      ['post', '=', post],
+      ['state', '=', state],
+    ],
+    by: ['id'],
+    direction: 'asc',
+  })),
+});
 
 async function findApplicants(db: Database, ids: number[]) {
   if (ids.length === 0) return [];

@@ -14,6 +14,26 @@ export const STATE_NAMES: Record<ApplicationState, string> = {
   declined: '거절됨',
 };
 
+/** The states as an applicant reads them of the own application. */
+export const OWN_STATE_NAMES: Record<ApplicationState, string> = {
+  applied: '수락 대기 중',
+  accepted: '수락되었습니다',
+  declined: '거절되었습니다',
+};
+
+type StoredPhones = { author: boolean; applicant: boolean };
+
+/** The sentence which phone numbers an acceptance shows; a number that is not stored is not promised. */
+export function phonesShown({ author, applicant }: StoredPhones): string {
+  if (author && applicant) return '수락되면 서로의 전화번호가 보입니다.';
+  if (author) return '수락되면 신청자에게 작성자의 전화번호가 보입니다. 신청자가 등록한 번호는 없습니다.';
+  if (applicant) return '수락되면 작성자에게 신청자의 전화번호가 보입니다. 작성자가 등록한 번호는 없습니다.';
+  return '서로 등록한 전화번호가 없어 수락되어도 번호가 보이지 않습니다. 댓글로 연락해주세요.';
+}
+
+export const NO_AUTHOR_PHONE = '작성자가 등록한 전화번호가 없습니다. 댓글로 연락해주세요.';
+export const NO_APPLICANT_PHONE = '등록한 전화번호 없음';
+
 type Written = { author: number };
 
 /** Whether the reader may accept applicants: only the author, as accepting reveals the author's phone. */

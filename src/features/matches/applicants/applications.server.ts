@@ -7,7 +7,7 @@ import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { endIdleObjections } from '#/features/matches/no-shows/no-show-case.server.ts';
 import { ACCEPTED_STANDS, isSpokenOf } from '#/features/matches/no-shows/no-show-reports.rules.ts';
-import type { OwnApplication } from '#/features/matches/posts/match-boards.contract.ts';
+import type { MatchPost, OwnApplication } from '#/features/matches/posts/match-boards.contract.ts';
 import {
   CLOSED,
   MATCH_BOARDS,
@@ -68,6 +68,19 @@ export async function findOwnApplication(
   const phone = showsContacts(by) && row.state === 'accepted' ? showPhone(row.phone) || null : null;
   const withdraw = !isSpokenOf(row, daysLeftOf(post, now), now);
   return { state: row.state, date: toSeoulIso(row.at), phone, can: { withdraw } };
+}
+
+/** Whether a post's author and the reader have stored a phone number; null for a guest. */
+export async function findStoredPhones(
+  db: Database,
+  { author }: { author: number },
+  reader: Reader,
+): Promise<MatchPost['phones']> {
+  if (!reader) return null;
+  const two = db.selectFrom('members').select(['number', 'phone']);
+  const rows = await two.where('number', 'in', [author, reader.number]).execute();
+  const isStored = (member: number) => rows.some(({ number, phone }) => number === member && phone !== '');
+  return { author: isStored(author), own: isStored(reader.number) };
 }
 
 /** The ids of those posts to which the reader applied; empty for a guest. */

@@ -8,6 +8,7 @@ import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { phonesShown } from './applications.rules.ts';
 
 const PATH = MATCH_PATHS.singlematch;
 
@@ -60,6 +61,7 @@ describeBoards('applying at %s', path => {
           state: null,
           phone: null,
           absences: null,
+          hasPhone: null,
           can: { decide: false },
         },
       ],
@@ -180,9 +182,9 @@ describe('accepting and declining', () => {
     expect((await decide(author, declined, 'declined')).body.message).toBe('신청을 거절했습니다.');
     const seen = async (as?: Visitor) => (await list(as)).rows.map(row => [row.state, row.phone]);
     expect(await seen(author)).toEqual([
+      ['applied', null],
       ['accepted', '010-3333-4444'],
       ['declined', null],
-      ['applied', null],
     ]);
     expect(await seen(admin)).toEqual([
       ['accepted', null],
@@ -205,6 +207,37 @@ describe('accepting and declining', () => {
     // A member who was accepted and then declined no longer sees the number.
     await decide(author, member, 'declined');
     expect((await read(member)).application).toMatchObject({ state: 'declined', phone: null });
+  });
+
+  test('a number that is not stored is not promised', async () => {
+    const { app, author, apply, list, read } = await withPost();
+    const member = await newMember(app, { phone: '' });
+    const phones = async (as?: Visitor) => (await read(as)).phones;
+    expect(await phones(member)).toEqual({ author: true, own: false });
+    expect(await phones(author)).toEqual({ author: true, own: true });
+    expect(await phones()).toBeNull();
+    await apply(member);
+    expect((await list(author)).rows.map(row => row.hasPhone)).toEqual([false]);
+    expect((await list(member)).rows.map(row => row.hasPhone)).toEqual([null]);
+    expect(phonesShown({ author: true, applicant: true })).toContain('서로의 전화번호가 보입니다');
+    const incomplete = [
+      { author: true, applicant: false },
+      { author: false, applicant: true },
+      { author: false, applicant: false },
+    ];
+    for (const each of incomplete) expect(phonesShown(each)).not.toContain('서로의');
+  });
+
+  test('the author reads first, also across pages, who waits for an answer', async () => {
+    const { app, author, apply, decide, list } = await withPost();
+    const [accepted, declined, waiting] = [await newMember(app), await newMember(app), await newMember(app)];
+    for (const each of [accepted, declined, waiting]) await apply(each);
+    await decide(author, accepted, 'accepted');
+    await decide(author, declined, 'declined');
+    const ids = async (as: Visitor, query = '') => (await list(as, query)).rows.map(row => row.id);
+    expect(await ids(author)).toEqual([waiting.id, accepted.id, declined.id]);
+    expect(await ids(author, '?page=2&size=1')).toEqual([accepted.id]);
+    expect(await ids(waiting)).toEqual([accepted.id, declined.id, waiting.id]);
   });
 
   test('the applicant is notified of the decision, and not again of the same one', async () => {

@@ -4,8 +4,8 @@ import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts'
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import type { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import { STATE_NAMES } from './applications.rules.ts';
-import { APPLY_TELLS_PHONE, PhoneLink } from './match-applicants.tsx';
+import { NO_AUTHOR_PHONE, OWN_STATE_NAMES, phonesShown } from './applications.rules.ts';
+import { PhoneLink } from './match-applicants.tsx';
 
 type ConfirmedAction = Parameters<ReturnType<typeof useConfirmedAction>['perform']>[0];
 type MembersProps = {
@@ -26,11 +26,15 @@ export default function MembersWay(box: MembersProps) {
 }
 
 function Applying({ board, post, action: { perform, busy } }: MembersProps) {
-  const { id, title, can, seatsLeft } = post;
+  const { id, title, can, seatsLeft, phones } = post;
   const param = { id: String(id) };
   const apply = () =>
     perform({
-      question: { title: `‘${title}’에 신청합니다.`, body: APPLY_TELLS_PHONE, confirmLabel: '신청' },
+      question: {
+        title: `‘${title}’에 신청합니다.`,
+        body: phones ? phonesShown({ author: phones.author, applicant: phones.own }) : undefined,
+        confirmLabel: '신청',
+      },
       call: () => fetchJson(browserApi.api[board.kind][':id'].apply.$post({ param })),
       tried: '참가 신청',
       fallbackMessage: '신청 중 문제가 발생했습니다.',
@@ -69,8 +73,9 @@ function Applied({ board, post, application, hasPlayed, action: { perform, busy 
     });
   return (
     <div className="flex flex-wrap items-center gap-x-3">
-      <button type="button" disabled className="min-w-0 flex-1 text-left font-semibold">
-        이미 신청됨 · <span>{STATE_NAMES[application.state]}</span>
+      <button type="button" disabled className="min-w-0 flex-1 text-left">
+        <span className="block text-label text-soft">이미 신청됨</span>{' '}
+        <span className="font-semibold">{OWN_STATE_NAMES[application.state]}</span>
       </button>
       {application.can.withdraw && !hasPlayed && (
         <Button variant="plain" busy={busy} onClick={() => void withdraw()}>
@@ -86,6 +91,9 @@ function Applied({ board, post, application, hasPlayed, action: { perform, busy 
           <span className="text-soft">작성자 전화번호</span>
           <PhoneLink name="작성자 전화번호" phone={application.phone} />
         </p>
+      )}
+      {application.state === 'accepted' && !post.phones?.author && (
+        <p className="basis-full text-row text-soft">{NO_AUTHOR_PHONE}</p>
       )}
     </div>
   );

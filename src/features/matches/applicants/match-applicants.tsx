@@ -13,11 +13,17 @@ import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { ErrorState } from '#/ui/feedback/states.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import { type Column, type Columns, Table } from '#/ui/table/table.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { type Decision, SEATS_FULL, STATE_NAMES } from './applications.rules.ts';
+import {
+  type Decision,
+  NO_APPLICANT_PHONE,
+  phonesShown,
+  SEATS_FULL,
+  STATE_NAMES,
+} from './applications.rules.ts';
 
 const COLUMNS: Column<Applicant>[] = [
   { title: '닉네임', lead: true, cell: row => <Name of={row} /> },
@@ -25,19 +31,54 @@ const COLUMNS: Column<Applicant>[] = [
   { title: '당구장', fold: 'bare', cell: ({ billiardHall }) => billiardHall },
   { title: '신청일', align: 'center', fold: 'bare', cell: ({ date }) => <When iso={date} /> },
 ];
-const DECIDE = { title: '결정', align: 'center', bare: true, className: 'max-md:flex-[0_0_auto]' } as const;
+
+type Deciding = { full: boolean; busy: boolean; decide: Decide };
+
+/** The columns for the author: who applied, the accepted ones' phone numbers, and the buttons. */
+const columnsToDecide = (post: MatchPost, rows: Applicant[], deciding: Deciding): Columns<Applicant> => [
+  {
+    title: '닉네임',
+    lead: true,
+    cell: row => (
+      <>
+        <Name of={row} />
+        <p className="pl-8 text-label font-normal text-soft empty:hidden">{levelText(row, post)}</p>
+      </>
+    ),
+  },
+  rows.some(({ state }) => state === 'accepted') && {
+    title: '전화번호',
+    fold: 'line',
+    bare: true,
+    className: 'max-md:pl-8',
+    cell: row => row.state === 'accepted' && <Phone of={row} />,
+  },
+  {
+    title: '결정',
+    align: 'right',
+    bare: true,
+    className: 'max-md:flex-[0_0_auto]',
+    cell: row => row.can.decide && <DecideButtons row={row} {...deciding} />,
+  },
+];
+
+/** The 수지 of the game that is played, and the hall. */
+function levelText({ score3, score4, billiardHall }: Applicant, { discipline }: MatchPost): string {
+  const [game, score] = discipline === '3' ? ['3구', score3] : ['4구', score4];
+  return [score !== null && `${game} ${score}`, billiardHall].filter(Boolean).join(' · ');
+}
 
 type ApplicantsProps = { board: MatchBoard; post: MatchPost; found: FoundApplicants; children: ReactNode };
 
 /**
- * The applicants, earliest first; the post's author also sees the accepted ones' phone numbers. `children` are the
- * author's buttons beside the heading; other readers see no empty list.
+ * The applicants, earliest first; the post's author sees those who wait for an answer first, and the accepted ones'
+ * phone numbers. `children` are the author's buttons beside the heading; other readers see no empty list.
  */
 export default function Applicants({ board, post, found, children }: ApplicantsProps) {
   const { rows, total, page, problem } = found;
   const { revalidate } = useRevalidator();
-  const { decide, busy } = useDecision(board, post.id);
-  const isDecider = rows.some(row => row.can.decide);
+  const { decide, busy } = useDecision(board, post);
+  const isAuthor = rows.some(row => row.absences !== null);
   const full = rows.some(row => row.can.decide && row.state !== 'accepted') && post.seatsLeft === 0;
   if (total === 0 && !problem && !children) return null;
   return (
@@ -55,10 +96,7 @@ export default function Applicants({ board, post, found, children }: ApplicantsP
       ) : (
         <Table
           caption="신청자 목록"
-          columns={[
-            ...COLUMNS,
-            isDecider && { ...DECIDE, cell: row => <Decide {...{ row, full, busy, decide }} /> },
-          ]}
+          columns={isAuthor ? columnsToDecide(post, rows, { full, busy, decide }) : COLUMNS}
           rows={rows}
           rowKey={row => row.id}
           empty=""
@@ -94,9 +132,13 @@ function Name({ of: row }: { of: Applicant }) {
           최근 {ABSENCE_DAYS}일 안 옴 {withCommas(row.absences)}
         </span>
       )}
-      {row.phone && <PhoneLink name={`${row.username} 전화번호`} phone={row.phone} />}
     </span>
   );
+}
+
+function Phone({ of: row }: { of: Applicant }) {
+  if (row.phone) return <PhoneLink name={`${row.username} 전화번호`} phone={row.phone} />;
+  return <span className="text-label text-soft">{NO_APPLICANT_PHONE}</span>;
 }
 
 export function PhoneLink({ name, phone }: { name: string; phone: string }) {
@@ -113,11 +155,9 @@ export function PhoneLink({ name, phone }: { name: string; phone: string }) {
 
 type Decide = (row: Applicant, state: Decision) => Promise<void>;
 
-type DecideProps = { row: Applicant; full: boolean; busy: boolean; decide: Decide };
-
-function Decide({ row, full, busy, decide }: DecideProps) {
+function DecideButtons({ row, full, busy, decide }: Deciding & { row: Applicant }) {
   return (
-    <span className="row-actions">
+    <span className="inline-grid grid-cols-2 gap-1">
       {row.state !== 'accepted' && (
         <Button
           variant="quiet"
@@ -134,6 +174,7 @@ function Decide({ row, full, busy, decide }: DecideProps) {
       {row.state !== 'declined' && (
         <Button
           variant="plain"
+          className="col-start-2 text-soft"
           busy={busy}
           aria-label={`${row.username} 거절`}
           onClick={() => void decide(row, 'declined')}
@@ -145,10 +186,10 @@ function Decide({ row, full, busy, decide }: DecideProps) {
   );
 }
 
-function useDecision(board: MatchBoard, post: number) {
+function useDecision(board: MatchBoard, post: MatchPost) {
   const { perform, busy } = useReloadingAction();
   const decide: Decide = async (row, state) => {
-    const param = { id: String(post), applicant: row.id };
+    const param = { id: String(post.id), applicant: row.id };
     const call = async () => {
       const decided = browserApi.api[board.kind][':id'].applicants[':applicant'].$put({
         param,
@@ -158,7 +199,7 @@ function useDecision(board: MatchBoard, post: number) {
     };
     const tried = state === 'accepted' ? '신청 수락' : '신청 거절';
     await perform({
-      question: questionOf(row, state),
+      question: questionOf(post, row, state),
       call,
       tried,
       fallbackMessage: '신청을 처리하는 중 문제가 발생했습니다.',
@@ -167,16 +208,16 @@ function useDecision(board: MatchBoard, post: number) {
   return { decide, busy };
 }
 
-export const APPLY_TELLS_PHONE = '수락되면 서로의 전화번호가 보입니다.';
-
-function questionOf({ username, state: before }: Applicant, state: Decision) {
+function questionOf({ phones }: MatchPost, row: Applicant, state: Decision) {
+  const { username, state: before } = row;
   if (state === 'accepted') {
-    return { title: `‘${username}’님의 신청을 수락합니다.`, body: APPLY_TELLS_PHONE, confirmLabel: '수락' };
+    const body = phonesShown({ author: phones?.own === true, applicant: row.hasPhone === true });
+    return { title: `‘${username}’님의 신청을 수락합니다.`, body, confirmLabel: '수락' };
   }
   const title = `‘${username}’님의 신청을 거절합니다.`;
   const body =
     before === 'accepted'
-      ? '이미 수락한 신청입니다. 수락을 취소하고 거절합니다. 서로의 전화번호가 더 이상 보이지 않습니다.'
+      ? '이미 수락한 신청입니다. 수락을 취소하고 거절합니다. 전화번호도 더 이상 보이지 않습니다.'
       : undefined;
   return { title, body, confirmLabel: '거절', danger: true };
 }

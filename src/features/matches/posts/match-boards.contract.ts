@@ -191,6 +191,11 @@ export const matchPost = listedMatch.extend({
     announce: z.boolean(),
   }),
   application: ownApplication.nullable(),
+  /**
+   * Whether the author and the reader have stored a phone number, which an acceptance shows to the other; null
+   * for a guest.
+   */
+  phones: z.object({ author: z.boolean(), own: z.boolean() }).nullable(),
   /** The reader's 수지 for the discipline of a match that asks for a 수지; null if there is none. */
   ownScore: z.number().nullable(),
   /** The number of applicants who were neither accepted nor declined yet. */
@@ -208,7 +213,7 @@ export type MatchPost = z.infer<typeof matchPost>;
 
 /**
  * An applicant. Only the author, the applicant and admins see `state`, only the author `absences` (of 90
- * days) and, after accepting, `phone`; null for others.
+ * days), whether a phone number is stored and, after accepting, `phone`; null for others.
  */
 export const applicant = z.object({
   id: z.string(),
@@ -221,6 +226,7 @@ export const applicant = z.object({
   state: state.nullable(),
   phone: z.string().nullable().describe(CONTACTS_BY_TOKEN),
   absences: z.number().nullable(),
+  hasPhone: z.boolean().nullable(),
   can: z.object({ decide: z.boolean() }),
 });
 export type Applicant = z.infer<typeof applicant>;

@@ -11,6 +11,7 @@ import {
   countWaiting,
   findApplied,
   findOwnApplication,
+  findStoredPhones,
 } from '#/features/matches/applicants/applications.server.ts';
 import { SCORE_MOST } from '#/features/matches/finder/match-facts.rules.ts';
 import { findMatches } from '#/features/matches/finder/match-lists.server.ts';
@@ -118,8 +119,9 @@ function detailsOfMatch(board: MatchBoard) {
     const reader = c.var.member;
     const { db } = c.env.site;
     const now = c.env.site.now();
-    const [application, ownScore, waiting, tournament, after, games, hallId] = await Promise.all([
+    const [application, phones, ownScore, waiting, tournament, after, games, hallId] = await Promise.all([
       reader && findOwnApplication(db, row, { by: reader, now }),
+      findStoredPhones(db, row, reader),
       findOwnScore(db, row, reader),
       countWaiting(db, row),
       findPostTournament(db, row.id, reader),
@@ -134,6 +136,7 @@ function detailsOfMatch(board: MatchBoard) {
     const close = mayCloseMatch(reader, row);
     return {
       application,
+      phones,
       ownScore,
       waiting,
       tournament,

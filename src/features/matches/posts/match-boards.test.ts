@@ -41,6 +41,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (board, path) => {
       can: { edit: true, remove: true, close: true, apply: false, announce: path.endsWith('singlematch') },
       application: null,
       ownScore: null,
+      phones: { author: true, own: true },
       tournament: null,
       ofTournament: false,
       after: null,
@@ -60,7 +61,7 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (board, path) => {
     });
     const nothing = { edit: false, remove: false, close: false, apply: false, announce: false };
     const read = await app.call<MatchPost>('GET', `${path}/${post.id}`);
-    expect(read.body).toEqual({ ...post, can: nothing });
+    expect(read.body).toEqual({ ...post, phones: null, can: nothing });
     const listed = await app.call<unknown[]>('GET', path);
     expect(listed.body.map(row => listedMatch.strict().parse(row).title)).toEqual([MATCH_DRAFT.title]);
   });

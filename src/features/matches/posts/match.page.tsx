@@ -30,6 +30,7 @@ import {
   type SiteApi,
   serverLoader,
 } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
@@ -146,8 +147,16 @@ function MatchView({
   board: MatchBoard;
   read: ReadMatch;
 }) {
+  const session = useSession();
   const applyBox = !entersAlone(post) && (
     <ApplyBox key={`apply ${post.id}`} board={board} post={post} readyMade={readyMade} />
+  );
+  // Authors know their text: they come for the applicants.
+  const isAuthor = post.can.close && session?.userId === post.authorId;
+  const applied = (
+    <Applied key={`applicants ${post.id}`} board={board} post={post} found={applicants}>
+      {post.can.close && applyBox}
+    </Applied>
   );
   const title = (
     <>
@@ -165,7 +174,12 @@ function MatchView({
       readyMade={readyMade}
       title={title}
       byline={{ date: post.createdAt }}
-      lead={<Facts post={post}>{!post.can.close && applyBox}</Facts>}
+      lead={
+        <>
+          <Facts post={post}>{!post.can.close && applyBox}</Facts>
+          {isAuthor && applied}
+        </>
+      }
       talk={
         <>
           <Suspense>
@@ -177,14 +191,7 @@ function MatchView({
           <Late>
             {post.tournament && <PostTournamentBox tournament={post.tournament} {...{ view, readyMade }} />}
           </Late>
-          <Late>
-            <Applicants key={`applicants ${post.id}`} board={board} post={post} found={applicants}>
-              {post.can.close && applyBox}
-            </Applicants>
-          </Late>
-          <Suspense>
-            {post.can.close && <WaysToPlay {...{ board, post }} applicants={applicants.rows} />}
-          </Suspense>
+          {!isAuthor && applied}
           <Comments
             key={`comments ${post.id}`}
             kind={commentKindOf(board.kind)}
@@ -199,15 +206,19 @@ function MatchView({
   );
 }
 
-/** The number of applicants; for the author, who decides about them, a link to their list. */
-function ApplicantCount({ post: { applicantCount, can } }: { post: MatchPost }) {
-  const count = `${withCommas(applicantCount)}명`;
-  return can.close ? (
-    <a className="underline" href="#applicants">
-      {count} 보기
-    </a>
-  ) : (
-    count
+type AppliedProps = { board: MatchBoard; post: MatchPost; found: FoundApplicants; children: ReactNode };
+
+/** The applicants, with the author's buttons as `children`, and the author's ways to play with them. */
+function Applied({ board, post, found, children }: AppliedProps) {
+  return (
+    <>
+      <Late>
+        <Applicants board={board} post={post} found={found}>
+          {children}
+        </Applicants>
+      </Late>
+      <Suspense>{post.can.close && <WaysToPlay {...{ board, post }} applicants={found.rows} />}</Suspense>
+    </>
   );
 }
 
@@ -220,8 +231,7 @@ function Facts({ post, children }: { post: MatchPost; children: ReactNode }) {
   const place = placeText(post);
   // Beside a picked day the text is shown only where neither a time nor a day in the text says when.
   const isSame = time || matchDay(matchDate, seoulDay(new Date(post.createdAt)));
-  // The link to the applicants tells the author how many wait.
-  const waits = waiting > 0 && !post.can.close && ` · 수락 대기 ${waiting}`;
+  const waits = waiting > 0 && ` · 수락 대기 ${waiting}`;
   const facts = {
     일시: (
       <>
@@ -244,11 +254,10 @@ function Facts({ post, children }: { post: MatchPost; children: ReactNode }) {
         {waits}
       </>
     ),
-    // Readers of a match with a number of seats see from the seats how many applied.
-    신청: post.applicantCount > 0 && (post.can.close || seatsLeft === null) && (
+    // In a match with a number of seats, these say how many applied.
+    신청: post.applicantCount > 0 && seatsLeft === null && (
       <>
-        <ApplicantCount post={post} />
-        {seatsLeft === null && waits}
+        {withCommas(post.applicantCount)}명{waits}
       </>
     ),
   };

@@ -80,7 +80,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await expectFits(page);
   await other.page.reload();
   const box = main.getByRole('region', { name: '신청', exact: true });
-  await box.getByText('수락됨', { exact: true }).waitFor();
+  await box.getByText('수락되었습니다', { exact: true }).waitFor();
   const authors = await main.getByRole('link', { name: '작성자 전화번호' }).getAttribute('href');
   expect(authors).toMatch(/^tel:011-\d{4}-\d{4}$/);
   expect(authors).not.toBe(phone);
