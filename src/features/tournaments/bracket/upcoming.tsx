@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { readyMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import { planMinutes } from '#/features/tournaments/engine/schedule/match-minutes.rules.ts';
 import { type NightPlan, planNight } from '#/features/tournaments/engine/schedule/plan.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -8,12 +7,15 @@ import { MINUTE_MS } from '#/shared/time/time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { type PlayedOn, plannedFor, planStart } from './match-times.rules.ts';
 
-type UpcomingProps = { tournament: Tournament; plan: NightPlan; most: number };
+type UpcomingProps = { tournament: Tournament; matches: readonly Match[]; plan: NightPlan; most: number };
 
-export function Upcoming({ tournament, plan, most }: UpcomingProps) {
+/** Lists the first `most` of `matches` in their planned order, with their planned times. */
+export function Upcoming({ tournament, matches, plan, most }: UpcomingProps) {
+  const startOf = ({ key }: Match) => plan.matches.get(key)?.start ?? Number.POSITIVE_INFINITY;
   return (
     <ol className="mb-4">
-      {upcomingMatches(tournament, plan)
+      {matches
+        .toSorted((one, other) => startOf(one) - startOf(other))
         .slice(0, most)
         .map(match => (
           <li key={match.key} className="flex gap-3 py-2 border-b border-line">
@@ -30,12 +32,6 @@ export function Upcoming({ tournament, plan, most }: UpcomingProps) {
         ))}
     </ol>
   );
-}
-
-/** The matches that can be played and are not called yet, in the planned order. */
-function upcomingMatches(tournament: Tournament, plan: NightPlan): Match[] {
-  const startOf = ({ key }: Match) => plan.matches.get(key)?.start ?? Number.POSITIVE_INFINITY;
-  return readyMatches(tournament).toSorted((one, other) => startOf(one) - startOf(other));
 }
 
 /**

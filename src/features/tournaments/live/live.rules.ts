@@ -1,5 +1,6 @@
 import type { NumberedEvent, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { readyMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
@@ -84,6 +85,10 @@ export const isUnderWay = ({ state, table, key }: Match, scores: LiveScores): bo
 /** The matches under way, in the order of the rounds. */
 export const matchesUnderWay = (tournament: Tournament, scores: LiveScores): Match[] =>
   allMatches(tournament).filter(match => isUnderWay(match, scores));
+
+/** The matches that can be played and are neither called nor being scored, in playing order. */
+export const waitingMatches = (tournament: Tournament, scores: LiveScores): Match[] =>
+  readyMatches(tournament).filter(({ key }) => scores(key) === undefined);
 
 /** The parameter of a broadcast's address that names the table whose match is shown; without it any table. */
 export const TABLE_PARAM = 'table';

@@ -9,9 +9,13 @@ import {
 import { Upcoming, usePlan } from '#/features/tournaments/bracket/upcoming.tsx';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
-import { readyMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { isUnderWay, type LiveScores, matchesUnderWay } from '#/features/tournaments/live/live.rules.ts';
+import {
+  isUnderWay,
+  type LiveScores,
+  matchesUnderWay,
+  waitingMatches,
+} from '#/features/tournaments/live/live.rules.ts';
 import { isReported, REPORTED } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
@@ -89,18 +93,19 @@ export function Sides({ tournament, scores, match }: Pick<HeadProps, 'tournament
 
 const UPCOMING_SHOWN = 6;
 
-type NextProps = { tournament: Tournament; on: PlayedOn; madeAt: number | undefined };
+type NextProps = Pick<NowProps, 'tournament' | 'scores'> & { on: PlayedOn; madeAt: number | undefined };
 
 /** The next matches with their planned times, and the planned end; nothing without a plan. */
-export function NextMatches({ tournament, on, madeAt }: NextProps) {
+export function NextMatches({ tournament, scores, on, madeAt }: NextProps) {
   const plan = usePlan(tournament, on, madeAt);
-  if (!plan || readyMatches(tournament).length === 0) return null;
+  const matches = waitingMatches(tournament, scores);
+  if (!plan || matches.length === 0) return null;
   const start =
     plan.start === Date.parse(on.startsAt) &&
     `${showMoment(on.startsAt, new Date(madeAt ?? serverNow()))}에 시작하면 `;
   return (
     <Section title="다음 경기">
-      <Upcoming tournament={tournament} plan={plan} most={UPCOMING_SHOWN} />
+      <Upcoming {...{ tournament, matches }} plan={plan} most={UPCOMING_SHOWN} />
       <p className="mt-2 text-soft">
         {start}
         {aboutClock(plan.end)}에 끝날 예정입니다. 시각은 경기에 따라 바뀝니다.

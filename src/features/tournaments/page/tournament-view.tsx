@@ -115,7 +115,7 @@ function Shown({ following, madeAt, entryFacts, answers, first, own }: ShownProp
             own={(first && saved.own?.state !== 'declined' && saved.own?.entry) || 0}
             claims={saved.claims}
           />
-          <NextMatches tournament={tournament} on={saved} madeAt={madeAt} />
+          <NextMatches {...{ tournament, scores }} on={saved} madeAt={madeAt} />
         </>
       )}
       {isDrawn(tournament) && <Standing following={following} scores={scores} />}

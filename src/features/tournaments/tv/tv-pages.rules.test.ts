@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bracketParts, roundsInWindow } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { LiveScores } from '#/features/tournaments/live/live.rules.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { double, inGroups, league, staged } from '#test/fixtures/staged-play.ts';
 import {
@@ -16,18 +17,20 @@ import {
 
 const entered = (count: number) =>
   replay([asEvent({ type: 'entered', settings: team, entries: field(count) })]);
-const kinds = (tournament: Tournament) => tvPages(tournament).map(page => page.kind);
+/** The pages of a tournament of which no match is scored on a device. */
+const pagesOf = (tournament: Tournament) => tvPages(tournament, () => undefined);
+const kinds = (tournament: Tournament) => pagesOf(tournament).map(page => page.kind);
 
 describe('the pages that a hall’s TV turns through', () => {
   test('nothing before the players are known, then their names, as many at once as can be read', () => {
-    expect(tvPages(replay([]))).toEqual([]);
+    expect(pagesOf(replay([]))).toEqual([]);
     expect(kinds(entered(64))).toEqual(['entries', 'entries', 'entries']);
   });
 
   test('a draw by lot is shown with its code until something is played', () => {
     const lot = { code: 'ABC234', seeds: 0, seededBy: 'score', byes: 'lot', apart: false } as const;
     const drawnByLot = withCommands(entered(8), { type: 'drawn', draw: { by: 'lot', ...lot } });
-    expect(tvPages(drawnByLot)[0]).toEqual({ kind: 'draw', code: 'ABC234' });
+    expect(pagesOf(drawnByLot)[0]).toEqual({ kind: 'draw', code: 'ABC234' });
     expect(kinds(drawnByLot)).toEqual(['draw', 'bracket']);
     const call = { type: 'called', match: 'r1m2', table: 3, referee: null } as const;
     expect(kinds(withCommands(drawnByLot, call))).toEqual(['now', 'next', 'bracket']);
@@ -43,19 +46,29 @@ describe('the pages that a hall’s TV turns through', () => {
       advance('r1m1', 1),
     );
     expect(kinds(going)).toEqual(['now', 'next', 'results', 'bracket']);
-    const [now] = tvPages(going);
+    const [now] = pagesOf(going);
     expect(now?.kind === 'now' && now.matches.map(({ table }) => table)).toEqual([1, 3]);
   });
 
+  test('a match that is scored without a call is played now, and not next', () => {
+    const scores: LiveScores = key =>
+      key === 'r1m1' ? { points: [5, 0], targets: [20, 25], innings: 1, shooter: 1 } : undefined;
+    const start = drawn(field(4));
+    const [now, next] = tvPages(start, scores);
+    expect(now?.kind === 'now' && now.matches.map(({ key }) => key)).toEqual(['r1m1']);
+    expect(next?.kind === 'next' && next.matches.map(({ key }) => key)).toEqual(['r1m2']);
+    expect(nextQueue(start, scores).map(({ key }) => key)).toEqual(['r1m2']);
+  });
+
   test('a bracket of 64 is shown in parts of eight matches, and whole from the last sixteen on', () => {
-    const parts = tvPages(drawn(field(64))).filter(page => page.kind === 'bracket');
+    const parts = pagesOf(drawn(field(64))).filter(page => page.kind === 'bracket');
     expect(parts).toEqual([1, 2, 3, 4].map(index => ({ kind: 'bracket', from: 1, to: 4, index })));
-    expect(tvPages(drawn(field(16))).at(-1)).toEqual({ kind: 'bracket', from: 1, to: 4 });
+    expect(pagesOf(drawn(field(16))).at(-1)).toEqual({ kind: 'bracket', from: 1, to: 4 });
   });
 
   test('of double elimination 패자조 has separate pages while it is played, with eight matches each at most', () => {
     const of = (count: number) => drawn(field(count), { ...team, stages: double() });
-    const beside = tvPages(of(64)).filter(page => page.kind === 'bracket' && page.part === 1);
+    const beside = pagesOf(of(64)).filter(page => page.kind === 'bracket' && page.part === 1);
     expect(beside).toEqual(
       [1, 5].map(index => ({ kind: 'bracket', part: 1, from: 1, to: 4, index, count: 4 })),
     );
@@ -68,7 +81,7 @@ describe('the pages that a hall’s TV turns through', () => {
 
   test('the podium comes first once there is a champion', () => {
     expect(kinds(playOut(drawn(field(16))))).toEqual(['podium', 'bracket']);
-    expect(tvPages(playOut(drawn(field(16)))).at(-1)).toEqual({ kind: 'bracket', from: 2, to: 4 });
+    expect(pagesOf(playOut(drawn(field(16)))).at(-1)).toEqual({ kind: 'bracket', from: 2, to: 4 });
     expect(kinds(playOut(drawn(field(2))))).toEqual(['podium', 'bracket']);
   });
 
@@ -98,7 +111,7 @@ test('a call is open until its match begins, and is called out with table, playe
   expect(openCalls(withCommands(called, { type: 'started', match: 'r1m2' }))).toEqual([]);
   const again = withCommands(called, { type: 'recalled', match: 'r1m2' }, call);
   expect(openCalls(again)).toHaveLength(1);
-  expect(nextQueue(called).map(({ key }) => key)).toEqual(['r1m1', 'r1m3', 'r1m4']);
+  expect(nextQueue(called, () => undefined).map(({ key }) => key)).toEqual(['r1m1', 'r1m3', 'r1m4']);
 });
 
 test('the next matches name their referees, nobody twice', () => {
@@ -107,7 +120,10 @@ test('the next matches name their referees, nobody twice', () => {
     { type: 'called', match: 'r1m1', table: 1, referee: null },
     advance('r1m1', 1),
   );
-  const referees = nextReferees(lost, nextQueue(lost));
+  const referees = nextReferees(
+    lost,
+    nextQueue(lost, () => undefined),
+  );
   expect([...referees.keys()]).toEqual(['r1m2']);
 });
 

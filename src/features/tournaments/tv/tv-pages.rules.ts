@@ -3,13 +3,11 @@ import { bracketParts, type Window } from '#/features/tournaments/bracket/drawin
 import { inParts } from '#/features/tournaments/bracket/print/print-pages.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
-import {
-  calledMatches,
-  chooseReferees,
-  readyMatches,
-} from '#/features/tournaments/engine/schedule/calls.rules.ts';
+import { calledMatches, chooseReferees } from '#/features/tournaments/engine/schedule/calls.rules.ts';
+import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Group, Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { type LiveScores, matchesUnderWay, waitingMatches } from '#/features/tournaments/live/live.rules.ts';
 import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 
 /** One page of a hall's TV, never with more than can be read from three metres. */
@@ -39,7 +37,7 @@ const ROWS_MOST = 8;
 /** The maximum number of rounds side by side; in four rounds eight matches come down to one. */
 const COLUMNS_MOST = 4;
 
-export function tvPages(tournament: Tournament): TvPage[] {
+export function tvPages(tournament: Tournament, scores: LiveScores): TvPage[] {
   const { phase, champion, settings, entries, rounds, draw } = tournament;
   if (phase === 'empty') return [];
   const ids = entries.map(({ id }) => id);
@@ -51,20 +49,22 @@ export function tvPages(tournament: Tournament): TvPage[] {
     }));
   if (formatOf(settings).standings)
     return champion === null ? [{ kind: 'standings' }] : [{ kind: 'podium' }, { kind: 'standings' }];
-  if (draw?.by === 'lot' && isJustDrawn(tournament))
+  const [underWay, waiting] = [matchesUnderWay(tournament, scores), waitingMatches(tournament, scores)];
+  if (draw?.by === 'lot' && isJustDrawn(tournament) && underWay.length === 0)
     return [{ kind: 'draw', code: draw.code }, ...groupPages(tournament), ...bracketPages(tournament)];
   const pages: TvPage[] = champion === null ? [] : [{ kind: 'podium' }];
-  const open = allMatches(tournament).filter(match => match.state === 'open');
-  const called = open.filter(match => match.table !== null).sort((a, b) => (a.table ?? 0) - (b.table ?? 0));
-  for (const matches of inParts(called, MOST.now)) pages.push({ kind: 'now', matches });
-  const next = readyMatches(tournament).slice(0, MOST.next);
-  if (next.length > 0) pages.push({ kind: 'next', matches: next });
+  for (const matches of inParts(byTable(underWay), MOST.now)) pages.push({ kind: 'now', matches });
+  if (waiting.length > 0) pages.push({ kind: 'next', matches: waiting.slice(0, MOST.next) });
   const results = lastResults(tournament);
   if (results.length > 0 && champion === null) pages.push({ kind: 'results', matches: results });
   // Groups are not shown once the knockout has begun.
   if (rounds.length === 0) pages.push(...groupPages(tournament));
   return [...pages, ...bracketPages(tournament)];
 }
+
+/** Matches in the order of their tables; those that are scored without a call are last. */
+const byTable = (matches: Match[]) =>
+  matches.toSorted((one, other) => (one.table ?? TABLES_MOST + 1) - (other.table ?? TABLES_MOST + 1));
 
 function groupPages({ groups }: Tournament): TvPage[] {
   const size = Math.max(0, ...groups.map(({ entries }) => entries.length));
@@ -121,10 +121,9 @@ export function nameWidthClass(name: string): 'short' | 'middle' | 'long' | 'lon
   return width <= 14 ? 'long' : 'longest';
 }
 
-/** The next four matches at most, in playing order; empty before the draw and when none is left to call. */
-export function nextQueue(tournament: Tournament): Match[] {
-  return readyMatches(tournament).slice(0, MOST.queue);
-}
+/** The next four matches at most, in playing order; empty before the draw and when none is left to begin. */
+export const nextQueue = (tournament: Tournament, scores: LiveScores): Match[] =>
+  waitingMatches(tournament, scores).slice(0, MOST.queue);
 
 /** The entry that referees each match, by match key, if known yet; no entry is listed twice. */
 export function nextReferees(tournament: Tournament, matches: readonly Match[]): Map<string, number> {

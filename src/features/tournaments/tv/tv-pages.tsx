@@ -108,9 +108,9 @@ function MatchesUnderWay({ matches }: { matches: Match[] }) {
       {matches.map(match => {
         const score = scores(match.key);
         return (
-          <li key={match.key} className="tv-table" data-called={match.startedAt ? undefined : ''}>
+          <li key={match.key} className="tv-table" data-called={match.startedAt || score ? undefined : ''}>
             <p className="tv-table-head">
-              <strong>{match.table}번 테이블</strong>
+              {match.table && <strong>{match.table}번 테이블</strong>}
               <Progress match={match} />
               <span className="tv-table-round tv-name">
                 {matchTitle(tournament, match)}
@@ -340,8 +340,8 @@ function SideNames({ match }: { match: Match }) {
 }
 
 export function TvQueue() {
-  const { tournament } = useTv();
-  const queue = nextQueue(tournament);
+  const { tournament, scores } = useTv();
+  const queue = nextQueue(tournament, scores);
   if (queue.length === 0) return null;
   return (
     <section>

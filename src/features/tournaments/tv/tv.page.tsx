@@ -85,16 +85,17 @@ const BESIDE_RAIL: TvPage['kind'][] = ['entries', 'draw', 'now', 'results', 'pod
 function TvScreen({ following, address }: { following: LiveTournament; address: string }) {
   const { saved, tournament, connection, gone } = following;
   const now = useNow();
-  const pages = tvPages(tournament);
+  const scores = liveScores(saved);
+  const pages = tvPages(tournament, scores);
   const index = useTurning(pages.length);
   const page: TvPage | undefined = pages[index];
   const sound = useTvSound();
   const calls = useNewCalls(tournament, sound.announce);
   // The result is read on phones, so its code is large even when no match is left.
-  const isRailed = page?.kind === 'podium' || nextQueue(tournament).length > 0;
+  const isRailed = page?.kind === 'podium' || nextQueue(tournament, scores).length > 0;
   const hasRail = !gone && isRailed && (!page || BESIDE_RAIL.includes(page.kind));
   return (
-    <TvProvider value={{ saved, tournament, scores: liveScores(saved), now }}>
+    <TvProvider value={{ saved, tournament, scores, now }}>
       <TvFrame
         title={saved.title}
         facts={[saved.hall, page && tvTitle(tournament, page)].filter(Boolean).join(' · ')}

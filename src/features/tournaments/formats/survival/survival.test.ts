@@ -79,7 +79,7 @@ test('a turn is undone and redone, shown in the history and on the TV, stored in
   expect([undone.champion, undone.phase]).toEqual([null, 'drawn']);
   expect(withCommands(undone, { type: 'redone', of: last?.key ?? '' }).champion).toBe(1);
   expect(logSentence(tournament, last as never)).toBe('가람 3득점');
-  expect(tvPages(tournament).map(({ kind }) => kind)).toEqual(['podium', 'standings']);
+  expect(tvPages(tournament, () => undefined).map(({ kind }) => kind)).toEqual(['podium', 'standings']);
   const head = { title: '정기전', day: '2026-11-21', hall: '' };
   expect(resultText(tournament, head)).toContain('우승: 가람');
   const events = tournament.log.map(({ event }) => event);

@@ -16,6 +16,7 @@ import {
   isCallable,
   type Obstacle,
   obstaclesTo,
+  readyMatches,
 } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import { planMinutes } from '#/features/tournaments/engine/schedule/match-minutes.rules.ts';
 import { planNight } from '#/features/tournaments/engine/schedule/plan.rules.ts';
@@ -210,7 +211,7 @@ function Outlook({ tables, minutes, rest }: { tables: number; minutes: number; r
           ? `테이블이 한 대 더 있으면 ${Math.round(sooner / MINUTE_MS)}분 일찍 끝납니다.`
           : '테이블이 한 대 더 있어도 더 일찍 끝나지 않습니다.'}
       </p>
-      <Upcoming tournament={tournament} plan={plan} most={SHOWN} />
+      <Upcoming tournament={tournament} matches={readyMatches(tournament)} plan={plan} most={SHOWN} />
     </>
   );
 }
