@@ -6,7 +6,7 @@ import { advance, drawn, field, playOut, team, withCommands } from '#test/fixtur
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { double, inGroups, qualified, staged } from '#test/fixtures/staged-play.ts';
 import { fullLook } from './bracket-layout.rules.ts';
-import { enteredNames, fitName, matchSentence, rowsOf, widthOf } from './bracket-text.rules.ts';
+import { enteredNames, fitName, type Live, matchSentence, rowsOf, widthOf } from './bracket-text.rules.ts';
 
 function say(
   tournament: Tournament,
@@ -94,6 +94,17 @@ describe('an empty place', () => {
     const [row] = third ? rowsOf(third, fullLook(3), shown) : [];
     expect(row).toMatchObject({ name: '', detail: '준결승전 1경기 패자', score: '' });
   });
+});
+
+test('points that a device still holds stand in the box until the match is decided without them', () => {
+  const scoresIn = (tournament: Tournament) => {
+    const [match, names] = [findMatch(tournament, 'r1m1'), enteredNames(tournament)];
+    const live = () => ({ points: [0, 5], targets: [25, 20] }) satisfies ReturnType<Live>;
+    return match && rowsOf(match, fullLook(3), { names, live }).map(({ score }) => score);
+  };
+  const start = drawn(field(8));
+  expect(scoresIn(start)).toEqual(['0/25', '5/20']);
+  expect(scoresIn(withCommands(start, advance('r1m1', 1)))).toEqual(['', '']);
 });
 
 test('of a team both names are there, with their handicaps and halls', () => {

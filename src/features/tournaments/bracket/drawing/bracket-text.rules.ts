@@ -100,7 +100,8 @@ export type Row = {
 /** The sides of a match (one for a bye), with names cut to the width of the box. */
 export function rowsOf(match: Match, look: Look, { names, live, sources, revived }: Shown): Row[] {
   const sides = match.bye ? match.sides.filter(({ entry }) => entry !== null) : match.sides;
-  const points = match.score ?? live?.(match.key);
+  // A device may still hold the points of a match that was decided without them.
+  const points = match.state === 'decided' ? match.score : live?.(match.key);
   // After the match, a single win says no more than the winner's mark.
   const fewest = match.state === 'decided' ? 2 : 1;
   const isCounting = match.sides.some(({ wins }) => wins >= fewest);
