@@ -62,11 +62,7 @@ export const MatchHead = ({ tournament, scores, claims, match, now, head }: Head
   <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
     {head && <strong className="text-text">{head}</strong>}
     <span>{matchTitle(tournament, match)}</span>
-    <Progress
-      {...{ tournament, match, now, claims }}
-      innings={scores(match.key)?.innings}
-      isUnderWay={isUnderWay(match, scores)}
-    />
+    <Progress {...{ tournament, match, now, claims }} score={scores(match.key)} />
   </p>
 );
 
@@ -118,15 +114,15 @@ type ProgressProps = Pick<NowProps, 'claims'> & {
   tournament: Tournament;
   match: Match;
   now: number | undefined;
-  innings: number | undefined;
-  /** False for a match that nobody has called or begun, such as the reader's next one. */
-  isUnderWay: boolean;
+  score: ReturnType<LiveScores>;
 };
 
-function Progress({ tournament, match, now, innings, isUnderWay, claims }: ProgressProps) {
+/** How far a match is; nothing for one that nobody has called or begun, such as the reader's next one. */
+function Progress({ tournament, match, now, score, claims }: ProgressProps) {
   if (isReported(claims, match)) return <span className="text-yellow-text font-bold">{REPORTED}</span>;
-  if (innings) return <span>{innings}이닝</span>;
-  if (now === undefined || !isUnderWay) return null;
+  if (score?.innings) return <span>{score.innings}이닝</span>;
+  if (score) return <span>경기 중</span>;
+  if (now === undefined || !isUnderWay(match, () => score)) return null;
   const left = callLeft(tournament, match, now);
   if (left !== null)
     return <span className="text-yellow-text font-bold">{callSentence(tournament, left)}</span>;

@@ -114,17 +114,14 @@ test('a call is open until its match begins, and is called out with table, playe
   expect(nextQueue(called, () => undefined).map(({ key }) => key)).toEqual(['r1m1', 'r1m3', 'r1m4']);
 });
 
-test('the next matches name their referees, nobody twice', () => {
-  const lost = withCommands(
-    drawn(field(8)),
-    { type: 'called', match: 'r1m1', table: 1, referee: null },
-    advance('r1m1', 1),
-  );
-  const referees = nextReferees(
-    lost,
-    nextQueue(lost, () => undefined),
-  );
-  expect([...referees.keys()]).toEqual(['r1m2']);
+test('the next matches name their referees, nobody twice, and nobody where no match is called to a table', () => {
+  const refereed = (tables: number) => {
+    const lost = withCommands(drawn(field(8), { ...team, tables }), advance('r1m1', 1));
+    const next = nextQueue(lost, () => undefined);
+    return [...nextReferees(lost, next).keys()];
+  };
+  expect(refereed(2)).toEqual(['r1m2']);
+  expect(refereed(0)).toEqual([]);
 });
 
 test('a name has a size by its length', () => {

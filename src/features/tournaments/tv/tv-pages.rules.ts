@@ -125,8 +125,9 @@ export function nameWidthClass(name: string): 'short' | 'middle' | 'long' | 'lon
 export const nextQueue = (tournament: Tournament, scores: LiveScores): Match[] =>
   waitingMatches(tournament, scores).slice(0, MOST.queue);
 
-/** The entry that referees each match, by match key, if known yet; no entry is listed twice. */
+/** The entry that referees each match, by match key, if known yet; empty without tables, where nobody is called. */
 export function nextReferees(tournament: Tournament, matches: readonly Match[]): Map<string, number> {
+  if (!tournament.settings?.tables) return new Map();
   return chooseReferees(
     tournament,
     matches.map(match => ({ match })),

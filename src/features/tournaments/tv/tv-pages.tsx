@@ -141,10 +141,10 @@ function Progress({ match }: { match: Match }) {
   const { saved, tournament, scores, now } = useTv();
   if (isReported(saved.claims, match)) return <span className="tv-call">{REPORTED}</span>;
   if (now === undefined) return <span>{match.startedAt ? '경기 중' : '호출'}</span>;
-  const left = callLeft(tournament, match, now);
+  const score = scores(match.key);
+  const left = score ? null : callLeft(tournament, match, now);
   if (left !== null) return <span className="tv-call">{callSentence(tournament, left)}</span>;
-  const innings = scores(match.key)?.innings;
-  return <span>{innings ? `경기 중 · ${innings}이닝` : playedSentence(match, now)}</span>;
+  return <span>{score?.innings ? `경기 중 · ${score.innings}이닝` : playedSentence(match, now)}</span>;
 }
 
 /** Maximum number of next matches that are shown as large as calls. */

@@ -18,15 +18,12 @@ import {
   tournamentBody,
 } from '#test/fixtures/tournaments-on-site.ts';
 
-// Nicknames of 2 to 17 letters.
+// Nicknames of 2 to 17 letters; those of the winners are short, and so have the largest letters.
 const NAMES = [
-  ...['김수', '이박사', '당구왕김탁구', '세상에서제일긴별명을가진당구인'],
-  ...[
-    '강남큐클럽의큐대장박정호형님일세',
-    '가나다라마바사아자차카타파하거너더',
-    '최프로',
-    'Longest Nickname 7',
-  ],
+  ...['김수', '세상에서제일긴별명을가진당구인'],
+  ...['이박사', '강남큐클럽의큐대장박정호형님일세'],
+  ...['당구왕김탁구', '가나다라마바사아자차카타파하거너더'],
+  ...['최프로', 'Longest Nickname 7'],
 ];
 
 /** A tournament of eight on three tables, with names of every length. */
@@ -60,6 +57,15 @@ const cut = (page: Page) =>
       })
       .map(each => `${each.className} ${each.innerText}`),
   );
+
+/** Turns a TV's pages until one shows as many elements as `count`. */
+const turnTo = (page: Page, selector: string, count: number) =>
+  expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowRight');
+      return page.locator(selector).count();
+    })
+    .toBe(count);
 
 test('one, two and three tables with names of 2 to 17 letters fit, with targets beside the scores', async () => {
   const saved = await saveNamed();
@@ -131,13 +137,16 @@ test('the end is a podium, and before it the next matches are shown beside the t
   await queue.getByText('8강전 2경기').waitFor();
   const { events } = await readOnSite(saved);
   const start = replay(events.map(({ event }) => event));
-  const played = playOut(start).log.slice(start.log.length);
   const score = { points: [20, 9], targets: [20, 10], innings: [10, 10], highRuns: [4, 6] };
-  await appendOnSite(
-    saved,
-    ...played.map(({ event: { key: _, at: __, ...command } }) => ({ ...command, score }) as Command),
-  );
-  await expect.poll(() => page.locator('.tv-podium li').count()).toBe(3);
+  const played = playOut(start)
+    .log.slice(start.log.length)
+    .map(({ event: { key: _, at: __, ...command } }) => ({ ...command, score }) as Command);
+  await appendOnSite(saved, ...played.slice(0, 8));
+  // Two semi-finals with a loser as the referee of each are the most that is shown so large.
+  await turnTo(page, '.tv-next + .tv-calls-round', 2);
+  expect(await cut(page)).toEqual([]);
+  await appendOnSite(saved, ...played.slice(8));
+  await turnTo(page, '.tv-podium li', 3);
   const [second, first] = [page.locator('[data-rank="준우승"]'), page.locator('[data-rank="우승"]')];
   await first.getByText('상금 30만 원과 트로피').waitFor();
   await page.getByText(`/tournaments/${saved.id}`).waitFor();
@@ -165,12 +174,7 @@ test('a single next match is shown in large letters, with its time and table', a
   const saved = await saveOnSite(await newWriter(), { count: 4 });
   await appendOnSite(saved, call(1));
   const { page } = await openTv(saved);
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('ArrowRight');
-      return page.locator('.tv[data-page="next"]').count();
-    })
-    .toBe(1);
+  await turnTo(page, '.tv[data-page="next"]', 1);
   await page.getByText(/^약 오[전후] \d+:\d\d · 2번 테이블 · 준결승전 2경기$/).waitFor();
   const height = (await page.locator('.tv-next .tv-name').first().boundingBox())?.height ?? 0;
   expect(height).toBeGreaterThan(100);

@@ -3,7 +3,14 @@ import type { KeyboardEvent } from 'react';
 import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
 import { nameOf, revivedEntries, sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { type Box, type Joint, type Layout, type Look, layoutBracket } from './bracket-layout.rules.ts';
+import {
+  type Box,
+  type Joint,
+  type Layout,
+  type Look,
+  layoutBracket,
+  plateHeight,
+} from './bracket-layout.rules.ts';
 import {
   DETAIL_SIZE,
   enteredNames,
@@ -87,7 +94,7 @@ function Crown({ layout, tournament, third, champion, look }: BracketDrawingProp
   const { crownHeight, boxWidth, font } = look;
   const final = layout.boxes.find(({ match }) => match.next === null && match.key !== 'third');
   const thirdBox = third && layout.boxes.find(({ match }) => match.key === 'third');
-  const height = crownHeight * 0.62;
+  const height = plateHeight(look);
   const top = (final?.y ?? 0) - crownHeight * 0.86;
   const icon = font * 1.15;
   return (

@@ -9,6 +9,7 @@ import {
   layoutBracket,
   panelLook,
   paperLook,
+  plateHeight,
   scrollFor,
   tvLook,
 } from './bracket-layout.rules.ts';
@@ -86,6 +87,17 @@ describe('a whole bracket of 2 to 128 entries', () => {
       expect(final?.y).toBeGreaterThanOrEqual(look.headHeight + look.crownHeight);
     }
   });
+});
+
+test('on a TV the champion’s name is within its plate, whatever the size of the letters', () => {
+  for (const [columns, rows] of [
+    [1, 1],
+    [3, 4],
+    [4, 8],
+  ] as const) {
+    const look = tvLook(columns, rows, { width: 1800, height: 800 });
+    expect(plateHeight(look)).toBeGreaterThan(look.font * 1.2);
+  }
 });
 
 test('each round of a phone, with the next one beside it, is laid out as soundly', () => {

@@ -168,6 +168,9 @@ export function panelLook(isLast: boolean, hasCrown: boolean): Look & { panelWid
   };
 }
 
+/** The height of the plate with the champion's name. */
+export const plateHeight = ({ crownHeight }: Look): number => crownHeight * 0.62;
+
 type Space = { width: number; height: number };
 
 /**
@@ -186,7 +189,7 @@ export function tvLook(columns: number, rows: number, { width, height }: Space):
     gapX,
     gapY: each - 2 * rowHeight,
     headHeight,
-    crownHeight: 90,
+    crownHeight: font * 2.6,
     font,
     small: TV_SMALLEST,
     gutter: 48,
