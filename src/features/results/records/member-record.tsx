@@ -5,11 +5,7 @@ import {
   HANDICAP_CHECK_GAMES_MOST,
   HANDICAP_CHECK_WORDS,
 } from '#/features/tournaments/results/checks/handicap-check.rules.ts';
-import type {
-  HandicapBadgeFacts,
-  MemberResults,
-  ResultSums,
-} from '#/features/tournaments/results/results.contract.ts';
+import type { HandicapBadgeFacts, MemberResults } from '#/features/tournaments/results/results.contract.ts';
 import { RESULTS_LOAD_FAILED } from '#/features/tournaments/results/results.rules.ts';
 import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
@@ -53,7 +49,7 @@ export function MemberRecord({ record, page, empty }: MemberRecordProps) {
       <h2 id="record" className="sr-only">
         대회 경기 기록
       </h2>
-      <Rates sums={sums[ball]} trust={trust} ball={ball} />
+      <HandicapTrust trust={trust} ball={ball} />
       <Disputed disputed={disputed} />
       <ResultTable
         caption={`${ball}구 경기`}
@@ -89,24 +85,15 @@ function Disputed({ disputed }: { disputed: MemberResults['disputed'] }) {
   );
 }
 
-type RatesProps = { sums: ResultSums; trust: HandicapBadgeFacts; ball: Ball };
+type HandicapTrustProps = { trust: HandicapBadgeFacts; ball: Ball };
 
 const LOOKS = { fits: 'bg-primary-tint text-primary', raise: 'bg-yellow-tint text-yellow-text' };
 
-/**
- * The 득점률, and the rating of the 수지 (수지 신뢰) with its figures or the number of games still missing for a
- * rating.
- */
-function Rates({ sums: { targets, points }, trust, ball }: RatesProps) {
+/** The rating of the 수지 (수지 신뢰) with its figures, or the number of games that are missing for a rating. */
+function HandicapTrust({ trust, ball }: HandicapTrustProps) {
   const figures = figuresOf(trust, ball);
   return (
     <p className="my-3 text-row">
-      {targets > 0 && (
-        <>
-          <span className="text-soft">득점률</span>{' '}
-          <strong className="mr-3 text-lead tabular-nums">{rateText(points, targets)}</strong>
-        </>
-      )}
       {trust.trust !== 'short' && (
         <>
           <span className="text-soft">수지 신뢰</span>{' '}

@@ -29,6 +29,7 @@ import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 
 const ROW = 'on-server flex flex-wrap items-center min-h-11 mb-3 pr-12 gap-x-3 gap-y-2';
@@ -129,7 +130,11 @@ function CloseHere({ store, sync, id }: CloseProps) {
 /** The effects of closing, once the server has it: only then is it known which results wait for an admin. */
 function ClosedLine({ store, id }: Omit<CloseProps, 'sync'>) {
   const { found } = useLoaded(() => loadClosedSentence(id, store.tournament));
-  return <p role="status">{found}</p>;
+  return (
+    <p role="status">
+      {found} <PageLink to={`/tournaments/${id}`}>대회 페이지 보기</PageLink>
+    </p>
+  );
 }
 
 const isSent = ({ waiting, refused, state }: SyncView) =>
