@@ -51,8 +51,7 @@ function Links({ id, tables, mayRevoke }: Pick<ShareProps, 'id' | 'tables' | 'ma
     {
       choice: { kind: 'view' },
       title: '보기 링크',
-      about:
-        '로그인 없이 대진표와 점수를 봅니다. 당구장 TV는 TV 코드나 이 링크의 ‘TV 화면’으로 여세요. 참가자로 등록된 회원은 알림이나 이 링크에서 로그인하고 참가를 수락합니다.',
+      about: '로그인 없이 대진표와 점수를 봅니다. 참가자로 등록된 회원은 여기에서 참가를 수락합니다.',
     },
     ...Array.from({ length: tables }, (_, index) => ({
       choice: { kind: 'table' as const, table: index + 1 },
@@ -70,7 +69,6 @@ function Links({ id, tables, mayRevoke }: Pick<ShareProps, 'id' | 'tables' | 'ma
           <li key={title}>
             <Fold open={choice.kind === 'view'} summary={title}>
               <p className="mb-3 text-soft text-row">{about}</p>
-              {choice.kind === 'view' && <TvCodeOffer id={id} origin={origin} />}
               {link ? (
                 <OneLink
                   link={link}
@@ -80,6 +78,7 @@ function Links({ id, tables, mayRevoke }: Pick<ShareProps, 'id' | 'tables' | 'ma
               ) : (
                 <Button onClick={() => void make(choice)}>링크 만들기</Button>
               )}
+              {choice.kind === 'view' && <TvCodeOffer id={id} origin={origin} />}
             </Fold>
           </li>
         );
@@ -186,7 +185,7 @@ function TvCodeOffer({ id, origin }: { id: number; origin: string }) {
   const call = browserApi.api.tournaments[':id']['tv-code'];
   const make = () => press(async () => setMade(await fetchJson(call.$post({ param: { id: String(id) } }))));
   return (
-    <div className="grid gap-2 mb-4">
+    <div className="grid justify-items-start gap-2 mt-4">
       {made && (
         <p role="status">
           TV에서 <b>{origin.replace(/^https?:\/\//, '')}/tv</b> 를 열고 입력하세요.
