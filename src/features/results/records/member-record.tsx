@@ -43,14 +43,21 @@ export async function readRecord(api: SiteApi, id: string, search: URLSearchPara
 
 export function MemberRecord({ record, page, empty }: MemberRecordProps) {
   const isBare = BALLS.every(value => record.sums[value].games === 0);
-  const { ball, sums, trend, trust, results, disputed } = record;
+  const { ball, sums, trend, trust, results, disputed, reviewed } = record;
   return (
     <section aria-labelledby="record">
       <h2 id="record" className="sr-only">
         대회 경기 기록
       </h2>
       <HandicapTrust trust={trust} ball={ball} />
-      <Disputed disputed={disputed} />
+      <Uncounted
+        about="이의가 제기되어 기록에서 빠진 내 경기가 있습니다. 나에게만 보입니다."
+        tournaments={disputed}
+      />
+      <Uncounted
+        about="운영진이 경기를 확인하고 있습니다. 확인이 끝나면 기록에 반영됩니다. 나에게만 보입니다."
+        tournaments={reviewed}
+      />
       <ResultTable
         caption={`${ball}구 경기`}
         results={results}
@@ -69,13 +76,15 @@ export function MemberRecord({ record, page, empty }: MemberRecordProps) {
   );
 }
 
-function Disputed({ disputed }: { disputed: MemberResults['disputed'] }) {
-  if (disputed.length === 0) return null;
+type UncountedProps = { about: string; tournaments: MemberResults['disputed'] };
+
+function Uncounted({ about, tournaments }: UncountedProps) {
+  if (tournaments.length === 0) return null;
   return (
     <div className="my-3 px-4 py-3 rounded-control bg-yellow-tint text-yellow-text text-row">
-      <p>이의가 제기되어 기록에서 빠진 내 경기가 있습니다. 나에게만 보입니다.</p>
+      <p>{about}</p>
       <ul>
-        {disputed.map(({ tournament, title, matches }) => (
+        {tournaments.map(({ tournament, title, matches }) => (
           <li key={tournament} className="flex flex-wrap items-center gap-1 min-h-11">
             <PageLink to={`/tournaments/${tournament}`}>{title}</PageLink> · {matches}경기
           </li>

@@ -116,6 +116,24 @@ export async function findDisputedMatches(db: Database, member: number): Promise
     .execute();
 }
 
+/** The member's tournaments with matches that count only once an admin has looked at their players. */
+export async function findReviewedTournaments(
+  db: Database,
+  member: number,
+): Promise<MemberResults['reviewed']> {
+  const own = db.selectFrom('tournament_players').select('tournament').where('member', '=', member);
+  return db
+    .selectFrom('uncounted_matches')
+    .innerJoin('tournaments', 'tournaments.id', 'tournament')
+    .select(['tournament', 'title', sql<number>`cast(count(*) as bigint)`.as('matches')])
+    .where('why', '=', 'review')
+    .where('tournament', 'in', own.where('state', '=', 'accepted').where('entry', '>', 0))
+    .groupBy(['tournament', 'title'])
+    .orderBy('tournament', 'desc')
+    .limit(PAGE_SIZE)
+    .execute();
+}
+
 /** Renames halls (`from`: the old key) in tournaments, seasons and results, and recomputes their records. */
 export async function renameHallInTournaments(tx: Transaction, renames: { from: string; name: string }[]) {
   const keys = renames.map(({ from }) => from);

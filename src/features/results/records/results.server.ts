@@ -38,6 +38,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import {
   findDisputedMatches,
+  findReviewedTournaments,
   loadResultSums,
   loadResults,
   loadTrend,
@@ -74,6 +75,7 @@ export const results = new Hono<ApiEnv>()
         trend: await loadTrend(db, member.number, ball),
         results: await loadResults(db, ids),
         disputed: isOwn ? await findDisputedMatches(db, member.number) : [],
+        reviewed: isOwn ? await findReviewedTournaments(db, member.number) : [],
       };
       return c.json(answer);
     },

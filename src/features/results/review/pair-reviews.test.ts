@@ -99,6 +99,15 @@ test('before the close the games that will wait are named, but not by networks',
   expect(await noted(app, saved.id)).toEqual([null]);
   await saved.close();
   expect(await noted(app, saved.id)).toEqual(['review']);
+  // Only the players read in their record that games wait.
+  const [one, two] = others as [Visitor, Visitor];
+  const reviewedFor = async (as: Visitor) => {
+    type Record = { reviewed: { tournament: number; matches: number }[] };
+    const { body } = await app.call<Record>('GET', `/api/results/members/${two.id}`, { as });
+    return body.reviewed.map(({ tournament, matches }) => [tournament, matches]);
+  };
+  expect(await reviewedFor(two)).toEqual([[saved.id, 1]]);
+  expect(await reviewedFor(one)).toEqual([]);
 });
 
 describe('a hundred victories over puppets of one address', () => {

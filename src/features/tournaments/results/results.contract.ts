@@ -130,6 +130,8 @@ const trust = z.object({
 export type HandicapBadgeFacts = z.infer<typeof trust>;
 export const memberHandicapChecks = z.record(z.string(), trust);
 
+const uncountedOf = z.object({ tournament: z.number(), title: z.string(), matches: z.number() });
+
 export const memberResults = z.object({
   /** The member's number, of which the addresses of the profile and of 상대전적 are made. */
   number: z.number(),
@@ -141,7 +143,9 @@ export const memberResults = z.object({
   /** One page of the member's matches in the game `ball` (4구 or 3구), the newest first. */
   results: z.array(ownResult),
   /** Matches that do not count because they are disputed; empty unless the member reads their own results. */
-  disputed: z.array(z.object({ tournament: z.number(), title: z.string(), matches: z.number() })),
+  disputed: z.array(uncountedOf),
+  /** The member's tournaments with matches that the staff reviews; empty unless the member reads their own results. */
+  reviewed: z.array(uncountedOf),
 });
 export type MemberResults = z.infer<typeof memberResults>;
 
