@@ -205,18 +205,22 @@ function growToText(box: HTMLTextAreaElement) {
 type Option = { value: string; label: string };
 type SelectProps = Controlled &
   Omit<BareProps<'select'>, keyof Controlled> & {
-    options: readonly (Option | string)[];
+    /** The choices in their order, or the labels by value. */
+    options: readonly (Option | string)[] | Readonly<Record<string, string>>;
     placeholder?: string;
   };
 
 /** The browser's own `<select>`, which works best on phones. */
 export function Select({ options, placeholder, ...props }: SelectProps) {
   const { frame, value, onChange, rest } = splitField(props);
+  const choices: readonly (Option | string)[] = Array.isArray(options)
+    ? options
+    : Object.entries(options).map(([value, label]) => ({ value, label }));
   return (
     <Framed frame={frame}>
       <BareSelect {...rest} value={value} onChange={onChange}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map(option => {
+        {choices.map(option => {
           const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
           return (
             <option key={value} value={value}>

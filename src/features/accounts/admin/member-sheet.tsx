@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DAYS_WORDS, REASON_OPTIONS, SANCTION_DAYS } from '#/features/moderation/reports/reports.rules.ts';
+import { DAYS_WORDS, REASON_WORDS, SANCTION_DAYS } from '#/features/moderation/reports/reports.rules.ts';
 import { SanctionFacts } from '#/features/moderation/sanctions/sanction-facts.tsx';
 import type { AuthorRecord } from '#/features/moderation/sanctions/sanctions.contract.ts';
 import { SANCTION_ACT_WORDS } from '#/features/moderation/sanctions/sanctions.rules.ts';
@@ -293,7 +293,7 @@ function SanctionForm({ id, onDone }: FormProps) {
         label="사유"
         required
         placeholder="사유 선택"
-        options={REASON_OPTIONS}
+        options={REASON_WORDS}
         {...form.field('reason')}
       />
       <TextArea label="메모" help="운영진만 읽습니다." {...form.field('note')} />

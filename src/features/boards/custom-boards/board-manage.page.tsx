@@ -16,9 +16,7 @@ import {
   BOARD_NAME_LIMIT,
   BOARD_PURPOSE_LIMIT,
   BOARD_SLUG_LIMIT,
-  READER_OPTIONS,
   READER_WORDS,
-  WRITER_OPTIONS,
   WRITER_WORDS,
 } from './custom-boards.rules.ts';
 
@@ -142,8 +140,8 @@ function BoardForm({ edited, onDone }: { edited?: ManagedBoard; onDone: () => vo
             {...field('headings')}
           />
           <div className="grid gap-4 md:grid-cols-3">
-            <Select label="읽는 사람" required options={READER_OPTIONS} {...field('readers')} />
-            <Select label="글 쓰는 사람" required options={WRITER_OPTIONS} {...field('writers')} />
+            <Select label="읽는 사람" required options={READER_WORDS} {...field('readers')} />
+            <Select label="글 쓰는 사람" required options={WRITER_WORDS} {...field('writers')} />
             <NumberInput label="차례" required help="작을수록 앞에 나옵니다." {...field('position')} />
           </div>
           <Checkbox {...field('closed')}>닫기: 새 글을 받지 않습니다</Checkbox>

@@ -1,6 +1,6 @@
 import type { WrittenBoard } from '#/features/boards/board/boards.rules.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
-import { BOARD_READERS, BOARD_WRITERS } from '#/shared/board-rights.ts';
+import type { BOARD_READERS, BOARD_WRITERS } from '#/shared/board-rights.ts';
 
 export const BOARD_NAME_LIMIT = 20;
 export const BOARD_PURPOSE_LIMIT = 100;
@@ -22,8 +22,6 @@ export const WRITER_WORDS: Record<(typeof BOARD_WRITERS)[number], string> = {
   members: '회원',
   admins: '관리자',
 };
-export const READER_OPTIONS = BOARD_READERS.map(value => ({ value, label: READER_WORDS[value] }));
-export const WRITER_OPTIONS = BOARD_WRITERS.map(value => ({ value, label: WRITER_WORDS[value] }));
 
 export const BOARD_MISSING = '게시판을 찾을 수 없습니다.';
 export const BOARD_FOR_MEMBERS = '회원만 볼 수 있는 게시판입니다. 로그인해주세요.';

@@ -16,7 +16,6 @@ import {
   CLUB_NAME_LIMIT,
   INTRODUCTION_LIMIT,
   JOINING_WORDS,
-  JOININGS,
   OFFICERS_ONLY,
   PLAYS_LIMIT,
   STATUTES_LIMIT,
@@ -56,8 +55,6 @@ function typedOf(club: Club | null): Typed {
   return { ...texts, pictures, joining, showsNames, expectedUpdatedAt };
 }
 
-const JOINING_OPTIONS = JOININGS.map(value => ({ value, label: JOINING_WORDS[value] }));
-
 function ClubForm({ club }: { club: Club | null }) {
   const calls = browserApi.api.clubs;
   const send = async (json: ClubChange) => {
@@ -96,7 +93,7 @@ function ClubFields({ form }: { form: ReturnType<typeof useForm<Typed, ClubChang
         placeholder="매주 금요일 오후 7:30"
         {...form.field('plays')}
       />
-      <Select label="가입" required options={JOINING_OPTIONS} {...form.field('joining')} />
+      <Select label="가입" required options={JOINING_WORDS} {...form.field('joining')} />
       <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} />
       <TextArea label="소개" limit={INTRODUCTION_LIMIT} rows={4} {...form.field('introduction')} />
       <TextArea label="회칙" limit={STATUTES_LIMIT} rows={4} {...form.field('statutes')} />

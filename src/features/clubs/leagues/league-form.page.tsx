@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData, useNavigate, useParams } from 'react-router';
-import { SCORING_OPTIONS, SlotFields, slotsOfTemplate } from '#/features/clubs/team-matches/slot-fields.tsx';
+import { SlotFields, slotsOfTemplate } from '#/features/clubs/team-matches/slot-fields.tsx';
+import { SCORING_NAMES } from '#/features/clubs/team-matches/team-matches.constants.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -121,7 +122,7 @@ function NewLeagueForm() {
           <DayFields form={form} />
           <Select
             label="팀 점수"
-            options={SCORING_OPTIONS}
+            options={SCORING_NAMES}
             {...form.field('scoring')}
             onChange={value => form.set('scoring', value as LeagueDraft['scoring'])}
           />
@@ -210,7 +211,6 @@ const WINS = [
   { value: '3', label: '승 3점 · 무 1점 · 패 0점' },
   { value: '2', label: '승 2점 · 무 1점 · 패 0점' },
 ];
-const CRITERIA = LEAGUE_CRITERIA.map(value => ({ value, label: CRITERION_WORDS[value] }));
 
 /** The fields of a league's rules, which can be changed at any time. */
 function LeagueSettingsFields({ form }: { form: LeagueForm }) {
@@ -261,7 +261,7 @@ function CriteriaFields({ form }: { form: LeagueForm }) {
             name={`criteria.${index}`}
             label={`${index + 1}번째 기준`}
             placeholder="없음"
-            options={CRITERIA}
+            options={CRITERION_WORDS}
             value={criterion}
             error={index === 0 ? form.errors.find(({ path }) => path === 'criteria')?.message : undefined}
             onChange={chosen => put(index, chosen)}

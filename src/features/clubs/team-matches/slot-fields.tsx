@@ -3,7 +3,7 @@ import type { FormIssue } from '#/ui/form/form-errors.ts';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { TEMPLATES } from './team-match.rules.ts';
-import { SCORING_NAMES, SLOT_KIND_NAMES, SLOT_NAME_LIMIT, SLOTS_MOST } from './team-matches.constants.ts';
+import { SLOT_KIND_NAMES, SLOT_NAME_LIMIT, SLOTS_MOST } from './team-matches.constants.ts';
 import type { TypedTeamMatch } from './team-matches.contract.ts';
 
 const OWN = 'own';
@@ -11,11 +11,7 @@ const TEMPLATE_OPTIONS = [
   ...Object.entries(TEMPLATES).map(([value, { title }]) => ({ value, label: title })),
   { value: OWN, label: '직접 정하기' },
 ];
-const optionsOf = (names: Record<string, string>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }));
-const KIND_OPTIONS = optionsOf(SLOT_KIND_NAMES);
-export const SCORING_OPTIONS = optionsOf(SCORING_NAMES);
-const BALL_OPTIONS = optionsOf({ '3': '3구', '4': '4구' });
+const BALL_OPTIONS = { '3': '3구', '4': '4구' };
 
 type TypedSlot = TypedTeamMatch['slots'][number];
 const shown = (number: string | number) => (Number(number) === 0 ? '' : String(number));
@@ -95,7 +91,7 @@ function SlotFieldset({ number, slot, errorOf, onChange, onRemove }: CardProps) 
       <legend className="sr-only">{number}번 경기</legend>
       <div className="grid grid-cols-2 gap-3">
         <TextInput label={`${number}번 경기`} limit={SLOT_NAME_LIMIT} {...field('name')} />
-        <Select label="방식" options={KIND_OPTIONS} {...field('kind')} />
+        <Select label="방식" options={SLOT_KIND_NAMES} {...field('kind')} />
         <Select label="종목" options={BALL_OPTIONS} {...field('ball')} />
         <NumberInput label="목표" placeholder="선수 수지" {...field('target')} />
         <NumberInput label="이닝 제한" placeholder="없음" {...field('innings')} />

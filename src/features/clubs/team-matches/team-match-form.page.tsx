@@ -10,8 +10,8 @@ import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
 import { WhenFields } from '#/ui/form/when-fields.tsx';
 import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { SCORING_OPTIONS, SlotFields, slotsOfTemplate } from './slot-fields.tsx';
-import { TEAM_NAME_LIMIT } from './team-matches.constants.ts';
+import { SlotFields, slotsOfTemplate } from './slot-fields.tsx';
+import { SCORING_NAMES, TEAM_NAME_LIMIT } from './team-matches.constants.ts';
 import { type TeamMatchDraft, type TypedTeamMatch, teamMatchDraft } from './team-matches.contract.ts';
 
 const TITLE = '교류전 열기';
@@ -70,7 +70,7 @@ function TeamMatchForm() {
           <HallCombobox label="당구장" {...form.field('hall')} />
           <Select
             label="팀 점수"
-            options={SCORING_OPTIONS}
+            options={SCORING_NAMES}
             {...form.field('scoring')}
             onChange={value => form.set('scoring', value as TeamMatchDraft['scoring'])}
           />

@@ -135,8 +135,6 @@ function FactsForm({ hall, facts, pictures }: { hall: Hall; facts: HallFacts; pi
   );
 }
 
-const SMOKING = Object.entries(SMOKING_WORDS).map(([value, label]) => ({ value, label }));
-
 type Fields = { field: ReturnType<typeof useForm<Typed, HallFactsChange>>['field'] };
 
 const HOURS = 'mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-3';
@@ -209,7 +207,7 @@ function TextFields({ field }: Fields) {
         limit={PARKING_LIMIT}
         {...field('parking')}
       />
-      <Select label="흡연 부스" placeholder="선택 안 함" options={SMOKING} {...field('smoking')} />
+      <Select label="흡연 부스" placeholder="선택 안 함" options={SMOKING_WORDS} {...field('smoking')} />
       <TextInput
         label="레슨"
         placeholder="평일 저녁, 프로 강사"

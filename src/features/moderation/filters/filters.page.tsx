@@ -22,9 +22,7 @@ import { Tag } from '#/ui/theme/tag.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import {
   FILTER_ACTION_WORDS,
-  FILTER_ACTIONS,
   FILTER_KIND_WORDS,
-  FILTER_KINDS,
   PATTERN_LIMIT,
   SENTENCE_LIMIT,
   TRIED_POSTS,
@@ -120,8 +118,6 @@ export default function FiltersPage() {
   );
 }
 
-const KIND_OPTIONS = FILTER_KINDS.map(value => ({ value, label: FILTER_KIND_WORDS[value] }));
-const ACTION_OPTIONS = FILTER_ACTIONS.map(value => ({ value, label: FILTER_ACTION_WORDS[value] }));
 const PATTERN_HELP = `*는 ${WILDCARD_MOST}자까지의 아무 글자입니다. 예: 카지*노. 주소는 그 아래 주소도 찾습니다.`;
 type Typed = Record<keyof FilterDraft, string>;
 const EMPTY: Typed = { kind: 'word', pattern: '', action: 'hold', sentence: '' };
@@ -146,7 +142,7 @@ function FilterForm({ edited, onDone }: { edited?: TextFilter; onDone: () => voi
     >
       {({ field, values }) => (
         <>
-          <Select label="종류" required options={KIND_OPTIONS} {...field('kind')} />
+          <Select label="종류" required options={FILTER_KIND_WORDS} {...field('kind')} />
           <TextInput
             label="말이나 주소"
             required
@@ -157,7 +153,7 @@ function FilterForm({ edited, onDone }: { edited?: TextFilter; onDone: () => voi
           <Select
             label="처리"
             required
-            options={ACTION_OPTIONS}
+            options={FILTER_ACTION_WORDS}
             help="확인을 기다리는 것은 글과 댓글뿐입니다. 대회 이름이나 닉네임 같은 다른 곳에서는 차단합니다."
             {...field('action')}
           />
@@ -189,7 +185,7 @@ function TrialFields() {
   return (
     // Enter presses the button of the trial.
     <form className="grid gap-5" onSubmit={event => event.preventDefault()}>
-      <Select label="종류" options={KIND_OPTIONS} {...field('kind')} />
+      <Select label="종류" options={FILTER_KIND_WORDS} {...field('kind')} />
       <TextInput label="말이나 주소" limit={PATTERN_LIMIT} help={PATTERN_HELP} {...field('pattern')} />
       <TrialButton typed={typed} type="submit" />
     </form>

@@ -7,7 +7,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { type ReportDraft, reportDraft } from './reports.contract.ts';
 import {
   KIND_WORDS,
-  REASON_OPTIONS,
+  REASON_WORDS,
   REPORT_DETAIL_LIMIT,
   REPORT_FAILED,
   type ReportedKind,
@@ -48,7 +48,7 @@ export function ReportSheet({ kind, target, onClose }: ReportSheetProps) {
           label="신고 사유"
           required
           placeholder="사유 선택"
-          options={REASON_OPTIONS}
+          options={REASON_WORDS}
           {...form.field('reason')}
         />
         <TextArea

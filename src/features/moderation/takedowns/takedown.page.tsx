@@ -76,8 +76,6 @@ const AboutRights = () => (
 );
 
 const schema = async () => (await import('./takedowns.contract.ts')).takedownDraft;
-const claimsOf = (kind: TakedownKind) =>
-  Object.entries(CLAIMS[kind]).map(([value, label]) => ({ value, label }));
 const capacitiesOf = (kind: TakedownKind) =>
   CAPACITIES.filter(value => kind === 'filming' || value !== 'other').map(value => ({
     value,
@@ -111,7 +109,7 @@ function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reasonsHelp: 
         label={CLAIM_LABELS[kind]}
         required
         placeholder="선택"
-        options={claimsOf(kind)}
+        options={CLAIMS[kind]}
         {...form.field('claim')}
       />
       <Select

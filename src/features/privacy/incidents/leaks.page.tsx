@@ -21,7 +21,6 @@ import {
   NOTICE_ITEM_NAMES,
   NOTICE_ITEMS,
   NOTICE_LIMIT,
-  SCOPE_NAMES,
 } from './leaks.constants.ts';
 import {
   type AffectedPage,
@@ -84,7 +83,6 @@ export default function LeaksPage() {
   );
 }
 
-const SCOPES = SCOPE_NAMES.map(value => ({ value, label: LEAK_SCOPES[value] }));
 const COLUMNS: Column<AffectedPage['rows'][number]>[] = [
   {
     title: '닉네임',
@@ -152,7 +150,7 @@ function Choice({ of, address }: Pick<AffectedProps, 'of' | 'address'>) {
     <Form className="form" {...form.bind(show)}>
       <Select
         label="대상"
-        options={SCOPES}
+        options={LEAK_SCOPES}
         name="scope"
         value={form.values.scope}
         onChange={value => form.set('scope', value as LeakScope)}

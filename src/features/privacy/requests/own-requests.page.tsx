@@ -9,7 +9,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { OwnList } from '#/ui/page/own-page.tsx';
 import { RequestFacts } from './request-facts.tsx';
-import { REQUEST_KINDS, REQUEST_LIMIT, REQUEST_WORDS } from './requests.constants.ts';
+import { REQUEST_LIMIT, REQUEST_WORDS } from './requests.constants.ts';
 import { type OwnRequestDraft, ownRequestDraft } from './requests.contract.ts';
 
 const TITLE = '개인정보 열람·삭제 요청';
@@ -34,7 +34,6 @@ export default function OwnRequestsPage() {
 }
 
 const EMPTY = { kind: '', request: '' };
-const KINDS = REQUEST_KINDS.map(value => ({ value, label: REQUEST_WORDS[value] }));
 
 function NewRequest() {
   const { revalidate } = useRevalidator();
@@ -50,7 +49,7 @@ function NewRequest() {
     <section className="card mb-5" aria-label="새 요청">
       {draft.notice}
       <Form {...form.bind(send)}>
-        <Select label="요청" required placeholder="선택" options={KINDS} {...form.field('kind')} />
+        <Select label="요청" required placeholder="선택" options={REQUEST_WORDS} {...form.field('kind')} />
         <TextArea label="요청하는 내용" required limit={REQUEST_LIMIT} {...form.field('request')} />
         <FormActions submit="요청하기" busy={form.busy} />
       </Form>

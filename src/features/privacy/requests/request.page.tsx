@@ -9,11 +9,9 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import {
   CONTACT_LIMIT,
   NAME_LIMIT,
-  REQUEST_KINDS,
   REQUEST_LIMIT,
   REQUEST_WORDS,
   REQUESTER_WORDS,
-  REQUESTERS,
 } from './requests.constants.ts';
 import type { RequestDraft } from './requests.contract.ts';
 
@@ -27,8 +25,6 @@ export const meta = pageMeta({
 
 const schema = async () => (await import('./requests.contract.ts')).requestDraft;
 const EMPTY = { kind: '', capacity: '', name: '', contact: '', email: '', request: '', website: '' };
-const KINDS = REQUEST_KINDS.map(value => ({ value, label: REQUEST_WORDS[value] }));
-const CAPACITIES = REQUESTERS.map(value => ({ value, label: REQUESTER_WORDS[value] }));
 
 /** The form of a privacy request by a person without an account, or on behalf of another person. */
 export default function RequestPage() {
@@ -62,12 +58,12 @@ function RequestForm({ onSent }: { onSent: (sent: { id: number; key: string; mes
   };
   return (
     <Form method="post" className="form card" {...form.bind(send)}>
-      <Select label="요청" required placeholder="선택" options={KINDS} {...form.field('kind')} />
+      <Select label="요청" required placeholder="선택" options={REQUEST_WORDS} {...form.field('kind')} />
       <Select
         label="요청하는 사람"
         required
         placeholder="선택"
-        options={CAPACITIES}
+        options={REQUESTER_WORDS}
         {...form.field('capacity')}
       />
       <TextInput label="이름" required limit={NAME_LIMIT} autoComplete="name" {...form.field('name')} />

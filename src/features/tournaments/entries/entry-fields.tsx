@@ -7,14 +7,7 @@ import { WonInput } from '#/ui/form/numbers/won-input.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { DIVISION_LETTERS, type TypedDivision, textOfDivisions, typedDivisions } from './divisions.rules.ts';
 import type { EntrySettings } from './entries.contract.ts';
-import {
-  CAPACITY_MOST,
-  DIVISIONS_MOST,
-  FEE_LIMIT,
-  PAYMENT_LIMIT,
-  WHO_MAY_ENTER,
-  WHO_NAMES,
-} from './entries.rules.ts';
+import { CAPACITY_MOST, DIVISIONS_MOST, FEE_LIMIT, PAYMENT_LIMIT, WHO_NAMES } from './entries.rules.ts';
 import { wonIn } from './fees.rules.ts';
 
 /** The entry settings as values of form fields: numbers are text. */
@@ -30,7 +23,6 @@ const PLAYERS = [
   { value: '1', label: '한 명' },
   { value: '2', label: '두 명 (복식)' },
 ];
-const WHO = WHO_MAY_ENTER.map(value => ({ value, label: WHO_NAMES[value] }));
 
 type EntryFieldsProps = { field: (name: TextName) => FieldBinding<string> };
 
@@ -81,7 +73,7 @@ export function MoreEntryFields({ field, isNew = false }: EntryFieldsProps & { i
         {...field('payment')}
       />
       <Select label="신청 단위" options={PLAYERS} {...field('players')} />
-      <Select label="누가 신청할 수 있습니까" options={WHO} {...field('who')} />
+      <Select label="누가 신청할 수 있습니까" options={WHO_NAMES} {...field('who')} />
       <DivisionsField {...field('divisions')} />
       <TextArea label="대회 안내 (선택)" rows={4} {...field('rules')} />
       <NumberInput

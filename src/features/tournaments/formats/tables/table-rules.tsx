@@ -5,7 +5,6 @@ import { Checkbox, Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { CRITERION_NAMES, criteriaText, WALKOVER_TEXTS } from './criteria-text.rules.ts';
 import { criteriaOf, replacedBy, unusedCriteria, withCriterion, withMoved } from './table-setup.rules.ts';
-import { WALKOVERS } from './tables.constants.ts';
 import type { Criterion, TableOptions } from './tables.contract.ts';
 
 /** Form fields for group tables: 승점 of a win, draws, criteria, and the effect of a withdrawal. */
@@ -36,7 +35,7 @@ export function TableRules({ options, onChange }: Omit<ChoicesProps<TableOptions
         help="불참·기권·실격으로 끝난 경기를 득점률과 득실에 어떻게 셀지 정합니다."
         value={options.walkover ?? 'target'}
         onChange={text => onChange({ walkover: text === 'none' ? 'none' : 'target' })}
-        options={WALKOVER_OPTIONS}
+        options={WALKOVER_TEXTS}
       />
     </>
   );
@@ -46,7 +45,6 @@ const WINS = [
   { value: '2', label: '2-1-0' },
   { value: '3', label: '3-1-0' },
 ];
-const WALKOVER_OPTIONS = WALKOVERS.map(value => ({ value, label: WALKOVER_TEXTS[value] }));
 const WITHDRAWALS = [
   { value: 'walkover', label: '남은 경기는 상대의 부전승' },
   { value: 'void', label: '그 선수의 경기는 모두 무효' },
