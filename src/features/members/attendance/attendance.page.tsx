@@ -19,10 +19,9 @@ import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import type { Attendance } from './attendance.contract.ts';
 import { ALREADY_PRESSED, MONTH, monthOf, weeksOf } from './attendance.rules.ts';
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Attendance | null> {
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   if (!storedToken()) return null;
   const month = new URL(request.url).searchParams.get('month') ?? '';
   const query = MONTH.test(month) ? { month } : {};
@@ -34,6 +33,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   return forPage(answered, '사용자 정보를 불러오지 못했습니다.');
 }
 clientLoader.hydrate = true as const;
+
+type Attendance = NonNullable<Awaited<ReturnType<typeof clientLoader>>>;
 
 export const meta = pageMeta({
   title: '출석체크',
@@ -188,14 +189,12 @@ function Day({ day, isAttended, isToday }: { day: string; isAttended: boolean; i
 function MonthStep({ to, kind }: { to?: string | null; kind: 'prev' | 'next' }) {
   const Icon = kind === 'prev' ? ChevronLeft : ChevronRight;
   const label = kind === 'prev' ? '이전 달' : '다음 달';
-  const inside = <Icon aria-hidden="true" />;
-  if (to) {
+  if (to)
     return (
       <PageLink className="icon-button" to={to} rel={kind} aria-label={label} keepScroll>
-        {inside}
+        <Icon aria-hidden="true" />
       </PageLink>
     );
-  }
   return (
     // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere stays readable as a disabled link
     <a
@@ -204,7 +203,7 @@ function MonthStep({ to, kind }: { to?: string | null; kind: 'prev' | 'next' }) 
       aria-disabled="true"
       aria-label={label}
     >
-      {inside}
+      <Icon aria-hidden="true" />
     </a>
   );
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { dayNumber } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
@@ -10,8 +11,34 @@ import type { Config } from '#/server/settings/config.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
-import { attendanceAnswer, attendanceQuery, pressed } from './attendance.contract.ts';
-import { ALREADY_PRESSED, monthOf, monthSpan } from './attendance.rules.ts';
+import { ALREADY_PRESSED, MONTH, monthOf, monthSpan } from './attendance.rules.ts';
+
+const attendanceQuery = z.object({
+  month: z.string().regex(MONTH, '달은 2026-11처럼 적어 주세요.').optional(),
+});
+
+const totals = {
+  /** Attended days in a row until today, or until yesterday while today can still be marked. */
+  streak: z.number(),
+  best: z.number(),
+  total: z.number(),
+  points: z.number(),
+};
+
+export const pressed = z.object({ day: z.string(), gained: z.number(), ...totals });
+export type Pressed = z.infer<typeof pressed>;
+
+/** A month of a member's attendance; `month` is never later than the current one. */
+export const attendanceAnswer = z.object({
+  month: z.string(),
+  today: z.string(),
+  days: z.array(z.string()),
+  /** The first day that the member attended; null without any attendance. */
+  since: z.string().nullable(),
+  can: z.object({ press: z.boolean() }),
+  ...totals,
+});
+export type Attendance = z.infer<typeof attendanceAnswer>;
 
 const GAIN = 1;
 const REASON = '출석';

@@ -4,8 +4,8 @@ import { monthAfter } from '#/shared/time/months.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
-import { type Attendance, attendanceAnswer, type Pressed, pressed } from './attendance.contract.ts';
 import { ALREADY_PRESSED, monthSpan, weeksOf } from './attendance.rules.ts';
+import { type Attendance, attendanceAnswer, type Pressed, pressed } from './attendance.server.ts';
 
 const PATH = '/api/members/attendance';
 const DAY = 24 * 60 * 60 * 1000;

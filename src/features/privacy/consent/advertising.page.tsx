@@ -9,13 +9,13 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { OwnPage } from '#/ui/page/own-page.tsx';
-import type { OwnConsents } from './advertising.contract.ts';
 import { CONSENT_KINDS, CONSENT_WORDS, type ConsentKind } from './advertising.rules.ts';
 
 const TITLE = '광고성 정보 수신 동의';
 const calls = browserApi.api.members.advertising;
 
 export const clientLoader = memberLoader(() => forPage(fetchJson(calls.$get())));
+type OwnConsents = Awaited<ReturnType<typeof clientLoader>>;
 
 export const meta = pageMeta({ title: TITLE, hidden: true });
 

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember, write } from '#/database/write.ts';
 import { body, operation } from '#/server/http/operations.ts';
@@ -6,15 +7,22 @@ import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time/time.ts';
-import {
-  type ConsentChange,
-  consentChange,
-  type OwnConsents,
-  ownConsents,
-  type SavedConsents,
-  savedConsents,
-} from './advertising.contract.ts';
-import { CONSENT_WORDS, type Consent, type ConsentKind } from './advertising.rules.ts';
+import { CONSENT_KINDS, CONSENT_WORDS, type Consent, type ConsentKind } from './advertising.rules.ts';
+
+const consentChange = z.object({
+  kind: z.enum(CONSENT_KINDS, '무엇에 동의하는지 확인해주세요.'),
+  given: z.boolean('동의하는지 알려주세요.'),
+});
+type ConsentChange = z.infer<typeof consentChange>;
+
+/** The time a consent was given and the time it was last confirmed; null where there is no consent. */
+const held = z.object({ since: z.string(), confirmedAt: z.string() }).nullable();
+const ownConsents = z.object({ day: held, night: held });
+export type OwnConsents = z.infer<typeof ownConsents>;
+
+/** Like `ownConsents`, with a sentence about the saved choice. */
+const savedConsents = ownConsents.extend({ message: z.string() });
+type SavedConsents = z.infer<typeof savedConsents>;
 
 const NIGHT_NEEDS_DAY = '밤에도 받으려면 먼저 광고성 정보 수신에 동의해 주세요.';
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { runPrivacyJobs } from '#/features/privacy/policy/privacy-jobs.server.ts';
 import type { Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
-import type { OwnConsents } from './advertising.contract.ts';
+import type { OwnConsents } from './advertising.server.ts';
 
 const PATH = '/api/members/advertising';
 const choose = (app: TestApp, as: Visitor, kind: string, given: boolean) =>

@@ -4,7 +4,6 @@ import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } fro
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import type { PolicySection } from './privacy.contract.ts';
 
 const TITLE = '개인정보처리방침';
 const DESCRIPTION =
@@ -15,6 +14,8 @@ async function read({ api, params: { day } }: PageRequest) {
   const call = day ? calls[':day'].$get({ param: { day } }) : calls.$get();
   return { ...(await forPage(fetchJson(call), POLICY_LOAD_FAILED)), isEarlier: day !== undefined };
 }
+
+type PolicySection = Awaited<ReturnType<typeof read>>['sections'][number];
 
 export const handle = { sameForMembers: true };
 export const loader = serverLoader(read);

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { PROVIDER_NAMES } from '#/features/accounts/providers/login-providers.rules.ts';
 import {
@@ -13,8 +14,27 @@ import type { Config } from '#/server/settings/config.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import { type Policy, type PolicySection, policy, policyDay } from './privacy.contract.ts';
-import { automaticLines, storedParts } from './stored-data.server.ts';
+import { automaticLines, storedPart, storedParts } from './stored-data.server.ts';
+
+/** One section of the policy; `parts` is the table of stored data. */
+const policySection = z.object({
+  title: z.string(),
+  text: z.array(z.string()).optional(),
+  items: z.array(z.string()).optional(),
+  parts: z.array(storedPart).optional(),
+  links: z.array(z.object({ to: z.string(), text: z.string() })).optional(),
+});
+type PolicySection = z.infer<typeof policySection>;
+
+/** A version of the policy, in force from `day` (Seoul); `versions` are the days of the newest versions. */
+const policy = z.object({
+  day: z.string(),
+  sections: z.array(policySection),
+  versions: z.array(z.string()),
+});
+export type Policy = z.infer<typeof policy>;
+
+const policyDay = z.object({ day: z.iso.date() });
 
 type Named = Pick<
   Config,

@@ -3,8 +3,8 @@ import type { SiteStats } from '#/features/site/statistics/site-stats.contract.t
 import { DAY_MS } from '#/shared/time/time.ts';
 import { newAdmin } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp, test } from '#test/test-app.ts';
+import type { Policy } from './policy.server.ts';
 import { storePolicy } from './policy.server.ts';
-import type { Policy } from './privacy.contract.ts';
 
 const read = (app: TestApp, day = '') => app.call<Policy>('GET', `/api/privacy${day && `/${day}`}`);
 const named = { OPERATOR_NAME: '한큐당구장', PRIVACY_OFFICER: '김책임', PRIVACY_CONTACT: '02-000-0000' };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { PROOF_MINUTES } from '#/features/accounts/providers/login-providers.rules.ts';
 import { REQUESTER_DAYS } from '#/features/moderation/takedowns/takedowns.constants.ts';
 import { NOTIFICATIONS_MOST } from '#/features/notifications/inbox/notify.server.ts';
@@ -8,8 +9,17 @@ import { ORIGIN_DAYS } from '#/server/sessions/member-origins.ts';
 import { LIFE_MS } from '#/server/sessions/session.ts';
 import type { Config } from '#/server/settings/config.ts';
 import { HOUR_MS } from '#/shared/time/time.ts';
-import type { StoredPart } from './privacy.contract.ts';
 import { DATA_VIEW_DAYS } from './privacy-jobs.server.ts';
+
+/** One kind of personal data: its items, its purpose, its legal ground (개인정보보호법 15조) and its retention. */
+export const storedPart = z.object({
+  title: z.string(),
+  items: z.string(),
+  purpose: z.string(),
+  basis: z.string(),
+  period: z.string(),
+});
+type StoredPart = z.infer<typeof storedPart>;
 
 const CONTRACT = '계약의 이행(개인정보보호법 제15조 제1항 제4호)';
 const INTEREST = '정당한 이익(개인정보보호법 제15조 제1항 제6호)';

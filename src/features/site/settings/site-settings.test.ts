@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { HallPage } from '#/features/halls/page/hall-page.contract.ts';
-import type { Policy } from '#/features/privacy/policy/privacy.contract.ts';
+import type { Policy } from '#/features/privacy/policy/policy.server.ts';
 import type { Ad, ListedAd } from '#/features/site/ads/ads.contract.ts';
 import { readConfig } from '#/server/settings/config.ts';
 import { StoredSettings } from '#/server/settings/stored-settings.ts';
