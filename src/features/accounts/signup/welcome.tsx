@@ -1,10 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '#/ui/client/session.ts';
+import { Card } from '#/ui/page/frame.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 
-// Loaded on demand: every page has a place for it, but only a new member sees it.
-const WelcomeCard = lazy(() => import('./welcome-card.tsx'));
+const NEXT_STEPS = [
+  { to: '/attendance', label: '출석체크', why: '하루 한 번, 1포인트를 받습니다.' },
+  { to: '/update-info', label: '선수 정보 채우기', why: '7일 동안은 자유롭게 고칠 수 있습니다.' },
+  { to: '/tournament/single', label: '매치 상대 찾기', why: '매치를 올리거나 신청합니다.' },
+  { to: '/free-board/new', label: '첫 글 쓰기', why: '자유게시판에 인사를 남겨보세요.' },
+] as const;
 
+/** Greets a member who has just signed up, with the first steps on the site. */
 export function Welcome() {
   const { state } = useLocation();
   const isNew = (state as { welcome?: boolean } | null)?.welcome === true;
@@ -12,10 +20,29 @@ export function Welcome() {
   // The server renders a reloaded page without the greeting.
   useEffect(() => setShown(isNew), [isNew]);
   const session = useSession();
+  const navigate = useNavigate();
   if (!shown || !session) return null;
   return (
-    <Suspense>
-      <WelcomeCard session={session} />
-    </Suspense>
+    <section className="w-full max-w-280 mx-auto px-4 pt-6" aria-labelledby="welcome">
+      <Card as="div">
+        <h2 id="welcome" className="text-lead font-bold">
+          {session.username}님, 환영합니다.
+        </h2>
+        <p className="text-soft">로그인되었습니다. 이것부터 해보세요.</p>
+        <ul className="my-3">
+          {NEXT_STEPS.map(({ to, label, why }) => (
+            <li key={to} className="py-1">
+              <PageLink className="font-semibold underline" to={to}>
+                {label}
+              </PageLink>{' '}
+              <span className="text-soft">{why}</span>
+            </li>
+          ))}
+        </ul>
+        <Button variant="quiet" small onClick={() => void navigate('.', { replace: true, state: null })}>
+          닫기
+        </Button>
+      </Card>
+    </section>
   );
 }
