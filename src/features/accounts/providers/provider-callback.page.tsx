@@ -98,10 +98,6 @@ function Unlinked({ unlinked, link, next }: Extract<Shown, { unlinked: StoredPro
     await linkProof(unlinked.proof).then(toast, (error: Error) => toast(error.message, 'error'));
     leave(wayBack(next));
   };
-  const signUp = () => {
-    storeProof(unlinked);
-    leave('/signup');
-  };
   return (
     <div className="grid gap-4">
       <p>
@@ -114,14 +110,7 @@ function Unlinked({ unlinked, link, next }: Extract<Shown, { unlinked: StoredPro
         </h2>
         <LoginForm tall onLogin={() => void linkAfterLogin()} />
       </Card>
-      <LinkButton
-        variant="quiet"
-        to="/signup"
-        onClick={event => {
-          event.preventDefault();
-          signUp();
-        }}
-      >
+      <LinkButton variant="quiet" to="/signup" replace onClick={() => storeProof(unlinked)}>
         {name} 계정으로 회원가입
       </LinkButton>
     </div>
