@@ -161,7 +161,7 @@ async function whyNot(tx: Transaction, member: number, amount: number): Promise<
   );
 }
 
-const nobody = () => new Refusal('missing', '회원을 찾을 수 없습니다.');
+const nobody = () => new Refusal('missing', NO_SUCH_MEMBER);
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -174,7 +174,7 @@ type Setting = { member: number; by: SignedIn; query: PointsQuery; now: Date };
 /** Sets points for an admin, in ledger and audit log. Throws 409 if they are not `expectedPoints`. */
 export async function setPoints(tx: Transaction, { member, by, query, now }: Setting): Promise<void> {
   const row = await lockMember(tx, member);
-  if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
+  if (!row) throw nobody();
   const { points: wanted, expectedPoints = row.points, reason } = query;
   if (expectedPoints !== row.points) throw new Refusal('conflict', movedTo(row.points));
   if (wanted === row.points) return;
