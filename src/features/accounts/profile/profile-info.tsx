@@ -78,8 +78,7 @@ export function ProfileInfo({ part, member, onSaved, byAdmin }: ProfileInfoProps
 }
 
 function InfoForm({ part, member, onSaved, byAdmin, onCancel }: ProfileInfoProps & { onCancel: () => void }) {
-  const { form, bind, dirty } = useProfileSave(member, { onSaved, byAdmin });
-  const leaveWarning = useLeaveWarning(dirty);
+  const { form, bind, leaveWarning } = useProfileSave(member, { onSaved, byAdmin });
   const names = partFields(part);
   const free = part === 'basic' ? '전화번호, 이메일, 비밀번호' : undefined;
   return (
@@ -172,7 +171,7 @@ export function useProfileSave(
   };
   // The form stays dirty when the member answers no to the question about points: nothing was saved.
   const dirty = !form.busy && Object.keys(changed(initial, form.values)).length > 0;
-  return { form, bind: form.bind(save), dirty };
+  return { form, bind: form.bind(save), leaveWarning: useLeaveWarning(dirty) };
 }
 
 /** The fields with their values before and after a save: `3구 수지 15 → 18, 지역 – → 서울`. */

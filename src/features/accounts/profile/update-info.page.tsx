@@ -2,7 +2,6 @@ import { useLoaderData, useNavigate } from 'react-router';
 import { isScore, PLAYER_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Form, FormActions } from '#/ui/form/form.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
@@ -23,11 +22,10 @@ const AFTER_SWITCH = PLAYER_FIELDS.filter(name => !isScore(name) && name !== 'bi
 export default function UpdateInfoPage() {
   const member = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
-  const { form, bind, dirty } = useProfileSave(member, {
+  const { form, bind, leaveWarning } = useProfileSave(member, {
     onSaved: async () => navigate('/profile'),
     call: 'points',
   });
-  const leaveWarning = useLeaveWarning(dirty);
   const price = priceOf(member);
   return (
     <PageFrame title="선수 정보 수정" width="form" above={<BackLink list="/profile" title="내 정보" />}>
