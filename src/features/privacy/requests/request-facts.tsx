@@ -20,16 +20,15 @@ export function RequestFacts({ of }: { of: OwnRequest }) {
           </>
         )}
       </p>
-      {of.request && (
-        <div className="mt-2">
-          <span className="text-soft">요청한 내용:</span> <PlainText text={of.request} />
-        </div>
-      )}
-      {of.answer && (
-        <div className="mt-2">
-          <span className="text-soft">답:</span> <PlainText text={of.answer} />
-        </div>
-      )}
+      <Written label="요청한 내용" text={of.request} />
+      <Written label="답" text={of.answer} />
     </>
   );
 }
+
+const Written = ({ label, text }: { label: string; text: string }) =>
+  text && (
+    <div className="mt-2">
+      <span className="text-soft">{label}:</span> <PlainText text={text} />
+    </div>
+  );
