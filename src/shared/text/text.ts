@@ -57,3 +57,7 @@ export function countCodePoints(text: string): number {
 
 /** Whether a text has a character that is drawn. */
 export const hasVisible = (text: string): boolean => VISIBLE.test(text);
+
+/** The limits of what a person without an account writes in a form, in code points. */
+export const GUEST_NAME_LIMIT = 40;
+export const GUEST_CONTACT_LIMIT = 100;

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { withJosa } from './josa.ts';
 import { publicText } from './public-text.ts';
-import { countCodePoints, hasVisible, tidy, tidyLine } from './text.ts';
+import {
+  countCodePoints,
+  GUEST_CONTACT_LIMIT,
+  GUEST_NAME_LIMIT,
+  hasVisible,
+  tidy,
+  tidyLine,
+} from './text.ts';
 import {
   HEADING_LIMIT,
   HEADINGS_MOST,
@@ -106,8 +113,10 @@ export const typedHeading = z
   .transform(tidyLine)
   .refine(heading => countCodePoints(heading) <= HEADING_LIMIT, '말머리를 다시 골라주세요.');
 
-/** The fields of guests' forms: an optional mail address, and the honeypot `website`, which bots fill in. */
+/** The fields of guests' forms; the mail address is optional, and `website` is a honeypot, which bots fill in. */
 export const guestFields = {
+  name: writtenLine('이름', GUEST_NAME_LIMIT),
+  contact: writtenLine('연락처', GUEST_CONTACT_LIMIT),
   email: z
     .string()
     .transform(tidyLine)

@@ -1,5 +1,5 @@
 import { browserApi } from '#/ui/client/api.ts';
-import { CaseStatus } from '#/ui/feedback/own-cases.tsx';
+import { CaseStatus } from '#/ui/feedback/guest-cases.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { TakedownFacts } from './takedown-facts.tsx';

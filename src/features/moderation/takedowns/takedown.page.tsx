@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { CaseReceipt } from '#/ui/feedback/own-cases.tsx';
-import { EmailInput } from '#/ui/form/email-input.tsx';
+import { CaseReceipt, GuestFields } from '#/ui/feedback/guest-cases.tsx';
 import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
@@ -12,8 +11,6 @@ import {
   CAPACITY_WORDS,
   CLAIM_LABELS,
   CLAIMS,
-  CONTACT_LIMIT,
-  NAME_LIMIT,
   REASONS_LIMIT,
   type TakedownKind,
 } from './takedowns.constants.ts';
@@ -119,19 +116,8 @@ function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reasonsHelp: 
         options={capacitiesOf(kind)}
         {...form.field('capacity')}
       />
-      <TextInput label="이름" required limit={NAME_LIMIT} autoComplete="name" {...form.field('name')} />
-      <TextInput
-        label="연락처"
-        help="전화번호나 주소. 운영진만 봅니다."
-        required
-        limit={CONTACT_LIMIT}
-        {...form.field('contact')}
-      />
-      <EmailInput label="이메일(접수 확인과 처리 결과를 받을 주소)" {...form.field('email')} />
+      <GuestFields form={form} readers="운영진" mailed="처리 결과를" />
       <TextArea label="사유" help={reasonsHelp} required limit={REASONS_LIMIT} {...form.field('reasons')} />
-      <div hidden>
-        <TextInput label="웹사이트" tabIndex={-1} {...form.field('website')} />
-      </div>
       <FormActions submit="신고하기" busy={form.busy} wide />
     </Form>
   );

@@ -43,8 +43,6 @@ export const CAPACITY_WORDS: Record<string, string> = {
   other: '그 밖의 신고인(기관·단체 포함)',
 };
 
-export const NAME_LIMIT = 40;
-export const CONTACT_LIMIT = 100;
 export const ADDRESS_LIMIT = 300;
 export const REASONS_LIMIT = 3000;
 export const ANSWER_LIMIT = 1000;

@@ -7,8 +7,6 @@ import {
   CAPACITIES,
   CLAIM_LABELS,
   CLAIMS,
-  CONTACT_LIMIT,
-  NAME_LIMIT,
   REASONS_LIMIT,
   TAKEDOWN_KINDS,
   TARGET_KINDS,
@@ -27,8 +25,6 @@ const claimOf = (asked: TakedownKind) =>
 export const takedownDraft = z
   .object({
     kind,
-    name: writtenLine('이름', NAME_LIMIT),
-    contact: writtenLine('연락처', CONTACT_LIMIT),
     capacity: z.enum(CAPACITIES, '신고인을 선택해주세요.'),
     address: writtenLine('신고할 화면의 주소', ADDRESS_LIMIT),
     claim: z.string().default(''),

@@ -1,5 +1,5 @@
 import { browserApi } from '#/ui/client/api.ts';
-import { CaseStatus } from '#/ui/feedback/own-cases.tsx';
+import { CaseStatus } from '#/ui/feedback/guest-cases.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import type { OwnRequest } from './requests.contract.ts';

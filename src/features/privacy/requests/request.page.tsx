@@ -1,18 +1,12 @@
 import { useState } from 'react';
+import type { Receipt } from '#/features/moderation/takedowns/takedowns.contract.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { CaseReceipt } from '#/ui/feedback/own-cases.tsx';
-import { EmailInput } from '#/ui/form/email-input.tsx';
-import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
+import { CaseReceipt, GuestFields } from '#/ui/feedback/guest-cases.tsx';
+import { Select, TextArea } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import {
-  CONTACT_LIMIT,
-  NAME_LIMIT,
-  REQUEST_LIMIT,
-  REQUEST_WORDS,
-  REQUESTER_WORDS,
-} from './requests.constants.ts';
+import { REQUEST_LIMIT, REQUEST_WORDS, REQUESTER_WORDS } from './requests.constants.ts';
 import type { RequestDraft } from './requests.contract.ts';
 
 const TITLE = '개인정보 열람·정정·삭제 요청';
@@ -28,7 +22,7 @@ const EMPTY = { kind: '', capacity: '', name: '', contact: '', email: '', reques
 
 /** The form of a privacy request by a person without an account, or on behalf of another person. */
 export default function RequestPage() {
-  const [registered, setSent] = useState<{ id: number; key: string; message: string }>();
+  const [registered, setSent] = useState<Receipt>();
   return (
     <PageFrame
       title={TITLE}
@@ -51,7 +45,7 @@ export default function RequestPage() {
   );
 }
 
-function RequestForm({ onSent }: { onSent: (sent: { id: number; key: string; message: string }) => void }) {
+function RequestForm({ onSent }: { onSent: (sent: Receipt) => void }) {
   const form = useForm<typeof EMPTY, RequestDraft>(schema, EMPTY);
   const send = async (json: RequestDraft) => {
     onSent(await fetchJson(browserApi.api['privacy-requests'].$post({ json })));
@@ -66,15 +60,7 @@ function RequestForm({ onSent }: { onSent: (sent: { id: number; key: string; mes
         options={REQUESTER_WORDS}
         {...form.field('capacity')}
       />
-      <TextInput label="이름" required limit={NAME_LIMIT} autoComplete="name" {...form.field('name')} />
-      <TextInput
-        label="연락처"
-        help="전화번호나 주소. 관리자만 봅니다."
-        required
-        limit={CONTACT_LIMIT}
-        {...form.field('contact')}
-      />
-      <EmailInput label="이메일(접수 확인과 답을 받을 주소)" {...form.field('email')} />
+      <GuestFields form={form} readers="관리자" mailed="답을" />
       <TextArea
         label="요청하는 내용"
         help="어떤 정보인지, 어디에 있는지 알 수 있게 적어주세요. 주민등록번호는 적지 마세요."
@@ -82,9 +68,6 @@ function RequestForm({ onSent }: { onSent: (sent: { id: number; key: string; mes
         limit={REQUEST_LIMIT}
         {...form.field('request')}
       />
-      <div hidden>
-        <TextInput label="웹사이트" tabIndex={-1} {...form.field('website')} />
-      </div>
       <FormActions submit="요청하기" busy={form.busy} wide />
     </Form>
   );

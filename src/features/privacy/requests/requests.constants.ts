@@ -26,8 +26,6 @@ export const REQUEST_STATE_WORDS = {
 export const ANSWER_DAYS = 10;
 /** Days after the answer until the requester's data and the text are deleted. */
 export const FORGOTTEN_DAYS = 365;
-export const NAME_LIMIT = 40;
-export const CONTACT_LIMIT = 100;
 export const REQUEST_LIMIT = 3000;
 export const ANSWER_LIMIT = 3000;
 

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
-import { guestFields, writtenLine, writtenText } from '#/shared/text/written.ts';
-import {
-  ANSWER_LIMIT,
-  CONTACT_LIMIT,
-  NAME_LIMIT,
-  REQUEST_KINDS,
-  REQUEST_LIMIT,
-  REQUESTERS,
-} from './requests.constants.ts';
+import { guestFields, writtenText } from '#/shared/text/written.ts';
+import { ANSWER_LIMIT, REQUEST_KINDS, REQUEST_LIMIT, REQUESTERS } from './requests.constants.ts';
 
 export const ownRequestDraft = z.object({
   kind: z.enum(REQUEST_KINDS, '무엇을 요청하는지 선택해주세요.'),
@@ -18,8 +11,6 @@ export type OwnRequestDraft = z.infer<typeof ownRequestDraft>;
 
 /** The form of a privacy request by a person without an account: `ownRequestDraft` with name and contact. */
 export const requestDraft = ownRequestDraft.extend({
-  name: writtenLine('이름', NAME_LIMIT),
-  contact: writtenLine('연락처', CONTACT_LIMIT),
   capacity: z.enum(REQUESTERS, '요청하는 사람을 선택해주세요.'),
   ...guestFields,
 });
@@ -42,7 +33,3 @@ export const ownRequest = z.object({
   answer: z.string(),
 });
 export type OwnRequest = z.infer<typeof ownRequest>;
-
-/** The answer to a request without an account; `key` is the secret that opens the request's page. */
-export const requestFiled = z.object({ id: z.number(), key: z.string(), message: z.string() });
-export type RequestFiled = z.infer<typeof requestFiled>;

@@ -6,7 +6,7 @@ import { type CaseRow, caseKind, factsOf } from '#/features/moderation/cases/cas
 import { caseOfKey, casesOpenedBy, openCase } from '#/features/moderation/cases/case-store.server.ts';
 import { sendReceipt } from '#/features/moderation/cases/cases.server.ts';
 import { hashKey } from '#/features/moderation/takedowns/filing.server.ts';
-import { statusRequest } from '#/features/moderation/takedowns/takedowns.contract.ts';
+import { type Receipt, receipt, statusRequest } from '#/features/moderation/takedowns/takedowns.contract.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { answerPage, body, created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { forOwnList, memberOnly } from '#/server/sessions/session.ts';
@@ -29,23 +29,21 @@ import {
   ownRequest,
   ownRequestDraft,
   type RequestDraft,
-  type RequestFiled,
   requestAnswer,
   requestDraft,
-  requestFiled,
 } from './requests.contract.ts';
 
 /** Privacy requests by members and by people without an account; admins answer them in the queue of cases. */
 export const privacyRequests = new Hono<ApiEnv>()
   .post(
     '/',
-    operation('로그인하지 않고 개인정보에 관해 요청', created(requestFiled)),
+    operation('로그인하지 않고 개인정보에 관해 요청', created(receipt)),
     body(requestDraft),
     async c => {
       const { site, address } = c.env;
       const draft = c.req.valid('json');
       // A program that fills in every field gets the usual success message.
-      if (draft.website) return c.json<RequestFiled>({ id: 0, key: '', message: REQUEST_RECEIVED }, 201);
+      if (draft.website) return c.json<Receipt>({ id: 0, key: '', message: REQUEST_RECEIVED }, 201);
       await site.limits.take('cases', `privacyRequest ${address}`);
       const key = randomBytes(24).toString('base64url');
       const filed = await fileRequest(site.db, { draft, key, now: site.now(), call: c.var.call });
@@ -55,7 +53,7 @@ export const privacyRequests = new Hono<ApiEnv>()
         subject: `개인정보 ${REQUEST_WORDS[draft.kind]} 요청 ${filed.id}번`,
         text: [`접수번호 ${filed.id}`, REQUEST_RECEIVED, status].join('\n\n'),
       });
-      return c.json<RequestFiled>({ ...filed, message: REQUEST_RECEIVED }, 201);
+      return c.json<Receipt>({ ...filed, message: REQUEST_RECEIVED }, 201);
     },
   )
   .post(
@@ -101,10 +99,9 @@ type Filing = {
   now: Date;
   call?: IdempotentCall;
 };
-type Filed = { id: number; key: string };
 
 /** Stores a request; returns its id with the key by which a person without an account reads it. */
-function fileRequest(db: Database, { draft, member, key, now, call }: Filing): Promise<Filed> {
+function fileRequest(db: Database, { draft, member, key, now, call }: Filing) {
   const { kind: what, request, name, contact, email, capacity } = draft;
   return writeOnce(db, call, async tx => {
     const opened = await openCase(tx, {

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
+import { GUEST_CONTACT_LIMIT, GUEST_NAME_LIMIT } from '#/shared/text/text.ts';
 import { type Answer, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
+import { EmailInput } from '#/ui/form/email-input.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
+import type { FieldBinding } from '#/ui/form/form.tsx';
 import { Card, PageFrame } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -55,3 +59,29 @@ export function CaseReceipt({ receipt: { id, key, message }, path }: { receipt: 
     </Card>
   );
 }
+
+type GuestFieldsProps = {
+  form: { field: (name: 'name' | 'contact' | 'email' | 'website') => FieldBinding<string> };
+  /** The people who read the contact, such as `관리자`. */
+  readers: string;
+  /** The mail that the address is for, with its particle: `답을`. */
+  mailed: string;
+};
+
+/** The fields of a person without an account: name, contact, mail address, and a hidden one that only programs fill in. */
+export const GuestFields = ({ form, readers, mailed }: GuestFieldsProps) => (
+  <>
+    <TextInput label="이름" required limit={GUEST_NAME_LIMIT} autoComplete="name" {...form.field('name')} />
+    <TextInput
+      label="연락처"
+      help={`전화번호나 주소. ${readers}만 봅니다.`}
+      required
+      limit={GUEST_CONTACT_LIMIT}
+      {...form.field('contact')}
+    />
+    <EmailInput label={`이메일(접수 확인과 ${mailed} 받을 주소)`} {...form.field('email')} />
+    <div hidden>
+      <TextInput label="웹사이트" tabIndex={-1} {...form.field('website')} />
+    </div>
+  </>
+);
