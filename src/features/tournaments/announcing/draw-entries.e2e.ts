@@ -14,7 +14,7 @@ test('a pasted list is drawn with its 수지, and a player who checks in just be
   const as = await newWriter();
   const day = seoulDay(2);
   const facts = { ...TOURNAMENT_FACTS, title: `출석 대회 ${newUuid().slice(0, 8)}`, day, ball: '4' };
-  const settings = { ...ENTRY_SETTINGS, capacity: 8, closesAt: `${seoulDay(1)}T12:00` };
+  const settings = { ...ENTRY_SETTINGS, fee: '', capacity: 8, closesAt: `${seoulDay(1)}T12:00` };
   const body = { key: newUuid(), ...facts, ...settings };
   const { id } = await callSite<{ id: number }>('POST', '/api/tournaments/announced', { as, body });
   const path = `/tournaments/${id}/entries`;
@@ -26,6 +26,8 @@ test('a pasted list is drawn with its 수지, and a player who checks in just be
   await page.getByRole('dialog').getByLabel('명단', { exact: true }).fill(list);
   await page.getByRole('button', { name: '추가 (6명)' }).click();
   await main.getByRole('row', { name: '선수바' }).getByText('600').waitFor();
+  // Without a fee nothing is said of payments.
+  expect(await main.getByText('입금').count()).toBe(0);
   const { entries } = await callSite<ManagedEntries>('GET', `/api${path}/managed`, { as });
   const checkIn = async (...from: [number, number]) => {
     for (const entry of entries.slice(...from))
@@ -33,9 +35,9 @@ test('a pasted list is drawn with its 수지, and a player who checks in just be
   };
   await checkIn(0, 4);
 
-  const draw = main.getByRole('button', { name: /^추첨으로/ });
+  const draw = main.getByRole('button', { name: /추첨하기$/ });
   const dialog = page.getByRole('dialog');
-  await page.getByText('추첨으로 (4명)').waitFor();
+  await page.getByText('4명 추첨하기').waitFor();
   await draw.click();
   await dialog.getByText('4명으로').waitFor();
   // The page and the question both update.

@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useParams, useRevalidator
 import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import { placesText } from '#/features/tournaments/entries/divisions.rules.ts';
 import type { ManagedEntries, ManagedEntry } from '#/features/tournaments/entries/entries.contract.ts';
+import { takesFee } from '#/features/tournaments/entries/fees.rules.ts';
 import { EntryLinks, EntryTable, EntryTools } from '#/features/tournaments/entries/managed-entries.tsx';
 import { FeeSums, Refunds } from '#/features/tournaments/entries/managed-fees.tsx';
 import {
@@ -67,12 +68,15 @@ export default function ManagedEntriesPage() {
   ].join(' · ');
   const counted = (label: string, mark: 'present' | 'paid') =>
     `${label} ${entered.filter(each => each[mark]).length}/${entered.length}${unit}`;
+  const isToday = tournament.day <= seoulDay(new Date(serverNow()));
   const divisions = managed.divisions.filter(({ capacity }) => capacity !== null);
+  const shown = { id: tournament.id, managed, ball: tournament.ball };
   return (
     <PageFrame title={TITLE} lead={lead}>
       {entered.length > 0 && (
         <p role="status" className="mb-4 text-lead font-bold tabular-nums">
-          {counted('출석', 'present')} · {counted('입금', 'paid')}
+          {counted('출석', 'present')}
+          {takesFee(managed.settings) && ` · ${counted('입금', 'paid')}`}
         </p>
       )}
       <FeeSums managed={managed} />
@@ -86,13 +90,10 @@ export default function ManagedEntriesPage() {
         </ul>
       )}
       <DrawEntries tournament={tournament} managed={managed} />
-      <EntryTools id={tournament.id} managed={managed} ball={tournament.ball} />
-      <EntryTable id={tournament.id} managed={managed} ball={tournament.ball} />
+      <EntryTools {...shown} isToday={isToday} />
+      <EntryTable {...shown} />
       <Refunds id={tournament.id} managed={managed} />
-      <EntryLinks
-        {...{ id: tournament.id, managed, origin }}
-        isToday={tournament.day <= seoulDay(new Date(serverNow()))}
-      />
+      <EntryLinks {...{ id: tournament.id, managed, origin, isToday }} />
       <p className="mt-8">
         <LinkButton to={`/tournaments/${id}`} variant="quiet">
           대회 페이지
@@ -128,7 +129,7 @@ function useEntryNews(tournament: number): void {
 type Announced = { id: number; title: string; ball: '4' | '3' };
 
 /**
- * The button 추첨으로: opens the draw with the checked-in entries, or with all entries if nobody is checked in.
+ * The button 추첨하기: opens the draw with the checked-in entries, or with all entries if nobody is checked in.
  */
 function DrawEntries({ tournament, managed }: { tournament: Announced; managed: ManagedEntries }) {
   const { start, busy } = useStart(tournament, managed);
@@ -142,7 +143,7 @@ function DrawEntries({ tournament, managed }: { tournament: Announced; managed: 
   const ways = playableFormats(field.length, players);
   const way = ways.find(each => each === chosen) ?? ways[0];
   if (managed.isDrawn || !managed.can.draw) return null;
-  const label = `추첨으로 (${field.length}${players === 2 ? '팀' : '명'})`;
+  const label = `${field.length}${players === 2 ? '팀' : '명'} 추첨하기`;
   if (!way) return <TooFew label={label} reason={present.length === 1 ? ONE_THERE : TOO_FEW} />;
   const count = countOf(tables, TABLES_MOST);
   const isWrong = numberProblem(tables, TABLES_MOST) !== '';

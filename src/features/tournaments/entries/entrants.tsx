@@ -17,7 +17,7 @@ const columnsOf = (view: EntryView, ball: '4' | '3'): Columns<ShownEntry> => [
   },
 ];
 
-const isUnconfirmed = ({ state }: ShownEntry) => state !== 'entered';
+export const isUnconfirmed = ({ state }: ShownEntry) => state !== 'entered';
 
 export function Entrants({ view, ball }: { view: EntryView; ball: '4' | '3' }) {
   const order = (entry: ShownEntry) => (entry.state === 'waiting' ? 1 : 0);
@@ -51,8 +51,11 @@ export function Names({ players }: { players: readonly EntryPlayer[] }) {
   ));
 }
 
-export const scoresOf = (players: readonly EntryPlayer[], ball: '4' | '3') =>
-  players.map(player => (ball === '4' ? player.score4 : player.score3) ?? '–').join(' · ');
+/** The handicaps of an entry's players; '' if none is known. */
+export function scoresOf(players: readonly EntryPlayer[], ball: '4' | '3'): string {
+  const scores = players.map(player => (ball === '4' ? player.score4 : player.score3));
+  return scores.some(Boolean) ? scores.map(score => score ?? '–').join(' · ') : '';
+}
 
 export const hallsOf = (players: readonly EntryPlayer[]) =>
   [...new Set(players.map(player => player.billiardHall).filter(Boolean))].join(' · ');

@@ -122,18 +122,23 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   // The organiser checks the other member in and draws with those present.
   await desk.goto(`${path}/entries`);
   expect(await barriers(desk)).toEqual([]);
+  await button(desk, '모두 출석').click();
+  await desk.getByText('출석 2/2명 · 입금 0/2명').waitFor();
+  await button(desk, `${second.username} 출석`).click();
+  await desk.getByText('출석 1/2명 · 입금 0/2명').waitFor();
   await button(desk, `${second.username} 출석`).click();
   await desk.locator(`button[aria-label="${second.username} 출석"][aria-pressed="true"]`).waitFor();
   await desk.getByText('출석 2/2명 · 입금 0/2명').waitFor();
   const toast = desk.getByRole('status').locator('.toast').last();
   expect(await toast.evaluate(isPressedThrough)).toBe(true);
-  const refusal = button(desk, `${second.username} 거절`);
-  const before = await refusal.boundingBox();
+  const menu = button(desk, `${second.username} 메뉴`);
+  const before = await menu.boundingBox();
   await button(desk, `${second.username} 입금`).click();
   await desk.getByText('출석 2/2명 · 입금 1/2명').waitFor();
-  expect((await refusal.boundingBox())?.x).toBe(before?.x);
+  expect(await menu.boundingBox()).toEqual(before);
   const sums = desk.getByLabel('참가비', { exact: true });
   await sums.getByText('20,000원').first().waitFor();
+  await menu.click();
   await button(desk, `${second.username} 입금액 고치기`).click();
   await desk.getByLabel('받은 금액 (원)').fill('15000');
   await desk.getByRole('dialog').getByRole('button', { name: '저장' }).click();
@@ -147,6 +152,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   await desk.getByRole('combobox', { name: '부', exact: true }).selectOption('2부');
   await desk.getByRole('dialog').getByRole('button', { name: '추가' }).click();
   await button(desk, '돌아간선수 입금').click();
+  await button(desk, '돌아간선수 메뉴').click();
   await button(desk, '돌아간선수 빼기').click();
   await sums.getByText('환불 필요').waitFor();
   expect(await barriers(desk)).toEqual([]);
@@ -160,7 +166,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   await large.getByRole('heading', { level: 1, name: title }).waitFor();
   expect(await barriers(large)).toEqual([]);
   await large.close();
-  await button(desk, '추첨으로 (2명)').click();
+  await button(desk, '2명 추첨하기').click();
   await desk.getByRole('dialog').getByRole('button', { name: '추첨하기' }).click();
   await desk.waitForURL(/\/tournament\?/);
   const names = desk.getByRole('main');

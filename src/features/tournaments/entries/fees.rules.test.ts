@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { feeOf, feeSums, wonIn } from './fees.rules.ts';
+import { feeOf, feeSums, takesFee, wonIn } from './fees.rules.ts';
 
 test.each([
   ['무료', 0],
@@ -25,6 +25,16 @@ test('the organiser’s amount goes before the text', () => {
   expect(feeOf({ fee: '2만원, 학생 1만원', feeWon: 20_000 })).toBe(20_000);
   expect(feeOf({ fee: '2만원', feeWon: null })).toBe(20_000);
 });
+
+test.each([
+  ['', null, false],
+  ['무료', null, false],
+  ['무료', 5000, true],
+  ['', 5000, true],
+  ['미정', null, true],
+])('a tournament with the fee `%s` and the amount %j takes a fee: %j', (fee, feeWon, takes) =>
+  expect(takesFee({ fee, feeWon })).toBe(takes),
+);
 
 test('fees are summed: an entry with a place owes, and a withdrawn one is owed until it is refunded', () => {
   const entries = [

@@ -17,6 +17,10 @@ export function wonIn(text: string): number | null {
 export const feeOf = ({ fee, feeWon }: { fee: string; feeWon: number | null }): number | null =>
   feeWon ?? wonIn(fee);
 
+/** Whether a tournament takes a fee, of a known amount or not. */
+export const takesFee = (settings: { fee: string; feeWon: number | null }): boolean =>
+  (settings.fee !== '' || settings.feeWon !== null) && feeOf(settings) !== 0;
+
 type Paid = { state: string; paid: boolean; paidWon: number | null };
 type Refund = { won: number | null; done: boolean };
 

@@ -6,8 +6,7 @@ import { foldKey } from '#/shared/text/text.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { useChange, usePress, useSaved } from '#/ui/client/use-calls.ts';
-import { confirm } from '#/ui/dialog/confirm.client.tsx';
+import { usePress, useSaved } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { CopyRow } from '#/ui/form/copy-row.tsx';
@@ -18,33 +17,47 @@ import { type Columns, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { divisionsOf } from './divisions.rules.ts';
-import { hallsOf, Names, scoresOf, stateName } from './entrants.tsx';
+import { hallsOf, isUnconfirmed, Names, scoresOf, stateName } from './entrants.tsx';
 import {
   type EntrySettings,
-  entryRefusal,
   entrySettings,
   type ManagedEntries,
   type ManagedEntry,
 } from './entries.contract.ts';
 import { ENTRY_STATE_NAMES } from './entries.rules.ts';
+import { EntryActions } from './entry-actions.tsx';
 import { MainEntryFields, MoreEntryFields, StartField, type TypedSettings } from './entry-fields.tsx';
-import { Payment, PhoneLink } from './managed-fees.tsx';
+import { PhoneLink } from './managed-fees.tsx';
 import { newEntries } from './typed-list.rules.ts';
 
 const columnsOf = ({ id, managed, ball }: TableProps): Columns<ManagedEntry> => [
-  { title: '이름', lead: true, cell: entry => <Named entry={entry} /> },
-  { title: '상태', fold: 'bare', cell: stateOf },
+  { title: '이름', lead: true, className: 'md:min-w-36', cell: entry => <Named entry={entry} /> },
+  managed.entries.some(isUnconfirmed) && {
+    title: '상태',
+    fold: 'bare',
+    cell: entry => isUnconfirmed(entry) && stateOf(entry),
+  },
   managed.settings.divisions !== '' && { title: '부', fold: 'bare', cell: ({ division }) => division },
   { title: '수지', align: 'right', fold: 'phone', cell: ({ players }) => scoresOf(players, ball) },
-  { title: '전적', fold: 'phone', cell: ({ players }) => players.map(recordOf).join(' / ') },
+  { title: '전적', fold: 'phone', className: 'lg:min-w-28', cell: ({ players }) => recordsOf(players) },
   { title: '당구장', fold: 'bare', cell: ({ players }) => hallsOf(players) },
-  managed.can.edit && { title: '전화번호', fold: 'bare', cell: entry => <Phones entry={entry} /> },
-  { title: '관리', fold: 'bare', cell: entry => <EntryActions id={id} entry={entry} managed={managed} /> },
+  managed.can.edit && {
+    title: '전화번호',
+    bare: true,
+    className: 'max-md:flex-none',
+    cell: entry => <Phones entry={entry} />,
+  },
+  managed.can.mark && {
+    title: '관리',
+    fold: 'bare',
+    className: 'max-md:order-6 max-md:basis-full max-md:pt-2 lg:w-64',
+    cell: entry => <EntryActions id={id} entry={entry} managed={managed} />,
+  },
 ];
 const ORDER = ['entered', 'offered', 'waiting', 'absent', 'refused'];
 
 /** Minimum number of entries at which a search field is shown. */
-const SEARCHED_FROM = 8;
+const SEARCHED_FROM = 16;
 
 type TableProps = { id: number; managed: ManagedEntries; ball: '4' | '3' };
 
@@ -95,94 +108,26 @@ function stateOf({ state, place, offeredUntil, reason }: ManagedEntry): string {
   return state === 'refused' ? `${ENTRY_STATE_NAMES.refused}: ${reason}` : stateName({ state, place });
 }
 
-function recordOf({ id, games, wins, trust }: ManagedEntry['players'][number]): string {
-  if (id === null) return '–';
-  const played = games > 0 ? `${games}전 ${wins}승` : '기록 없음';
-  return trust === null || games === 0 ? played : `${played} · ${HANDICAP_CHECK_WORDS[trust]}`;
+/** The games and wins of each player, with the handicap check if it has a verdict; '' if nobody has played. */
+function recordsOf(players: ManagedEntry['players']): string {
+  const records = players.map(({ games, wins, trust }) => {
+    const check = trust !== null && trust !== 'short' && HANDICAP_CHECK_WORDS[trust];
+    return games > 0 && [`${games}전 ${wins}승`, check].filter(Boolean).join(' · ');
+  });
+  return records.some(Boolean) ? records.map(record => record || '–').join(' / ') : '';
 }
 
 function Phones({ entry }: { entry: ManagedEntry }) {
   return entry.players.map(
-    ({ phone, username }) => phone && <PhoneLink key={phone} name={username} phone={phone} />,
+    ({ phone, username }) =>
+      phone && <PhoneLink key={phone} name={username} phone={phone} className="max-md:sr-only" />,
   );
 }
 
 const calls = browserApi.api.tournaments[':id'].entries;
 
-function EntryActions({ id, entry, managed }: { id: number; entry: ManagedEntry; managed: ManagedEntries }) {
-  const { change, busy } = useChange();
-  const [refusing, setRefusing] = useState(false);
-  const param = { id: String(id), entry: String(entry.id) };
-  const { state, paid, present } = entry;
-  const name = entry.players.map(({ username }) => username).join(' · ');
-  const hasPlace = state === 'entered' || state === 'offered';
-  const isTyped = entry.players.every(each => each.id === null);
-  const replace = async () => {
-    const body = `‘${name}’의 자리는 대기 순서대로 다음 사람에게 갑니다.`;
-    const question = { title: '대기자로 교체합니다.', body, confirmLabel: '교체' };
-    if (await confirm(question)) await change(() => calls[':entry'].replaced.$put({ param }));
-  };
-  const action = (label: string, act: () => Promise<void>, isOn?: boolean) => (
-    <Button
-      variant={isOn ? 'primary' : 'quiet'}
-      small
-      busy={busy}
-      aria-label={`${name} ${label}`}
-      aria-pressed={isOn}
-      onClick={() => void act()}
-    >
-      {label}
-    </Button>
-  );
-  if (!managed.can.mark) return '–';
-  return (
-    <span className="row-actions">
-      {state !== 'refused' && (
-        <>
-          {action(
-            '출석',
-            () => change(() => calls[':entry'].$put({ param, json: { present: !present } })),
-            present,
-          )}
-          {action('입금', () => change(() => calls[':entry'].$put({ param, json: { paid: !paid } })), paid)}
-          <Payment param={param} entry={entry} name={name} fee={managed.fee} />
-        </>
-      )}
-      {!managed.isDrawn && (
-        <>
-          {state !== 'entered' &&
-            action('확정', () => change(() => calls[':entry'].admitted.$put({ param })))}
-          {hasPlace && !present && managed.waiting > 0 && action('대기자로 교체', replace)}
-          {isTyped && action('빼기', () => change(() => calls[':entry'].$delete({ param })))}
-          {!isTyped && state !== 'refused' && managed.can.edit && (
-            <Button variant="danger" small aria-label={`${name} 거절`} onClick={() => setRefusing(true)}>
-              거절
-            </Button>
-          )}
-        </>
-      )}
-      <Sheet title={`‘${name}’ 신청 거절`} open={refusing} onClose={() => setRefusing(false)}>
-        <RefusalForm param={param} onDone={() => setRefusing(false)} />
-      </Sheet>
-    </span>
-  );
-}
-
-function RefusalForm({ param, onDone }: { param: { id: string; entry: string }; onDone: () => void }) {
-  const finish = useSaved(onDone);
-  const form = useForm(entryRefusal, { reason: '' });
-  return (
-    <Form
-      {...form.bind(async json => finish(await fetchJson(calls[':entry'].refused.$put({ param, json }))))}
-    >
-      <p className="text-row text-soft">사유는 신청한 회원에게 보입니다.</p>
-      <TextInput label="거절 사유" required {...form.field('reason')} />
-      <FormActions submit="거절하기" variant="danger" busy={form.busy} />
-    </Form>
-  );
-}
-
-export function EntryTools({ id, managed, ball }: TableProps) {
+/** The tools above the table; 모두 출석 from the tournament's day on (`isToday`). */
+export function EntryTools({ id, managed, ball, isToday }: TableProps & { isToday: boolean }) {
   const [sheet, setSheet] = useState<'settings' | 'typed'>();
   const close = () => setSheet(undefined);
   return (
@@ -192,6 +137,7 @@ export function EntryTools({ id, managed, ball }: TableProps) {
           선수 추가
         </Button>
       )}
+      {isToday && managed.can.mark && !managed.isDrawn && <CheckInAll id={id} managed={managed} />}
       {managed.can.edit && (
         <MoreMenu label="참가 신청 메뉴">
           {closeMenu => (
@@ -223,6 +169,31 @@ export function EntryTools({ id, managed, ball }: TableProps) {
         <TypedForm {...{ id, managed, ball }} onDone={close} />
       </Sheet>
     </div>
+  );
+}
+
+/** The button that checks in all players with a place; each can be taken back in its row. */
+function CheckInAll({ id, managed: { entries, settings } }: Pick<TableProps, 'id' | 'managed'>) {
+  const finish = useSaved();
+  const { press, busy } = usePress();
+  const { revalidate } = useRevalidator();
+  const away = entries.filter(({ state, present }) => state === 'entered' && !present);
+  if (away.length === 0) return null;
+  const checkIn = async () => {
+    const isDone = await press(async () => {
+      for (const { id: entry } of away) {
+        const param = { id: String(id), entry: String(entry) };
+        await fetchJson(calls[':entry'].$put({ param, json: { present: true } }));
+      }
+      await finish(`${away.length}${settings.players === 2 ? '팀' : '명'}이 출석했습니다.`);
+    });
+    // Some may be stored.
+    if (!isDone && navigator.onLine) await revalidate();
+  };
+  return (
+    <Button variant="quiet" busy={busy} onClick={() => void checkIn()}>
+      모두 출석
+    </Button>
   );
 }
 

@@ -1,17 +1,15 @@
 import { Phone } from 'lucide-react';
-import { useState } from 'react';
 import { wonText } from '#/shared/text/won.ts';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useChange, useSaved } from '#/ui/client/use-calls.ts';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { WonInput } from '#/ui/form/numbers/won-input.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { type EntryRefund, entryMark, type ManagedEntries, type ManagedEntry } from './entries.contract.ts';
+import { type EntryRefund, entryMark, type ManagedEntries } from './entries.contract.ts';
 import { feeSums } from './fees.rules.ts';
 
 const calls = browserApi.api.tournaments[':id'].entries;
@@ -37,39 +35,10 @@ export function FeeSums({ managed: { fee, entries, refunds } }: { managed: Manag
   );
 }
 
-type PaymentProps = {
-  param: { id: string; entry: string };
-  entry: Pick<ManagedEntry, 'paid' | 'paidWon'>;
-  name: string;
-  fee: number | null;
-};
+type PaymentProps = { param: { id: string; entry: string }; won: number | null; onDone: () => void };
 
-/** The won that came for an entry, as a button that corrects it; while the entry is unpaid only its space. */
-export function Payment({ param, entry: { paid, paidWon }, name, fee }: PaymentProps) {
-  const [open, setOpen] = useState(false);
-  const won = paidWon ?? fee;
-  return (
-    <>
-      <Button
-        variant="plain"
-        small
-        className="disabled:invisible"
-        disabled={!paid}
-        aria-label={`${name} 입금액 고치기`}
-        onClick={() => setOpen(true)}
-      >
-        {won === null ? '금액 적기' : wonText(won)}
-      </Button>
-      <Sheet title={`‘${name}’ 입금액`} open={open} onClose={() => setOpen(false)}>
-        <PaymentForm param={param} won={won} onDone={() => setOpen(false)} />
-      </Sheet>
-    </>
-  );
-}
-
-type FormProps = { param: PaymentProps['param']; won: number | null; onDone: () => void };
-
-function PaymentForm({ param, won, onDone }: FormProps) {
+/** Corrects the won that came for an entry. */
+export function PaymentForm({ param, won, onDone }: PaymentProps) {
   const finish = useSaved(onDone);
   const form = useForm(entryMark, { paidWon: won === null ? '' : String(won) });
   return (
@@ -80,14 +49,16 @@ function PaymentForm({ param, won, onDone }: FormProps) {
   );
 }
 
-export const PhoneLink = ({ name, phone }: { name: string; phone: string }) => (
+type PhoneProps = { name: string; phone: string /** Of the number's text. */; className?: string };
+
+export const PhoneLink = ({ name, phone, className }: PhoneProps) => (
   <a
-    className="inline-flex min-h-11 items-center gap-1 whitespace-nowrap"
+    className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1 whitespace-nowrap"
     href={`tel:${phone}`}
     aria-label={`${name} 전화번호 ${phone}`}
   >
     <Phone size={16} aria-hidden="true" />
-    {phone}
+    <span className={className}>{phone}</span>
   </a>
 );
 

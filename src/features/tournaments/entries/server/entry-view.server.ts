@@ -16,7 +16,7 @@ import type {
   TypedPlayer,
 } from '#/features/tournaments/entries/entries.contract.ts';
 import { ENTRY_STATE_NAMES, mayCheckIn, whyClosed } from '#/features/tournaments/entries/entries.rules.ts';
-import { feeOf } from '#/features/tournaments/entries/fees.rules.ts';
+import { feeOf, takesFee } from '#/features/tournaments/entries/fees.rules.ts';
 import { hasRole, isOrganiser } from '#/features/tournaments/organisers/organisers.rules.ts';
 import { loadHandicapChecks } from '#/features/tournaments/results/checks/handicap-checks.server.ts';
 import { findCoOrganiser } from '#/features/tournaments/server/tournament-rows.server.ts';
@@ -179,8 +179,7 @@ const isOwing = (
   (state === 'entered' || state === 'offered') &&
   answer === 'accepted' &&
   paid === 0 &&
-  (fee !== '' || feeWon !== null) &&
-  feeOf({ fee, feeWon }) !== 0;
+  takesFee({ fee, feeWon });
 
 /**
  * All data of the entries, for the organisers: also games, wins, fees and presence; phone numbers only for the

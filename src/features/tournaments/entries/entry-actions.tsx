@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { wonText } from '#/shared/text/won.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useChange, useSaved } from '#/ui/client/use-calls.ts';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { entryRefusal, type ManagedEntries, type ManagedEntry } from './entries.contract.ts';
+import { takesFee } from './fees.rules.ts';
+import { PaymentForm } from './managed-fees.tsx';
+
+const calls = browserApi.api.tournaments[':id'].entries;
+
+type ActionsProps = { id: number; entry: ManagedEntry; managed: ManagedEntries };
+
+/** What the organiser does with an entry: the buttons are at the same place in every row, the seldom ones in its menu. */
+export function EntryActions({ id, entry, managed }: ActionsProps) {
+  const { change, busy } = useChange();
+  const param = { id: String(id), entry: String(entry.id) };
+  const { state, paid, paidWon, present } = entry;
+  const name = nameOf(entry);
+  const mark = (json: { present: boolean } | { paid: boolean }) =>
+    void change(() => calls[':entry'].$put({ param, json }));
+  return (
+    <div className="flex w-full items-center gap-2">
+      {state !== 'refused' && (
+        <Button
+          variant={present ? 'primary' : 'quiet'}
+          small
+          busy={busy}
+          aria-label={`${name} 출석`}
+          aria-pressed={present}
+          onClick={() => mark({ present: !present })}
+        >
+          출석
+        </Button>
+      )}
+      {state !== 'refused' && (takesFee(managed.settings) || paid) && (
+        <Button
+          variant={paid ? 'primary' : 'quiet'}
+          small
+          busy={busy}
+          aria-label={`${name} 입금`}
+          aria-pressed={paid}
+          onClick={() => mark({ paid: !paid })}
+        >
+          입금
+        </Button>
+      )}
+      <span className="ml-auto tabular-nums">
+        {paidWon !== null && paidWon !== managed.fee && wonText(paidWon)}
+      </span>
+      {state !== 'entered' && !managed.isDrawn && (
+        <Button
+          variant="quiet"
+          small
+          busy={busy}
+          aria-label={`${name} 확정`}
+          onClick={() => void change(() => calls[':entry'].admitted.$put({ param }))}
+        >
+          확정
+        </Button>
+      )}
+      <div className="w-11 flex-none">
+        <EntryMenu {...{ param, name, entry, managed, change }} />
+      </div>
+    </div>
+  );
+}
+
+const nameOf = ({ players }: ManagedEntry) => players.map(({ username }) => username).join(' · ');
+
+type MenuProps = Omit<ActionsProps, 'id'> & {
+  param: { id: string; entry: string };
+  name: string;
+  change: ReturnType<typeof useChange>['change'];
+};
+
+function EntryMenu({
+  param,
+  name,
+  entry: { state, players, paid, paidWon, present },
+  managed,
+  change,
+}: MenuProps) {
+  const [sheet, setSheet] = useState<'refusal' | 'payment'>();
+  const close = () => setSheet(undefined);
+  const isTyped = players.every(each => each.id === null);
+  const hasPlace = state === 'entered' || state === 'offered';
+  const replace = async () => {
+    const body = `‘${name}’의 자리는 대기 순서대로 다음 사람에게 갑니다.`;
+    const question = { title: '대기자로 교체합니다.', body, confirmLabel: '교체' };
+    if (await confirm(question)) await change(() => calls[':entry'].replaced.$put({ param }));
+  };
+  const remove = () => change(() => calls[':entry'].$delete({ param }));
+  const refusal = isTyped || state === 'entered' || state === 'absent' ? '빼기' : '거절';
+  const mayRefuse = isTyped || (state !== 'refused' && managed.can.edit);
+  const actions = [
+    paid && { label: '입금액 고치기', act: () => setSheet('payment') },
+    !managed.isDrawn &&
+      hasPlace &&
+      !present &&
+      managed.waiting > 0 && { label: '대기자로 교체', act: replace },
+    !managed.isDrawn && mayRefuse && { label: refusal, act: isTyped ? remove : () => setSheet('refusal') },
+  ].filter(action => action !== false);
+  if (actions.length === 0) return null;
+  return (
+    <>
+      <MoreMenu label={`${name} 메뉴`}>
+        {closeMenu =>
+          actions.map(({ label, act }) => (
+            <Button
+              key={label}
+              variant="plain"
+              aria-label={`${name} ${label}`}
+              onClick={() => {
+                closeMenu();
+                void act();
+              }}
+            >
+              {label}
+            </Button>
+          ))
+        }
+      </MoreMenu>
+      <Sheet title={`‘${name}’ ${refusal}`} open={sheet === 'refusal'} onClose={close}>
+        <RefusalForm param={param} submit={refusal} onDone={close} />
+      </Sheet>
+      <Sheet title={`‘${name}’ 입금액`} open={sheet === 'payment'} onClose={close}>
+        <PaymentForm param={param} won={paidWon ?? managed.fee} onDone={close} />
+      </Sheet>
+    </>
+  );
+}
+
+type FormProps = { param: MenuProps['param']; submit: string; onDone: () => void };
+
+function RefusalForm({ param, submit, onDone }: FormProps) {
+  const finish = useSaved(onDone);
+  const form = useForm(entryRefusal, { reason: '' });
+  return (
+    <Form
+      {...form.bind(async json => finish(await fetchJson(calls[':entry'].refused.$put({ param, json }))))}
+    >
+      <p className="text-row text-soft">사유는 신청한 회원에게 보입니다.</p>
+      <TextInput label="사유" required {...form.field('reason')} />
+      <FormActions submit={submit} variant="danger" busy={form.busy} />
+    </Form>
+  );
+}
