@@ -59,7 +59,7 @@ export function HallFinder({ region }: { region?: Region }) {
           places={places}
           filter={filter}
           from={from}
-          words={filter.district ? `${filter.district}의 ` : region ? '' : '모든 지역의 '}
+          isNarrowed={region !== undefined || Object.values(filter).some(Boolean)}
         />
       ) : (
         !problem && (
@@ -74,12 +74,12 @@ export function HallFinder({ region }: { region?: Region }) {
 }
 
 const Retry = ({ problem, label, onPress }: { problem: string; label: string; onPress: () => void }) => (
-  <div className="mb-3">
+  <Card as="div" className="mb-3 grid justify-items-start gap-3 max-md:p-4">
     <Problem>{problem}</Problem>
     <Button variant="quiet" onClick={onPress}>
       {label}
     </Button>
-  </div>
+  </Card>
 );
 
 type FiltersProps = { filter: PlaceFilter; districts: ReturnType<typeof districtOptions> };
@@ -113,9 +113,9 @@ function Filters({ filter: { big, coming, district }, districts }: FiltersProps)
   );
 }
 
-type FoundProps = { places: DistrictPlace[]; filter: PlaceFilter; from?: Position; words: string };
+type FoundProps = { places: DistrictPlace[]; filter: PlaceFilter; from?: Position; isNarrowed: boolean };
 
-function Found({ places, filter, from, words }: FoundProps) {
+function Found({ places, filter, from, isNarrowed }: FoundProps) {
   const [shown, setShown] = useState(SHOWN_FIRST);
   const holidays = useAddedHolidays();
   const found = findPlaces(places, filter, { now: new Date(serverNow()), from, holidays });
@@ -132,7 +132,8 @@ function Found({ places, filter, from, words }: FoundProps) {
         </Notice>
       )}
       <p className="text-label text-soft" role="status">
-        {words}당구장 {withCommas(found.length)}곳
+        {isNarrowed &&
+          `${filter.district ? `${filter.district}의 ` : ''}당구장 ${withCommas(found.length)}곳`}
       </p>
       <HallTable
         rows={rows}

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { type Column, Table, unsorted } from '#/ui/table/table.tsx';
+import { type Columns, Table, unsorted } from '#/ui/table/table.tsx';
 import { Telephone, WebLinks } from './hall-links.tsx';
 import { districtOf } from './halls.rules.ts';
 import type { ListedHall } from './near.contract.ts';
@@ -17,8 +17,8 @@ export type HallRow = Omit<ListedHall, 'website' | 'youtube'> &
     coming?: boolean;
   };
 
-const columnsOf = (isLive: boolean, isRegionChosen: boolean): Column<HallRow>[] => [
-  {
+const columnsOf = (rows: HallRow[], isLive: boolean, isRegionChosen: boolean): Columns<HallRow> => [
+  !isRegionChosen && {
     title: '지역',
     sortKey: 'region',
     align: 'center',
@@ -31,6 +31,13 @@ const columnsOf = (isLive: boolean, isRegionChosen: boolean): Column<HallRow>[] 
     lead: true,
     className: 'max-md:text-row',
     cell: hall => <HallName hall={hall} isLive={isLive} />,
+  },
+  // On phones the distance is below the name.
+  rows.some(({ distance }) => distance) && {
+    title: '거리',
+    align: 'right',
+    className: 'max-md:hidden tabular-nums whitespace-nowrap',
+    cell: hall => hall.distance,
   },
   {
     title: '주소',
@@ -46,7 +53,11 @@ const columnsOf = (isLive: boolean, isRegionChosen: boolean): Column<HallRow>[] 
     cell: hall => <PriceAndTables of={hall} />,
   },
   { title: '전화', bare: true, className: 'hall-phone', cell: hall => <Telephone hall={hall} /> },
-  { title: '링크', className: 'max-md:hidden', cell: hall => <WebLinks hall={hall} /> },
+  rows.some(({ website, youtube }) => website || youtube) && {
+    title: '링크',
+    className: 'max-md:hidden',
+    cell: hall => <WebLinks hall={hall} />,
+  },
 ];
 
 type HallTableProps = { rows: HallRow[]; sortable?: boolean; pad?: boolean; empty: ReactNode };
@@ -56,7 +67,9 @@ export function HallTable({ rows, sortable, pad, empty }: HallTableProps) {
   useEffect(() => setLive(true), []);
   const search = usePageQuery();
   // A search covers all regions.
-  const columns = columnsOf(isLive, search.has('region') && !search.get('q'));
+  const columns = columnsOf(rows, isLive, search.has('region') && !search.get('q')).filter(
+    column => column !== false,
+  );
   return (
     <Table
       caption="당구장 목록"
@@ -77,15 +90,13 @@ const NOT_YET = '\u00a0';
 
 function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
   const { id, name, hours, distance, coming } = hall;
-  const marks = [distance, coming && '대회 예정'].filter(Boolean);
   return (
     <>
-      <PageLink className="max-md:mr-2" to={`/region/${id}`}>
-        {name}
-      </PageLink>
-      <small className="font-normal text-label text-soft max-md:inline-block md:block">
-        {marks.map(mark => `${mark} · `)}
+      <PageLink to={`/region/${id}`}>{name}</PageLink>
+      <small className="flex flex-wrap gap-x-2 font-normal text-label text-soft">
+        {distance && <span className="md:hidden">{distance}</span>}
         {hours && <Suspense fallback={NOT_YET}>{isLive ? <OpenNow hours={hours} /> : NOT_YET}</Suspense>}
+        {coming && <span>대회 예정</span>}
       </small>
     </>
   );
