@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { redirect, useLoaderData } from 'react-router';
 import { HallClubs } from '#/features/clubs/directory/hall-clubs.tsx';
 import { HallNewsList, NEWS_PARAM, ONE_NEWS_PARAM } from '#/features/halls/news/hall-news-list.tsx';
 import { HallMatches, HallTournaments, MonthBests } from '#/features/halls/overview/hall-overview.tsx';
+import type { PublicMember } from '#/features/members/profile/members.contract.ts';
 import { RankingTable, ranked } from '#/features/results/rankings/ranking-table.tsx';
 import {
   BOARD_BALL_PARAM,
@@ -30,6 +31,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Toolbar } from '#/ui/page/parts.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import { HallActions, HallHead } from './hall-head.tsx';
 import type { Hall } from './halls.contract.ts';
 import { LOAD_FAILED, NEWS_A_PAGE } from './halls.rules.ts';
@@ -58,22 +60,17 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   if (hall.id !== Number(id)) throw redirect(`/region/${hall.id}${new URL(url).search}${hash}`, 301);
   const query = { billiards: hall.name, page: String(page) };
   const place = { hall: hall.name, region: hall.region };
-  const isOnHallPage = fetchJson(api.api['hall-page'].$get()).then(
-    ({ hallId }) => hallId === hall.id,
-    () => false,
-  );
   const [[facts, pictures, favourites, { rows: news, total }], ranking, ...others] = await Promise.all([
     rest,
     load(fetchList(api.api.rankings.$get({ query }))),
     readBoard(api, hall.name, search),
     load(fetchJson(api.api['hall-overview'].$get({ query: place }))),
     readHallSeasons(api, hall.name),
-    isOnHallPage,
     load(fetchList(api.api.clubs.$get({ query: { hall: id, size: '5' } }))),
   ]);
-  const [board, overview, seasons, hasPage, clubs] = others;
+  const [board, overview, seasons, clubs] = others;
   const shownNews = { news, total, page: newsPage, of };
-  const around = { page, ranking, board, overview, seasons, hasPage, clubs };
+  const around = { page, ranking, board, overview, seasons, clubs };
   return { hall, facts, pictures, favourites, shownNews, ...around };
 }
 
@@ -97,7 +94,7 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 export default function HallPage() {
   const { hall, facts, pictures, favourites, shownNews, page, ...around } =
     useLoaderData<typeof clientLoader>();
-  const { ranking, board, overview, seasons, hasPage, clubs } = around;
+  const { ranking, board, overview, seasons, clubs } = around;
   useCountedView(hall.id, true, id => browserApi.api['billiard-halls'][':id'].views.$post({ param: { id } }));
   return (
     <PageFrame
@@ -106,13 +103,6 @@ export default function HallPage() {
       actions={<HallActions key={hall.id} hall={hall} favourites={favourites} />}
     >
       <HallHead hall={hall} facts={facts} pictures={pictures} />
-      {hasPage && (
-        <p>
-          <PageLink className="inline-flex items-center min-h-11 underline" to="/gy">
-            {hall.name} 소식과 랭킹 보기
-          </PageLink>
-        </p>
-      )}
       <HallNewsList hall={hall.id} {...shownNews} />
       <HallMatches matches={overview.matches} />
       <HallTournaments tournaments={overview.tournaments} />
@@ -121,10 +111,7 @@ export default function HallPage() {
         회원 랭킹
       </h2>
       <p className="mt-1 text-soft text-row">이 당구장을 자주 간다고 적은 회원들의 순위입니다.</p>
-      <RankingTable rows={ranked(ranking.rows, page)} detailed={false} sortable={false} ofHall />
-      {(page > 1 || ranking.total > ranking.rows.length) && (
-        <Pager page={page} total={ranking.total} label="랭킹 페이지" />
-      )}
+      <HallRanking key={`ranking ${hall.id}`} {...ranking} page={page} />
       <MonthBests {...overview} />
       {overview.boards.length > 0 && <HallBoard {...board} />}
       <HallSeasons seasons={seasons} />
@@ -136,6 +123,26 @@ export default function HallPage() {
       </Toolbar>
       <HallOwner hall={hall} />
     </PageFrame>
+  );
+}
+
+const SHOWN_FIRST = 5;
+
+/** The members of a hall by points; the first page begins with few rows and unfolds. */
+function HallRanking({ rows, total, page }: { rows: PublicMember[]; total: number; page: number }) {
+  const [isWhole, setWhole] = useState(page > 1 || rows.length <= SHOWN_FIRST);
+  const shown = isWhole || page > 1 ? rows : rows.slice(0, SHOWN_FIRST);
+  return (
+    <>
+      <RankingTable rows={ranked(shown, page)} detailed={false} sortable={false} ofHall />
+      {shown.length < rows.length ? (
+        <Button variant="quiet" className="mt-3" onClick={() => setWhole(true)}>
+          랭킹 더 보기
+        </Button>
+      ) : (
+        (page > 1 || total > rows.length) && <Pager page={page} total={total} label="랭킹 페이지" />
+      )}
+    </>
   );
 }
 

@@ -7,15 +7,15 @@ const player = z.object({
   score4: z.number().nullable(),
 });
 
-/** A member's best of a month at a hall: a 하이런 in points (`runs`), a 득점률 of 0.85 for 85 % (`rates`). */
+/** A member's best 하이런 of a month at a hall, in points. */
 const monthBest = player.extend({ ball: z.enum(['4', '3']), best: z.number() });
 export type MonthBest = z.infer<typeof monthBest>;
 
 export const hallOverviewAnswer = z.object({
   /** The month of the records (Seoul): `2026-11`. */
   month: z.string(),
+  /** The best of 4구, then those of 3구. */
   runs: z.array(monthBest),
-  rates: z.array(monthBest),
   /** Disciplines (`4` for 4구, `3` for 3구) in which the hall has a 득점률 ranking with at least one member. */
   boards: z.array(z.enum(['4', '3'])),
   /** The open matches at the hall; `authorId` is a login id, null after withdrawal; `when` is Korean. */

@@ -18,7 +18,7 @@ test('a hall’s page has its matches, tournaments and ranking, and no part that
   const parts = page.getByRole('heading', { level: 2 });
   await expect
     .poll(() => parts.allTextContents())
-    .toEqual(['여기서 열리는 매치', '여기서 열린 대회', '회원 랭킹']);
+    .toEqual(['여기서 열리는 매치', '여기서 열리는 대회', '회원 랭킹']);
   await page.getByRole('link', { name: `${name} 월례` }).waitFor();
   await page.getByRole('link', { name: '여기서 한판' }).waitFor();
   await expectFits(page);

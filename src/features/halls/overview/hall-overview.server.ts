@@ -2,12 +2,14 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
+import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { operation, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { REGIONS, type Region } from '#/shared/regions.ts';
 import { foldKey } from '#/shared/text/text.ts';
+import { showDay } from '#/shared/time/spoken-day.ts';
 import { dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 import { type HallOverview, hallOverviewAnswer } from './hall-overview.contract.ts';
 import { findTournamentsAt } from './hall-tournaments.server.ts';
@@ -15,8 +17,6 @@ import { findTournamentsAt } from './hall-tournaments.server.ts';
 const NAME_MOST = 100;
 const HALL_WANTED = '당구장 이름을 알려주세요.';
 const SHOWN = 5;
-/** A member's minimum number of games in a month for the list of 득점률; that of fewer says little. */
-const GAMES_LEAST = 3;
 // More results than any hall has in a month.
 const RESULTS_READ = 5000;
 
@@ -63,65 +63,53 @@ export const hallOverview = new Hono<ApiEnv>().get(
 
 async function loadHallOverview(db: Database, hallKey: string, today: string) {
   const month = today.slice(0, 7);
-  const [best, boards] = await Promise.all([
+  const [runs, boards] = await Promise.all([
     findBestResults(db, hallKey, dayStartUtc(`${month}-01`)),
     loadRecordBoards(db, hallKey),
   ]);
-  return { month, ...best, boards };
+  return { month, runs, boards };
 }
 
 async function findBestResults(db: Database, hallKey: string, since: string) {
   const results = await db
     .selectFrom('match_results')
-    .select(['member', 'ball', 'points', 'target', 'high_run'])
+    .select(['member', 'ball', 'high_run'])
     .where('hall_key', '=', hallKey)
     .where('at', '>=', since)
+    .where('high_run', '>', 0)
     .orderBy('at')
     .limit(RESULTS_READ)
     .execute();
-  const players = [...Map.groupBy(results, ({ member, ball }) => `${member} ${ball}`).values()].map(games => {
-    const [{ member, ball } = { member: 0, ball: '4' as const }] = games;
-    const scored = games.filter(({ target }) => target > 0);
-    const sum = (column: 'points' | 'target') => scored.reduce((total, game) => total + game[column], 0);
-    const rate = scored.length < GAMES_LEAST ? 0 : sum('points') / sum('target');
-    return { member, ball, run: Math.max(...games.map(game => game.high_run)), rate };
-  });
-  const first = (by: 'run' | 'rate') =>
-    players
-      .filter(player => player[by] > 0)
-      .sort((a, b) => b[by] - a[by] || a.member - b.member)
-      .slice(0, 2 * SHOWN);
-  const [runs, rates] = [first('run'), first('rate')];
-  const numbers = [...new Set([...runs, ...rates].map(({ member }) => member))];
-  const rows =
-    numbers.length === 0
-      ? []
-      : await db
-          .selectFrom('members')
-          .select(['number', 'id', 'username', 'score4'])
-          .where('number', 'in', numbers)
-          .where('listed', '=', 1)
-          .execute();
+  const bests = [...Map.groupBy(results, ({ member, ball }) => `${member} ${ball}`).values()]
+    .flatMap(runs => runs.toSorted((a, b) => b.high_run - a.high_run).slice(0, 1))
+    .sort((a, b) => b.high_run - a.high_run || a.member - b.member);
+  // Some of them may be hidden members.
+  const found = BALLS.map(ball => bests.filter(best => best.ball === ball).slice(0, 2 * SHOWN));
+  const numbers = [...new Set(found.flat().map(({ member }) => member))];
+  if (numbers.length === 0) return [];
+  const rows = await db
+    .selectFrom('members')
+    .select(['number', 'id', 'username', 'score4'])
+    .where('number', 'in', numbers)
+    .where('listed', '=', 1)
+    .execute();
   const byNumber = new Map(rows.map(row => [row.number, row]));
-  const shown = (figure: typeof runs, by: 'run' | 'rate') =>
-    figure
-      .flatMap(player => {
-        const row = byNumber.get(player.member);
-        if (!row) return [];
-        const { id, number, username, score4 } = row;
-        return [{ id, number, username, score4: score4 || null, ball: player.ball, best: player[by] }];
+  return found.flatMap(runs =>
+    runs
+      .flatMap(({ member, ball, high_run: best }) => {
+        const row = byNumber.get(member);
+        return row ? [{ ...row, score4: row.score4 || null, ball, best }] : [];
       })
-      .slice(0, SHOWN);
-  return { runs: shown(runs, 'run'), rates: shown(rates, 'rate') };
+      .slice(0, SHOWN),
+  );
 }
 
 async function loadRecordBoards(db: Database, hallKey: string): Promise<HallOverview['boards']> {
-  const balls = ['4', '3'] as const;
   const ranked = db.selectFrom('hall_records').select('id').where('listed', '=', 1).where('ranked', '=', 1);
   const ofHall = ranked.where('hall_key', '=', hallKey).limit(1);
   // Reads one index row for each game (3구, 4구), because a large hall has thousands of records.
-  const found = await Promise.all(balls.map(ball => ofHall.where('ball', '=', ball).executeTakeFirst()));
-  return balls.filter((_, index) => found[index]);
+  const found = await Promise.all(BALLS.map(ball => ofHall.where('ball', '=', ball).executeTakeFirst()));
+  return BALLS.filter((_, index) => found[index]);
 }
 
 async function findMatchesAt(db: Database, { hall, region }: z.infer<typeof overviewQuery>, today: string) {
@@ -150,7 +138,7 @@ async function findMatchesAt(db: Database, { hall, region }: z.infer<typeof over
     .execute();
   return inOrder(ids, rows).map(({ id, title, day, start_time: time, ...row }) => ({
     ...{ id, title, authorId: shownAuthor(row).authorId },
-    when: [`${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일`, time].filter(Boolean).join(' '),
+    when: showDay(day, time, today),
     begins: `${day}T${time || '24:00'}`,
   }));
 }

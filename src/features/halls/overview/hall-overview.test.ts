@@ -50,15 +50,11 @@ test('the records are those of this month at this hall, each member’s best onc
     [7, 3],
   ]);
   await evening(app, pair, [[20, 9]], '다른 당구장');
-  const { month, runs, rates } = await overviewOf(app);
+  const { month, runs } = await overviewOf(app);
   expect(month).toBe('2026-11');
   expect(runs.map(({ id, best, ball }) => [id, best, ball])).toEqual([
     [one.id, 9, '4'],
     [two.id, 3, '4'],
-  ]);
-  expect(rates.map(({ id, best }) => [id, best])).toEqual([
-    [one.id, 1],
-    [two.id, 0.5],
   ]);
   app.clock.pass(4 * DAY_MS);
   await evening(app, pair, [
@@ -68,7 +64,7 @@ test('the records are those of this month at this hall, each member’s best onc
   ]);
   expect((await overviewOf(app)).boards).toEqual(['4']);
   app.clock.pass(20 * DAY_MS);
-  expect(await overviewOf(app)).toMatchObject({ month: '2026-12', runs: [], rates: [] });
+  expect(await overviewOf(app)).toMatchObject({ month: '2026-12', runs: [] });
 });
 
 test('open matches of the hall and its region are listed until they begin, the soonest first', async () => {
@@ -84,7 +80,7 @@ test('open matches of the hall and its region are listed until they begin, the s
   await newMatch(app, author, at('2026-11-18', '12:00'));
   await newMatch(app, author, at('2026-11-19', '19:30', { ...HALL, region: '부산' }));
   await newMatch(app, author, at('2026-11-19', '19:30', { hall: '큐월드', region: '서울' }));
-  expect((await overviewOf(app)).matches[0]).toMatchObject({ when: '11월 18일 12:00', authorId: author.id });
+  expect((await overviewOf(app)).matches[0]).toMatchObject({ when: '오늘 오후 12:00', authorId: author.id });
   expect(await titles()).toEqual(['2026-11-18 12:00', '2026-11-20 19:30']);
   app.clock.pass(3 * 3_600_000);
   expect(await titles()).toEqual(['2026-11-20 19:30']);
@@ -132,7 +128,6 @@ test('a tournament that only a promotion announces is listed, until it has a pag
 test('a hall without anything has nothing, and a bad question a sentence', async ({ app }) => {
   expect(await overviewOf(app)).toMatchObject({
     runs: [],
-    rates: [],
     boards: [],
     matches: [],
     tournaments: [],

@@ -1,4 +1,5 @@
 import { useBlocked } from '#/features/members/blocks/blocked.tsx';
+import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { Card } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ListRow, Section } from '#/ui/page/parts.tsx';
@@ -8,8 +9,8 @@ import type { HallOverview, MonthBest } from './hall-overview.contract.ts';
 
 const SMALL = 'whitespace-nowrap text-label text-soft';
 
-export function MonthBests({ month, runs, rates }: Pick<HallOverview, 'month' | 'runs' | 'rates'>) {
-  if (runs.length + rates.length === 0) return null;
+export function MonthBests({ month, runs }: Pick<HallOverview, 'month' | 'runs'>) {
+  if (runs.length === 0) return null;
   return (
     <Section
       id="records"
@@ -17,24 +18,23 @@ export function MonthBests({ month, runs, rates }: Pick<HallOverview, 'month' | 
       heading="mt-6 mb-2 text-lead font-bold"
     >
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-4">
-        <Bests title="하이런" bests={runs} word={best => String(best)} />
-        <Bests title="득점률" bests={rates} word={best => `${(best * 100).toFixed(1)}%`} />
+        {BALLS.map(ball => (
+          <Bests key={ball} title={`${ball}구 하이런`} bests={runs.filter(run => run.ball === ball)} />
+        ))}
       </div>
     </Section>
   );
 }
 
-type BestsProps = { title: string; bests: MonthBest[]; word: (best: number) => string };
-
-function Bests({ title, bests, word }: BestsProps) {
+function Bests({ title, bests }: { title: string; bests: MonthBest[] }) {
   if (bests.length === 0) return null;
   return (
     <Card as="div">
       <h3 className="text-label text-soft">{title}</h3>
       <ol>
-        {bests.map(({ id, number, username, score4, ball, best }) => (
+        {bests.map(({ id, number, username, score4, best }) => (
           <li
-            key={`${id} ${ball}`}
+            key={id}
             className="flex min-h-11 items-center gap-2 *:first:min-w-0 *:first:flex-1 *:first:wrap-anywhere"
           >
             <Ball score4={score4}>
@@ -42,8 +42,7 @@ function Bests({ title, bests, word }: BestsProps) {
                 {username}
               </PageLink>
             </Ball>
-            <small className={SMALL}>{ball}구</small>
-            <strong className="text-part tabular-nums">{word(best)}</strong>
+            <strong className="text-part tabular-nums">{best}</strong>
           </li>
         ))}
       </ol>
@@ -72,12 +71,25 @@ export function HallMatches({ matches: found }: Pick<HallOverview, 'matches'>) {
   );
 }
 
-const STATES = { live: '진행 중', coming: '예정', closed: '끝남' };
-
+/** The tournaments at the hall: those to come and under way, and apart from them those that are over. */
 export function HallTournaments({ tournaments }: Pick<HallOverview, 'tournaments'>) {
+  const [closed = [], ahead = []] = [true, false].map(isOver =>
+    tournaments.filter(({ state }) => (state === 'closed') === isOver),
+  );
+  return (
+    <>
+      <TournamentList id="tournaments" title="여기서 열리는 대회" tournaments={ahead} />
+      <TournamentList id="past-tournaments" title="여기서 열린 대회" tournaments={closed} />
+    </>
+  );
+}
+
+type ListProps = Pick<HallOverview, 'tournaments'> & { id: string; title: string };
+
+function TournamentList({ id, title, tournaments }: ListProps) {
   if (tournaments.length === 0) return null;
   return (
-    <Section id="tournaments" title="여기서 열린 대회" heading="mt-6 mb-2 text-lead font-bold">
+    <Section id={id} title={title} heading="mt-6 mb-2 text-lead font-bold">
       <ul>
         {tournaments.map(({ path, title, day, state }) => (
           <ListRow key={path}>
@@ -85,7 +97,8 @@ export function HallTournaments({ tournaments }: Pick<HallOverview, 'tournaments
               {title}
             </PageLink>
             <small className={SMALL}>
-              <Day of={day} /> · {STATES[state]}
+              <Day of={day} />
+              {state === 'live' && ' · 진행 중'}
             </small>
           </ListRow>
         ))}

@@ -38,7 +38,7 @@ import {
 const forMember = [memberOnly, param(idParam)] as const;
 
 /**
- * The routes by which members claim a hall (내 당구장입니다) and keepers end their role. Admins decide a claim as
+ * The routes by which members claim a hall (당구장 관리 신청) and keepers end their role. Admins decide a claim as
  * a case (`hallClaim`); an accepted one makes the member a keeper, who may change the hall's facts and news.
  */
 export const hallClaims = new Hono<ApiEnv>()

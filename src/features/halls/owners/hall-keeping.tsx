@@ -1,4 +1,4 @@
-import { Megaphone, Pencil, Store } from 'lucide-react';
+import { Megaphone, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { LICENSE_LIMIT } from '#/features/halls/directory/halls.rules.ts';
@@ -76,9 +76,12 @@ function Claim({ hall, claim, reload }: { hall: Hall; claim: Keeping['claim']; r
           관리 신청이 거절되었습니다. 사유: {claim.answer}
         </p>
       )}
-      <Button variant="quiet" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Store size={16} aria-hidden="true" />내 당구장입니다
-      </Button>
+      <p className="flex flex-wrap items-center gap-x-3 text-soft text-row">
+        이 당구장을 운영하십니까?
+        <Button variant="quiet" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          당구장 관리 신청
+        </Button>
+      </p>
       {open && <ClaimSheet hall={hall} onClose={() => setOpen(false)} onSent={reloadSoon} />}
     </>
   );
@@ -139,7 +142,7 @@ function ClaimSheet({ hall, onClose, onSent }: { hall: Hall; onClose: () => void
     onSent();
   };
   return (
-    <Sheet title="내 당구장입니다" onClose={onClose}>
+    <Sheet title="당구장 관리 신청" onClose={onClose}>
       <Form {...form.bind(send)}>
         <p className="text-soft">
           ‘{hall.name}’의 정보를 직접 고치도록 신청합니다. 관리자가 확인한 뒤 알림으로 알려 드립니다.

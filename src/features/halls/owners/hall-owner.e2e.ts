@@ -7,8 +7,8 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   const hall = await newHall({ name: '주인 있는 당구장', region: '세종' });
   const member = await newWriter();
   const { page } = await browserOf(member, `/region/${hall.id}`);
-  await page.getByRole('button', { name: '내 당구장입니다' }).click();
-  const sheet = page.getByRole('dialog', { name: '내 당구장입니다' });
+  await page.getByRole('button', { name: '당구장 관리 신청' }).click();
+  const sheet = page.getByRole('dialog', { name: '당구장 관리 신청' });
   await sheet.getByRole('button', { name: '신청하기' }).click();
   await sheet.getByRole('alert').getByText('관리번호나 설명 가운데 하나는 적어주세요.').waitFor();
   await sheet.getByLabel('설명').fill('카운터에 제 이름이 있습니다.');

@@ -98,9 +98,5 @@ describe('an owner’s hall', () => {
     await place.getByRole('link', { name: '당구장 페이지 보기' }).click();
     await page.waitForURL(`**/region/${id}`);
     await page.getByRole('main').getByText('09:30~23:30').waitFor();
-    const back = page.getByRole('link', { name: `${HALL} 소식과 랭킹 보기` });
-    await expect.poll(() => page.reload().then(() => back.count())).toBe(1);
-    await back.click();
-    await page.waitForURL('**/gy');
   });
 });

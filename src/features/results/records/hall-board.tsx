@@ -25,7 +25,7 @@ const COLUMNS: Column<HallBoardRow & { rank: number }>[] = [
   {
     title: '순위',
     align: 'center',
-    className: 'md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
+    className: 'table-rank md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
     cell: ({ rank }) => rank,
   },
   {
