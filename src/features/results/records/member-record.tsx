@@ -5,7 +5,11 @@ import {
   HANDICAP_CHECK_GAMES_MOST,
   HANDICAP_CHECK_WORDS,
 } from '#/features/tournaments/results/checks/handicap-check.rules.ts';
-import type { HandicapBadgeFacts, MemberResults } from '#/features/tournaments/results/results.contract.ts';
+import type {
+  HandicapBadgeFacts,
+  MemberResults,
+  ResultSums,
+} from '#/features/tournaments/results/results.contract.ts';
 import { RESULTS_LOAD_FAILED } from '#/features/tournaments/results/results.rules.ts';
 import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
@@ -71,7 +75,7 @@ export function MemberRecord({ record, page, empty }: MemberRecordProps) {
         label="경기 기록 페이지"
         hash="#record"
       />
-      <TrendPicture trend={trend} />
+      <TrendPicture trend={trend} sums={sums[ball]} />
     </section>
   );
 }
@@ -135,14 +139,17 @@ function figuresOf({ games, figure, most, table }: HandicapBadgeFacts, ball: Bal
 }
 
 type Trend = MemberResults['trend'];
+type TrendPictureProps = { trend: Trend; sums: ResultSums };
 
-function TrendPicture({ trend }: { trend: Trend }) {
+/** The 득점률 of all games, and a graph of the last ones. */
+function TrendPicture({ trend, sums: { points, targets } }: TrendPictureProps) {
   const drawn = drawTrend(trend);
   const [first, last] = [trend[0], trend.at(-1)];
   if (!drawn || !first || !last) return null;
   return (
     <figure className="mt-6 text-label">
       <figcaption className="text-soft">
+        <strong className="block text-lead text-text">득점률 {rateText(points, targets)}</strong>
         최근 {trend.length}경기의 득점률 (점 한 경기, 선 {TREND_SPAN}경기 평균)
       </figcaption>
       <div className="relative mt-1 rounded-card border border-line bg-surface py-2 pr-3 pl-14">

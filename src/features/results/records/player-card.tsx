@@ -31,7 +31,7 @@ type PlayerCardProps = {
 export function PlayerCard(props: PlayerCardProps) {
   const { member, picture, record, page, correction, name, place, children } = props;
   const { ball, sums, results } = record;
-  const { games, wins, inningPoints, innings, highRun, points, targets } = sums[ball];
+  const { games, wins, inningPoints, innings, highRun } = sums[ball];
   const [score, ownRun] = ball === '4' ? [member.score4, member.highrun4] : [member.score3, member.highrun3];
   const numbers = [
     [ball === '4' ? '4구 수지' : '3구 수지', score !== null && withCommas(score)],
@@ -39,7 +39,6 @@ export function PlayerCard(props: PlayerCardProps) {
     // The higher one of the tournaments' and the member's own.
     ['하이런', Math.max(highRun, ownRun ?? 0)],
     ['승률', games > 0 && rateText(wins, games)],
-    ['득점률', targets > 0 && rateText(points, targets)],
   ] as const;
   const last = page === 1 ? results : [];
   return (
