@@ -17,18 +17,13 @@ async function press(page: Page, keys: string[], times = 1) {
 }
 
 describe('the picture of an ad', () => {
-  test('moves by ten with every arrow, and never leaves the window', async () => {
-    const small = { width: 800, height: 720 };
-    const { page } = await visit('/ad2', small);
+  test('moves with the arrows, and stays in a window that becomes smaller', async () => {
+    const { page } = await visit('/ad2', { width: 800, height: 720 });
     const start = await position(page);
     await press(page, ['ArrowRight', 'ArrowRight', 'ArrowDown']);
     await expect.poll(() => position(page)).toEqual({ x: start.x + 20, y: start.y + 10 });
-    await press(page, ['ArrowUp', 'ArrowLeft'], 48);
-    await expect.poll(() => position(page)).toEqual({ x: 0, y: 0 });
-    await press(page, ['ArrowDown', 'ArrowRight'], 61);
-    await expect.poll(() => position(page)).toEqual({ x: small.width - 200, y: small.height - 200 });
-    await page.setViewportSize({ width: 700, height: 500 });
-    await expect.poll(() => position(page)).toEqual({ x: 500, y: 300 });
+    await page.setViewportSize({ width: 300, height: 250 });
+    await expect.poll(() => position(page)).toEqual({ x: 100, y: 50 });
   });
 
   test('on the first ad moves with i j k l too and flips with d then p, but not while somebody types into a field', async () => {
