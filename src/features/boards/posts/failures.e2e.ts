@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { goTo, visit } from '#test/browser/browser.ts';
+import { goTo, hydrated, visit } from '#test/browser/browser.ts';
 import { pressAndAnswer } from '#test/browser/press.ts';
 import { broken, expectToast, LOST, OFFLINE, refuse } from '#test/browser/refused-calls.ts';
 import { browserOf, callSite, newPost, newWriter } from '#test/browser/writers.ts';
@@ -23,6 +23,7 @@ describe('loading fails', () => {
       await page.unroute(address);
       await page.getByRole('button', { name: '다시 시도' }).click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await hydrated(page);
       await page.goBack();
     }
   });
