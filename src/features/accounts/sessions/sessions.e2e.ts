@@ -19,7 +19,6 @@ const changedMatch = async (as: Writer) => `/tournament/single/${await newMatch(
 
 // Forms treat all ended sessions alike.
 test.each([
-  ['revoked, a new free post', revoke, newText, '등록'],
   ['revoked, a match that is changed in place', revoke, changedMatch, '수정'],
   ['without its token, a new free post', forget, newText, '등록'],
 ] as const)(

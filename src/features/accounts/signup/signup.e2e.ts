@@ -153,12 +153,9 @@ describe('somebody signs up', () => {
     const box = boxOf(page, 'id');
     await checkButton(page).click();
     await expect.poll(() => described(box)).toContain('아이디를 입력해주세요.');
-    for (const id of ['abc', '1234', 'abcd']) {
-      await box.fill(id);
-      await expect.poll(() => described(box)).not.toContain(ID_RULE);
-      await checkButton(page).click();
-      await expect.poll(() => described(box)).toContain(ID_RULE);
-    }
+    await box.fill('abcd');
+    await checkButton(page).click();
+    await expect.poll(() => described(box)).toContain(ID_RULE);
     await box.fill(taken.id.toUpperCase());
     await expect.poll(() => described(box)).toContain('이미 사용 중인 아이디입니다.');
     await expect.poll(() => box.getAttribute('aria-invalid')).toBe('true');
