@@ -14,6 +14,12 @@ export function PageLink({ to, keepScroll, ...rest }: PageLinkProps) {
   return <a {...rest} href={to} data-page-link={keepScroll ? 'keep-scroll' : ''} />;
 }
 
+/** A link to the previous or next part of something; without `to` it stays readable as a disabled link. */
+export function StepLink({ to, keepScroll, ...rest }: Omit<PageLinkProps, 'to'> & { to?: string }) {
+  if (to) return <PageLink to={to} keepScroll={keepScroll} {...rest} />;
+  return <a role="link" aria-disabled="true" {...rest} />;
+}
+
 export type NavigationLinkProps = PageLinkProps & { end?: boolean; also?: string[]; exactly?: string[] };
 
 /** A link, current on `to`, `also` and `exactly`, and (without `end`) on all paths below `to` and `also`. */

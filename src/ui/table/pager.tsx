@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { pageWindow } from '#/shared/lists/paging.ts';
 import { addressesOf, lastPage, usePageQuery } from '#/ui/page/page-address.ts';
-import { PageLink } from '#/ui/page/page-link.tsx';
+import { PageLink, StepLink } from '#/ui/page/page-link.tsx';
 import { useRememberedList } from './use-list-address.ts';
 
 type PagerProps = {
@@ -59,19 +59,8 @@ export function Pager(props: PagerProps) {
   );
 }
 
-function Step({ kind, to }: { kind: 'prev' | 'next'; to?: string }) {
-  const text = kind === 'prev' ? '이전' : '다음';
-  if (to) {
-    return (
-      <PageLink className="pager-item pager-step" to={to} rel={kind}>
-        {text}
-      </PageLink>
-    );
-  }
-  return (
-    // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere stays readable as a disabled link
-    <a className="pager-item pager-step" role="link" aria-disabled="true">
-      {text}
-    </a>
-  );
-}
+const Step = ({ kind, to }: { kind: 'prev' | 'next'; to?: string }) => (
+  <StepLink className="pager-item pager-step" to={to} rel={kind}>
+    {kind === 'prev' ? '이전' : '다음'}
+  </StepLink>
+);

@@ -16,7 +16,7 @@ import { EmptyState, ForGuests } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
-import { PageLink } from '#/ui/page/page-link.tsx';
+import { StepLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { ALREADY_PRESSED, MONTH, monthOf, weeksOf } from './attendance.rules.ts';
 
@@ -205,24 +205,14 @@ function Day({ day, isAttended, isToday }: { day: string; isAttended: boolean; i
   );
 }
 
-function MonthStep({ to, kind }: { to?: string | null; kind: 'prev' | 'next' }) {
-  const Icon = kind === 'prev' ? ChevronLeft : ChevronRight;
-  const label = kind === 'prev' ? '이전 달' : '다음 달';
-  if (to)
-    return (
-      <PageLink className="icon-button" to={to} rel={kind} aria-label={label} keepScroll>
-        <Icon aria-hidden="true" />
-      </PageLink>
-    );
-  return (
-    // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere stays readable as a disabled link
-    <a
-      className="icon-button opacity-30 pointer-events-none"
-      role="link"
-      aria-disabled="true"
-      aria-label={label}
-    >
-      <Icon aria-hidden="true" />
-    </a>
-  );
-}
+const MonthStep = ({ to, kind }: { to?: string | null; kind: 'prev' | 'next' }) => (
+  <StepLink
+    className="icon-button aria-disabled:pointer-events-none aria-disabled:opacity-30"
+    to={to ?? undefined}
+    rel={kind}
+    aria-label={kind === 'prev' ? '이전 달' : '다음 달'}
+    keepScroll
+  >
+    {kind === 'prev' ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+  </StepLink>
+);
