@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
-import { useLeavingWithSession } from '#/features/accounts/sessions/use-session-expiry.ts';
+import { useLeaveWhenLoggedIn } from '#/features/accounts/sessions/use-leave-when-logged-in.ts';
 import { wayBack } from '#/shared/text/content-address.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { ShowButton } from '#/ui/form/password-input.tsx';
@@ -44,7 +44,7 @@ export default function LoginPage() {
   useEffect(() => setIsReady(true), []);
   const navigate = useNavigate();
   const goOn = useCallback(() => void navigate(wayBack(next), { replace: true }), [navigate, next]);
-  const form = useLeavingWithSession(goOn);
+  const form = useLeaveWhenLoggedIn(goOn);
   return (
     <PageFrame title="로그인" width="form" lead={next ? '로그인하면 보시던 곳으로 돌아갑니다.' : undefined}>
       <div ref={form} className="card">

@@ -6,7 +6,7 @@ import {
   type StoredProof,
   storedProof,
 } from '#/features/accounts/providers/provider-start.client.ts';
-import { useLeavingWithSession } from '#/features/accounts/sessions/use-session-expiry.ts';
+import { useLeaveWhenLoggedIn } from '#/features/accounts/sessions/use-leave-when-logged-in.ts';
 import {
   fieldOf,
   ID_LIMIT,
@@ -75,7 +75,7 @@ export default function SignupPage() {
     toast('이미 로그인되어 있습니다.');
     void navigate('/profile', { replace: true });
   }, [navigate]);
-  const fields = useLeavingWithSession(goOn);
+  const fields = useLeaveWhenLoggedIn(goOn);
   return (
     <PageFrame
       title="회원가입"

@@ -6,7 +6,7 @@ import { useSession } from '#/ui/client/session.ts';
  * Calls `goOn` once the visitor has a session, also one begun in another tab, unless the visitor has typed
  * something. Returns the ref for the element around the form.
  */
-export function useLeavingWithSession(goOn: () => void) {
+export function useLeaveWhenLoggedIn(goOn: () => void) {
   const session = useSession();
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
