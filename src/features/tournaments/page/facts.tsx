@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { countOf, kindOf, placeOf, stateName } from '#/features/tournaments/announcing/facts.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { showDay, showMoment, spokenDay, spokenMoment } from '#/shared/time/spoken-day.ts';
+import { showDay, showMoment } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
@@ -15,6 +15,9 @@ export type EntryFacts = {
   named: Record<string, ReactNode>;
 };
 
+/** A dot between two facts, which ends a line rather than beginning one. */
+const DOT = '\u00a0· ';
+
 type FactsProps = { saved: TournamentWithEvents; entryFacts: EntryFacts | undefined; now: number };
 
 /** When and where a tournament is played, what is played by how many, and below them the facts with names. */
@@ -26,14 +29,14 @@ export function Facts({ saved, entryFacts, now }: FactsProps) {
     <div className="article-facts grid gap-1 border-line border-b pb-3 tabular-nums">
       <p className="font-semibold">
         <PlayedAt saved={saved} now={now} />
-        {place && ` · ${place}`}
+        {place && `${DOT}${place}`}
       </p>
       <p>
-        {game.filter(Boolean).join(' · ')}
+        {game.filter(Boolean).join(DOT)}
         {/* The heading marks a tournament that is being played. */}
         {state !== 'live' && (
           <>
-            {' · '}
+            {DOT}
             <span>{entryFacts?.seats || stateName(saved, now)}</span>
           </>
         )}
@@ -56,13 +59,13 @@ type PlayedAtProps = { saved: Pick<TournamentWithEvents, 'day' | 'startsAt' | 's
 export function PlayedAt({ saved: { day, startsAt, state }, now }: PlayedAtProps) {
   // A tournament that is played or over before its announced hour is not called upcoming.
   const isAhead = startsAt ? Date.parse(startsAt) > now : day > seoulDay(new Date(now));
-  if (isAhead && (state === 'live' || state === 'closed'))
-    return `${startsAt ? spokenMoment(startsAt) : spokenDay(day, '')} 예정, 먼저 시작함`;
-  if (startsAt) return <time dateTime={startsAt}>{showMoment(startsAt, new Date(now))}</time>;
+  const isEarly = isAhead && (state === 'live' || state === 'closed');
   return (
     <>
-      <time dateTime={day}>{showDay(day, '', seoulDay(new Date(now)))}</time>
-      {state === 'coming' && ' (시각 미정)'}
+      <time dateTime={startsAt || day}>
+        {startsAt ? showMoment(startsAt, new Date(now)) : showDay(day, '', seoulDay(new Date(now)))}
+      </time>
+      {isEarly && ' 예정, 먼저 시작함'}
     </>
   );
 }

@@ -132,7 +132,7 @@ const isDrawn = ({ phase }: Tournament) => phase !== 'empty' && phase !== 'enter
 
 /** The matches, the draw, the players and the history; folded where the bracket shows the same. */
 function Details({ saved, tournament, answers }: PlayedProps & { answers: Answers }) {
-  const { rounds, duels, draw, log, phase } = tournament;
+  const { rounds, groups, duels, draw, log, phase } = tournament;
   const linked = useLocation().hash.slice(1);
   if (phase === 'empty') return null;
   const isAsked = answers?.results.matches.some(({ can }) => can.answer || can.rule);
@@ -160,7 +160,7 @@ function Details({ saved, tournament, answers }: PlayedProps & { answers: Answer
       >
         <Players saved={saved} tournament={tournament} />
       </FoldedSection>
-      {draw && (
+      {draw && rounds.length + groups.length > 0 && (
         <FoldedSection title="추첨">
           <DrawCheck tournament={tournament} />
         </FoldedSection>
