@@ -14,9 +14,6 @@ type TakePartProps = {
   onAnswered: () => void | Promise<void>;
 };
 
-const STAYS =
-  'max-md:sticky max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] max-md:z-30 max-md:-mx-4 max-md:rounded-none max-md:py-3 max-md:lifted';
-
 export function TakePart({ id, own, isRunning, isInReach, onAnswered }: TakePartProps) {
   const { perform, busy } = useConfirmedAction();
   const { accept, busy: accepting } = useAccepting(id, onAnswered);
@@ -30,20 +27,11 @@ export function TakePart({ id, own, isRunning, isInReach, onAnswered }: TakePart
     if (done) await onAnswered();
   };
   return (
-    <section
-      className={`card my-6 flex flex-col gap-2 ${isInReach && (own.mayAccept || objects) ? STAYS : ''}`}
-      aria-label="참가 여부"
-    >
-      <p className="font-bold">{objects ? '주최자가 내 참가를 확인했습니다.' : TITLES[own.state]}</p>
-      <p className="text-soft">
-        {own.objectUntil === null
-          ? EXPLAINED[own.state]
-          : `경기 결과가 기록에 반영됩니다. 참가하지 않았다면 ${dayOf(own.objectUntil)}까지 알려 주세요. 그러면 반영된 결과를 모두 취소합니다.`}
-        {leavesByOrganiser && ' 중간에 그만두려면 주최자에게 말해 주세요. 주최자가 기권으로 처리합니다.'}
-      </p>
-      <Toolbar className="mt-1">
+    <section className="card my-6 flex flex-col gap-2" aria-label="참가 여부">
+      <Toolbar className={isInReach && (own.mayAccept || objects) ? 'in-reach' : ''}>
+        <p className="w-full font-bold">{objects ? '주최자가 내 참가를 확인했습니다.' : TITLES[own.state]}</p>
         {own.mayAccept && (
-          <Button busy={accepting} onClick={() => void accept()}>
+          <Button busy={accepting} aria-describedby="taking-part" onClick={() => void accept()}>
             참가 수락
           </Button>
         )}
@@ -53,6 +41,12 @@ export function TakePart({ id, own, isRunning, isInReach, onAnswered }: TakePart
           </Button>
         )}
       </Toolbar>
+      <p id="taking-part" className="text-soft">
+        {own.objectUntil === null
+          ? EXPLAINED[own.state]
+          : `경기 결과가 기록에 반영됩니다. 참가하지 않았다면 ${dayOf(own.objectUntil)}까지 알려 주세요. 그러면 반영된 결과를 모두 취소합니다.`}
+        {leavesByOrganiser && ' 중간에 그만두려면 주최자에게 말해 주세요. 주최자가 기권으로 처리합니다.'}
+      </p>
     </section>
   );
 }
@@ -60,13 +54,13 @@ export function TakePart({ id, own, isRunning, isInReach, onAnswered }: TakePart
 const dayOf = (iso: string) => `${Number(iso.slice(5, 7))}월 ${Number(iso.slice(8, 10))}일`;
 
 const TITLES = {
-  asked: '이 대회에 참가자로 등록되었습니다.',
+  asked: '수락하면 이름이 공개되고 기록에 남습니다.',
   accepted: '이 대회에 참가합니다.',
   declined: '참가를 거절한 대회입니다.',
 };
 const EXPLAINED = {
   asked:
-    '수락하면 닉네임이 대진표에 공개되고, 참가를 수락한 회원과 한 경기가 내 기록과 승리에 반영됩니다. 반영된 뒤에는 취소할 수 없습니다.',
+    '이 대회에 참가자로 등록되었습니다. 수락하면 닉네임이 대진표에 공개되고, 참가를 수락한 회원과 한 경기가 내 기록과 승리에 반영됩니다. 반영된 뒤에는 취소할 수 없습니다.',
   accepted: '참가를 수락한 회원끼리 한 경기가 대회가 끝난 뒤 기록과 승리에 반영됩니다.',
   declined: '이름이 가려지고, 경기 결과가 기록과 승리에 반영되지 않습니다.',
 };
