@@ -36,7 +36,7 @@ export default function PostTournamentBox({ tournament, view, readyMade }: Shown
           {!tournament.listed && ' · 비공개'}
         </span>
       </p>
-      {view && <EntryBox key={id} view={view} readyMade={readyMade} />}
+      {view && <EntryBox key={id} view={view} readyMade={readyMade} isInReach={false} />}
     </section>
   );
 }

@@ -83,6 +83,11 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   // The first enters a division, the second fills it, and the third waits for it alone.
   const phone = await browserOf(first, path, ON_NARROW);
   await phone.page.getByRole('combobox', { name: '부', exact: true }).selectOption('1부');
+  // The button stays in reach at both ends of the page.
+  const place = () => button(phone.page, '참가 신청').boundingBox();
+  const atTop = await place();
+  await phone.page.getByRole('contentinfo').getByRole('link').last().scrollIntoViewIfNeeded();
+  expect(await place()).toEqual(atTop);
   await button(phone.page, '참가 신청').click();
   await status(phone.page, '참가가 확정되었습니다.').waitFor();
   expect(await sidewaysScroll(phone.page)).toBe(0);

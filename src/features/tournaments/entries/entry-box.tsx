@@ -20,16 +20,27 @@ const loadNewEntry = async () => (await import('./entries.contract.ts')).newEntr
 const calls = browserApi.api.tournaments[':id'].entries;
 type BoxProps = { view: EntryView };
 
-/** The box to enter a tournament or change an entry; `readyMade`: `view` is still the guests' view. */
-export function EntryBox({ view, readyMade }: BoxProps & { readyMade: boolean }) {
+/** Whether the button to enter stays at the lower edge of a phone. */
+type InReach = { isInReach: boolean };
+
+const FRAMELESS = 'max-md:my-4 max-md:border-0 max-md:bg-transparent max-md:p-0';
+
+/**
+ * The box to enter a tournament or change an entry; `readyMade`: `view` is still the guests' view. Nothing for an
+ * organiser who cannot enter.
+ */
+export function EntryBox({ view, readyMade, isInReach }: BoxProps & InReach & { readyMade: boolean }) {
   const session = useSession();
+  if (view.can.manage && !view.can.enter && !view.own && !view.closed) return null;
+  // Its button is elsewhere, so on a phone a frame would be around a note alone.
+  const frameless = isInReach && !view.own && !view.closed && FRAMELESS;
   return (
-    <section aria-label="참가 신청" className="card my-6 grid gap-3">
+    <section aria-label="참가 신청" className={`card my-6 grid gap-3 ${frameless || ''}`}>
       {session && !readyMade ? (
-        <Members view={view} />
+        <Members view={view} isInReach={isInReach} />
       ) : (
         <ForGuests>
-          <GuestsWay view={view} />
+          <GuestsWay view={view} isInReach={isInReach} />
         </ForGuests>
       )}
     </section>
@@ -39,15 +50,17 @@ export function EntryBox({ view, readyMade }: BoxProps & { readyMade: boolean })
 /** The code by which an entrant checks in, from the address of the 출석 QR; '' without one. */
 const useCheckInCode = () => useSearchParams()[0].get('checkin') ?? '';
 
-function GuestsWay({ view }: BoxProps) {
+function GuestsWay({ view, isInReach }: BoxProps & InReach) {
   const { pathname, search } = useLocation();
   const checksIn = useCheckInCode() !== '';
   if (view.closed && !checksIn) return <p className="text-center">{view.closed}</p>;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <LinkButton className="max-md:grow" to={`/login?next=${encodeURIComponent(pathname + search)}`}>
-        {checksIn ? '로그인하고 출석하기' : '로그인하고 참가 신청하기'}
-      </LinkButton>
+      <div className={isInReach ? 'in-reach' : 'max-md:grow'}>
+        <LinkButton className="max-md:w-full" to={`/login?next=${encodeURIComponent(pathname + search)}`}>
+          {checksIn ? '로그인하고 출석하기' : '로그인하고 참가 신청하기'}
+        </LinkButton>
+      </div>
       <p className="min-w-0 flex-1 basis-60 text-row text-soft">
         {checksIn ? '참가 신청한 계정으로 로그인하면 출석할 수 있습니다.' : ENTERING_TELLS}
       </p>
@@ -55,18 +68,16 @@ function GuestsWay({ view }: BoxProps) {
   );
 }
 
-function Members({ view }: BoxProps) {
+function Members({ view, isInReach }: BoxProps & InReach) {
   const checksIn = useCheckInCode() !== '';
   if (view.own) return <Own view={view} own={view.own} />;
   return (
     <>
       {checksIn && <NotEntered mayEnter={view.can.enter} />}
       {view.can.enter ? (
-        <Entering view={view} />
+        <Entering view={view} isInReach={isInReach} />
       ) : (
-        <p className="font-semibold">
-          {view.closed ?? (view.can.manage ? '내가 진행하는 대회입니다.' : NOT_FOR_ADMINS)}
-        </p>
+        <p className="font-semibold">{view.closed ?? NOT_FOR_ADMINS}</p>
       )}
     </>
   );
@@ -85,7 +96,7 @@ function NotEntered({ mayEnter }: { mayEnter: boolean }) {
   );
 }
 
-function Entering({ view }: BoxProps) {
+function Entering({ view, isInReach }: BoxProps & InReach) {
   const { revalidate } = useRevalidator();
   const [search] = useSearchParams();
   const { divisions, players } = view;
@@ -118,15 +129,17 @@ function Entering({ view }: BoxProps) {
         />
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button
-          type="submit"
-          className="max-md:grow"
-          variant={view.can.manage ? 'quiet' : 'primary'}
-          busy={form.busy}
-          aria-describedby="entry-note"
-        >
-          {mustWait ? '대기 신청' : '참가 신청'}
-        </Button>
+        <div className={isInReach ? 'in-reach' : 'max-md:grow'}>
+          <Button
+            type="submit"
+            className="max-md:w-full"
+            variant={view.can.manage ? 'quiet' : 'primary'}
+            busy={form.busy}
+            aria-describedby="entry-note"
+          >
+            {mustWait ? '대기 신청' : '참가 신청'}
+          </Button>
+        </div>
         <p id="entry-note" className="min-w-0 flex-1 basis-60 text-row text-soft">
           {!chooses && fullNote(view)}
           {!mustWait && '선착순으로 바로 확정됩니다. '}

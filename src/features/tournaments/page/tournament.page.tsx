@@ -91,7 +91,7 @@ export default function TournamentPage() {
     <PageFrame
       title={<TournamentTitle saved={saved} />}
       above={<BackLink list="/tournaments" title="대회" />}
-      actions={(runsIt(saved) || saved.coOrganiser) && <div ref={setTools} />}
+      actions={hasTools(saved) && <div ref={setTools} />}
     >
       <Shown>
         {/* A member who has just accepted a part in organising, or all of it, follows with the new rights. */}
@@ -106,7 +106,12 @@ export default function TournamentPage() {
             {view && saved.version === 0 && (
               <>
                 {!saved.voidReason && (
-                  <EntryBox key={`entry ${saved.id}`} view={view} readyMade={readyMade} />
+                  <EntryBox
+                    key={`entry ${saved.id}`}
+                    view={view}
+                    readyMade={readyMade}
+                    isInReach={!hasTools(saved)}
+                  />
                 )}
                 {view.rules && (
                   <p className="my-4 max-w-188 whitespace-pre-wrap wrap-anywhere">{view.rules}</p>
@@ -121,6 +126,9 @@ export default function TournamentPage() {
     </PageFrame>
   );
 }
+
+/** Whether the reader has the organiser's bar, which is at the lower edge of a phone. */
+const hasTools = (saved: TournamentWithEvents) => runsIt(saved) || saved.coOrganiser !== null;
 
 function PageActions({ saved }: { saved: TournamentWithEvents }) {
   return (
@@ -153,7 +161,9 @@ function entryFactsOf(view: EntryView, now: number): EntryFacts {
     ),
     fee: fee && `참가비 ${fee}`,
     named: {
-      '신청 마감': <time dateTime={view.closesAt}>{showMoment(view.closesAt, new Date(now))}</time>,
+      '신청 마감': view.closesAt !== view.startsAt && (
+        <time dateTime={view.closesAt}>{showMoment(view.closesAt, new Date(now))}</time>
+      ),
       '신청 자격': who !== 'members' && WHO_NAMES[who],
       부: divisions.length > 0 && divisions.map(each => divisionText(each, players)).join(', '),
     },
