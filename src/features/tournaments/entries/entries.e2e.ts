@@ -36,6 +36,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   await desk.getByLabel('시작 시각').fill(starts.slice(11));
   await desk.getByLabel('정원').fill('3');
   await desk.getByLabel('참가비 (선택)').fill('1만 원');
+  await desk.getByLabel('대회 안내').fill('우승 20만 원');
   const more = desk.getByText('더 적기', { exact: true });
   await more.click();
   for (const [at, name] of ['1부', '2부'].entries()) {
@@ -72,6 +73,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   const path = new URL(desk.url()).pathname;
   await desk.getByRole('heading', { level: 1, name: title }).waitFor();
   await desk.getByText(/자리 남음$/).waitFor();
+  await desk.getByText('우승 20만 원', { exact: true }).waitFor();
   const primary = desk.getByRole('main').locator('.button-primary');
   await expect.poll(() => primary.allInnerTexts()).toEqual(['참가 신청 관리']);
 

@@ -32,15 +32,23 @@ export const StartField = ({ field }: EntryFieldsProps) => (
 
 /** Fields of every tournament that takes entries. */
 export const MainEntryFields = ({ field }: EntryFieldsProps) => (
-  <div className="grid grid-cols-2 items-start gap-5">
-    <NumberInput
-      label="정원"
-      required
-      help={`2부터 ${CAPACITY_MOST}까지. 넘치면 대기 명단에 오릅니다.`}
-      {...field('capacity')}
+  <>
+    <div className="grid grid-cols-2 items-start gap-3">
+      <NumberInput
+        label="정원"
+        required
+        help={`2부터 ${CAPACITY_MOST}까지. 넘치면 대기 명단에 오릅니다.`}
+        {...field('capacity')}
+      />
+      <TextInput label="참가비 (선택)" limit={FEE_LIMIT} placeholder="예: 2만원" {...field('fee')} />
+    </div>
+    <TextArea
+      label="대회 안내 (선택)"
+      rows={4}
+      placeholder={'예: 예선 조별리그, 본선 토너먼트\n우승 20만 원, 준우승 10만 원'}
+      {...field('rules')}
     />
-    <TextInput label="참가비 (선택)" limit={FEE_LIMIT} placeholder="예: 2만원" {...field('fee')} />
-  </div>
+  </>
 );
 
 /** Fields with a default, or rarely filled in; a new tournament takes entries until it starts. */
@@ -75,7 +83,6 @@ export function MoreEntryFields({ field, isNew = false }: EntryFieldsProps & { i
       <Select label="신청 단위" options={PLAYERS} {...field('players')} />
       <Select label="누가 신청할 수 있습니까" options={WHO_NAMES} {...field('who')} />
       <DivisionsField {...field('divisions')} />
-      <TextArea label="대회 안내 (선택)" rows={4} {...field('rules')} />
       <NumberInput
         label="대기자 확인 시간 (1–72시간)"
         help="자리가 나면 첫 대기자에게 알리고, 이 시간 안에 확인하지 않으면 다음 분께 넘깁니다."
