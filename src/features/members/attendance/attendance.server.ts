@@ -17,7 +17,7 @@ const attendanceQuery = z.object({
   month: z.string().regex(MONTH, '달은 2026-11처럼 적어 주세요.').optional(),
 });
 
-const totals = {
+const totalFields = {
   /** Attended days in a row until today, or until yesterday while today can still be marked. */
   streak: z.number(),
   best: z.number(),
@@ -25,7 +25,7 @@ const totals = {
   points: z.number(),
 };
 
-export const pressed = z.object({ day: z.string(), gained: z.number(), ...totals });
+export const pressed = z.object({ day: z.string(), gained: z.number(), ...totalFields });
 export type Pressed = z.infer<typeof pressed>;
 
 /** A month of a member's attendance; `month` is never later than the current one. */
@@ -36,7 +36,7 @@ export const attendanceAnswer = z.object({
   /** The first day that the member attended; null without any attendance. */
   since: z.string().nullable(),
   can: z.object({ press: z.boolean() }),
-  ...totals,
+  ...totalFields,
 });
 export type Attendance = z.infer<typeof attendanceAnswer>;
 

@@ -16,13 +16,12 @@ const consentChange = z.object({
 type ConsentChange = z.infer<typeof consentChange>;
 
 /** The time a consent was given and the time it was last confirmed; null where there is no consent. */
-const held = z.object({ since: z.string(), confirmedAt: z.string() }).nullable();
-const ownConsents = z.object({ day: held, night: held });
+const heldConsent = z.object({ since: z.string(), confirmedAt: z.string() }).nullable();
+const ownConsents = z.object({ day: heldConsent, night: heldConsent });
 export type OwnConsents = z.infer<typeof ownConsents>;
 
 /** Like `ownConsents`, with a sentence about the saved choice. */
 const savedConsents = ownConsents.extend({ message: z.string() });
-type SavedConsents = z.infer<typeof savedConsents>;
 
 const NIGHT_NEEDS_DAY = '밤에도 받으려면 먼저 광고성 정보 수신에 동의해 주세요.';
 
@@ -48,7 +47,7 @@ export const ownAdvertising = new Hono<ApiEnv>()
       await site.limits.take('consents', member);
       const change = { ...c.req.valid('json'), member, now: site.now() };
       const message = await changeConsent(site.db, change);
-      return c.json<SavedConsents>({ ...present(await loadConsents(site.db, member)), message });
+      return c.json({ ...present(await loadConsents(site.db, member)), message });
     },
   );
 
