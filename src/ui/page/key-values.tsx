@@ -19,6 +19,13 @@ const LOOKS = {
     name: 'text-label text-soft',
     value: 'font-bold text-part tabular-nums wrap-anywhere',
   },
+  // In as many columns as there is room for, with a rule below each pair.
+  ruled: {
+    list: 'grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-x-8 overflow-hidden tabular-nums',
+    pair: '-mb-px flex gap-3 border-line border-b py-2',
+    name: 'flex-[0_0_4.75rem] text-soft text-row',
+    value: 'min-w-0 wrap-anywhere',
+  },
   // A line each on phones, beside each other on wide screens.
   columns: {
     list: 'grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 md:grid-cols-3',

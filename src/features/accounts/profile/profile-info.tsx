@@ -30,18 +30,12 @@ import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Checkbox } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
+import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { BirthYearSwitch, MemberInputs } from './member-input.tsx';
 import { profileForm } from './profile.contract.ts';
-import {
-  CostNotice,
-  CurrentPassword,
-  factsOf,
-  ProfileFacts,
-  ProfilePart,
-  priceOf,
-} from './profile-parts.tsx';
+import { CostNotice, CurrentPassword, factsOf, ProfilePart, priceOf } from './profile-parts.tsx';
 
 type ProfileInfoProps = {
   part: 'basic' | 'additional';
@@ -71,7 +65,7 @@ export function ProfileInfo({ part, member, onSaved, byAdmin }: ProfileInfoProps
       {editing ? (
         <InfoForm {...{ part, member, byAdmin }} onSaved={saved} onCancel={() => setEditing(false)} />
       ) : (
-        <ProfileFacts facts={part === 'basic' ? [['아이디', member.id], ...facts] : facts} />
+        <KeyValues look="ruled" facts={part === 'basic' ? { 아이디: member.id, ...facts } : facts} />
       )}
     </ProfilePart>
   );

@@ -64,23 +64,12 @@ export function ProfilePart({ id, title, action, children }: ProfilePartProps) {
   );
 }
 
-export function ProfileFacts({ facts }: { facts: [name: string, fact: ReactNode][] }) {
-  return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-x-8 overflow-hidden tabular-nums">
-      {facts.map(([name, fact]) => (
-        <div key={name} className="-mb-px flex gap-3 border-line border-b py-2">
-          <dt className="flex-[0_0_4.75rem] text-soft text-row">{name}</dt>
-          <dd className="min-w-0 wrap-anywhere">{fact || <span className="text-soft">–</span>}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 type Facts = { [Name in TypedField]?: string | number | null } & { showBirthYear?: boolean };
 
-export const factsOf = (member: Facts, names: readonly TypedField[]): [name: string, fact: ReactNode][] =>
-  names.map(name => [labelOf(name), factOf(member, name)]);
+export const factsOf = (member: Facts, names: readonly TypedField[]): Record<string, ReactNode> =>
+  Object.fromEntries(
+    names.map(name => [labelOf(name), factOf(member, name) || <span className="text-soft">–</span>]),
+  );
 
 function factOf(member: Facts, name: TypedField): ReactNode {
   const { control } = fieldOf(name);
