@@ -18,7 +18,7 @@ describe('a member attends', () => {
     await page.waitForURL('**/attendance');
     await pressButton(page).waitFor();
     await expect.poll(() => fact(page, '포인트')).toBe('0');
-    await expect.poll(() => calendar(page).locator('[data-attended]').count()).toBe(0);
+    await expect.poll(() => calendar(page).locator('.calendar-attended').count()).toBe(0);
     const today = calendar(page).locator('td[aria-current="date"]');
     await expect.poll(() => today.innerText()).toContain('오늘');
     await expect
@@ -30,7 +30,7 @@ describe('a member attends', () => {
     await page.getByText('출석했습니다. 포인트 +1, 1일 연속입니다.').waitFor();
     await doneButton(page).waitFor();
     await expect.poll(() => page.getByText('오늘은 이미 출석하셨습니다.').isVisible()).toBe(true);
-    await expect.poll(() => today.getAttribute('data-attended')).toBe('true');
+    await expect.poll(() => today.getAttribute('class')).toContain('calendar-attended');
     expect([await fact(page, '포인트'), await fact(page, '연속 출석')]).toEqual(['1', '1일']);
     await expect.poll(() => doneButton(page).getAttribute('aria-disabled')).toBe('true');
     // The focus stays, and further presses do nothing.

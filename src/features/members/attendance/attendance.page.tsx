@@ -1,11 +1,12 @@
-import { CalendarCheck, Check, ChevronLeft, ChevronRight } from 'lucide-react';
+import { withCommas } from '#/shared/text/with-commas.ts';
+import { monthAfter, monthText } from '#/shared/time/months.ts';
+import { WEEKDAYS } from '#/shared/time/spoken-day.ts';
+import './attendance.css';
+import { CalendarCheck, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
 import { loginAddress } from '#/shared/text/content-address.ts';
-import { withCommas } from '#/shared/text/with-commas.ts';
-import { monthAfter, monthText } from '#/shared/time/months.ts';
-import { WEEKDAYS } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { ApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -145,12 +146,12 @@ function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
           kind="next"
         />
       </nav>
-      <table className="w-full table-fixed bg-surface tabular-nums">
+      <table className="calendar">
         <caption className="sr-only">{`${monthText(month)} 출석 ${days.length}일`}</caption>
         <thead>
           <tr>
             {WEEKDAYS.map(name => (
-              <th key={name} scope="col" abbr={`${name}요일`} className={HEAD}>
+              <th key={name} scope="col" abbr={`${name}요일`}>
                 {name}
               </th>
             ))}
@@ -163,7 +164,7 @@ function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
                 day ? (
                   <Day key={day} day={day} isAttended={attended.has(day)} isToday={day === today} />
                 ) : (
-                  <td key={WEEKDAYS[index]} className={CELL} />
+                  <td key={WEEKDAYS[index]} />
                 ),
               )}
             </tr>
@@ -175,32 +176,12 @@ function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
   );
 }
 
-const HEAD = 'h-9 border border-line bg-sunken font-semibold text-label text-soft first:text-red';
-const CELL =
-  'relative h-15 border border-line py-1 text-center align-top first:text-red aria-[current]:bg-primary-tint aria-[current]:font-extrabold aria-[current]:inset-ring-2 aria-[current]:inset-ring-primary sm:h-19';
-// A yellow ball, as a stamp on a card.
-const STAMP =
-  'absolute bottom-1.5 left-1/2 grid size-6 -translate-x-1/2 place-items-center rounded-full bg-[radial-gradient(circle_at_34%_28%,#fff8dc_0_12%,#f7cd45_34%,#e2a50f_78%,#b97f05)] text-[#2e2200] sm:size-8.5';
-
 function Day({ day, isAttended, isToday }: { day: string; isAttended: boolean; isToday: boolean }) {
   return (
-    <td className={CELL} data-attended={isAttended || undefined} aria-current={isToday ? 'date' : undefined}>
-      <time dateTime={day} className="relative z-1 text-row leading-5">
-        {Number(day.slice(8))}
-      </time>
-      {isToday && !isAttended && (
-        <span className="absolute inset-x-0 bottom-2 font-semibold text-mark text-primary sm:bottom-3.5">
-          오늘
-        </span>
-      )}
-      {isAttended && (
-        <>
-          <span className={STAMP}>
-            <Check className="size-4 sm:size-5" strokeWidth={3.5} aria-hidden="true" />
-          </span>
-          <span className="sr-only"> 출석</span>
-        </>
-      )}
+    <td className={isAttended ? 'calendar-attended' : undefined} aria-current={isToday ? 'date' : undefined}>
+      <time dateTime={day}>{Number(day.slice(8))}</time>
+      {isToday && !isAttended && <span className="calendar-today">오늘</span>}
+      {isAttended && <span className="sr-only"> 출석</span>}
     </td>
   );
 }
