@@ -4,6 +4,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { isResult } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import type { OutboxView } from './outbox/outbox.client.ts';
 import type { SyncView } from './outbox/use-sync.ts';
@@ -72,13 +73,12 @@ function Conflict({ refused, sync, tournament }: ConflictProps) {
   };
   return (
     <li className="grid gap-2 mt-3 pt-3 border-t border-line">
-      <dl>
-        <Fact name="내 기록" value={logSentence(tournament, event)} />
-        <Fact
-          name={theirs ? '지금 기록' : '이유'}
-          value={theirs ? logSentence(tournament, theirs) : message}
-        />
-      </dl>
+      <KeyValues
+        facts={{
+          '내 기록': logSentence(tournament, event),
+          ...(theirs ? { '지금 기록': logSentence(tournament, theirs) } : { 이유: message }),
+        }}
+      />
       {recorded && clearsLater(tournament, recorded.next?.match) && (
         <p>내 결과로 고치면 이 경기에 이어진 다음 경기의 기록이 지워질 수 있습니다.</p>
       )}
@@ -96,10 +96,3 @@ function clearsLater(tournament: Tournament, next: string | undefined): boolean 
   const match = next ? findMatch(tournament, next) : undefined;
   return match !== undefined && (match.state === 'decided' || match.calledAt !== null);
 }
-
-const Fact = ({ name, value }: { name: string; value: string }) => (
-  <div className="flex gap-3">
-    <dt className="flex-none w-16 text-soft">{name}</dt>
-    <dd className="font-semibold">{value}</dd>
-  </div>
-);
