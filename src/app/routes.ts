@@ -104,6 +104,7 @@ const ROUTES = [
   route('find-username', page('accounts/recovery/find-username.page.tsx')),
   route('request-reset-password', page('accounts/recovery/reset-password.page.tsx')),
   layout(page('accounts/sessions/admin-guard.tsx'), [
+    route('admin', page('moderation/cases/old-address.page.tsx'), { id: 'admin' }),
     route('admin/cases', page('moderation/cases/cases.page.tsx')),
     route('admin/cases/:id', page('moderation/cases/case.page.tsx')),
     route('admin/reports', page('moderation/cases/old-address.page.tsx'), { id: 'old-reports' }),

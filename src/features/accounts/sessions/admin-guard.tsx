@@ -6,8 +6,8 @@ import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { FoldedLinks } from '#/ui/page/fold.tsx';
 
-/** The screens below `/admin` that moderators open too. */
-const FOR_MODERATORS = /^\/admin\/(cases|reports|filters|takedowns|takedown-figures)(\/|$)/;
+/** `/admin`, which leads to the queue of work, and the screens below it that moderators open too. */
+const FOR_MODERATORS = /^\/admin(\/?$|\/(cases|reports|filters|takedowns|takedown-figures)(\/|$))/;
 
 /**
  * A middleware of admin screens. It redirects staff who lack a required second factor to the page that sets one

@@ -66,7 +66,7 @@ test('an edited post with comments is marked as edited for guests, and a moderat
   await guest.page.getByText(/수정됨$/).waitFor();
   await expect.poll(() => guest.page.getByRole('button', { name: /수정됨$/ }).count()).toBe(0);
 
-  const desk = await browserOf(moderator, '/admin/cases', { viewport: PHONE });
+  const desk = await browserOf(moderator, '/admin', { viewport: PHONE });
   await desk.page.getByRole('heading', { level: 1, name: '할 일' }).waitFor();
   await goTo(desk.page, `/free-board/${post}`);
   await desk.page.getByRole('button', { name: /수정됨$/ }).click();

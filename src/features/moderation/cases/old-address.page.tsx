@@ -3,7 +3,7 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { OLD_ADDRESSES } from './cases.constants.ts';
 
-/** Redirects from the address of a former screen, and from a reported content to the content's case. */
+/** Redirects from /admin, from the address of a former screen, and from a reported content to the content's case. */
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<never> {
   const found = params.id && (await caseAbout(params.id));
   const { pathname, search } = new URL(request.url);
