@@ -83,15 +83,13 @@ const neighbour = z.object({ id: z.number(), title: z.string() });
 
 /**
  * The fields that only a post's own page has: `editedAt` ('' before the first edit), the pictures, and the
- * posts around it: `prev` is the one written before it, `more` up to three before that, `next` the one
- * written after it.
+ * posts around it: `prev` is the one written before it, `next` the one written after it.
  */
 export const wholePost = {
   updatedAt: z.string(),
   editedAt: z.string(),
   prev: neighbour.nullable(),
   next: neighbour.nullable(),
-  more: z.array(neighbour),
   pictures: z.array(picture),
 };
 const authorFacts = z

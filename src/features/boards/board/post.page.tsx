@@ -125,22 +125,18 @@ function DiscussionView({ shown, post, comments, readyMade }: Discussion) {
       readyMade={readyMade}
       byline={{ date: post.date, place: <HeadingLink board={board} heading={post.heading} /> }}
       talk={
-        <>
-          <div className="mb-6 flex flex-wrap gap-2">
-            <LikeButton
-              key={`like ${post.id}`}
-              name="이 글"
-              of={post}
-              calls={calls[':id'].like}
-              param={{ id: String(post.id) }}
-            />
-            {'bookmarked' in post && <BookmarkButton key={`bookmark ${post.id}`} post={post} />}
-          </div>
-          <Comments key={`comments ${post.id}`} kind="comment" calls={calls} post={post} found={comments} />
-        </>
+        <Comments key={`comments ${post.id}`} kind="comment" calls={calls} post={post} found={comments} />
       }
       actions={
         <>
+          <LikeButton
+            key={`like ${post.id}`}
+            name="이 글"
+            of={post}
+            calls={calls[':id'].like}
+            param={{ id: String(post.id) }}
+          />
+          {'bookmarked' in post && <BookmarkButton key={`bookmark ${post.id}`} post={post} />}
           <ShareButton title={post.title} path={addressOf(board, post.id)} />
           {shown.club !== null && (
             <Suspense>

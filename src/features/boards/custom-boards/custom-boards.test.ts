@@ -118,7 +118,6 @@ describe('writing on a board', () => {
       commentCount: 1,
       prev: { id: first.id, title: TEXT.title },
       next: null,
-      more: [],
     });
     expect((await app.call('PUT', `${posts}/${first.id}/like`, { as: reader })).body).toMatchObject({
       likeCount: 1,

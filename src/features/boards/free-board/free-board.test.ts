@@ -44,7 +44,6 @@ describe('writing a post', () => {
       authorFacts: { score4: 200, score3: null, hall: '' },
       prev: null,
       next: null,
-      more: [],
     });
     const read = await app.call<FreePost>('GET', `${PATH}/${post.id}`);
     expect(read.body).toEqual({ ...post, bookmarked: null, can: { edit: false, remove: false } });

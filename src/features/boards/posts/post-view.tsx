@@ -29,7 +29,7 @@ import { When } from '#/ui/theme/when.tsx';
 import { EditedMark } from './edited-mark.tsx';
 
 type Neighbour = { id: number; title: string };
-type Around = { prev: Neighbour | null; next: Neighbour | null; more: Neighbour[] };
+type Around = { prev: Neighbour | null; next: Neighbour | null };
 type Post = PostBasics &
   Around & {
     mentions?: Mention[];
@@ -82,8 +82,8 @@ type PostViewProps = {
   lead?: ReactNode;
   /** Content between the text and the buttons. */
   talk: ReactNode;
-  /** Further buttons beside those that change the post, after the comments. */
-  actions?: ReactNode;
+  /** The buttons below the text. */
+  actions: ReactNode;
   back?: Back;
 };
 
@@ -97,14 +97,15 @@ type ArticleProps = {
   /** The facts below the title. */
   head: ReactNode;
   children: ReactNode;
-  /** Content below the text, and the buttons at the end. */
-  talk?: ReactNode;
+  /** The buttons below the text, the content below them, and what only some readers may do with the post. */
   actions: ReactNode;
+  talk?: ReactNode;
+  rights?: ReactNode;
 };
 
 /** Page of a post of any board: its title, facts and text, then comments, buttons and neighbouring posts. */
 export function Article(props: ArticleProps) {
-  const { board, post, title = post.title, head, children, talk, actions } = props;
+  const { board, post, title = post.title, head, children, talk, actions, rights } = props;
   const { back = { list: board.list, title: board.found.title } } = props;
   const path = addressOf(board, post.id);
   useEffect(() => noteRead(path), [path]);
@@ -112,9 +113,10 @@ export function Article(props: ArticleProps) {
     <PageFrame title={title} width="reading" above={<BackLink {...back} />}>
       {head}
       <div className="min-h-24 pt-5 pb-6">{children}</div>
+      <div className="mb-6 flex flex-wrap gap-2">{actions}</div>
       {talk}
-      <div className="mt-8">{actions}</div>
-      <Neighbours prev={post.prev} next={post.next} more={post.more} to={id => addressOf(board, id)} />
+      {rights && <div className="mt-6">{rights}</div>}
+      <Neighbours prev={post.prev} next={post.next} to={id => addressOf(board, id)} />
     </PageFrame>
   );
 }
@@ -133,7 +135,8 @@ export function PostView(props: PostViewProps) {
       title={isFolded ? '차단한 회원의 글입니다.' : <span data-by={by}>{title ?? post.title}</span>}
       head={<Byline board={board} post={post} {...byline} />}
       talk={talk}
-      actions={
+      actions={actions}
+      rights={
         <ArticleActions
           key={`actions ${post.id}`}
           title={post.title}
@@ -143,9 +146,7 @@ export function PostView(props: PostViewProps) {
           list={board.list}
           edit={board.edit(post.id)}
           remove={() => fetchJson(calls[':id'].$delete({ param: { id: String(post.id) } }))}
-        >
-          {actions}
-        </ArticleActions>
+        />
       }
     >
       {!isFolded && lead}
@@ -232,8 +233,8 @@ function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'pos
 export const HeadingLink = ({ board: { list }, heading }: { board: Board; heading: string }) =>
   heading && <PageLink to={addressesOf(list, new URLSearchParams({ heading }), [])()}>{heading}</PageLink>;
 
-/** Links to 이전글, 다음글 and the earlier posts in `more`; `to` makes a post's path from its id. */
-function Neighbours({ prev, next, more, to }: Around & { to: (id: number) => string }) {
+/** Links to 이전글 and 다음글; `to` makes a post's path from its id. */
+function Neighbours({ prev, next, to }: Around & { to: (id: number) => string }) {
   const both = [
     ['이전글', prev],
     ['다음글', next],
@@ -254,17 +255,6 @@ function Neighbours({ prev, next, more, to }: Around & { to: (id: number) => str
               </PageLink>
             </p>
           ),
-      )}
-      {more.length > 0 && (
-        <ul aria-label="더 읽을 글" className="border-t border-line py-1">
-          {more.map(({ id, title }) => (
-            <li key={id}>
-              <PageLink className="block truncate py-2 text-soft" to={to(id)}>
-                {title}
-              </PageLink>
-            </li>
-          ))}
-        </ul>
       )}
     </nav>
   );

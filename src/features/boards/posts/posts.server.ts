@@ -223,37 +223,35 @@ export function readPost<Head extends PostHead, Row extends Head & Content>(
   });
 }
 
-/** The number of earlier posts that a post's page links besides the one before it. */
-const MORE_POSTS = 3;
-
 /** When a post was changed, and the visible posts written before and after it, for the post's own page. */
 async function loadSurroundings(db: Database, store: PostStore, { id, created_at, updated_at }: PostHead) {
-  const [[prev = null, ...more], [next = null]] = await Promise.all([
-    findNeighbours(db, store, id, { side: '<', most: 1 + MORE_POSTS }),
-    findNeighbours(db, store, id, { side: '>', most: 1 }),
+  const [prev, next] = await Promise.all([
+    findNeighbour(db, store, id, '<'),
+    findNeighbour(db, store, id, '>'),
   ]);
   const editedAt = updated_at === created_at ? '' : toSeoulIso(updated_at);
-  return { updatedAt: toExactSeoulIso(updated_at), editedAt, prev, next, more };
+  return { updatedAt: toExactSeoulIso(updated_at), editedAt, prev, next };
 }
 
-async function findNeighbours(
+/** The post before (`<`) or after (`>`) the one with the id `id` on its board; null without one. */
+async function findNeighbour(
   db: Database,
   { table, columns, within: [name, , value] }: PostStore,
   id: number,
-  { side, most }: { side: '<' | '>'; most: number },
+  side: '<' | '>',
 ) {
   const board = sql.ref<string | number>(`post.${name}`);
   const own = sql.ref<number>('post.id');
   const direction = side === '<' ? 'desc' : 'asc';
-  const rows = await selectPosts(db, { table })
+  const found = await selectPosts(db, { table })
     .select(['post.id', 'post.title', board.as('board')])
     .$if(columns.includes('hidden'), posts => posts.where(sql.ref<number>('post.hidden'), '=', 0))
     .where(pastIdInGroup(db, { group: board, value, id: own, side, than: id }))
     .orderBy(board, direction)
     .orderBy(own, direction)
-    .limit(most)
-    .execute();
-  return rows.filter(row => row.board === value).map(({ id, title }) => ({ id, title }));
+    .limit(1)
+    .executeTakeFirst();
+  return found?.board === value ? { id: found.id, title: found.title } : null;
 }
 
 type Within = { within: Segment['where'][number] };

@@ -57,7 +57,6 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (board, path) => {
       pictures: [],
       prev: null,
       next: null,
-      more: [],
     });
     const nothing = { edit: false, remove: false, close: false, apply: false, announce: false };
     const read = await app.call<MatchPost>('GET', `${path}/${post.id}`);
