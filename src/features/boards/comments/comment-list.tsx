@@ -51,7 +51,7 @@ export function CommentList({ kind, calls, post, rows, onAnswered }: CommentList
       <li
         key={row.id}
         id={`comment-${row.id}`}
-        className={`py-3 not-first:border-t not-first:border-line${row.parentId === null ? '' : ' ml-3 border-l-2 border-l-line pl-3 md:ml-8'}`}
+        className={`py-2 not-first:border-t not-first:border-line${row.parentId === null ? '' : ' ml-3 border-l-2 border-l-line pl-3 md:ml-8'}`}
       >
         {row.removed ? <p className="text-soft">{row.content}</p> : <CommentHead {...place} />}
         {form === 'edit' && opened(place, form)}
@@ -145,7 +145,7 @@ function CommentActions({ calls, post, comment, busy, onOpen, onRemove }: Action
   const name = nameOf(comment);
   const { like } = calls[':id'].comments[':commentId'];
   return (
-    <div className="-mb-2 -ml-3 flex flex-wrap items-center">
+    <div className="-my-2 -ml-3 flex flex-wrap items-center">
       <LikeButton name={name} of={comment} calls={like} param={paramOf(post, comment.id)} small />
       {session && !comment.folded && (
         <Button variant="plain" small aria-label={`${name}에 답글 쓰기`} onClick={() => onOpen('answer')}>
