@@ -131,14 +131,17 @@ async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Pro
 function PinnedNotices({ notices, of, label }: { notices: PinnedNotice[]; of: Board; label: string }) {
   if (notices.length === 0) return null;
   return (
-    <ul aria-label={label} className="gap-6 max-md:-mb-1 md:-my-2 md:flex">
+    <ul aria-label={label} className="max-md:-mb-1 md:-mt-2">
       {notices.map(({ id, title }) => (
         <li
           key={id}
-          className={`flex min-h-11 min-w-0 flex-1 items-center gap-2 px-3 ${of === NOTICES ? 'max-md:not-first:hidden' : ''}`}
+          className={`flex min-h-11 items-center gap-2 px-3 md:gap-0 md:px-0 ${of === NOTICES ? 'max-md:not-first:hidden' : ''}`}
         >
-          <span className="pin-mark flex-none">공지</span>
-          <PageLink className="min-w-0 flex-1 truncate py-2 text-text" to={addressOf(of, id)}>
+          {/* On wide screens the title begins where those of the table do. */}
+          <span className="flex-none md:w-24 md:text-center">
+            <span className="pin-mark">공지</span>
+          </span>
+          <PageLink className="min-w-0 flex-1 truncate py-2 text-text md:px-3" to={addressOf(of, id)}>
             {title}
           </PageLink>
         </li>

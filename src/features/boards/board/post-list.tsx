@@ -44,7 +44,14 @@ export async function readTitles<
 
 /** The settings of a column that phones hide, because its content follows the title there. */
 export const WIDE = { fold: 'phone', className: 'max-md:hidden' } as const;
-export const NUMBER = { title: '번호', sortKey: 'id', firstOrder: 'desc', align: 'center', ...WIDE } as const;
+export const NUMBER = {
+  title: '번호',
+  sortKey: 'id',
+  firstOrder: 'desc',
+  align: 'center',
+  fold: 'phone',
+  className: 'max-md:hidden md:w-24',
+} as const;
 export const DATE = { title: '날짜', align: 'center', fold: 'bare' } as const;
 
 const MANAGE = { title: '관리', align: 'center', fold: 'bare' } as const;
