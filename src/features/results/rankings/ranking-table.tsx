@@ -28,8 +28,6 @@ type RankingTableProps = {
   earned?: boolean;
   /** Whether the table is padded to the height of ten rows, as on every page after the first. */
   pad?: boolean;
-  /** True if the first three rows lie on the cloth of a table. */
-  hasLeaders?: boolean;
   /** Chips above the table on phones, beside the choice of its order. */
   chips?: ReactNode;
   empty?: ReactNode;
@@ -50,7 +48,6 @@ export function RankingTable({
   isElsewhere,
   earned,
   pad,
-  hasLeaders,
   chips,
   empty = `${NO_RANKS} ${NO_RANKS_YET}`,
 }: RankingTableProps) {
@@ -66,7 +63,7 @@ export function RankingTable({
       column.sortKey === ordered ? shown(column) : column,
     ),
   ];
-  const table = (
+  return (
     <Table
       caption="회원 랭킹"
       columns={[hasRanks && RANK, ...(sortable ? columns : unsorted(columns))]}
@@ -78,11 +75,7 @@ export function RankingTable({
       chips={chips}
     />
   );
-  return hasLeaders ? <div className={LEADERS}>{table}</div> : table;
 }
-
-const LEADERS =
-  '[&_tbody_tr:nth-child(-n+3)]:bg-felt [&_tbody_tr:nth-child(-n+3)_:not(.table-rank_*)]:text-on-felt!';
 
 // A value nobody entered is a dash on wide screens and left out on phones.
 const ENTERED = "md:empty:after:text-soft md:empty:after:content-['–']";
@@ -158,7 +151,7 @@ const standardOf = (points: string) => [
 
 const isOfPlayer = ({ sortKey }: Column<Ranked>) => sortKey !== 'region' && sortKey !== 'billiardHall';
 
-// Gold, silver and bronze, the same in both themes and on the cloth.
+// Gold, silver and bronze, the same in both themes.
 const PODIUM = ['', 'bg-yellow', 'bg-[#d5d8db]', 'bg-[#cd9460]'];
 
 function Rank({ rank }: { rank: number }) {

@@ -128,7 +128,6 @@ export default function RankingPage() {
   const places = tab === 'detailed' && !q && order === 'desc' ? page * 10 - 9 : undefined;
   // A ranking of one or two members without points says nothing.
   const isNew = isFront && !problem && total <= 2 && rows.every(({ points }) => points === 0);
-  const leaders = rows.filter(({ rank, points }) => rank !== null && rank <= 3 && points > 0);
   return (
     <PageFrame title="랭킹">
       <Top>
@@ -143,7 +142,6 @@ export default function RankingPage() {
       {problem && <Notice role="alert">{problem}</Notice>}
       <RankingTable
         rows={isNew ? [] : places === undefined ? rows : placed(rows, places)}
-        hasLeaders={isFront && leaders.length === 3}
         chips={!isNew && <SelectChip label="랭킹 기간" tabs={tabs} current={tab} />}
         pad={page > 1}
         detailed={tab === 'detailed'}
