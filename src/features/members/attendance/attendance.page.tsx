@@ -19,7 +19,14 @@ import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { StepLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { ALREADY_PRESSED, MONTH, monthOf, weeksOf } from './attendance.rules.ts';
+import {
+  ALREADY_PRESSED,
+  ATTEND_FAILED,
+  attendedSentence,
+  MONTH,
+  monthOf,
+  weeksOf,
+} from './attendance.rules.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   if (!storedToken()) return null;
@@ -91,8 +98,7 @@ function AttendanceState({ attendance }: { attendance: Attendance }) {
   const { revalidate } = useRevalidator();
   const attend = async () => {
     try {
-      const { gained, streak } = await fetchJson(browserApi.api.members.attendance.$post());
-      toast(`출석했습니다. 포인트 +${gained}, ${streak}일 연속입니다.`);
+      toast(attendedSentence(await fetchJson(browserApi.api.members.attendance.$post())));
     } finally {
       await revalidate();
     }
@@ -115,7 +121,7 @@ function AttendanceState({ attendance }: { attendance: Attendance }) {
           busy={busy}
           aria-disabled={!can.press}
           className="min-h-13 min-w-36 text-reading max-[480px]:flex-[1_1_100%]"
-          onClick={() => void press(attend, '출석 체크 중 문제가 발생했습니다.')}
+          onClick={() => void press(attend, ATTEND_FAILED)}
         >
           <CalendarCheck aria-hidden="true" />
           {can.press ? '출석하기 (+1포인트)' : '출석 완료'}

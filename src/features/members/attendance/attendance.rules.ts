@@ -21,3 +21,8 @@ export function weeksOf(month: string): (string | null)[][] {
 }
 
 export const monthOf = (day: string) => day.slice(0, 7);
+
+export const ATTEND_FAILED = '출석 체크 중 문제가 발생했습니다.';
+
+export const attendedSentence = ({ gained, streak }: { gained: number; streak: number }) =>
+  `출석했습니다. 포인트 +${gained}, ${streak}일 연속입니다.`;

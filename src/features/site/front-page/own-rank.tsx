@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ATTEND_FAILED, attendedSentence } from '#/features/members/attendance/attendance.rules.ts';
 import { shortLabelOf } from '#/features/members/fields/member-fields.rules.ts';
 import type { OwnRank } from '#/features/results/rankings/rankings.contract.ts';
 import {
@@ -8,8 +9,10 @@ import {
 } from '#/features/results/rankings/rankings.rules.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { useLoaded } from '#/ui/client/use-calls.ts';
+import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 
 // Ranks by points need points, which members get for attendance.
 const HOW_TO_RANK = '출석하면 순위가 생깁니다.';
@@ -31,16 +34,36 @@ export default function OwnRankLine({ period, sort, order, addressOf, waiting }:
     return { key, ...(await fetchJson(browserApi.api.memberanking.rank.$get({ query }))) };
   };
   // The ranking is readable without the own rank, so a failure is not shown.
-  const { found: own, problem } = useLoaded(load, key);
+  const { found: own, problem, reload } = useLoaded(load, key);
   return (
     <>
       <p className="min-w-0 flex-1">
         {own?.key === key ? <Rank {...{ own, period, sort, addressOf }} /> : problem === undefined && waiting}
       </p>
-      <PageLink className={`button ${own?.mayAttend ? 'button-primary' : 'button-quiet'}`} to="/attendance">
-        {own?.mayAttend === false ? '출석 완료' : '출석'}
-      </PageLink>
+      {own?.mayAttend ? (
+        <AttendButton onAttended={reload} />
+      ) : (
+        <PageLink className="button button-quiet" to="/attendance">
+          {own ? '출석 완료' : '출석'}
+        </PageLink>
+      )}
     </>
+  );
+}
+
+function AttendButton({ onAttended }: { onAttended: () => void }) {
+  const { press, busy } = usePress();
+  const attend = async () => {
+    try {
+      toast(attendedSentence(await fetchJson(browserApi.api.members.attendance.$post())));
+    } finally {
+      onAttended();
+    }
+  };
+  return (
+    <Button busy={busy} onClick={() => void press(attend, ATTEND_FAILED)}>
+      출석
+    </Button>
   );
 }
 

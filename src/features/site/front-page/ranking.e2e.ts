@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, ON_NARROW, type Visit } from '#test/browser/browser.ts';
-import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
+import { browserOf, newWriter } from '#test/browser/writers.ts';
 import type { BuiltSite } from '#test/fixtures/built-server.ts';
 import { type Ranked, startRankedSite } from '#test/fixtures/ranked-site.ts';
 
@@ -147,10 +147,12 @@ test('the detailed tab begins with the highest 수지, and a phone names the ord
   await expect.poll(() => table(page).locator('tbody').getByText('획득 포인트').count()).toBe(0);
 });
 
-test('a member sees the own rank on any page and in any search, and it leads to the own row', async () => {
+test('a member checks in above the ranking, and sees the own rank on any page and in any search, which leads to the own row', async () => {
   const member = await newWriter({ score4: '500' });
-  await callSite('POST', '/api/members/attendance', { as: member });
   const { page } = await browserOf(member, '/?field=username&q=없는%20사람');
+  await page.getByRole('main').getByRole('button', { name: '출석', exact: true }).click();
+  await page.getByText('출석했습니다. 포인트 +1').waitFor();
+  await page.getByRole('main').getByRole('link', { name: '출석 완료' }).waitFor();
   const own = page.getByRole('link', { name: /^내 순위 [0-9,]+위$/ });
   await own.click();
   await page.getByRole('rowheader', { name: member.username }).waitFor();
