@@ -6,7 +6,7 @@ import { foldKey } from '#/shared/text/text.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { usePress, useSaved } from '#/ui/client/use-calls.ts';
+import { useChange, usePress, useSaved } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { CopyRow } from '#/ui/form/copy-row.tsx';
@@ -173,23 +173,10 @@ export function EntryTools({ id, managed, ball, isToday }: TableProps & { isToda
 }
 
 /** The button that checks in all players with a place; each can be taken back in its row. */
-function CheckInAll({ id, managed: { entries, settings } }: Pick<TableProps, 'id' | 'managed'>) {
-  const finish = useSaved();
-  const { press, busy } = usePress();
-  const { revalidate } = useRevalidator();
-  const away = entries.filter(({ state, present }) => state === 'entered' && !present);
-  if (away.length === 0) return null;
-  const checkIn = async () => {
-    const isDone = await press(async () => {
-      for (const { id: entry } of away) {
-        const param = { id: String(id), entry: String(entry) };
-        await fetchJson(calls[':entry'].$put({ param, json: { present: true } }));
-      }
-      await finish(`${away.length}${settings.players === 2 ? '팀' : '명'}이 출석했습니다.`);
-    });
-    // Some may be stored.
-    if (!isDone && navigator.onLine) await revalidate();
-  };
+function CheckInAll({ id, managed: { entries } }: Pick<TableProps, 'id' | 'managed'>) {
+  const { change, busy } = useChange();
+  if (!entries.some(({ state, present }) => state === 'entered' && !present)) return null;
+  const checkIn = () => change(() => calls.present.$put({ param: { id: String(id) } }));
   return (
     <Button variant="quiet" busy={busy} onClick={() => void checkIn()}>
       모두 출석

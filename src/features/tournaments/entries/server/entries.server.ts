@@ -33,6 +33,7 @@ import {
   addTyped,
   admit,
   changeSettings,
+  markAllPresent,
   markEntry,
   markRefund,
   refuseEntry,
@@ -180,6 +181,17 @@ export const entries = new Hono<ApiEnv>()
     async c => {
       await addTyped(c.env.site, c.req.valid('param').id, c.req.valid('json'), c.var.call);
       return c.json({ message: '명단에 넣었습니다.' }, 201);
+    },
+  )
+  .put(
+    '/:id/entries/present',
+    operation('참가가 확정된 모두의 출석 표시', MESSAGE),
+    memberOnly,
+    param(idParam),
+    deskOnly,
+    async c => {
+      await markAllPresent(c.env.site, c.req.valid('param').id);
+      return c.json({ message: '모두 출석했습니다.' });
     },
   )
   .put(

@@ -276,6 +276,20 @@ describe('the organiser', () => {
   });
 });
 
+test('the desk checks in everybody with a place at once, and takes one back', async ({ app }) => {
+  const { id, organiser, first, second } = await full(app);
+  expect((await manage(app, id, first, 'present')).status).toBe(403);
+  expect((await manage(app, id, organiser, 'present')).status).toBe(200);
+  const present = async () => (await managedBy(app, id, organiser)).entries.map(entry => entry.present);
+  expect(await present()).toEqual([true, true, false, false]);
+  const one = await entryOf(app, id, organiser, first);
+  await manage(app, id, organiser, String(one), { present: false });
+  expect(await present()).toEqual([false, true, false, false]);
+  const field = [entered([second, '손님']), drawnInOrder()];
+  expect((await send(app, organiser, id, field)).status).toBe(200);
+  expect((await manage(app, id, organiser, 'present')).status).toBe(409);
+});
+
 describe.skipIf(isAcrossServers)('the day', () => {
   test('players check in within the last hour, with the code at the hall earlier', async ({ app }) => {
     const { id, organiser, first, second } = await full(app);

@@ -110,6 +110,19 @@ export function markEntry(
   });
 }
 
+/** Marks all entries with a place as present; refused (409) after the draw. */
+export function markAllPresent(site: Site, id: number): Promise<void> {
+  return changeEntries(site, id, async (tx, row) => {
+    refuseDrawn(row);
+    await tx
+      .updateTable('tournament_entries')
+      .set({ present: 1 })
+      .where('tournament', '=', id)
+      .where('state', '=', 'entered')
+      .execute();
+  });
+}
+
 type Named = { id: number; entry: number };
 
 async function findEntry(tx: Transaction, tournament: number, id: number) {
