@@ -64,7 +64,7 @@ export default function ManagedEntriesPage() {
     tournament.title,
     `확정 ${entered.length}${unit} (정원 ${managed.capacity}${unit})`,
     ...(offered.length > 0 ? [`자리 확인 중 ${offered.length}${unit}`] : []),
-    `대기 ${managed.waiting}${unit}`,
+    ...(managed.waiting > 0 ? [`대기 ${managed.waiting}${unit}`] : []),
   ].join(' · ');
   const counted = (label: string, mark: 'present' | 'paid') =>
     `${label} ${entered.filter(each => each[mark]).length}/${entered.length}${unit}`;
@@ -154,20 +154,22 @@ function DrawEntries({ tournament, managed }: { tournament: Announced; managed: 
   const check = () => press(() => start({ way, tables: count, start: false }));
   return (
     <Box>
-      <Select
-        label="방식"
-        name="way"
-        value={way}
-        onChange={setChosen}
-        options={ways.map(value => ({ value, label: FORMAT_NAMES[value].name }))}
-      />
-      <NumberInput
-        label="테이블 수 (선택)"
-        name="tables"
-        most={TABLES_MOST}
-        value={tables}
-        onChange={setTables}
-      />
+      <div className="grid grid-cols-2 items-end gap-3 max-md:w-full">
+        <Select
+          label="방식"
+          name="way"
+          value={way}
+          onChange={setChosen}
+          options={ways.map(value => ({ value, label: FORMAT_NAMES[value].name }))}
+        />
+        <NumberInput
+          label="테이블 수 (선택)"
+          name="tables"
+          most={TABLES_MOST}
+          value={tables}
+          onChange={setTables}
+        />
+      </div>
       <Button busy={busy} disabled={isWrong} onClick={ask}>
         {label}
       </Button>

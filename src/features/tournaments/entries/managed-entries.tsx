@@ -97,7 +97,7 @@ function Named({ entry }: { entry: ManagedEntry }) {
   return (
     <>
       <Names players={entry.players} />
-      {isAsked && <small className="ml-2 text-soft">함께 칠 회원 확인 중</small>}
+      {isAsked && <small className="ml-2 text-soft md:ml-0 md:block">함께 칠 회원 확인 중</small>}
     </>
   );
 }
