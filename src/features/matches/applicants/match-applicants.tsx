@@ -157,11 +157,11 @@ type Decide = (row: Applicant, state: Decision) => Promise<void>;
 
 function DecideButtons({ row, full, busy, decide }: Deciding & { row: Applicant }) {
   return (
-    <span className="inline-grid grid-cols-2 gap-1">
+    <span className="inline-grid grid-cols-[3.5rem_2.75rem] gap-1">
       {row.state !== 'accepted' && (
         <Button
           variant="quiet"
-          className="border-primary bg-primary-tint text-primary"
+          className="border-primary bg-primary-tint px-0 text-primary"
           busy={busy}
           aria-disabled={full}
           aria-describedby={full ? 'seats-full' : undefined}
@@ -174,7 +174,7 @@ function DecideButtons({ row, full, busy, decide }: Deciding & { row: Applicant 
       {row.state !== 'declined' && (
         <Button
           variant="plain"
-          className="col-start-2 text-soft"
+          className="col-start-2 px-0 text-soft"
           busy={busy}
           aria-label={`${row.username} 거절`}
           onClick={() => void decide(row, 'declined')}
