@@ -35,7 +35,12 @@ export default function OwnRecordPage() {
     <PageFrame
       title="내 정보"
       width="reading"
-      actions={<ShareButton title={`${member.username}의 기록`} path={`/profile/${record.record.number}`} />}
+      actions={
+        // No higher than the title, so that the tabs stay where they are on the other two pages.
+        <div className="-my-1.5">
+          <ShareButton title={`${member.username}의 기록`} path={`/profile/${record.record.number}`} />
+        </div>
+      }
     >
       <OwnTabs current="record" />
       <div className="mt-4 flex flex-col gap-4">
