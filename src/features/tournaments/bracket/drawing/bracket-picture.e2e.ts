@@ -103,12 +103,14 @@ describe('a bracket as a picture', () => {
       );
     expect(small).toBe(0);
     await expectFits(page);
-    // A phone that is turned and turned back shows the same round at the same height.
+    // A phone that is turned and turned back shows the same round at the same height; it is turned at rest.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await rounds(page).nth(1).click();
     await expect.poll(() => shownRound(page)).toBe('8강전');
     const high = () => row.evaluate(element => [element.clientHeight, element.children[1]?.clientHeight]);
-    const place = () => row.evaluate(element => Math.round(element.scrollLeft / element.clientWidth));
+    const place = () => row.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth);
     await expect.poll(async () => new Set(await high()).size).toBe(1);
+    await expect.poll(place).toBe(1);
     await page.setViewportSize({ width: NARROW.height, height: NARROW.width });
     await group(page, '대진표').waitFor();
     await page.setViewportSize(NARROW);
