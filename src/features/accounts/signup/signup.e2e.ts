@@ -110,7 +110,7 @@ describe('somebody signs up', () => {
     await page.getByRole('banner').getByText(nickname, { exact: true }).waitFor();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('userId'))).toBe(id);
     const welcome = page.getByRole('region', { name: `${nickname}님, 환영합니다.` });
-    await expect.poll(() => welcome.getByRole('link').allTextContents()).toContain('출석체크');
+    await expect.poll(() => welcome.getByRole('link').allTextContents()).toContain('매치 상대 찾기');
     expect(await barriers(page)).toEqual([]);
     await page.reload();
     await welcome.getByRole('button', { name: '닫기' }).click();

@@ -6,10 +6,9 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 const NEXT_STEPS = [
-  { to: '/attendance', label: '출석체크', why: '하루 한 번, 1포인트를 받습니다.' },
-  { to: '/update-info', label: '선수 정보 채우기', why: '7일 동안은 자유롭게 고칠 수 있습니다.' },
   { to: '/tournament/single', label: '매치 상대 찾기', why: '매치를 올리거나 신청합니다.' },
-  { to: '/free-board/new', label: '첫 글 쓰기', why: '자유게시판에 인사를 남겨보세요.' },
+  { to: '/tournaments?tab=open', label: '참가할 대회 찾기', why: '신청을 받는 대회입니다.' },
+  { to: '/update-info', label: '선수 정보', why: '7일 동안은 자유롭게 고칠 수 있습니다.' },
 ] as const;
 
 /** Greets a member who has just signed up, with the first steps on the site. */
@@ -28,8 +27,7 @@ export function Welcome() {
         <h2 id="welcome" className="text-lead font-bold">
           {session.username}님, 환영합니다.
         </h2>
-        <p className="text-soft">로그인되었습니다. 이것부터 해보세요.</p>
-        <ul className="my-3">
+        <ul className="my-2">
           {NEXT_STEPS.map(({ to, label, why }) => (
             <li key={to} className="py-1">
               <PageLink className="font-semibold underline" to={to}>
