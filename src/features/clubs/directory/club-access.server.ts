@@ -25,10 +25,6 @@ export type Membership = Selectable<Tables['club_members']>;
 
 const noClub = () => new Refusal('missing', '동호회를 찾을 수 없습니다.');
 
-/** The club with this id, also a dissolved or hidden one; undefined if there is none. */
-const findClub = (db: Database | Transaction, id: number): Promise<ClubRow | undefined> =>
-  db.selectFrom('clubs').selectAll().where('id', '=', id).executeTakeFirst();
-
 /** Locks a club, so that changes of it and of its members follow one another; throws 404 without it. */
 export const lockClub = (tx: Transaction, id: number): Promise<ClubRow> =>
   tx.selectFrom('clubs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow(noClub);
@@ -88,15 +84,14 @@ export async function findMatchManagers(tx: Transaction, clubs: number[]): Promi
 
 /** The club as the reader may know it: throws 404 without it, and if moderators hide it from the reader. */
 export async function requireClub(db: Database, id: number, reader: Reader): Promise<ClubRow> {
-  const club = await findClub(db, id);
-  if (!club) throw noClub();
+  const club = await db.selectFrom('clubs').selectAll().where('id', '=', id).executeTakeFirstOrThrow(noClub);
   const isMember = club.hidden === 1 && reader !== null && (await findMembership(db, id, reader.number));
   if (club.hidden === 1 && !isMember && !mayModerate(reader)) throw noClub();
   return club;
 }
 
 /** Set by `clubRole`: the club of the path, and the member's membership. */
-export type ClubEnv = MemberEnv & {
+type ClubEnv = MemberEnv & {
   Variables: MemberEnv['Variables'] & { club: ClubRow; membership: Membership; isOfficer: boolean };
 };
 
