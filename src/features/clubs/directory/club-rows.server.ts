@@ -25,11 +25,12 @@ export async function listClubs(db: Database, query: ClubQuery): PageOf<ListedCl
   const { offset, size } = span(query);
   if (query.q !== undefined) {
     const ids = await findClubs(db, query.q, true);
-    return { rows: await loadListed(db, ids.slice(offset, offset + size)), total: ids.length };
+    const rows = await loadClubs(db, ids.slice(offset, offset + size));
+    return { rows: rows.map(presentListed), total: ids.length };
   }
   const total = await countListed(db, query);
   const ids = await pageIds(db, orderOf(query), { offset, size, total });
-  return { rows: await loadListed(db, ids), total };
+  return { rows: (await loadClubs(db, ids)).map(presentListed), total };
 }
 
 const orderOf = ({ region, hall }: ClubQuery): OrderedList => {
@@ -69,9 +70,8 @@ const withHalls = (db: Database) =>
     .select('halls.name as hall_name');
 type WithHall = ClubRow & { hall_name: string | null };
 
-async function loadListed(db: Database, ids: number[]): Promise<ListedClub[]> {
-  if (ids.length === 0) return [];
-  return inOrder(ids, await withHalls(db).where('clubs.id', 'in', ids).execute()).map(presentListed);
+async function loadClubs(db: Database, ids: number[]): Promise<WithHall[]> {
+  return ids.length === 0 ? [] : inOrder(ids, await withHalls(db).where('clubs.id', 'in', ids).execute());
 }
 
 const presentListed = ({ hall, hall_name, member_count, ...row }: WithHall) => ({
@@ -87,8 +87,7 @@ export async function listManaged(db: Database, { q, ...page }: Page & { q?: str
   const newest = db.selectFrom('clubs').select('id').orderBy('id', 'desc').limit(SEARCH_COUNT_LIMIT);
   const all = q === undefined ? (await newest.execute()).map(({ id }) => id) : await findClubs(db, q, false);
   const ids = all.slice(offset, offset + size);
-  if (ids.length === 0) return { rows: [], total: all.length };
-  const rows = inOrder(ids, await withHalls(db).where('clubs.id', 'in', ids).execute());
+  const rows = await loadClubs(db, ids);
   const presidents = await findPresidents(db, ids);
   const present = (row: WithHall): ManagedClub => ({
     ...presentListed(row),
