@@ -82,7 +82,7 @@ export default function ClubPage() {
             <PlainText text={club.statutes} />
           </CardFold>
         )}
-        {club.own && !club.own.waits && <Settings club={club} />}
+        {club.own && !club.own.waits && <Settings club={club} own={club.own} />}
       </div>
     </ClubFrame>
   );
@@ -195,11 +195,10 @@ function OwnPart({ club: { id, own, code, waiting } }: { club: Club }) {
 }
 
 /** A member's own settings: the profile, leaving, and for the president the end of the club. */
-function Settings({ club: { id, name, own, can } }: { club: Club }) {
+function Settings({ club: { id, name, can }, own }: { club: Club; own: NonNullable<Club['own']> }) {
   const { change } = useChange();
   const { perform } = useReloadingAction();
   const param = { id: String(id) };
-  if (!own) return null;
   const show = (shown: boolean) => change(() => calls.members.own.$put({ param, json: { shown } }));
   const leave = () =>
     perform({
