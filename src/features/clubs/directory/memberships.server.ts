@@ -154,8 +154,12 @@ export function removeMember({ db, now }: Time, { id, member, by, reason }: Pers
 
 /** The tables of a club's records, which are erased with it. */
 const RECORDS = [
-  ...(['club_meetings', 'club_meeting_series', 'club_dues', 'club_ledger', 'club_handicaps'] as const),
-];
+  'club_meetings',
+  'club_meeting_series',
+  'club_dues',
+  'club_ledger',
+  'club_handicaps',
+] as const;
 
 /** Closes a locked club and erases its memberships; returns the numbers of the members who had joined. */
 export async function closeClub(tx: Transaction, club: ClubRow, now: Date): Promise<number[]> {
