@@ -5,14 +5,13 @@ import { NOT_IN_CLUB } from '#/features/clubs/directory/clubs.rules.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { changeSeats, emitMeetingAnswered } from './meeting-news.server.ts';
-import { lockMeeting } from './meeting-rows.server.ts';
+import { findSeats, lockMeeting } from './meeting-rows.server.ts';
 import type { PersonMarks } from './meetings.contract.ts';
 import {
   CHECK_IN_CLOSED,
   CODE_WRONG,
   type MeetingAnswer,
   mayCheckIn,
-  seatsOf,
   whyNoAnswer,
 } from './meetings.rules.ts';
 
@@ -30,13 +29,11 @@ export function answerMeeting(
     const meeting = await lockMeeting(tx, club, id);
     const closed = whyNoAnswer(meeting, answer, time);
     if (closed) throw new Refusal('conflict', closed);
-    await changeSeats(tx, meeting, { actor: by.number, now: time }, async () => {
-      await storeMarks(tx, { meeting: id, member: by.number }, { answer }, time);
-      return undefined;
-    });
+    await changeSeats(tx, meeting, { actor: by.number, now: time }, () =>
+      storeMarks(tx, { meeting: id, member: by.number }, { answer }, time),
+    );
     emitMeetingAnswered(tx, id, by.number);
-    const rows = tx.selectFrom('club_attendances').select(['member', 'at']).where('meeting', '=', id);
-    const { waiting } = seatsOf(await rows.where('answer', '=', 'coming').execute(), meeting.capacity);
+    const { waiting } = await findSeats(tx, meeting);
     const place = waiting.findIndex(({ member }) => member === by.number);
     return place === -1 ? null : place + 1;
   });
@@ -67,10 +64,9 @@ export function markPerson(
   return write(db, async tx => {
     const meeting = await lockMeeting(tx, club, id);
     await requirePerson(tx, { club, meeting: id, member });
-    await changeSeats(tx, meeting, { actor: by.number, now: time }, async () => {
-      await storeMarks(tx, { meeting: id, member }, marks, time);
-      return undefined;
-    });
+    await changeSeats(tx, meeting, { actor: by.number, now: time }, () =>
+      storeMarks(tx, { meeting: id, member }, marks, time),
+    );
   });
 }
 
@@ -130,10 +126,7 @@ export async function leaveMeetings(
     .execute();
   for (const row of rows) {
     const meeting = await lockMeeting(tx, row.club, row.id);
-    await changeSeats(tx, meeting, { actor: null, now }, async () => {
-      const own = tx.deleteFrom('club_attendances').where('meeting', '=', row.id);
-      await own.where('member', '=', member).execute();
-      return undefined;
-    });
+    const own = tx.deleteFrom('club_attendances').where('meeting', '=', row.id).where('member', '=', member);
+    await changeSeats(tx, meeting, { actor: null, now }, () => own.execute());
   }
 }

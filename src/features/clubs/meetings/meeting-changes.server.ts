@@ -144,10 +144,9 @@ export function changeMeetings({ db, now }: Sources, by: SignedIn, named: Named,
       const isMoved = columns.starts_at !== meeting.starts_at;
       const reminded = isMoved ? firstReminder(columns, time) : meeting.reminded;
       const set = { ...columns, reminded, updated_at: nextSecond(meeting, time) };
-      await changeSeats(tx, meeting, { actor: by.number, now: time }, async () => {
-        await tx.updateTable('club_meetings').set(set).where('id', '=', meeting.id).execute();
-        return columns;
-      });
+      const row = tx.updateTable('club_meetings').set(set).where('id', '=', meeting.id);
+      const news = { capacity: columns.capacity, actor: by.number, now: time };
+      await changeSeats(tx, meeting, news, () => row.execute());
     }
     if (series) await changeSeries(tx, series, { terms, moved: days[0] === dayOf(meetings[0]) ? [] : days });
     await emitMoved(tx, moved, by.number, time);

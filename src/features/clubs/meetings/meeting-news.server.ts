@@ -49,23 +49,22 @@ export const takeBackMeetings = (tx: Transaction, meetings: number[]): void =>
   });
 
 /**
- * Runs a change of a locked meeting's answers or capacity, and notifies the members who got a seat from the
- * waiting list by it, or lost one.
+ * Runs a change of a locked meeting's answers, or of its seats to `capacity`, and notifies the members who got a
+ * seat from the waiting list by it, or lost one.
  */
 export async function changeSeats(
   tx: Transaction,
   meeting: MeetingRow,
-  { actor, now }: { actor: number | null; now: Date },
-  change: () => Promise<Pick<MeetingRow, 'capacity'> | undefined>,
+  { capacity = meeting.capacity, ...news }: { capacity?: number | null; actor: number | null; now: Date },
+  change: () => Promise<unknown>,
 ): Promise<void> {
   const before = await findSeats(tx, meeting);
-  const { capacity } = (await change()) ?? meeting;
+  await change();
   const after = await findSeats(tx, { id: meeting.id, capacity });
   const moved = (from: { member: number }[], to: { member: number }[]) => {
     const were = new Set(from.map(({ member }) => member));
     return to.map(({ member }) => member).filter(member => were.has(member));
   };
-  const news = { actor, now };
   await emitMeeting(tx, meeting, { to: moved(before.waiting, after.seated), event: 'seated', ...news });
   await emitMeeting(tx, meeting, { to: moved(before.seated, after.waiting), event: 'unseated', ...news });
 }
