@@ -149,7 +149,7 @@ export function changeMeetings({ db, now }: Sources, by: SignedIn, named: Named,
       await changeSeats(tx, meeting, news, () => row.execute());
     }
     if (series) await changeSeries(tx, series, { terms, moved: days[0] === dayOf(meetings[0]) ? [] : days });
-    await emitMoved(tx, moved, by.number, time);
+    await emitChange(tx, moved, { event: 'changed', actor: by.number, now: time });
   });
 }
 
@@ -179,13 +179,17 @@ async function changeSeries(
   await row.set({ ...terms, ...days }).execute();
 }
 
-async function emitMoved(tx: Transaction, moved: MeetingRow[], actor: number, now: Date): Promise<void> {
-  const [first] = moved;
+/** Notifies the members with the answer 참석 or 미정 once of meetings that were moved or cancelled together. */
+async function emitChange(
+  tx: Transaction,
+  meetings: MeetingRow[],
+  news: { event: 'changed' | 'cancelled'; actor: number; now: Date },
+): Promise<void> {
+  const [first] = meetings;
   if (!first) return;
-  const ids = moved.map(({ id }) => id);
+  const ids = meetings.map(({ id }) => id);
   takeBackMeetings(tx, ids);
-  const to = await findAnswered(tx, ids, ['coming', 'maybe']);
-  await emitMeeting(tx, first, { to, event: 'changed', actor, now });
+  await emitMeeting(tx, first, { to: await findAnswered(tx, ids, ['coming', 'maybe']), ...news });
 }
 
 /** Cancels one meeting, or with `all` it and all later ones, which ends the series; 참석 and 미정 are notified. */
@@ -202,9 +206,6 @@ export function cancelMeetings(
     await tx.updateTable('club_meetings').set({ cancelled: 1, updated_at }).where('id', 'in', ids).execute();
     if (series)
       await tx.updateTable('club_meeting_series').set({ ended: 1 }).where('id', '=', series.id).execute();
-    takeBackMeetings(tx, ids);
-    const to = await findAnswered(tx, ids, ['coming', 'maybe']);
-    if (meetings[0])
-      await emitMeeting(tx, meetings[0], { to, event: 'cancelled', actor: by.number, now: time });
+    await emitChange(tx, meetings, { event: 'cancelled', actor: by.number, now: time });
   });
 }

@@ -169,16 +169,12 @@ export async function findSeats(tx: Transaction, { id, capacity }: Pick<MeetingR
   return seatsOf(await rows.where('answer', '=', 'coming').execute(), capacity);
 }
 
-export const findAnswered = async (
-  tx: Transaction,
-  meetings: number[],
-  answers: MeetingAnswer[],
-): Promise<number[]> => {
-  if (meetings.length === 0) return [];
+/** The numbers of the members who gave one of these answers to one of these meetings. */
+export async function findAnswered(tx: Transaction, meetings: number[], answers: MeetingAnswer[]) {
   const rows = tx.selectFrom('club_attendances').select('member').distinct();
   const answered = rows.where('meeting', 'in', meetings).where('answer', 'in', answers);
   return (await answered.execute()).map(({ member }) => member);
-};
+}
 
 /** How often each member of a club came to its meetings of a year. */
 export async function countAttendance(db: Database, club: number, year: number, now: Date) {
