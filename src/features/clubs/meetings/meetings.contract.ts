@@ -24,9 +24,7 @@ const meetingFields = z.object({
   /** The fee of the evening in won; null or '' for none. */
   feeWon: ifTyped(typedWon('참가비')),
   /** Hours before the start at which answers end. */
-  deadlineHours: z.coerce
-    .number()
-    .refine(hours => DEADLINES.some(({ value }) => Number(value) === hours), '응답 마감을 선택해주세요.'),
+  deadlineHours: z.coerce.number().refine(hours => hours in DEADLINES, '응답 마감을 선택해주세요.'),
   note: publicText(optionalText('안내', NOTE_LIMIT)).default(''),
 });
 export const meetingDraft = meetingFields.extend({ repeat: z.enum(REPEATS) });

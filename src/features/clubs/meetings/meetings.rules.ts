@@ -18,12 +18,12 @@ export const ANSWERS = ['coming', 'maybe', 'absent'] as const;
 export type MeetingAnswer = (typeof ANSWERS)[number];
 export const ANSWER_NAMES: Record<MeetingAnswer, string> = { coming: '참석', maybe: '미정', absent: '불참' };
 /** The hours before the start at which answers end, with their names. */
-export const DEADLINES = [
-  { value: '0', label: '시작할 때까지' },
-  { value: '3', label: '3시간 전까지' },
-  { value: '24', label: '하루 전까지' },
-  { value: '48', label: '이틀 전까지' },
-];
+export const DEADLINES = {
+  '0': '시작할 때까지',
+  '3': '3시간 전까지',
+  '24': '하루 전까지',
+  '48': '이틀 전까지',
+};
 
 export const MEETING_MISSING = '정모를 찾을 수 없습니다.';
 export const MEETING_PAST = '이미 지난 때로는 정모를 잡을 수 없습니다.';
