@@ -16,6 +16,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { WonInput } from '#/ui/form/numbers/won-input.tsx';
 import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
+import { requestedPage } from '#/ui/page/page-address.ts';
 import { Toolbar } from '#/ui/page/parts.tsx';
 import { FileButton } from '#/ui/table/file-button.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
@@ -36,7 +37,7 @@ const loadAmount = async () => (await loadContract()).duesAmount;
 export const handle = { query: ['page'] };
 
 export const clientLoader = memberLoader(async ({ params: { id = '' }, request }) => {
-  const page = Math.max(1, Number(new URL(request.url).searchParams.get('page')) || 1);
+  const page = requestedPage(new URL(request.url).searchParams);
   const [club, dues, { rows, total }] = await forPage(
     Promise.all([
       fetchJson(browserApi.api.clubs[':id'].$get({ param: { id } })),
