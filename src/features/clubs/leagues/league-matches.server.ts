@@ -1,4 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { forfeitedBy } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
 import { findForfeits, recountSlots } from '#/features/clubs/leagues/teams/eligibility.server.ts';
@@ -47,16 +48,14 @@ async function refuseFull(
   if ((JSON.parse(league.days_off) as string[]).includes(day))
     throw new Refusal('conflict', '리그를 쉬는 날입니다. 다른 날을 골라주세요.');
   const monday = weekStart(day);
-  const others = await tx
+  const others = tx
     .selectFrom('league_matches as l')
     .innerJoin('team_matches as m', 'm.id', 'l.team_match')
-    .select('m.id')
     .where('l.league', '=', league.id)
     .where('m.day', '>=', monday)
     .where('m.day', '<=', addDays(monday, 6))
-    .where('m.id', '<>', match)
-    .execute();
-  if (others.length >= league.matches_a_week)
+    .where('m.id', '<>', match);
+  if ((await countRows(others)) >= league.matches_a_week)
     throw new Refusal('conflict', '그날은 남은 테이블이 없습니다. 다른 날을 골라주세요.');
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { batchesOf } from '#/database/rows.ts';
+import { batchesOf, countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { findMembership, lockOpenClub, requireClub } from '#/features/clubs/directory/club-access.server.ts';
 import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
@@ -100,8 +100,8 @@ export function addLeague(site: Site, draft: LeagueDraft, { club, by }: { club: 
   const at = site.now().toISOString();
   return writeOnce(site.db, by.call, async tx => {
     await lockOpenClub(tx, club);
-    const all = await tx.selectFrom('leagues').select('id').where('club', '=', club).execute();
-    if (all.length >= LEAGUES_MOST) throw new Refusal('conflict', TOO_MANY_LEAGUES);
+    const all = tx.selectFrom('leagues').where('club', '=', club);
+    if ((await countRows(all)) >= LEAGUES_MOST) throw new Refusal('conflict', TOO_MANY_LEAGUES);
     const { id } = await tx
       .insertInto('leagues')
       .values({

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { clubRole, inClub, requireClub } from '#/features/clubs/directory/club-access.server.ts';
 import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
@@ -314,8 +315,8 @@ function setSeason(
         .executeTakeFirstOrThrow(noSeason);
       const kept = { made_by, isKeeper: await isKeeper(tx, season, by.number) };
       if (!mayEditSeason(by, kept)) throw new Refusal('forbidden', NOT_A_KEEPER);
-      const others = tx.selectFrom('leagues').select('id').where('season', '=', season).where('id', '<>', id);
-      if ((await others.execute()).length >= SEASON_LEAGUES_MOST) throw new Refusal('conflict', SEASON_FULL);
+      const others = tx.selectFrom('leagues').where('season', '=', season).where('id', '<>', id);
+      if ((await countRows(others)) >= SEASON_LEAGUES_MOST) throw new Refusal('conflict', SEASON_FULL);
     }
     const updated_at = now().toISOString();
     await tx.updateTable('leagues').set({ season, updated_at }).where('id', '=', id).execute();

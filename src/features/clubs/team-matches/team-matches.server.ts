@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { clubMember, clubRole, inClub, lockOpenClub } from '#/features/clubs/directory/club-access.server.ts';
 import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
@@ -192,9 +193,8 @@ function addTeamMatch(
       .where('closed_at', 'is', null)
       .executeTakeFirst();
     if (away?.id === club) throw invalidField('opponent', '자기 동호회와는 교류전을 할 수 없습니다.');
-    const coming = await tx
+    const coming = tx
       .selectFrom('team_matches')
-      .select('id')
       .where('club', '=', club)
       .where('opened_at', '=', '')
       .where(eb =>
@@ -203,9 +203,8 @@ function addTeamMatch(
             eb.selectFrom('league_matches').select('league').whereRef('team_match', '=', 'team_matches.id'),
           ),
         ),
-      )
-      .execute();
-    if (coming.length >= COMING_MOST)
+      );
+    if ((await countRows(coming)) >= COMING_MOST)
       throw new Refusal('conflict', '아직 치르지 않은 교류전이 너무 많습니다.');
     const { id } = await tx
       .insertInto('team_matches')
