@@ -113,9 +113,7 @@ export const teamMatches = new Hono<ApiEnv>()
   .delete(
     '/:id/team-matches/:match/line-up',
     operation('리그 경기의 오더를 다시 받기', MESSAGE),
-    writerOnly,
-    param(teamMatchParam),
-    readable,
+    ...inMatch(teamMatchParam),
     async c => {
       const { row, isOrganiser } = c.var.found;
       if (!isOrganiser) throw new Refusal('forbidden', ORGANISER_ONLY);
