@@ -1,6 +1,6 @@
 import type { Database } from '#/database/connect.ts';
 import { EVENTS_MOST, PAST_DAYS } from '#/features/clubs/meetings/meeting-calendar.server.ts';
-import { namedTeamMatches } from '#/features/clubs/team-matches/team-match-rows.server.ts';
+import { namedTeamMatches, type TeamMatchRow } from '#/features/clubs/team-matches/team-match-rows.server.ts';
 import type { CalendarEvent } from '#/features/tournaments/calendars/calendars.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
@@ -8,9 +8,8 @@ import { readLeague } from './league-rows.server.ts';
 
 const leagueMatches = (db: Database) =>
   namedTeamMatches(db).orderBy('day').orderBy('team_matches.id').limit(EVENTS_MOST);
-type Row = Awaited<ReturnType<ReturnType<typeof leagueMatches>['executeTakeFirstOrThrow']>>;
 
-const present = (row: Row): CalendarEvent => ({
+const present = (row: TeamMatchRow): CalendarEvent => ({
   ...{ kind: 'league', id: row.id, path: `/clubs/${row.club}/leagues/${row.league}`, day: row.day },
   ...{ title: `${row.home_team} 대 ${row.away_team}`, about: `${row.league_name} ${row.round}라운드` },
   place: row.hall,

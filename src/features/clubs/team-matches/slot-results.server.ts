@@ -130,7 +130,7 @@ function correctionsIn({ events }: CachedTournament, names: Map<number, string>)
 /** The tournament of a slot; throws a Refusal without such a slot (404), before both line-ups are in (409). */
 export async function findSlotTournament(
   db: Database | Transaction,
-  row: Pick<TeamMatchRow, 'id' | 'opened_at' | 'slots'>,
+  row: TeamMatchRow,
   slot: number,
 ): Promise<number> {
   if (slot > slotsOf(row).length) throw new Refusal('missing', '없는 경기입니다.');

@@ -31,7 +31,7 @@ export const namedTeamMatches = (db: Database | Transaction) =>
     .select(['o.name as away_team', 'o.captain as away_team_captain']);
 
 /** Whether moderators hide one of the clubs of a team match. */
-export const isHidden = ({ home_hidden, away_hidden }: Pick<TeamMatchRow, 'home_hidden' | 'away_hidden'>) =>
+export const isHidden = ({ home_hidden, away_hidden }: TeamMatchRow) =>
   home_hidden === 1 || away_hidden === 1;
 
 /** A team match under the address of its home club; undefined without one. */
@@ -50,9 +50,7 @@ export const lockTeamMatch = (tx: Transaction, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(noTeamMatch);
 
-type Named = Pick<TeamMatchRow, 'club' | 'home_name' | 'away_club' | 'away_club_name' | 'away_name'> &
-  Pick<TeamMatchRow, 'home_team' | 'away_team'>;
-export const teamsOf = (row: Named): TeamMatch['teams'] =>
+export const teamsOf = (row: TeamMatchRow): TeamMatch['teams'] =>
   row.home_team !== null && row.away_team !== null
     ? [
         { name: row.home_team, club: null },
@@ -62,7 +60,8 @@ export const teamsOf = (row: Named): TeamMatch['teams'] =>
         { name: row.home_name, club: row.club },
         { name: row.away_club_name ?? row.away_name, club: row.away_club },
       ];
-export const slotsOf = ({ slots }: Pick<TeamMatchRow, 'slots'>) => JSON.parse(slots) as Slot[];
+/** The slots of a team match, or of each match of a league. */
+export const slotsOf = ({ slots }: { slots: string }) => JSON.parse(slots) as Slot[];
 
 /**
  * A team match with its reader's part: the side for which the reader acts as captain (null for neither), whether
