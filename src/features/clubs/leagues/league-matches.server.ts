@@ -3,13 +3,13 @@ import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { forfeitedBy } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
 import { findForfeits, recountSlots } from '#/features/clubs/leagues/teams/eligibility.server.ts';
-import { lockTeamMatch } from '#/features/clubs/team-matches/team-match-rows.server.ts';
+import { lockTeamMatch, slotsOf } from '#/features/clubs/team-matches/team-match-rows.server.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, weekStart } from '#/shared/time/time.ts';
 import { emitLeague } from './league-news.server.ts';
-import { findTeams, type LeagueRow, slotsOfLeague, watchTable } from './league-results.server.ts';
+import { findTeams, type LeagueRow, watchTable } from './league-results.server.ts';
 import { lockLeague, type ReadLeague } from './league-rows.server.ts';
 import { CAPTAIN_OR_ORGANISER, LEAGUE_MATCH_MISSING } from './leagues.constants.ts';
 import type { ForfeitChange } from './leagues.contract.ts';
@@ -126,7 +126,7 @@ export function setForfeit(
   if (sides.length > 0 && reason === '') throw new Refusal('invalid', '몰수한 사유를 적어주세요.');
   return write(db, async tx => {
     const { pair, about } = await findMatch(tx, found, id);
-    if (slot > slotsOfLeague(league).length) throw new Refusal('missing', LEAGUE_MATCH_MISSING);
+    if (slot > slotsOf(league).length) throw new Refusal('missing', LEAGUE_MATCH_MISSING);
     const change = { by, now: now() };
     const following = await watchTable(league.id, change)(tx);
     await tx

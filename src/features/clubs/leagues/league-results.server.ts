@@ -5,7 +5,7 @@ import { type Forfeit, forfeitedBy, withForfeits } from '#/features/clubs/league
 import { findForfeits } from '#/features/clubs/leagues/teams/eligibility.server.ts';
 import { type AroundCorrection, sideOf } from '#/features/clubs/team-matches/slot-results.server.ts';
 import { teamScore, teamWinner } from '#/features/clubs/team-matches/team-match.rules.ts';
-import type { Slot } from '#/features/clubs/team-matches/team-matches.contract.ts';
+import { slotsOf } from '#/features/clubs/team-matches/team-match-rows.server.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
@@ -24,7 +24,6 @@ import type { Leader, LeagueSettings } from './leagues.contract.ts';
 export type LeagueRow = Selectable<Tables['leagues']>;
 export const settingsOf = ({ settings }: Pick<LeagueRow, 'settings'>) =>
   JSON.parse(settings) as Omit<LeagueSettings, 'name' | 'hall'>;
-export const slotsOfLeague = ({ slots }: Pick<LeagueRow, 'slots'>) => JSON.parse(slots) as Slot[];
 
 type SlotState = {
   state: 'open' | 'decided';
@@ -57,7 +56,7 @@ export async function loadMatches(db: Database | Transaction, league: LeagueRow)
     db,
     matches.map(({ id }) => id),
   );
-  const empty = slotsOfLeague(league).map(() => OPEN);
+  const empty = slotsOf(league).map(() => OPEN);
   return matches.map(match => {
     const own = forfeits.filter(({ team_match }) => team_match === match.id);
     const slots = empty.map((open, index) => decided.get(`${match.id} ${index + 1}`) ?? open);
@@ -139,7 +138,7 @@ export async function findLeaders(db: Database, league: LeagueRow, matches: read
     .where('l.league', '=', league.id)
     .where('slot', '>', 0)
     .execute();
-  const kinds = slotsOfLeague(league).map(({ kind }) => kind);
+  const kinds = slotsOf(league).map(({ kind }) => kind);
   const byId = new Map(matches.map(match => [match.id, match]));
   const figures = new Map<string, Leader>();
   for (const { team_match, side, slot, member, ...named } of players) {

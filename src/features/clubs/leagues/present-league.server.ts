@@ -2,6 +2,7 @@ import type { Database } from '#/database/connect.ts';
 import { isLeagueOver, playOffTeams } from '#/features/clubs/leagues/play-off/play-off.server.ts';
 import { forfeitedBy } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
 import { teamScore } from '#/features/clubs/team-matches/team-match.rules.ts';
+import { slotsOf } from '#/features/clubs/team-matches/team-match-rows.server.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import {
   findLeaders,
@@ -11,7 +12,6 @@ import {
   loadMatches,
   type PlayedMatch,
   settingsOf,
-  slotsOfLeague,
   tableOf,
 } from './league-results.server.ts';
 import { isUntouched, type ReadLeague } from './league-rows.server.ts';
@@ -29,7 +29,7 @@ export async function presentLeague(db: Database, found: ReadLeague, reader: Rea
     ...settingsOf(league),
     tournament: league.play_off,
     season: await findSeason(db, league.season),
-    ...{ isDouble: league.is_double === 1, scoring: league.scoring, slots: slotsOfLeague(league) },
+    ...{ isDouble: league.is_double === 1, scoring: league.scoring, slots: slotsOf(league) },
     teams: teams.map(({ name }) => ({ name })),
     matches: matches.map(match => presentMatch(match, league)),
     byes: leagueRounds(teams.length, league.is_double === 1).map(({ bye }) => bye),

@@ -8,11 +8,11 @@ import {
   loadMatches,
   type PlayedMatch,
   settingsOf,
-  slotsOfLeague,
   tableOf,
 } from '#/features/clubs/leagues/league-results.server.ts';
 import type { ReadLeague } from '#/features/clubs/leagues/league-rows.server.ts';
 import type { PlayOffDraft } from '#/features/clubs/leagues/leagues.contract.ts';
+import { slotsOf } from '#/features/clubs/team-matches/team-match-rows.server.ts';
 import { saveTournament } from '#/features/tournaments/server/tournament-changes.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -46,7 +46,7 @@ export async function openPlayOff(
   const now = site.now();
   const code = hash('sha256', keyOf(league.id, 'lot')).slice(0, 6).toUpperCase();
   const names = teams.map(team => all[team]?.name ?? '');
-  const commands = playOffCommands({ names, thirdPlace, slots: slotsOfLeague(league), code });
+  const commands = playOffCommands({ names, thirdPlace, slots: slotsOf(league), code });
   const events = commands.map(command => ({
     ...{ key: keyOf(league.id, command.type), at: now.toISOString() },
     ...command,
