@@ -2,12 +2,17 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      {/* As a transition, new data beside parts that load late was sometimes never shown. */}
-      <HydratedRouter useTransitions={false} />
-    </StrictMode>,
-  );
-});
+const { address } = document.documentElement.dataset;
+
+// Who went back before this script came is at another address than the page in the document.
+if (address !== undefined && address !== location.pathname + location.search) location.reload();
+else
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        {/* As a transition, new data beside parts that load late was sometimes never shown. */}
+        <HydratedRouter useTransitions={false} />
+      </StrictMode>,
+    );
+  });

@@ -47,10 +47,10 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 // Runs before the first paint, so that a member never sees a flash of the guest's page or of the wrong theme,
 // nor a text of a blocked member: such a text stays hidden until the page folds it. The script is in
-// the server's HTML alone: a browser runs and keeps that one.
+// the server's HTML alone: a browser runs and keeps that one. It also notes the address that the page was made for.
 const BEFORE_PAINT = !import.meta.env.SSR
   ? ''
-  : `try{var d=document.documentElement.dataset,s=localStorage,t=s.getItem('theme');if(t==='light'||t==='dark')d.theme=t;if(s.getItem('token')){d.member='';var b=s.getItem('blocked');if(s.getItem('isAdmin')==='true')d.admin=d.moderator='';if(s.getItem('isModerator')==='true')d.moderator='';if(b){var c=new CSSStyleSheet;c.replaceSync(b.split(' ').map(function(i){return'html:not([data-ready]) [data-by="'+CSS.escape(i)+'"]'})+'{visibility:hidden}');document.adoptedStyleSheets=[c]}}}catch(e){}`;
+  : `try{var d=document.documentElement.dataset;d.address=location.pathname+location.search;var s=localStorage,t=s.getItem('theme');if(t==='light'||t==='dark')d.theme=t;if(s.getItem('token')){d.member='';var b=s.getItem('blocked');if(s.getItem('isAdmin')==='true')d.admin=d.moderator='';if(s.getItem('isModerator')==='true')d.moderator='';if(b){var c=new CSSStyleSheet;c.replaceSync(b.split(' ').map(function(i){return'html:not([data-ready]) [data-by="'+CSS.escape(i)+'"]'})+'{visibility:hidden}');document.adoptedStyleSheets=[c]}}}catch(e){}`;
 
 const OWN_MARK = '/mark.svg';
 

@@ -1,4 +1,5 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
+import { hydrated, visit } from '#test/browser/browser.ts';
 import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
 test('a notification about the open page loads its new rows', async () => {
@@ -12,4 +13,25 @@ test('a notification about the open page loads its new rows', async () => {
     .first()
     .click();
   await page.getByText('멋진 경기였습니다').waitFor();
+});
+
+test('who goes back before a reloaded page reacts sees the page that the address names', async () => {
+  const post = await newPost(await newWriter(), '느린 연결에서 읽는 글');
+  const { page, complaints } = await visit('/free-board');
+  await page.getByRole('link', { name: /느린 연결에서 읽는 글/ }).click();
+  await page.waitForURL(`**/free-board/${post}`);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/entry.client*', async route => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1, name: '느린 연결에서 읽는 글' }).waitFor();
+  await page.evaluate(() => history.back());
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/free-board');
+  held.resolve();
+  await page.getByRole('heading', { level: 1, name: '자유게시판' }).waitFor();
+  await hydrated(page);
+  expect(await page.getByRole('banner').count()).toBe(1);
+  expect(complaints).toEqual([]);
 });
