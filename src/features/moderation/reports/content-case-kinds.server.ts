@@ -15,9 +15,8 @@ import { SANCTION_ACT_WORDS, SANCTION_ACTS } from '#/features/moderation/sanctio
 import { picturesFrom } from '#/features/moderation/visibility/targets.server.ts';
 import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
 import type { SignedIn } from '#/server/site.ts';
-import { listContent } from '#/shared/text/cut-text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import type { PendingReview } from './content-cases.server.ts';
+import { loadReportedTexts, type PendingReview } from './content-cases.server.ts';
 import { decideContent } from './content-decisions.server.ts';
 import { type ContentDecision, heldTextDecision, reportDecision } from './reports.contract.ts';
 import {
@@ -87,19 +86,12 @@ const weightOf = ({ weight }: CaseRow) => `신고 점수 ${weight / 10}점`;
 
 async function loadTitles({ db }: { db: Database }, rows: CaseRow[]) {
   const ids = rows.map(({ subject }) => subject);
-  const [contents, snapshots, reasons] = await Promise.all([
+  const [contents, texts, reasons] = await Promise.all([
     db.selectFrom('reported_contents').select(['id', 'kind', 'hidden']).where('id', 'in', ids).execute(),
-    db
-      .selectFrom('report_snapshots')
-      .select(['id', 'reported', 'title', 'content'])
-      .where('reported', 'in', ids)
-      .execute(),
+    loadReportedTexts(db, ids),
     loadReasons(db, ids),
   ]);
-  snapshots.sort((a, b) => b.id - a.id);
   const contentOf = new Map(contents.map(content => [content.id, content]));
-  // The last entry of a content in the map is its first snapshot, because of the order.
-  const textOf = new Map(snapshots.map(snapshot => [snapshot.reported, snapshot]));
   return (row: CaseRow) => {
     const content = contentOf.get(row.subject);
     const isReported = row.pending === 1 && row.kind === 'report';
@@ -108,11 +100,9 @@ async function loadTitles({ db }: { db: Database }, rows: CaseRow[]) {
       whyOf(row, reasons.get(row.subject)),
       isReported && content?.hidden ? '가려짐' : '',
     ];
-    const { title = '', content: text = '' } = textOf.get(row.subject) ?? {};
     const [first] = reasons.get(row.subject) ?? [];
     return {
-      title: listContent(title || text),
-      excerpt: title && listContent(text),
+      ...(texts.get(row.subject) ?? { title: '', excerpt: '' }),
       hint: hint.filter(Boolean).join(' · '),
       quick: isReported ? reportQuick(first?.reason ?? 'other', content?.hidden === 1) : [],
     };

@@ -1,8 +1,9 @@
-import type { Transaction } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import type { CaseRow } from '#/features/moderation/cases/case-kind.server.ts';
 import { openOrLockCase } from '#/features/moderation/cases/case-store.server.ts';
 import { picturesIn, type Target } from '#/features/moderation/visibility/targets.server.ts';
 import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
+import { listContent } from '#/shared/text/cut-text.ts';
 import { SNAPSHOTS_MOST } from './reports.rules.ts';
 
 /** Why a text is held for review; `what` is the filter's pattern or the link, '' for a repeated text. */
@@ -61,6 +62,25 @@ export async function storeSnapshot(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** The first stored title and text of each reported content, cut for a list, by the id of the content. */
+export async function loadReportedTexts(db: Database, contents: number[]) {
+  const snapshots = contents.length
+    ? await db
+        .selectFrom('report_snapshots')
+        .select(['id', 'reported', 'title', 'content'])
+        .where('reported', 'in', contents)
+        .execute()
+    : [];
+  // The last entry of a content in the map is its first snapshot, because of the order.
+  snapshots.sort((a, b) => b.id - a.id);
+  return new Map(
+    snapshots.map(({ reported, title, content }) => [
+      reported,
+      { title: listContent(title || content), excerpt: title && listContent(content) },
+    ]),
+  );
 }
 
 /** Opens a case for a text held for review; the caller stores the text as held and out of the search. */

@@ -3,10 +3,10 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { lockMember } from '#/database/write.ts';
+import { loadReportedTexts } from '#/features/moderation/reports/content-cases.server.ts';
 import type { ReportDraft } from '#/features/moderation/reports/reports.contract.ts';
 import { UNTIL_LIFTED } from '#/server/sessions/session.ts';
 import type { By } from '#/server/site.ts';
-import { listContent } from '#/shared/text/cut-text.ts';
 import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
 import type { AuthorRecord, Sanction } from './sanctions.contract.ts';
 import { isBan } from './sanctions.rules.ts';
@@ -19,22 +19,14 @@ const lastsAt = ({ lifted_at, until }: SanctionRow, now: Date) =>
 /** Sanctions in the order of the rows, each with the first snapshot of the content. */
 export async function presentSanctions(db: Database, rows: SanctionRow[], now: Date): Promise<Sanction[]> {
   const contents = rows.flatMap(({ reported }) => reported ?? []);
-  const snapshots = contents.length
-    ? await db
-        .selectFrom('report_snapshots')
-        .select(['id', 'reported', 'title', 'content'])
-        .where('reported', 'in', contents)
-        .execute()
-    : [];
-  snapshots.sort((a, b) => b.id - a.id);
-  const texts = new Map(snapshots.map(row => [row.reported, listContent(row.title || row.content)]));
+  const texts = await loadReportedTexts(db, contents);
   const ids = rows.map(({ id }) => id);
   const objections = await objectionsTo(db, ids);
   return rows.map(row => ({
     id: row.id,
     kind: row.kind,
     reason: row.reason as ReportDraft['reason'],
-    about: texts.get(row.reported ?? 0) ?? '',
+    about: texts.get(row.reported ?? 0)?.title ?? '',
     date: toSeoulIso(row.at),
     until: row.until && row.until !== UNTIL_LIFTED ? toSeoulIso(row.until) : null,
     lasts: lastsAt(row, now),
