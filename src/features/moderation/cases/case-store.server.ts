@@ -129,6 +129,10 @@ export const caseOfKey = (
     .where('kind', 'in', kinds)
     .executeTakeFirst();
 
+/** The decision about an objection; '' without an objection, or without a decision about it. */
+export const answerOf = (objection: Pick<CaseRow, 'outcome'> | undefined) =>
+  objection?.outcome === 'accepted' || objection?.outcome === 'declined' ? objection.outcome : '';
+
 export const casesOpenedBy = (db: Database | Transaction, kind: string, member: number) =>
   db.selectFrom('cases').where('opened_by', '=', member).where('kind', '=', kind);
 

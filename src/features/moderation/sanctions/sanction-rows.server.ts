@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { lockMember } from '#/database/write.ts';
+import { answerOf } from '#/features/moderation/cases/case-store.server.ts';
 import { loadReportedTexts } from '#/features/moderation/reports/content-cases.server.ts';
 import type { ReportDraft } from '#/features/moderation/reports/reports.contract.ts';
 import { UNTIL_LIFTED } from '#/server/sessions/session.ts';
@@ -32,7 +33,7 @@ export async function presentSanctions(db: Database, rows: SanctionRow[], now: D
     lasts: lastsAt(row, now),
     liftedAt: row.lifted_at ? toSeoulIso(row.lifted_at) : null,
     objection: objections.get(row.id)?.text ?? '',
-    answer: answerOf(objections.get(row.id)?.outcome),
+    answer: answerOf(objections.get(row.id)),
     can: { object: row.lifted_at === '' && !objections.has(row.id) },
   }));
 }
@@ -65,9 +66,6 @@ async function objectionsTo(db: Database, sanctions: number[]) {
     .execute();
   return new Map(rows.map(({ subject, ...objection }) => [subject, objection]));
 }
-
-const answerOf = (outcome = '') =>
-  outcome === 'accepted' || outcome === 'declined' ? (outcome as Sanction['answer']) : '';
 
 type NewSanction = {
   member: number;

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import type { CaseRow } from '#/features/moderation/cases/case-kind.server.ts';
+import { answerOf } from '#/features/moderation/cases/case-store.server.ts';
 import { listContent } from '#/shared/text/cut-text.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 import { OBJECTION_KIND, TAKEDOWN_KINDS, type TakedownKind } from './takedowns.constants.ts';
@@ -71,8 +72,7 @@ export const presentOwn = (row: TakedownRow, { request, objection }: TakedownCas
   ...presentCase(row, request),
   content: row.content,
   objection: objection?.text ?? '',
-  objectionAnswer:
-    objection?.outcome === 'accepted' || objection?.outcome === 'declined' ? objection.outcome : '',
+  objectionAnswer: answerOf(objection),
   can: { object: objection === undefined && row.state === 'blocked' },
 });
 
