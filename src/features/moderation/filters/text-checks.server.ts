@@ -103,7 +103,7 @@ export async function findTextIssues(
   });
 }
 
-/** Why a text that cannot be held is refused, in Korean, if it is; `isNew` adds the new members' rules. */
+/** Why filters refuse a text, in Korean, if one does; `isNew` adds the rules for new members. */
 function textRefusal(filters: CompiledFilter[], text: string, isNew: boolean): string | undefined {
   const found = filtersIn(filters, text);
   const refusing = found.find(({ action }) => action === 'refuse') ?? found[0];
@@ -127,9 +127,9 @@ async function refuseOrHold(
   isNew: boolean,
 ): Promise<PendingReview | undefined> {
   const filters = await loadFilters(site);
+  const refusing = filters.filter(({ action }) => action === 'refuse');
   for (const [path, text] of Object.entries(fields)) {
-    const refused = filtersIn(filters, text).find(({ action }) => action === 'refuse');
-    const message = refused ? refusalOf(refused) : isNew ? newMemberRefusal(text) : undefined;
+    const message = textRefusal(refusing, text, isNew);
     if (message) throw invalidField(path, message);
   }
   return holdReason(filters, wholeText(fields), before && wholeText(before));
