@@ -71,13 +71,8 @@ async function isReadBy(db: Database, member: SignedIn, { kind, target, post }: 
 /** Calls `file` within a member's daily limit of reports; a refused report does not use the limit up. */
 async function withinLimits<T>(site: Site, member: SignedIn, file: () => Promise<T>): Promise<T> {
   if (mayModerate(member)) return file();
-  const { limits, db, now } = site;
-  const { created_at } = await db
-    .selectFrom('members')
-    .select('created_at')
-    .where('number', '=', member.number)
-    .executeTakeFirstOrThrow();
-  const isNew = now().getTime() - Date.parse(created_at) < DAY_MS;
+  const { limits, now } = site;
+  const isNew = now().getTime() - Date.parse(member.joinedAt ?? '') < DAY_MS;
   const bucket = isNew ? 'reportsOfNewMember' : 'reportsOfDay';
   await limits.take(bucket, member.number);
   try {
