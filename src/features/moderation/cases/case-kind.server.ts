@@ -114,5 +114,3 @@ export type ModeratedContents = {
     now: Date,
   ) => Promise<void>;
 };
-
-export type Desk = { db: Database; contents: ModeratedContents };

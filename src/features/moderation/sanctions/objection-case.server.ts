@@ -40,7 +40,7 @@ export const sanctionObjection = (contents: ModeratedContents) =>
     async carryOut(tx, { row, decision: { choice }, by, now }) {
       const sanction = await findLiftable(tx, row.subject);
       const accepts = choice === 'accepted';
-      if (accepts) await endSanction(tx, { contents, found: sanction }, { by, now });
+      if (accepts) await endSanction(tx, contents, { found: sanction, by, now });
       const name = SANCTION_WORDS[sanction.kind];
       const title = accepts
         ? `이의신청이 받아들여져 ${withJosa(name, '이/가')} 해제되었습니다.`

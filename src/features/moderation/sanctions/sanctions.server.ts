@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Transaction } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import {
@@ -7,11 +7,7 @@ import {
   ownCase,
   tellSides,
 } from '#/features/moderation/cases/case-decisions.server.ts';
-import type {
-  DecisionNotice,
-  Desk,
-  ModeratedContents,
-} from '#/features/moderation/cases/case-kind.server.ts';
+import type { DecisionNotice, ModeratedContents } from '#/features/moderation/cases/case-kind.server.ts';
 import { openCase, withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
 import { objectionDraft } from '#/features/moderation/cases/cases.contract.ts';
 import { lockReported } from '#/features/moderation/reports/content-cases.server.ts';
@@ -80,18 +76,18 @@ export const sanctionLifting = (contents: ModeratedContents) =>
     async c => {
       const { site } = c.env;
       const { id } = c.req.valid('param');
-      await lift({ db: site.db, contents }, { id, by: c.var.member, now: site.now() });
+      await lift(site.db, contents, { id, by: c.var.member, now: site.now() });
       return c.json({ message: '제재를 해제했습니다.' });
     },
   );
 
 /** Lifts a sanction. Throws 404, 409 if lifted already, 403 if the moderator may not decide on the member. */
-function lift({ db, contents }: Desk, { id, ...by }: By & { id: number }): Promise<void> {
+function lift(db: Database, contents: ModeratedContents, { id, ...by }: By & { id: number }): Promise<void> {
   return write(db, async tx => {
     const found = await findLiftable(tx, id);
     const refused = await findDecisionRefusal(tx, found.member, by.by);
     if (refused) throw new Refusal('forbidden', refused);
-    await endSanction(tx, { contents, found }, by);
+    await endSanction(tx, contents, { found, ...by });
     await audit(tx, {
       by: by.by,
       action: 'sanction.lift',
@@ -122,10 +118,12 @@ export async function findLiftable(tx: Transaction, id: number): Promise<Sanctio
   return found;
 }
 
-type Lifted = { contents: ModeratedContents; found: SanctionRow };
-
 /** Ends a sanction and its waiting objection, and shows the hidden content again. */
-export async function endSanction(tx: Transaction, { contents, found }: Lifted, { by, now }: By) {
+export async function endSanction(
+  tx: Transaction,
+  contents: ModeratedContents,
+  { found, by, now }: By & { found: SanctionRow },
+): Promise<void> {
   const lifted = { lifted_at: now.toISOString(), lifted_by: by.number };
   await tx.updateTable('sanctions').set(lifted).where('id', '=', found.id).execute();
   await withdrawCases(tx, { kind: 'sanctionObjection', subject: found.id }, now);
