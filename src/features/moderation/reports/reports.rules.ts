@@ -65,9 +65,6 @@ export const REPORT_FAILED = '신고를 보내는 중 문제가 발생했습니�
 
 export const REPORT_STATE_WORDS = { open: '검토 중', upheld: '조치함', dismissed: '문제없음' } as const;
 
-/** Kinds of content whose text 임시조치 overwrites in its own table; other kinds are marked as hidden. */
-export const WITHHELD_KINDS = ['hall', 'hallNews', 'tournament', 'profile', 'club'] as const;
-export type WithheldKind = (typeof WITHHELD_KINDS)[number];
 export const WITHHELD = {
   hall: BLOCKED,
   hallNews: '임시조치로 게시가 중단된 소식입니다.',
@@ -87,7 +84,7 @@ export function mainReason(reports: readonly { reason: string; weight: number }[
 
 export const reasonWord = (reason: string) => REASON_WORDS[reason as ReportReason] ?? reason;
 
-const POSTS = {
+export const POST_PATHS = {
   free: '/free-board',
   promotion: '/promotion-board',
   singlematch: '/tournament/single',
@@ -100,8 +97,8 @@ export function addressOfTarget({ kind, target, post }: Target, member: number |
   if (kind === 'tournament') return `/tournaments/${target}`;
   if (kind === 'season') return `/seasons/${target}`;
   if (kind === 'club') return `/clubs/${target}`;
-  if (isCommentKind(kind)) return `${POSTS[COMMENTED_KINDS[kind]]}/${post}#comments`;
-  return `${POSTS[kind]}/${target}`;
+  if (isCommentKind(kind)) return `${POST_PATHS[COMMENTED_KINDS[kind]]}/${post}#comments`;
+  return `${POST_PATHS[kind]}/${target}`;
 }
 
 type Target = { kind: ReportedKind; target: number; post: number };

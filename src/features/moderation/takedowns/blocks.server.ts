@@ -159,14 +159,14 @@ export const toldAuthor = ({ id, author }: TakedownRow, sentence: string, now: D
 });
 
 export const letterTo = (
-  row: Pick<TakedownRow, 'id' | 'kind' | 'target_kind' | 'target' | 'post' | 'title'>,
+  row: Pick<TakedownRow, 'id' | 'kind' | 'target_kind' | 'target' | 'post'>,
   { email = '' }: RequesterFacts,
   sentences: string[],
 ): Letter => ({
   to: email,
   subject: `${TAKEDOWN_WORDS[row.kind]} ${row.id}번`,
   text: [`접수번호 ${row.id}`, ...sentences, '신고한 내용:'].join('\n\n'),
-  link: linkOf({ ...row, kind: row.target_kind }),
+  link: linkOf(row),
 });
 
 const AT_ONCE = 100;

@@ -175,7 +175,7 @@ const showWith =
         {
           label: TARGET_WORDS[row.target_kind],
           text: titleOf(row) || '(내용 없음)',
-          link: linkOf({ ...row, kind: row.target_kind }),
+          link: linkOf(row),
         },
         { label: '지금', text: stateOf(row), isAlarming: row.hides === 1 },
         { label: '신고 내용', text: CLAIM_WORDS[row.claim] ?? '' },

@@ -57,7 +57,7 @@ const presentCase = (row: TakedownRow, { opened_at, answer }: CaseRow): Takedown
   state: row.state,
   date: toSeoulIso(opened_at),
   targetKind: row.target_kind,
-  link: linkOf({ ...row, kind: row.target_kind }),
+  link: linkOf(row),
   title: titleOf(row),
   answer,
   until: row.until ? toSeoulIso(row.until) : null,

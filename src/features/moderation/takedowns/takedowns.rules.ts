@@ -1,4 +1,4 @@
-import { WITHHELD_KINDS, type WithheldKind } from '#/features/moderation/reports/reports.rules.ts';
+import { addressOfTarget, POST_PATHS } from '#/features/moderation/reports/reports.rules.ts';
 import { COMMENTED_KINDS, type CommentKind, commentKindOf, isCommentKind } from '#/shared/comment-kinds.ts';
 import { addDays, dayStartUtc, seoulDay } from '#/shared/time/time.ts';
 import {
@@ -8,6 +8,10 @@ import {
   HIDES_BY_NETWORK,
   HIDES_LOW,
 } from './takedowns.constants.ts';
+
+/** Kinds of content whose text 임시조치 overwrites in its own table; other kinds are marked as hidden. */
+const WITHHELD_KINDS = ['hall', 'hallNews', 'tournament', 'profile', 'club'] as const;
+type WithheldKind = (typeof WITHHELD_KINDS)[number];
 
 /**
  * `post` is a comment's post or a news item's hall, 0 for other content. `title` is the login id for a
@@ -104,15 +108,14 @@ function decoded(part: string): string {
   }
 }
 
-export function linkOf({ kind, target, post }: NamedTarget): string {
-  if (isCommentKind(kind)) return `/${addressOf(COMMENTED_KINDS[kind])}/${post}#comment-${target}`;
-  if (kind === 'hallNews') return `/region/${post}?news-of=${target}#news-${target}`;
-  if (kind === 'profile') return `/profile/${target}`;
-  return `/${addressOf(kind)}/${target}`;
-}
+type TakedownTarget = { target_kind: NamedTarget['kind']; target: number; post: number };
 
-const addressOf = (kind: string) =>
-  Object.entries(BOARDS).find(([, boardKind]) => boardKind === kind)?.[0] ?? 'free-board';
+/** The path of the content of a takedown. */
+export function linkOf({ target_kind: kind, target, post }: TakedownTarget): string {
+  if (kind === 'hall') return `/region/${target}`;
+  if (isCommentKind(kind)) return `${POST_PATHS[COMMENTED_KINDS[kind]]}/${post}#comment-${target}`;
+  return addressOfTarget({ kind, target, post }, target) ?? '';
+}
 
 /** The end (UTC) of a block that begins now: the start of the day 30 days later in Seoul. */
 export const blockEnd = (now: Date): string => dayStartUtc(addDays(seoulDay(now), BLOCK_DAYS));
