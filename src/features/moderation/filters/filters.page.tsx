@@ -11,6 +11,7 @@ import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
+import { useForm } from '#/ui/form/form.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
@@ -31,7 +32,7 @@ import {
 import {
   type FilterDraft,
   filterDraft,
-  type filterTrial,
+  filterTrial,
   type TextFilter,
   type TriedPosts,
 } from './filters.contract.ts';
@@ -172,22 +173,18 @@ function FilterForm({ edited, onDone }: { edited?: TextFilter; onDone: () => voi
   );
 }
 
-type Trial = Record<keyof z.input<typeof filterTrial>, string>;
+type Pattern = z.infer<typeof filterTrial>;
+type Trial = Record<keyof Pattern, string>;
 
 /** The fields of a trial for moderators, who may not add filters. */
 function TrialFields() {
-  const [typed, setTyped] = useState<Trial>({ kind: 'word', pattern: '' });
-  const field = (name: keyof Trial) => ({
-    name,
-    value: typed[name],
-    onChange: (value: string) => setTyped(now => ({ ...now, [name]: value })),
-  });
+  const { field, values } = useForm<Trial, Pattern>(filterTrial, { kind: 'word', pattern: '' });
   return (
     // Enter presses the button of the trial.
     <form className="grid gap-5" onSubmit={event => event.preventDefault()}>
       <Select label="종류" options={FILTER_KIND_WORDS} {...field('kind')} />
       <TextInput label="말이나 주소" limit={PATTERN_LIMIT} help={PATTERN_HELP} {...field('pattern')} />
-      <TrialButton typed={typed} type="submit" />
+      <TrialButton typed={values} type="submit" />
     </form>
   );
 }
@@ -199,7 +196,7 @@ function TrialButton({ typed: { kind, pattern }, type }: { typed: Trial; type?: 
   const filter = `${kind} ${pattern}`;
   const send = () =>
     press(async () => {
-      const json = { kind: kind as TextFilter['kind'], pattern };
+      const json = { kind: kind as Pattern['kind'], pattern };
       setTried({ ...(await fetchJson(browserApi.api.filters.trial.$post({ json }))), filter });
     });
   return (

@@ -7,7 +7,6 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import {
-  CAPACITIES,
   CAPACITY_WORDS,
   CLAIM_LABELS,
   CLAIMS,
@@ -73,11 +72,8 @@ const AboutRights = () => (
 );
 
 const schema = async () => (await import('./takedowns.contract.ts')).takedownDraft;
-const capacitiesOf = (kind: TakedownKind) =>
-  CAPACITIES.filter(value => kind === 'filming' || value !== 'other').map(value => ({
-    value,
-    label: CAPACITY_WORDS[value] ?? '',
-  }));
+const { other: _, ...OWN_CAPACITIES } = CAPACITY_WORDS;
+const CAPACITY_OPTIONS = { rights: OWN_CAPACITIES, filming: CAPACITY_WORDS };
 
 const ADDRESS_HELP =
   '신고할 화면을 열고 주소창의 주소를 붙여 넣어 주세요. 댓글은 날짜를, 당구장 소식은 ‘이 소식 링크’를 누르면 주소가 나옵니다.';
@@ -113,7 +109,7 @@ function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reasonsHelp: 
         label="신고인"
         required
         placeholder="선택"
-        options={capacitiesOf(kind)}
+        options={CAPACITY_OPTIONS[kind]}
         {...form.field('capacity')}
       />
       <GuestFields form={form} readers="운영진" mailed="처리 결과를" />
