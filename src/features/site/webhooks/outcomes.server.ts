@@ -8,7 +8,7 @@ import type { Posted } from '#/server/webhooks/outgoing-post.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 import { DELIVERY_DAYS } from './webhooks.constants.ts';
-import { isHopeless, restAfter, retryAfter } from './webhooks.rules.ts';
+import { isHopeless, isTaken, restAfter, retryAfter } from './webhooks.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -35,7 +35,7 @@ export function settle(db: Database, { webhook, delivery, posted, now }: Outcome
     if (!row || !(await noteTry(tx, delivery, { posted, now }))) return;
     const timestamp = now.toISOString();
     const own = tx.updateTable('webhooks').where('id', '=', row.id);
-    if (!posted || isTaken(posted)) {
+    if (!posted || isTaken(posted.status)) {
       const mended = posted ? { failures: 0, failing_since: '' } : {};
       await own.set({ ...mended, free_at: timestamp }).execute();
       return;
@@ -48,8 +48,6 @@ export function settle(db: Database, { webhook, delivery, posted, now }: Outcome
     else if (isHopeless(failures, failing_since, now)) await disable(tx, row, { reason: 'failing', now });
   });
 }
-
-const isTaken = ({ status }: Posted) => status >= 200 && status < 300;
 
 function lockWebhook(tx: Transaction, id: number): Promise<Row | undefined> {
   return tx
@@ -80,7 +78,7 @@ function outcomeOf(tries: number, posted: Posted | null, now: Date) {
   if (!posted) return { state: 'dropped' } as const;
   const { status, failure, tookMs: took_ms, retryAfterSeconds: askedSeconds } = posted;
   const said = { status, failure, took_ms };
-  if (isTaken(posted)) return { ...said, state: 'done' } as const;
+  if (isTaken(status)) return { ...said, state: 'done' } as const;
   const wait = retryAfter(tries, { chance: Math.random(), askedSeconds });
   if (wait === undefined) return { ...said, state: 'failed' } as const;
   return { ...said, due_at: new Date(now.getTime() + wait).toISOString() };

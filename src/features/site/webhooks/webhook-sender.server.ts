@@ -13,7 +13,7 @@ import { BODY_MOST } from '#/shared/webhook-events.ts';
 import { type Claimed, claimDeliveries, isAnythingDue, settle } from './outcomes.server.ts';
 import { TEST_EVENT, URL_NOT_PUBLIC } from './webhooks.constants.ts';
 import type { WebhookMessage } from './webhooks.contract.ts';
-import { isLocalName, nameOf, webhookUrlRefusal } from './webhooks.rules.ts';
+import { isLocalName, isTaken, nameOf, webhookUrlRefusal } from './webhooks.rules.ts';
 
 /** The maximum number of deliveries under way at once. */
 const AT_ONCE = 16;
@@ -114,7 +114,7 @@ export class WebhookSender {
     // The call was aborted and may not have arrived: the delivery is sent again after its lease.
     if (signal.aborted) return;
     await settle(db, { webhook, delivery, posted, now: now() });
-    if (posted && (posted.status < 200 || posted.status > 299))
+    if (posted && !isTaken(posted.status))
       log.info({ webhook: webhook.id, status: posted.status, failure: posted.failure }, 'a webhook failed');
   }
 

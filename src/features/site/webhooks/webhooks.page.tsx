@@ -38,6 +38,7 @@ import {
   type WebhookTyped,
   webhookDraft,
 } from './webhooks.contract.ts';
+import { isTaken } from './webhooks.rules.ts';
 
 const siteCalls = browserApi.api.webhooks.site;
 const calls = browserApi.api.webhooks[':id'];
@@ -233,9 +234,8 @@ function Facts({ webhook: { name, url, events, state, reason, pending, date } }:
 }
 
 function Tested({ status, failure, tookMs }: WebhookTested) {
-  const isGood = status >= 200 && status < 300;
   return (
-    <p role="status" className={isGood ? undefined : 'text-red'}>
+    <p role="status" className={isTaken(status) ? undefined : 'text-red'}>
       {status > 0 ? `받는 서버가 ${status}(으)로 답했습니다` : `보내지 못했습니다. ${failure}`}
       {status > 0 && ` (${tookMs}ms).`}
     </p>

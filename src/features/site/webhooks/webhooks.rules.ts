@@ -33,6 +33,9 @@ export function retryAfter(
   return Math.round(Math.max(spread, Math.min(askedSeconds * SECOND, ASKED_MOST)));
 }
 
+/** Whether an answer with this status says that the receiver took the message. */
+export const isTaken = (status: number) => status >= 200 && status < 300;
+
 /** Milliseconds for which a webhook gets no delivery after this number of failures in a row. */
 export const restAfter = (failures: number): number => Math.min(REST_MOST, FIRST_REST * 2 ** (failures - 1));
 
