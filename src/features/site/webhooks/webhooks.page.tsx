@@ -3,10 +3,10 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { WEBHOOK_EVENTS } from '#/shared/webhook-events.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
+import { useChange, useLoaded, usePress, useSaved } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -61,9 +61,7 @@ export default function WebhooksPage() {
       back={{ title: '사이트 설정', list: '/admin/settings' }}
       about="공지와 대회 소식을 다른 프로그램(알림 봇, 전광판)에 바로 보냅니다. 보낸 기록은 30일 동안 남습니다."
       label="웹훅"
-      cards={webhooks.map(webhook => (
-        <WebhookCard key={webhook.id} webhook={webhook} onChanged={revalidate} onSecret={setSecret} />
-      ))}
+      cards={webhooks.map(webhook => <WebhookCard key={webhook.id} webhook={webhook} onSecret={setSecret} />)}
       empty="만든 웹훅이 없습니다."
       form={<WebhookForm onSend={add} />}
       secret={{
@@ -109,18 +107,11 @@ function WebhookHelp() {
   );
 }
 
-type WebhookCardProps = {
-  webhook: Webhook;
-  onChanged: () => Promise<void>;
-  onSecret: (secret: string) => void;
-};
+type WebhookCardProps = { webhook: Webhook; onSecret: (secret: string) => void };
 
-export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) {
+function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
   const { name, state } = webhook;
-  const { test, toggle, rotate, remove, tested, busy } = useWebhookActions(webhook, {
-    onChanged,
-    onSecret,
-  });
+  const { test, toggle, rotate, remove, tested, busy } = useWebhookActions({ webhook, onSecret });
   const [isEdited, setEdited] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const records = isOpen ? '보낸 기록 닫기' : '보낸 기록';
@@ -152,34 +143,20 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
       </Toolbar>
       {tested && <Tested {...tested} />}
       {isOpen && <WebhookDeliveries webhook={webhook} />}
-      {isEdited && (
-        <EditSheet
-          webhook={webhook}
-          onClose={() => setEdited(false)}
-          onSaved={async () => {
-            setEdited(false);
-            await onChanged();
-          }}
-        />
-      )}
+      {isEdited && <EditSheet webhook={webhook} onClose={() => setEdited(false)} />}
     </Card>
   );
 }
 
-type Reactions = { onChanged: () => Promise<void>; onSecret: (secret: string) => void };
-
-function useWebhookActions({ id, name, state }: Webhook, { onChanged, onSecret }: Reactions) {
-  const { perform, busy: isAsked } = useConfirmedAction();
-  const { press, busy } = usePress();
+function useWebhookActions({ webhook: { id, name, state }, onSecret }: WebhookCardProps) {
+  const { perform, busy: isAsked } = useReloadingAction();
+  const { change, busy: isChanging } = useChange();
+  const { press, busy: isTesting } = usePress();
   const [tested, setTested] = useState<WebhookTested>();
   const param = { id: String(id) };
   const test = () => press(async () => setTested(await fetchJson(calls.test.$post({ param }))));
   const toggle = () =>
-    press(async () => {
-      const json = { state: state === 'on' ? 'paused' : 'on' } as const;
-      toast(await fetchJson(calls.state.$put({ param, json })));
-      await onChanged();
-    });
+    change(() => calls.state.$put({ param, json: { state: state === 'on' ? 'paused' : 'on' } }));
   const rotate = () =>
     perform({
       question: {
@@ -193,8 +170,8 @@ function useWebhookActions({ id, name, state }: Webhook, { onChanged, onSecret }
         return message;
       },
     });
-  const remove = async () => {
-    await perform({
+  const remove = () =>
+    perform({
       question: {
         title: `웹훅 ‘${name}’을 삭제합니다.`,
         body: '기다리는 것은 보내지 않고, 보낸 기록도 지워집니다. 되돌릴 수 없습니다.',
@@ -204,9 +181,7 @@ function useWebhookActions({ id, name, state }: Webhook, { onChanged, onSecret }
       call: () => fetchJson(calls.$delete({ param })),
       removes: true,
     });
-    await onChanged();
-  };
-  return { test, toggle, rotate, remove, tested, busy: busy || isAsked };
+  return { test, toggle, rotate, remove, tested, busy: isTesting || isChanging || isAsked };
 }
 
 function Facts({ webhook: { name, url, events, state, reason, pending, date } }: { webhook: Webhook }) {
@@ -242,14 +217,12 @@ function Tested({ status, failure, tookMs }: WebhookTested) {
   );
 }
 
-type EditSheetProps = { webhook: Webhook; onClose: () => void; onSaved: () => Promise<void> };
+type EditSheetProps = { webhook: Webhook; onClose: () => void };
 
-function EditSheet({ webhook: { id, name, url, events }, onClose, onSaved }: EditSheetProps) {
-  const send = async (json: WebhookDraft) => {
-    const call = calls.$put({ param: { id: String(id) }, json });
-    toast(await fetchJson(call));
-    await onSaved();
-  };
+function EditSheet({ webhook: { id, name, url, events }, onClose }: EditSheetProps) {
+  const onSaved = useSaved(onClose);
+  const send = async (json: WebhookDraft) =>
+    onSaved(await fetchJson(calls.$put({ param: { id: String(id) }, json })));
   return (
     <Sheet title={`웹훅 ‘${name}’ 수정`} onClose={onClose}>
       <WebhookForm known={{ name, url, events }} onSend={send} onCancel={onClose} />
@@ -320,7 +293,7 @@ type WebhookFormProps = {
   onCancel?: () => void;
 };
 
-export function WebhookForm({ known = EMPTY, onSend, onCancel }: WebhookFormProps) {
+function WebhookForm({ known = EMPTY, onSend, onCancel }: WebhookFormProps) {
   const form = useForm<WebhookTyped, WebhookDraft>(webhookDraft, known);
   const send = async (draft: WebhookDraft) => {
     await onSend(draft);
