@@ -118,10 +118,7 @@ function PrivacyPart({ form }: PartProps) {
   );
 }
 
-const ATTENDANCE_OPTIONS = [
-  { value: 'daily', label: '하루 한 번 1포인트' },
-  { value: 'per-press', label: '누를 때마다 1포인트' },
-];
+const ATTENDANCE_WORDS = { daily: '하루 한 번 1포인트', 'per-press': '누를 때마다 1포인트' };
 
 function RulesPart({ form }: PartProps) {
   return (
@@ -139,7 +136,7 @@ function RulesPart({ form }: PartProps) {
         help={HOLIDAYS_HELP}
       />
       <SettingsPair>
-        <Select label="출석 포인트" options={ATTENDANCE_OPTIONS} {...form.field('attendance')} />
+        <Select label="출석 포인트" options={ATTENDANCE_WORDS} {...form.field('attendance')} />
         <TextInput
           label="새 회원 제한 시간"
           inputMode="decimal"
@@ -178,7 +175,7 @@ function LookPart({ form }: PartProps) {
         help="화면 위쪽, 브라우저 탭, 메일과 알림에 쓰입니다."
       />
       <MarkField form={form} />
-      <AccentField {...form.field('accent')} help="화면 위쪽과 버튼의 색입니다." />
+      <AccentField {...form.field('accent')} />
       <TextInput
         label="운영자 연락처"
         limit={LINE_LIMIT}
@@ -238,13 +235,8 @@ const COLOURS = [
   { value: 'wine', label: '와인' },
 ] as const;
 
-type AccentFieldProps = Pick<FieldBinding<string>, 'name' | 'value' | 'onChange'> & {
-  help?: string;
-  disabled?: boolean;
-};
-
-const AccentField = ({ name, value, onChange, help, disabled }: AccentFieldProps) => (
-  <fieldset className="field" disabled={disabled}>
+const AccentField = ({ name, value, onChange }: FieldBinding<string>) => (
+  <fieldset className="field">
     <Chips
       legend="색"
       {...{ name, value, onChange }}
@@ -261,7 +253,7 @@ const AccentField = ({ name, value, onChange, help, disabled }: AccentFieldProps
         ),
       }))}
     />
-    <p className="field-help">{help}</p>
+    <p className="field-help">화면 위쪽과 버튼의 색입니다.</p>
   </fieldset>
 );
 
