@@ -181,7 +181,7 @@ export const ONLY_PROMETHEUS: Record<string, string> = {
   ProcessAway: 'a process that is down answers nobody, and no other knows that it should be there',
 };
 
-/** Names of the metrics that are sampled all the time; those in `READ` are read when the rules are judged. */
+/** Names of the metrics that are sampled all the time; those in `READ_ON_DEMAND` are read when the rules are judged. */
 export const SAMPLED = HEALTH_RULES.filter(rule => 'isMetAt' in rule).flatMap(({ reads }) => reads);
 export const READ_ON_DEMAND = HEALTH_RULES.filter(rule => 'isMet' in rule).flatMap(({ reads }) => reads);
 

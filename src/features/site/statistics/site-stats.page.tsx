@@ -18,6 +18,7 @@ import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import type { HealthNote, SiteStats, StatsDay } from './site-stats.contract.ts';
 import {
+  amount,
   BACKUP_FAILED,
   fullPercent,
   SERIES,
@@ -54,17 +55,6 @@ export default function SiteStatsPage() {
 }
 
 const Soft = ({ children }: { children: ReactNode }) => <p className="my-2 text-row text-soft">{children}</p>;
-
-const Bar = ({ percent, className }: { percent: number; className: string }) => (
-  <svg
-    className={`block w-full bg-sunken ${className}`}
-    viewBox="0 0 100 1"
-    preserveAspectRatio="none"
-    aria-hidden="true"
-  >
-    <rect width={percent} height="1" />
-  </svg>
-);
 
 /** The figures to act on, each a link, and the site's totals. */
 function Figures({ waiting, days, totals }: Pick<SiteStats, 'waiting' | 'days' | 'totals'>) {
@@ -157,8 +147,6 @@ function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
   );
 }
 
-const amount = (value: number, { unit }: Series) => `${withCommas(value)}${unit}`;
-
 const SEVERITIES = { page: '지금 할 일', ticket: '살펴볼 일' } as const;
 const SCOPES = { process: '이 프로세스', machine: '이 서버', site: '사이트 전체' } as const;
 
@@ -239,7 +227,7 @@ function ServerNote({ of, isOneProcess }: { of: HealthNote; isOneProcess: boolea
 
 type Storage = Pick<SiteStats, 'version' | 'commit' | 'database' | 'disk' | 'backup'>;
 
-export function StorageCard({ version, commit, database, disk, backup }: Storage) {
+function StorageCard({ version, commit, database, disk, backup }: Storage) {
   return (
     <Card as="div" className="md:p-5">
       {disk && <Disk disk={disk} />}
@@ -289,7 +277,14 @@ function Disk({ disk }: { disk: NonNullable<SiteStats['disk']> }) {
   return (
     <>
       <p>{`디스크 ${sizeWord(disk.total)} 가운데 ${percent}%를 썼고 ${sizeWord(disk.free)}가 남았습니다.`}</p>
-      <Bar percent={percent} className="my-2 h-3 rounded-mark fill-primary" />
+      <svg
+        className="my-2 block h-3 w-full rounded-mark bg-sunken fill-primary"
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <rect width={percent} height="1" />
+      </svg>
     </>
   );
 }

@@ -18,17 +18,20 @@ export const SERIES = [
 ] as const satisfies { key: keyof StatsDay; name: string; unit: string }[];
 export type Series = (typeof SERIES)[number];
 
+/** A number of a series with its unit: `1,204명`. */
+export const amount = (value: number, { unit }: Series) => `${withCommas(value)}${unit}`;
+
 /** A chart as a sentence for screen readers: the sum, today's value and the best day of a series. */
-export function sentenceOf({ key, name, unit }: Series, days: readonly StatsDay[]): string {
+export function sentenceOf(series: Series, days: readonly StatsDay[]): string {
+  const { key, name } = series;
   const [first, today] = [days[0], days.at(-1)];
   if (!first || !today) return '';
   const sum = days.reduce((all, day) => all + day[key], 0);
   const best = days.reduce((most, day) => (day[key] > most[key] ? day : most));
-  const amount = (value: number) => `${withCommas(value)}${unit}`;
-  const most = sum > 0 ? ` 가장 많은 날은 ${dayWord(best.day)} ${amount(best[key])}.` : '';
+  const most = sum > 0 ? ` 가장 많은 날은 ${dayWord(best.day)} ${amount(best[key], series)}.` : '';
   return (
-    `${dayWord(first.day)}부터 ${dayWord(today.day)}까지 ${name} 모두 ${amount(sum)}, ` +
-    `오늘 ${amount(today[key])}.${most}`
+    `${dayWord(first.day)}부터 ${dayWord(today.day)}까지 ${name} 모두 ${amount(sum, series)}, ` +
+    `오늘 ${amount(today[key], series)}.${most}`
   );
 }
 
