@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { listQuery } from '#/shared/lists/list-query.ts';
+import { pageQuery } from '#/shared/lists/list-query.ts';
 import { tidyLine } from '#/shared/text/text.ts';
 
 const chosen = z.string().max(50).transform(tidyLine);
 
 /** Query of the audit log: a page of it, optionally only one kind of action, or one admin's (a login id). */
-export const auditList = listQuery([], [])
-  .pick({ page: true, size: true })
-  .extend({ action: chosen.optional(), admin: chosen.optional() });
+export const auditList = pageQuery.extend({ action: chosen.optional(), admin: chosen.optional() });
 export type AuditListQuery = z.infer<typeof auditList>;
 
 /**
