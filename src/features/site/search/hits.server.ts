@@ -57,25 +57,18 @@ export async function loadHits(db: Database, numbers: number[], terms: Term[]): 
   });
 }
 
+const NOBODY = { author: null, authorId: null, authorNumber: null, authorHasProfile: false };
+
 function present({ kind, post, comment }: Document, text: Text, suffix = '', terms: Term[]) {
-  const { member_number, member_id, username, listed, withdrawn_at, on } = text;
-  const isSigned = member_number !== undefined && member_id !== undefined && username !== undefined;
-  const author = isSigned
-    ? shownAuthor({
-        member_number,
-        member_id,
-        username,
-        listed: listed ?? 0,
-        withdrawn_at: withdrawn_at ?? '',
-      })
-    : { author: null, authorId: null, authorNumber: null, authorHasProfile: false };
+  const { on } = text;
   return {
     kind: isCommentKind(kind) ? ('comment' as const) : kind,
     id: post,
     comment: comment || null,
     title: marked(text.title, comment ? [] : terms),
     excerpt: excerpt(text.content, terms),
-    ...author,
+    // Notices have no author.
+    ...(text.member_number === undefined ? NOBODY : shownAuthor(text as Named)),
     date: toSeoulIso(text.created_at),
     ...(on && { board: on.name }),
     link: `${on ? addressOnBoard(on, post) : `${postsOf(kind)}/${post}`}${suffix}`,

@@ -8,7 +8,7 @@ import { searchMarksOf } from '#/database/search/search-documents.ts';
 import { areAllPublic, loadBoards } from '#/server/custom-boards.ts';
 import { operation, pageOf, query } from '#/server/http/operations.ts';
 import { limitSearch } from '#/server/http/public-answers.ts';
-import type { ApiEnv } from '#/server/site.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
 import { isPublicBoard } from '#/shared/board-rights.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { TEXTS, type Term } from '#/shared/text/search-words.ts';
@@ -45,7 +45,7 @@ export const search = new Hono<ApiEnv>()
   );
 
 /** The search index's marks of the texts to search for a kind, [] for all; only boards that are public. */
-async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKind): Promise<string[]> {
+async function loadSearchMarks(site: Site, kind: SearchKind): Promise<string[]> {
   if (kind !== 'all' && kind !== 'comment') return [kind];
   const boards = await loadBoards(site);
   if (kind === 'all' && (await areAllPublic(site.db, boards))) return [];
