@@ -14,8 +14,8 @@ import { Refusal } from '#/shared/refusal.ts';
 import { listContent } from '#/shared/text/cut-text.ts';
 import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
 import { fileReport } from './filing.server.ts';
-import { type OwnReport, ownReport, type ReportDraft, reportDraft } from './reports.contract.ts';
-import { OWN_REPORT, TARGET_MISSING } from './reports.rules.ts';
+import { type OwnReport, ownReport, reportDraft } from './reports.contract.ts';
+import { OWN_REPORT, type ReportReason, TARGET_MISSING } from './reports.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -109,7 +109,7 @@ async function loadOwnReports(
   return rows.map(({ at, reason, title, content, ...row }) => ({
     ...row,
     text: listContent(title || content || ''),
-    reason: reason as ReportDraft['reason'],
+    reason: reason as ReportReason,
     date: toSeoulIso(at),
   }));
 }

@@ -9,10 +9,9 @@ import {
 } from '#/features/moderation/cases/case-kind.server.ts';
 import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
-import { REASON_WORDS } from '#/features/moderation/reports/reports.rules.ts';
+import { REASON_WORDS, reasonWord } from '#/features/moderation/reports/reports.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { auditSubject, presentSanctions, type SanctionRow } from './sanction-rows.server.ts';
-import type { Sanction } from './sanctions.contract.ts';
 import { OBJECTION_OUTCOMES, SANCTION_WORDS } from './sanctions.rules.ts';
 import { endSanction, findLiftable, sanctionNews } from './sanctions.server.ts';
 
@@ -59,8 +58,7 @@ const loadTitles: CaseKind['titles'] = async ({ db }, rows) => {
   const sanctions = new Map((await findSanctions(db, rows)).map(found => [found.id, found]));
   return ({ subject }) => {
     const { kind, reason } = sanctions.get(subject) ?? {};
-    const hint = reason && REASON_WORDS[reason as Sanction['reason']];
-    return { title: kind ? SANCTION_WORDS[kind] : '', hint };
+    return { title: kind ? SANCTION_WORDS[kind] : '', hint: reason && reasonWord(reason) };
   };
 };
 
@@ -73,7 +71,7 @@ const showObjection: CaseKind['show'] = async ({ db, now }, row) => {
   if (!sanction) return { facts: [], texts, form: FORM };
   return {
     facts: [
-      { label: '사유', text: REASON_WORDS[sanction.reason as Sanction['reason']] },
+      { label: '사유', text: REASON_WORDS[sanction.reason] },
       { label: '처리한 사람', text: by.get(rows[0]?.by_member ?? 0)?.author ?? '' },
       { label: '메모', text: rows[0]?.note || '–' },
     ],

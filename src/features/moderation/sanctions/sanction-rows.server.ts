@@ -5,7 +5,7 @@ import type { Tables } from '#/database/schema/tables.ts';
 import { lockMember } from '#/database/write.ts';
 import { answerOf } from '#/features/moderation/cases/case-store.server.ts';
 import { loadReportedTexts } from '#/features/moderation/reports/content-cases.server.ts';
-import type { ReportDraft } from '#/features/moderation/reports/reports.contract.ts';
+import type { ReportReason } from '#/features/moderation/reports/reports.rules.ts';
 import { UNTIL_LIFTED } from '#/server/sessions/session.ts';
 import type { By } from '#/server/site.ts';
 import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
@@ -26,7 +26,7 @@ export async function presentSanctions(db: Database, rows: SanctionRow[], now: D
   return rows.map(row => ({
     id: row.id,
     kind: row.kind,
-    reason: row.reason as ReportDraft['reason'],
+    reason: row.reason as ReportReason,
     about: texts.get(row.reported ?? 0)?.title ?? '',
     date: toSeoulIso(row.at),
     until: row.until && row.until !== UNTIL_LIFTED ? toSeoulIso(row.until) : null,
