@@ -19,7 +19,9 @@ export function NotificationButton() {
       {who === undefined ? (
         plain
       ) : (
-        <Suspense fallback={plain}>{<LiveButton key={who} userId={who} />}</Suspense>
+        <Suspense fallback={plain}>
+          <LiveButton key={who} userId={who} />
+        </Suspense>
       )}
     </div>
   );

@@ -100,15 +100,16 @@ function present(row: Row, open: ReadonlySet<string>): Notification {
   const asks = isInvitation(row) && open.has(link) ? tournamentIn(link) : null;
   const what = isInvitation(row) && asks === null ? withoutRequest(whole) : whole;
   return {
-    ...{
-      id,
-      kind: text.kind,
-      event: text.event || null,
-      text: about ? `${what} ${about}` : what,
-      what,
-      about,
-    },
-    ...{ link, date: toSeoulIso(at), unread: unread === 1, asks },
+    id,
+    kind: text.kind,
+    event: text.event || null,
+    text: about ? `${what} ${about}` : what,
+    what,
+    about,
+    link,
+    date: toSeoulIso(at),
+    unread: unread === 1,
+    asks,
   };
 }
 

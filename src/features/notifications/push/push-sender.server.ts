@@ -101,7 +101,7 @@ export class PushSender {
       return { id, subscription, ...this.#read(answer, tries) };
     } catch (error) {
       // A key that is no point of the curve can never be used.
-      if (!isNetwork(error)) return { id, subscription, is: 'gone' };
+      if (!(error instanceof NetworkError)) return { id, subscription, is: 'gone' };
       return { id, subscription, ...again(tries, undefined) };
     }
   }
@@ -140,7 +140,6 @@ export class PushSender {
 }
 
 class NetworkError extends Error {}
-const isNetwork = (error: unknown) => error instanceof NetworkError;
 
 async function request(endpoint: string, init: RequestInit): Promise<Response> {
   try {
