@@ -27,6 +27,7 @@ import {
 import { ENTRY_STATE_NAMES } from './entries.rules.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { MainEntryFields, MoreEntryFields, StartField, type TypedSettings } from './entry-fields.tsx';
+import { takesFee } from './fees.rules.ts';
 import { PhoneLink } from './managed-fees.tsx';
 import { newEntries } from './typed-list.rules.ts';
 
@@ -49,11 +50,15 @@ const columnsOf = ({ id, managed, ball }: TableProps): Columns<ManagedEntry> => 
   },
   managed.can.mark && {
     title: '관리',
-    fold: 'bare',
-    className: 'max-md:order-6 max-md:basis-full max-md:pt-2 lg:w-64',
+    ...(takesFee(managed.settings) ? BELOW_ON_PHONES : BESIDE_ON_PHONES),
     cell: entry => <EntryActions id={id} entry={entry} managed={managed} />,
   },
 ];
+const BELOW_ON_PHONES = {
+  fold: 'bare',
+  className: 'max-md:order-6 max-md:basis-full max-md:pt-2 lg:w-64',
+} as const;
+const BESIDE_ON_PHONES = { bare: true, className: 'max-md:flex-none lg:w-64' };
 const ORDER = ['entered', 'offered', 'waiting', 'absent', 'refused'];
 
 /** Minimum number of entries at which a search field is shown. */
