@@ -96,24 +96,30 @@ export class StoredSettings {
 
 const KEYS = new WeakMap<Database, Map<string, Promise<string>>>();
 
-/** The secret key called `name`, shared by all processes; the first call creates and stores it. */
-export function loadSiteKey(db: Database, name: SiteKey): Promise<string> {
+const newKey = () => randomBytes(32).toString('base64url');
+
+/** The secret key called `name`, shared by all processes; the first call makes and stores it. */
+export function loadSiteKey(
+  db: Database,
+  name: SiteKey,
+  make: () => string | Promise<string> = newKey,
+): Promise<string> {
   const keys = KEYS.get(db) ?? new Map<string, Promise<string>>();
   KEYS.set(db, keys);
   const known = keys.get(name);
   if (known) return known;
-  const read = readKey(db, name);
+  const read = readKey(db, name, make);
   keys.set(name, read);
   read.catch(() => keys.delete(name));
   return read;
 }
 
-async function readKey(db: Database, name: SiteKey): Promise<string> {
+async function readKey(db: Database, name: SiteKey, make: () => string | Promise<string>): Promise<string> {
   const stored = () => db.selectFrom('site_keys').select('value').where('name', '=', name).executeTakeFirst();
   const row = await stored();
   if (row) return row.value;
   // Two processes may need it at once: the first write wins.
-  const value = randomBytes(32).toString('base64url');
+  const value = await make();
   await db
     .insertInto('site_keys')
     .values({ name, value })

@@ -7,6 +7,7 @@ import type { Log } from '#/server/monitoring/log.ts';
 import { callOf, type Tracing } from '#/server/monitoring/tracing.ts';
 import { findLiveSessions } from '#/server/sessions/session.ts';
 import { type Config, publicUrl } from '#/server/settings/config.ts';
+import { loadSiteKey } from '#/server/settings/stored-settings.ts';
 import { contentOf, isPushService, type PushContent, retryAfter } from './push.rules.ts';
 
 /** The number of messages that each lane (a loop that sends) of a process sends at once. */
@@ -240,20 +241,6 @@ type VapidKeys = { publicKey: string; privateKey: string };
 
 /** The site's keys for push services, created once: new keys would need new subscriptions by all browsers. */
 export async function vapidKeys(db: Database): Promise<VapidKeys> {
-  const known = await storedKeys(db);
-  if (known) return known;
-  const { default: webPush } = await import('web-push');
-  const value = JSON.stringify(webPush.generateVAPIDKeys());
-  // Two processes may start at once: the first to write wins.
-  await db
-    .insertInto('site_keys')
-    .values({ name: 'vapid', value })
-    .onConflict(conflict => conflict.doNothing())
-    .execute();
-  return (await storedKeys(db)) ?? (JSON.parse(value) as VapidKeys);
-}
-
-async function storedKeys(db: Database): Promise<VapidKeys | undefined> {
-  const row = await db.selectFrom('site_keys').select('value').where('name', '=', 'vapid').executeTakeFirst();
-  return row && (JSON.parse(row.value) as VapidKeys);
+  const make = async () => JSON.stringify((await import('web-push')).default.generateVAPIDKeys());
+  return JSON.parse(await loadSiteKey(db, 'vapid', make)) as VapidKeys;
 }
