@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { batchesOf } from '#/database/rows.ts';
+import type { Tables } from '#/database/schema/tables.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 
 /** The milliseconds for which a delivery about matches waits, so that it covers further changes too. */
@@ -36,18 +37,26 @@ export async function queueWebhooks(tx: Transaction, { events, subject, now }: W
         return { webhook: hook.id, message: newMessageId(), event, subject, due_at, at: timestamp };
       }),
   );
-  for (const batch of batchesOf(rows))
-    await tx
-      .insertInto('webhook_deliveries')
-      .values(batch)
-      .onConflict(waiting =>
-        waiting
-          .columns(['webhook', 'event', 'subject'])
-          .where('state', '=', sql.lit('pending'))
-          .where('tries', '=', sql.lit(0))
-          .doUpdateSet({ at: timestamp }),
-      )
-      .execute();
+  for (const batch of batchesOf(rows)) await storeDeliveries(tx, batch, { at: timestamp });
+}
+
+/** Stores deliveries; one that is queued already and was never tried gets `changes` instead. */
+export async function storeDeliveries(
+  tx: Transaction,
+  rows: Insertable<Tables['webhook_deliveries']>[],
+  changes: { at: string } | { due_at: string },
+): Promise<void> {
+  await tx
+    .insertInto('webhook_deliveries')
+    .values(rows)
+    .onConflict(waiting =>
+      waiting
+        .columns(['webhook', 'event', 'subject'])
+        .where('state', '=', sql.lit('pending'))
+        .where('tries', '=', sql.lit(0))
+        .doUpdateSet(changes),
+    )
+    .execute();
 }
 
 /** The `webhook-id` of a new delivery: random, so that it is never repeated after a backup was restored. */

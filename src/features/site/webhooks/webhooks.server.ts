@@ -11,7 +11,7 @@ import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { MemberEnv, SignedIn, Site } from '#/server/site.ts';
-import { newMessageId } from '#/server/webhooks/webhook-outbox.ts';
+import { newMessageId, storeDeliveries } from '#/server/webhooks/webhook-outbox.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { HOUR_MS, toSeoulIso } from '#/shared/time/time.ts';
@@ -197,24 +197,19 @@ function removeWebhook({ db, now }: Sources, { id, by }: Chosen): Promise<void> 
 function sendAgain({ db, now }: Sources, { id, delivery }: { id: number; delivery: number }) {
   return write(db, async tx => {
     await lockWebhook(tx, id);
-    const rows = await tx
+    const about = await tx
       .selectFrom('webhook_deliveries')
       .select(['event', 'subject'])
       .where('id', '=', delivery)
       .where('webhook', '=', id)
       .executeTakeFirstOrThrow(() => new Refusal('missing', '더 이상 남아 있지 않은 기록입니다.'));
     const timestamp = now().toISOString();
-    await tx
-      .insertInto('webhook_deliveries')
-      .values({ webhook: id, message: newMessageId(), ...rows, due_at: timestamp, at: timestamp })
-      .onConflict(waiting =>
-        waiting
-          .columns(['webhook', 'event', 'subject'])
-          .where('state', '=', sql.lit('pending'))
-          .where('tries', '=', sql.lit(0))
-          .doUpdateSet({ due_at: timestamp }),
-      )
-      .execute();
+    const due = { due_at: timestamp };
+    await storeDeliveries(
+      tx,
+      [{ webhook: id, message: newMessageId(), ...about, ...due, at: timestamp }],
+      due,
+    );
     await tx.updateTable('webhooks').set({ free_at: timestamp }).where('id', '=', id).execute();
   });
 }
@@ -254,7 +249,7 @@ const factsOf = ({ name, url, events, state }: Facts) => ({
   ...(state !== undefined && { state }),
 });
 
-export type WebhookRow = Selectable<WebhookTables['webhooks']>;
+type WebhookRow = Selectable<WebhookTables['webhooks']>;
 
 export async function findWebhooks(db: Database): Promise<Webhook[]> {
   const rows = await db
