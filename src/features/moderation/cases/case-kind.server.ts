@@ -100,6 +100,16 @@ export const titlesIn =
     return ({ subject }) => ({ title: titles.get(subject) ?? '' });
   };
 
+/** The form of the decision about an objection (`objectionDecision`); `lead` says what accepting it does. */
+export const objectionForm = (lead: string): CaseForm => ({
+  lead,
+  choices: [
+    { value: 'accepted', label: '수락하고 해제' },
+    { value: 'declined', label: '거절' },
+  ],
+  fields: [],
+});
+
 export const factsOf = <F>({ facts }: Pick<CaseRow, 'facts'>): F => JSON.parse(facts) as F;
 
 /** Moderators' actions on content, which each feature implements (see `src/app/moderated-contents.ts`). */

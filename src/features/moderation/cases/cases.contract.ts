@@ -99,6 +99,7 @@ export type ObjectionDraft = z.infer<typeof objectionDraft>;
 export const taking = z.object({ taken: z.boolean('처리할지 알려주세요.') });
 export const noteDraft = z.object({ content: writtenText('메모', NOTE_LIMIT) });
 export const choiceAmong = <const C extends readonly string[]>(choices: C) => z.enum(choices, CHOICE_MISSING);
+export const objectionDecision = z.object({ choice: choiceAmong(['accepted', 'declined']) });
 export const caseDecision = z.looseObject({
   choice: z.string(CHOICE_MISSING).min(1, CHOICE_MISSING).max(40, CHOICE_MISSING),
 });

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { findDecisionRefusal, ownCase } from '#/features/moderation/cases/case-decisions.server.ts';
 import {
@@ -6,23 +5,17 @@ import {
   type CaseRow,
   caseKind,
   type ModeratedContents,
+  objectionForm,
 } from '#/features/moderation/cases/case-kind.server.ts';
 import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
-import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
+import { objectionDecision } from '#/features/moderation/cases/cases.contract.ts';
 import { REASON_WORDS, reasonWord } from '#/features/moderation/reports/reports.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { auditSubject, presentSanctions, type SanctionRow } from './sanction-rows.server.ts';
 import { OBJECTION_OUTCOMES, SANCTION_WORDS } from './sanctions.rules.ts';
 import { endSanction, findLiftable, sanctionNews } from './sanctions.server.ts';
 
-const FORM = {
-  lead: '수락하면 제재가 풀리고, 제재로 가린 내용이 다시 보입니다. 회원에게 알립니다.',
-  choices: [
-    { value: 'accepted', label: '수락하고 해제' },
-    { value: 'declined', label: '거절' },
-  ],
-  fields: [],
-};
+const FORM = objectionForm('수락하면 제재가 풀리고, 제재로 가린 내용이 다시 보입니다. 회원에게 알립니다.');
 
 /** The kind of case for a member's only objection to a sanction, whose id is `subject`. */
 export const sanctionObjection = (contents: ModeratedContents) =>
@@ -35,7 +28,7 @@ export const sanctionObjection = (contents: ModeratedContents) =>
     titles: loadTitles,
     show: showObjection,
     refusal: (db, { opened_by }, by) => findDecisionRefusal(db, opened_by ?? 0, by),
-    decision: z.object({ choice: choiceAmong(['accepted', 'declined']) }),
+    decision: objectionDecision,
     async carryOut(tx, { row, decision: { choice }, by, now }) {
       const sanction = await findLiftable(tx, row.subject);
       const accepts = choice === 'accepted';

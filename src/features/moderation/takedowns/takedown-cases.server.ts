@@ -8,9 +8,10 @@ import {
   caseKind,
   factsOf,
   type ModeratedContents,
+  objectionForm,
 } from '#/features/moderation/cases/case-kind.server.ts';
 import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';
-import { type CaseForm, choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
+import { type CaseForm, choiceAmong, objectionDecision } from '#/features/moderation/cases/cases.contract.ts';
 import type { By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
@@ -88,7 +89,7 @@ const takedownObjection = (contents: ModeratedContents) =>
     titles,
     show: showWith(() => OBJECTION_FORM),
     refusal: (db, { author }, by) => findDecisionRefusal(db, author ?? 0, by),
-    decision: z.object({ choice: choiceAmong(['accepted', 'declined']) }),
+    decision: objectionDecision,
     async carryOut(tx, { row: { subject }, decision: { choice }, ...by }) {
       const row = await lockTakedown(tx, subject);
       if (row.state !== 'blocked') throw new Refusal('conflict', CASE_CLOSED);
@@ -152,14 +153,9 @@ const requestForm = ({ kind, target_kind }: TakedownRow): CaseForm => ({
   ],
 });
 
-const OBJECTION_FORM: CaseForm = {
-  lead: '수락하면 게시 중단을 해제해 내용이 다시 보입니다. 신고한 사람과 작성자에게 알립니다.',
-  choices: [
-    { value: 'accepted', label: '수락하고 해제' },
-    { value: 'declined', label: '거절' },
-  ],
-  fields: [],
-};
+const OBJECTION_FORM = objectionForm(
+  '수락하면 게시 중단을 해제해 내용이 다시 보입니다. 신고한 사람과 작성자에게 알립니다.',
+);
 
 const showWith =
   (formOf: (row: TakedownRow) => CaseForm): CaseKind['show'] =>
