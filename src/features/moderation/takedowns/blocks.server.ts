@@ -93,19 +93,20 @@ async function hide(tx: Transaction, row: TakedownRow, now: Date): Promise<strin
 }
 
 /** Whether the content was blocked before for the same claimed violation; call it with the content locked. */
-async function wasBlocked(tx: Transaction, { id, target_kind, target, claim }: TakedownRow) {
-  const before = await tx
+async function wasBlocked(tx: Transaction, row: TakedownRow) {
+  const before = othersOf(tx, row).where('claim', '=', row.claim).where('until', '<>', '');
+  return (await before.executeTakeFirst()) !== undefined;
+}
+
+/** Selects one of the other takedowns of the same content. */
+const othersOf = (tx: Transaction, { id, target_kind, target }: TakedownRow) =>
+  tx
     .selectFrom('takedowns')
     .select('id')
     .where('target_kind', '=', target_kind)
     .where('target', '=', target)
-    .where('claim', '=', claim)
-    .where('until', '<>', '')
     .where('id', '<>', id)
-    .limit(1)
-    .executeTakeFirst();
-  return before !== undefined;
-}
+    .limit(1);
 
 /** Shows the content again, unless another takedown still hides it. */
 export async function release(tx: Transaction, { contents, row }: On, now: Date): Promise<void> {
@@ -116,16 +117,8 @@ export async function release(tx: Transaction, { contents, row }: On, now: Date)
     ? await lockContent(tx, { kind: target_kind, target })
     : await setHiddenBy(tx, { kind: target_kind, target, post }, { by: kind, isHidden: true });
   await tx.updateTable('takedowns').set({ hides: 0, withheld: '' }).where('id', '=', id).execute();
-  const other = await tx
-    .selectFrom('takedowns')
-    .select('id')
-    .where('target_kind', '=', target_kind)
-    .where('target', '=', target)
-    .where('kind', '=', kind)
-    .where('hides', '=', 1)
-    .limit(1)
-    .executeTakeFirst();
-  if (!isThere || other) return;
+  const other = othersOf(tx, row).where('kind', '=', kind).where('hides', '=', 1);
+  if (!isThere || (await other.executeTakeFirst())) return;
   if (isWithheldKind(target_kind)) {
     await restoreContent(tx, { kind: target_kind, target }, withheld);
     return;
