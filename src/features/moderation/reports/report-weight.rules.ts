@@ -6,7 +6,7 @@ export const REPORT_WEIGHT = 10;
 const TENTHS = { first: REPORT_WEIGHT, upheld: 1, dismissed: -2, least: 2, most: 20 };
 const NEW_DAYS = 7;
 
-export type ReporterStanding = 'new' | 'known' | 'proven';
+type ReporterStanding = 'new' | 'known' | 'proven';
 type Ended = readonly ('upheld' | 'dismissed')[];
 
 /** The weight, in tenths, of a reporter's next report; upheld reports raise it, dismissed ones lower it. */
