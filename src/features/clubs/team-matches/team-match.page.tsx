@@ -1,4 +1,4 @@
-import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { useLoaderData, useNavigate } from 'react-router';
 import { BackRow } from '#/features/clubs/directory/club-frame.tsx';
 import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
@@ -43,12 +43,7 @@ export const HydrateFallback = loadingPage('교류전', <SkeletonForm fields={5}
 
 export default function TeamMatchPage() {
   const loaded = useLoaderData<typeof clientLoader>();
-  const invite = useSearchParams()[0].get('invite') ?? '';
-  const {
-    sheet: match,
-    connection,
-    gone,
-  } = useLiveSheet(loaded, { read: readTeamMatch, invite, rests: true });
+  const { sheet: match, connection, gone } = useLiveSheet(loaded, { read: readTeamMatch, rests: true });
   const { teams, state } = match;
   return (
     <PageFrame

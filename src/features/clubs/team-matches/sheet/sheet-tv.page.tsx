@@ -1,4 +1,4 @@
-import { useLoaderData, useRouteLoaderData, useSearchParams } from 'react-router';
+import { useLoaderData, useRouteLoaderData } from 'react-router';
 import {
   inningsText,
   slotRulesText,
@@ -42,8 +42,7 @@ const SLOTS_A_PAGE = 8;
 /** A team match on a hall's TV: the score of the teams, and each slot as a table of a tournament. */
 export default function SheetTvPage() {
   const loaded = useLoaderData<typeof clientLoader>();
-  const invite = useSearchParams()[0].get('invite') ?? '';
-  const { sheet, connection, gone } = useLiveSheet(loaded, { read: readSheet, invite, rests: false });
+  const { sheet, connection, gone, invite } = useLiveSheet(loaded, { read: readSheet, rests: false });
   const origin = useRouteLoaderData<SiteFacts>('root')?.origin ?? '';
   const { club, id, teams, day, time, hall, league, slots, score } = sheet;
   const pages = inParts(

@@ -1,4 +1,4 @@
-import { useLoaderData, useSearchParams } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { slotRulesText, slotTitle, winnerText } from '#/features/clubs/team-matches/team-match.rules.ts';
 import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';
 import { showDay } from '#/shared/time/spoken-day.ts';
@@ -26,8 +26,7 @@ export const meta = pageMeta<typeof loader>(({ loaderData: sheet }) => {
 
 export default function SheetPage() {
   const loaded = useLoaderData<typeof clientLoader>();
-  const invite = useSearchParams()[0].get('invite') ?? '';
-  const { sheet, connection, gone } = useLiveSheet(loaded, { read: readSheet, invite, rests: true });
+  const { sheet, connection, gone, invite } = useLiveSheet(loaded, { read: readSheet, rests: true });
   const { teams, slots, club, id, state } = sheet;
   return (
     <PageFrame title={<Teams teams={teams} />} above={<LeagueLink sheet={sheet} />} width="reading">

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { SheetScores, TeamSheet } from '#/features/clubs/team-matches/team-matches.contract.ts';
 import type { LiveConnection } from '#/features/tournaments/live/connection.tsx';
 import { ApiError, browserApi, fetchFile, fetchJson, forPage, type PageRequest } from '#/ui/client/api.ts';
@@ -10,7 +11,6 @@ const SILENCE_MS = 30_000;
 type Following<T> = {
   /** Reads the whole team match; must be the same function in each rendering. */
   read: (at: { id: string; match: string }, invite: string, signal: AbortSignal) => Promise<T>;
-  invite: string;
   /** Whether updates pause while the page is hidden; not for a TV. */
   rests: boolean;
 };
@@ -18,9 +18,11 @@ type Following<T> = {
 /**
  * Keeps a team match up to date while the page is open: scores arrive over its stream, and the rest is
  * reloaded after a lost connection and when the line-ups or the facts change. `loaded` is the data of the
- * page's loader; `gone` is a Korean sentence that says why the stream has ended.
+ * page's loader; `gone` is a Korean sentence that says why the stream has ended, and `invite` the code in the
+ * page's address.
  */
-export function useLiveSheet<T extends TeamSheet>(loaded: T, { read, invite, rests }: Following<T>) {
+export function useLiveSheet<T extends TeamSheet>(loaded: T, { read, rests }: Following<T>) {
+  const invite = useSearchParams()[0].get('invite') ?? '';
   const [received, setReceived] = useState<{ loaded: T; latest: T; gone?: string }>({
     loaded,
     latest: loaded,
@@ -59,7 +61,7 @@ export function useLiveSheet<T extends TeamSheet>(loaded: T, { read, invite, res
   const isCurrent = received.loaded === loaded;
   return {
     sheet: isCurrent ? received.latest : loaded,
-    connection,
+    ...{ connection, invite },
     gone: isCurrent ? received.gone : undefined,
   };
 }
