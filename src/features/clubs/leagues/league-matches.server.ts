@@ -28,7 +28,7 @@ async function findMatch(tx: Transaction, { league, team }: ReadLeague, match: n
   const { opened_at, day } = await lockTeamMatch(tx, match);
   const teams = await findTeams(tx, league.id);
   const pair = [teams[row.home], teams[row.away]] as const;
-  const side: Side | null = team === null ? null : row.home === team ? 0 : row.away === team ? 1 : null;
+  const side: Side | null = row.home === team ? 0 : row.away === team ? 1 : null;
   return { ...row, opened_at, day, side, pair, about: pair.map(each => each?.name).join(' 대 ') };
 }
 type Match = Awaited<ReturnType<typeof findMatch>>;

@@ -86,14 +86,7 @@ export async function findPart(
   const manages = home !== undefined && maySetHandicaps(home.role);
   if (row.league !== null) {
     const { captainOf, playerOf } = await findOwnTeams(db, row.league, number);
-    const side: Side | null =
-      captainOf === null
-        ? null
-        : captainOf === row.home_number
-          ? 0
-          : captainOf === row.away_number
-            ? 1
-            : null;
+    const side: Side | null = captainOf === row.home_number ? 0 : captainOf === row.away_number ? 1 : null;
     const plays = playerOf !== null && [row.home_number, row.away_number].includes(playerOf);
     const isReader = home !== undefined || captainOf !== null || playerOf !== null;
     const isOfTeam = side !== null || plays || manages;
