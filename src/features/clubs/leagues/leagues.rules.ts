@@ -1,3 +1,4 @@
+import { average, rateText } from '#/shared/average.ts';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { CRITERION_WORDS } from './leagues.constants.ts';
 import type { Leader, League, LeagueMatch } from './leagues.contract.ts';
@@ -7,12 +8,11 @@ type Row = League['table'][number];
 /** `3승 1무 0패`. */
 export const seasonRecord = ({ wins, draws, losses }: Row): string => `${wins}승 ${draws}무 ${losses}패`;
 
-/** The average of a player or a team with three decimals; `–` without innings. */
 export const averageText = ({ scored, innings }: { scored: number; innings: number }): string =>
-  innings === 0 ? '–' : (Math.round((scored * 1000) / innings) / 1000).toFixed(3);
+  average(scored, innings);
 
 export const winRateText = ({ wins, played }: Leader): string =>
-  `${Math.round((wins * 100) / played)}% (${wins}/${played})`;
+  `${rateText(wins, played, 0)} (${wins}/${played})`;
 
 /** `승점이 같으면 승자승, 세트 득실의 차례로 가립니다.` */
 export function criteriaText({ win, criteria }: Pick<League, 'win' | 'criteria'>): string {
