@@ -6,6 +6,10 @@ export const isMasked = (name: string) => name === maskedName(name);
 export const memberNumberIn = (text: string): number | undefined =>
   /^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : undefined;
 
+/** The current nickname of a member who may have withdrawn; '' for a missing member. */
+export const shownName = ({ username, withdrawn_at }: Record<'username' | 'withdrawn_at', string | null>) =>
+  withdrawn_at ? WITHDRAWN : (username ?? '');
+
 /** The maximum number of code points of a title or name in a confirmation question. */
 export const NAMED = 30;
 
@@ -48,7 +52,7 @@ export type Named = {
 export function shownAuthor({ member_number, member_id, username, listed, withdrawn_at }: Named) {
   const gone = withdrawn_at !== '';
   return {
-    author: gone ? WITHDRAWN : username,
+    author: shownName({ username, withdrawn_at }),
     authorId: gone ? null : member_id,
     authorNumber: gone ? null : member_number,
     authorHasProfile: listed === 1,

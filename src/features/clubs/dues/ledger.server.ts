@@ -5,7 +5,7 @@ import { findMembership, joinedMembers } from '#/features/clubs/directory/club-a
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
-import { WITHDRAWN } from '#/shared/authorship.ts';
+import { shownName } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { monthAfter, monthText } from '#/shared/time/months.ts';
@@ -99,10 +99,9 @@ type EntryRow = Awaited<ReturnType<ReturnType<typeof entriesOf>['execute']>>[num
 function present(row: EntryRow, reader: Reader): LedgerEntry {
   const { id, kind, amount, day, note, month, reverses } = row;
   const isKnown = row.member !== null && (reader.keeps || row.member === reader.number);
-  const name = row.withdrawn_at ? WITHDRAWN : (row.username ?? '');
   return {
     ...{ id, kind, amount, day, note, month, reverses },
-    who: isKnown ? name : '',
+    who: isKnown ? shownName(row) : '',
     reversed: row.reversal !== null,
   };
 }

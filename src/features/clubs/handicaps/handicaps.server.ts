@@ -14,7 +14,7 @@ import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE, operation, query } from '#/server/http/operations.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
-import { WITHDRAWN } from '#/shared/authorship.ts';
+import { shownName } from '#/shared/authorship.ts';
 import { invalidField } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
@@ -82,9 +82,9 @@ async function findChanges(db: Database, club: number, member: number): Promise<
     .where('h.member', '=', member)
     .orderBy('h.id', 'desc')
     .execute();
-  return rows.map(({ ball, score, reason, at, username, withdrawn_at }) => ({
+  return rows.map(({ ball, score, reason, at, ...by }) => ({
     ...{ ball, score, reason, date: toSeoulIso(at) },
-    by: withdrawn_at === '' ? username : WITHDRAWN,
+    by: shownName(by),
   }));
 }
 

@@ -8,7 +8,7 @@ import { teamScore, teamWinner } from '#/features/clubs/team-matches/team-match.
 import { slotsOf } from '#/features/clubs/team-matches/team-match-rows.server.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { WITHDRAWN } from '#/shared/authorship.ts';
+import { shownName } from '#/shared/authorship.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { emitLeague } from './league-news.server.ts';
 import {
@@ -146,7 +146,7 @@ export async function findLeaders(db: Database, league: LeagueRow, matches: read
     const played = match?.slots[slot - 1];
     if (!match || !played?.score || forfeitedBy(match.forfeits) !== undefined) continue;
     const team = side === 0 ? match.home : match.away;
-    const name = member === null ? named.name : named.withdrawn_at ? WITHDRAWN : (named.username ?? '');
+    const name = member === null ? named.name : shownName(named);
     const key = member === null ? `${team} ${foldKey(name)}` : String(member);
     const { points, innings, highRuns } = played.score;
     const own = { points: points[side] ?? 0, innings: innings[side] ?? 0, highRun: highRuns[side] ?? 0 };

@@ -5,7 +5,7 @@ import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
 import { findOwnTeams } from '#/features/clubs/leagues/teams/own-teams.server.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { MemberEnv, SignedIn } from '#/server/site.ts';
-import { WITHDRAWN } from '#/shared/authorship.ts';
+import { shownName } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { CAPTAIN_ONLY } from './team-match.rules.ts';
 import type { Slot, TeamMatch } from './team-matches.contract.ts';
@@ -148,7 +148,7 @@ export async function findPlayers(db: Database | Transaction, match: number) {
   return rows.map(({ username, withdrawn_at, ...row }) => ({
     ...row,
     side: row.side as Side,
-    name: row.member === null ? row.name : withdrawn_at ? WITHDRAWN : (username ?? ''),
+    name: row.member === null ? row.name : shownName({ username, withdrawn_at }),
   }));
 }
 export type PlayerRow = Awaited<ReturnType<typeof findPlayers>>[number];

@@ -1,4 +1,4 @@
-import { WITHDRAWN } from '#/shared/authorship.ts';
+import { shownName } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
@@ -375,7 +375,7 @@ export function actorOf({ kind, username, role, withdrawn_at }: Actor): string |
   const decides = role === 'admin' && !traitsOf(kind as NotificationKind).isByPerson;
   const forTheSite = decides || kind === 'moderation';
   if (username === null || forTheSite) return null;
-  return withdrawn_at === '' ? username : WITHDRAWN;
+  return shownName({ username, withdrawn_at });
 }
 
 // Enough of a long title to recognize the post.

@@ -7,7 +7,7 @@ import {
   type TournamentVersion,
 } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { Audience } from '#/features/tournaments/server/tournaments.contract.ts';
-import { WITHDRAWN } from '#/shared/authorship.ts';
+import { shownName } from '#/shared/authorship.ts';
 import { type People, redactEvent } from './redaction.rules.ts';
 
 type Person = Awaited<ReturnType<typeof findTournamentPeople>>[number];
@@ -57,7 +57,7 @@ export async function findSenders(
     .where('number', 'in', numbers)
     .where('number', 'not in', db.selectFrom('tournaments').select('organiser').where('id', '=', tournament))
     .execute();
-  return new Map(rows.map(row => [row.number, row.withdrawn_at === '' ? row.username : WITHDRAWN]));
+  return new Map(rows.map(row => [row.number, shownName(row)]));
 }
 
 /** The rows of all members in a tournament who have not left the site, with their current nickname. */

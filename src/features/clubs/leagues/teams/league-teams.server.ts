@@ -11,7 +11,7 @@ import {
 } from '#/features/clubs/leagues/league-rows.server.ts';
 import type { LeagueTeam, TeamDraft } from '#/features/clubs/leagues/leagues.contract.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
-import { WITHDRAWN } from '#/shared/authorship.ts';
+import { shownName } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { seoulDay } from '#/shared/time/time.ts';
@@ -49,8 +49,8 @@ async function findRoster(db: Database, league: number, team: number): Promise<L
     .where('team', '=', team)
     .orderBy('seat')
     .execute();
-  return rows.map(({ member, name, username, withdrawn_at, division, registered_at }) => ({
-    name: member === null ? name : withdrawn_at ? WITHDRAWN : (username ?? ''),
+  return rows.map(({ member, name, division, registered_at, ...own }) => ({
+    name: member === null ? name : shownName(own),
     division,
     registered: seoulDay(new Date(registered_at)),
   }));
