@@ -118,7 +118,7 @@ export function addLeague(site: Site, draft: LeagueDraft, { club, by }: { club: 
     const fixtures = datedFixtures(leagueRounds(teams.length, isDouble), {
       ...{ first: firstDay, matchesAWeek, off: daysOff },
     });
-    for (const batch of batchesOf(fixtures, MATCHES_AT_ONCE)) {
+    for (const batch of batchesOf(fixtures)) {
       const made = await tx
         .insertInto('team_matches')
         .values(
@@ -143,7 +143,6 @@ export function addLeague(site: Site, draft: LeagueDraft, { club, by }: { club: 
     return id;
   });
 }
-const MATCHES_AT_ONCE = 50;
 
 /** Changes the settings of a league; its table follows them, since it is computed from the results. */
 export const changeLeague = ({ db, now }: Site, league: number, settings: LeagueSettings): Promise<void> =>
