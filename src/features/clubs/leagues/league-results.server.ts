@@ -149,17 +149,14 @@ export async function findLeaders(db: Database, league: LeagueRow, matches: read
     const name = member === null ? named.name : shownName(named);
     const key = member === null ? `${team} ${foldKey(name)}` : String(member);
     const { points, innings, highRuns } = played.score;
-    const own = { points: points[side] ?? 0, innings: innings[side] ?? 0, highRun: highRuns[side] ?? 0 };
-    const isAlone = kinds[slot - 1] === 'single';
     const sum = figures.get(key) ?? { ...NO_GAMES, player: name, team };
-    figures.set(key, {
-      ...{ player: name, team, played: sum.played + 1, wins: sum.wins + (played.winner === side ? 1 : 0) },
-      ...{
-        scored: sum.scored + (isAlone ? own.points : 0),
-        innings: sum.innings + (isAlone ? own.innings : 0),
-      },
-      highRun: Math.max(sum.highRun, isAlone ? own.highRun : 0),
-    });
+    figures.set(key, sum);
+    sum.played += 1;
+    if (played.winner === side) sum.wins += 1;
+    if (kinds[slot - 1] !== 'single') continue;
+    sum.scored += points[side] ?? 0;
+    sum.innings += innings[side] ?? 0;
+    sum.highRun = Math.max(sum.highRun, highRuns[side] ?? 0);
   }
   const all = leagueLeaders([...figures.values()], Math.max(1, settingsOf(league).leastGames));
   return {
