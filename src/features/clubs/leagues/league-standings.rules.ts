@@ -25,7 +25,7 @@ export function leagueStandings(
   rules: LeagueRules,
 ): LeagueStanding[] {
   const all = Array.from({ length: teams }, (_, team) => team);
-  const figures = new Map(all.map(team => [team, figuresOf(team, results, rules)]));
+  const figures = figuresOfAll(all, results, rules);
   const league = (team: number) => figures.get(team)?.league ?? 0;
   const groups = groupEquals(all, (one, other) => league(other) - league(one)).flatMap(equal =>
     separate(equal, { results, rules, figures }),
@@ -53,26 +53,15 @@ function separate(equal: number[], compared: Compared): number[][] {
   return [equal];
 }
 
-type Comparison = (one: number, other: number) => number;
-
 function comparison(
   criterion: LeagueRules['criteria'][number],
   group: readonly number[],
   { results, rules, figures }: Compared,
-): Comparison {
-  const among =
-    criterion === 'direct'
-      ? results.filter(({ home, away }) => group.includes(home) && group.includes(away))
-      : results;
-  const own = new Map(
-    group.map(team => [
-      team,
-      criterion === 'direct' ? figuresOf(team, among, rules) : (figures.get(team) as TeamFigures),
-    ]),
-  );
+): (one: number, other: number) => number {
+  const among = results.filter(({ home, away }) => group.includes(home) && group.includes(away));
+  const own = criterion === 'direct' ? figuresOfAll(group, among, rules) : figures;
   return (one, other) => {
-    const [a, b] = [own.get(one), own.get(other)];
-    if (!a || !b) return 0;
+    const [a, b] = [own.get(one) ?? NONE, own.get(other) ?? NONE];
     if (criterion === 'direct') return b.league - a.league;
     if (criterion === 'sets') return b.setsWon - b.setsLost - (a.setsWon - a.setsLost);
     return criterion === 'points'
@@ -81,12 +70,11 @@ function comparison(
   };
 }
 
+type Fraction = readonly [number, number];
+
 /** Positive if the first fraction is larger; one without a denominator is the largest, or 0 for 0. */
-function compareFractions(one: readonly [number, number], other: readonly [number, number]): number {
-  const [a, b] = [one, other].map(([top, bottom]) =>
-    top === 0 ? ([0, 1] as const) : ([top, bottom] as const),
-  );
-  return (a?.[0] ?? 0) * (b?.[1] ?? 1) - (b?.[0] ?? 0) * (a?.[1] ?? 1);
+function compareFractions([top, bottom]: Fraction, [otherTop, otherBottom]: Fraction): number {
+  return top * (otherTop === 0 ? 1 : otherBottom) - otherTop * (top === 0 ? 1 : bottom);
 }
 
 const NONE: TeamFigures = {
@@ -94,31 +82,32 @@ const NONE: TeamFigures = {
   ...{ setsWon: 0, setsLost: 0, scored: 0, conceded: 0, innings: 0 },
 };
 
+const figuresOfAll = (teams: readonly number[], results: readonly LeagueResult[], rules: LeagueRules) =>
+  new Map(teams.map(team => [team, figuresOf(team, results, rules)]));
+
 function figuresOf(team: number, results: readonly LeagueResult[], { win }: LeagueRules): TeamFigures {
-  return results.reduce((sum, result) => {
+  const sum = { ...NONE };
+  for (const result of results) {
     const side = result.home === team ? 0 : result.away === team ? 1 : null;
-    if (side === null) return sum;
+    if (side === null) continue;
     const other = side === 0 ? 1 : 0;
     const outcome = outcomeOf(result, side);
-    return {
-      played: sum.played + 1,
-      wins: sum.wins + (outcome === 'win' ? 1 : 0),
-      draws: sum.draws + (outcome === 'draw' ? 1 : 0),
-      losses: sum.losses + (outcome === 'loss' ? 1 : 0),
-      league: sum.league + (outcome === 'win' ? win : outcome === 'draw' ? 1 : 0),
-      setsWon: sum.setsWon + result.sets[side],
-      setsLost: sum.setsLost + result.sets[other],
-      scored: sum.scored + result.points[side],
-      conceded: sum.conceded + result.points[other],
-      innings: sum.innings + result.innings[side],
-    };
-  }, NONE);
+    sum.played += 1;
+    sum[outcome] += 1;
+    sum.league += { wins: win, draws: 1, losses: 0 }[outcome];
+    sum.setsWon += result.sets[side];
+    sum.setsLost += result.sets[other];
+    sum.scored += result.points[side];
+    sum.conceded += result.points[other];
+    sum.innings += result.innings[side];
+  }
+  return sum;
 }
 
-function outcomeOf({ score, forfeit }: LeagueResult, side: 0 | 1): 'win' | 'draw' | 'loss' {
-  if (forfeit !== undefined) return forfeit === 'both' || forfeit === side ? 'loss' : 'win';
+function outcomeOf({ score, forfeit }: LeagueResult, side: 0 | 1): 'wins' | 'draws' | 'losses' {
+  if (forfeit !== undefined) return forfeit === 'both' || forfeit === side ? 'losses' : 'wins';
   const [own, theirs] = side === 0 ? score : [score[1], score[0]];
-  return own === theirs ? 'draw' : own > theirs ? 'win' : 'loss';
+  return own === theirs ? 'draws' : own > theirs ? 'wins' : 'losses';
 }
 
 /** The result of a match of `slots` slots to which a side did not come: the other has won all of them. */
