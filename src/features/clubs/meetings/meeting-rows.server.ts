@@ -8,14 +8,11 @@ import type { ClubPerson } from '#/features/clubs/handicaps/handicaps.contract.t
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
-import type { ListedMeeting, MeetingDetail, MeetingPerson } from './meetings.contract.ts';
+import type { ListedMeeting, MeetingDetail } from './meetings.contract.ts';
 import { MEETING_MISSING, type MeetingAnswer, type Repeat, repeatText, seatsOf } from './meetings.rules.ts';
 
 export type MeetingRow = Selectable<Tables['club_meetings']>;
-type Attendance = Pick<
-  Selectable<Tables['club_attendances']>,
-  'meeting' | 'member' | 'answer' | 'at' | 'present' | 'paid'
->;
+type Attendance = Selectable<Tables['club_attendances']>;
 type Series = { repeat: Repeat | null; first_day: string | null };
 
 const withSeries = (db: Database) =>
@@ -70,10 +67,19 @@ function waitingPlaces(attendances: Attendance[], capacity: number | null): Map<
   return new Map(waiting.map(({ member }, index) => [member, index + 1]));
 }
 
+/** A member's answer to a meeting, the place on the waiting list, and the officers' marks. */
+function marksOf(member: number, attendances: Attendance[], waits: Map<number, number>) {
+  const own = attendances.find(each => each.member === member);
+  return {
+    answer: own?.answer ?? null,
+    waits: waits.get(member) ?? null,
+    ...{ present: own?.present === 1, paid: own?.paid === 1 },
+  };
+}
+
 function present(row: MeetingRow & Series, attendances: Attendance[], reader: number): ListedMeeting {
   const { id, place, capacity, repeat, first_day } = row;
   const waits = waitingPlaces(attendances, capacity);
-  const own = attendances.find(({ member }) => member === reader);
   return {
     ...{ id, place, capacity, feeWon: row.fee_won, cancelled: row.cancelled === 1 },
     startsAt: toSeoulIso(row.starts_at),
@@ -81,12 +87,7 @@ function present(row: MeetingRow & Series, attendances: Attendance[], reader: nu
     repeats: repeat && first_day ? repeatText(repeat, first_day) : '',
     coming: attendances.filter(isComing).length - waits.size,
     waiting: waits.size,
-    own: {
-      answer: own?.answer ?? null,
-      waits: waits.get(reader) ?? null,
-      present: own?.present === 1,
-      paid: own?.paid === 1,
-    },
+    own: marksOf(reader, attendances, waits),
   };
 }
 
@@ -106,14 +107,9 @@ export async function readMeeting(
     findPeople(db, club, meeting),
   ]);
   const waits = waitingPlaces(attendances, row.capacity);
-  const marks = new Map(attendances.map(each => [each.member, each]));
-  const people = names.map(({ number, username }): MeetingPerson => {
-    const own = marks.get(number);
-    return {
-      ...{ number, name: username, answer: own?.answer ?? null, waits: waits.get(number) ?? null },
-      present: own?.present === 1,
-      paid: reader.isOfficer ? own?.paid === 1 : null,
-    };
+  const people = names.map(({ number, username }) => {
+    const marks = marksOf(number, attendances, waits);
+    return { number, name: username, ...marks, paid: reader.isOfficer ? marks.paid : null };
   });
   return {
     ...present(row, attendances, reader.number),
