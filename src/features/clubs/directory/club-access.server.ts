@@ -14,7 +14,7 @@ import {
   MEMBERS_ONLY,
   mayKeepDues,
   mayManageClub,
-  maySetHandicaps,
+  mayOrganiseMatches,
   NOT_IN_CLUB,
   OFFICERS_ONLY,
   PRESIDENT_ONLY,
@@ -115,7 +115,7 @@ export const clubMember = clubRole(() => true, MEMBERS_ONLY);
 export const clubOfficer = clubRole(mayManageClub, OFFICERS_ONLY);
 export const duesKeeper = clubRole(mayKeepDues, '동호회의 회장과 총무만 회비를 적을 수 있습니다.');
 export const handicapSetter = clubRole(
-  maySetHandicaps,
+  mayOrganiseMatches,
   '동호회의 회장과 경기이사만 수지를 정할 수 있습니다.',
 );
 export const clubPresident = clubRole(role => role === 'president', PRESIDENT_ONLY);

@@ -52,8 +52,9 @@ export const mayManageClub = (role: ClubRole): boolean => role === 'president' |
 /** Whether the role may record dues, income and spending. */
 export const mayKeepDues = (role: ClubRole): boolean => role === 'president' || role === 'treasurer';
 
-/** Whether the role may set the club's handicaps of its members. */
-export const maySetHandicaps = (role: ClubRole): boolean => role === 'president' || role === 'match_director';
+/** Whether the role may open team matches and leagues, and set the club's handicaps of its members. */
+export const mayOrganiseMatches = (role: ClubRole): boolean =>
+  role === 'president' || role === 'match_director';
 
 /** Whether an officer may remove a member: the treasurer removes nobody who has an office. */
 export const mayRemoveMember = (by: ClubRole, member: ClubRole): boolean =>

@@ -9,7 +9,7 @@ import {
   requireMembership,
 } from '#/features/clubs/directory/club-access.server.ts';
 import { clubMemberParam } from '#/features/clubs/directory/clubs.contract.ts';
-import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
+import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE, operation, query } from '#/server/http/operations.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
@@ -45,7 +45,7 @@ export const clubHandicaps = new Hono<ApiEnv>()
     async c => {
       const { db, now } = c.env.site;
       const players = await findClubPlayers(db, { club: c.var.club.id, ...c.req.valid('query'), now: now() });
-      return c.json({ players, can: { set: maySetHandicaps(c.var.membership.role) } });
+      return c.json({ players, can: { set: mayOrganiseMatches(c.var.membership.role) } });
     },
   )
   .get(

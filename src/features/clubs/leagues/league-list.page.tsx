@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { ClubFrame } from '#/features/clubs/directory/club-frame.tsx';
-import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
+import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
@@ -50,7 +50,7 @@ export default function LeagueListPage() {
   const role = club.own?.waits === false && club.own.role;
   return (
     <ClubFrame club={club} current="leagues">
-      {role && maySetHandicaps(role) && (
+      {role && mayOrganiseMatches(role) && (
         <p>
           <LinkButton to={`/clubs/${club.id}/leagues/new`}>리그 열기</LinkButton>
         </p>

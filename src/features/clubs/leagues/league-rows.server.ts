@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { batchesOf, countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { findMembership, lockOpenClub, requireClub } from '#/features/clubs/directory/club-access.server.ts';
-import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
+import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { findOwnTeams } from '#/features/clubs/leagues/teams/own-teams.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { MemberEnv, SignedIn, Site } from '#/server/site.ts';
@@ -44,7 +44,7 @@ export async function readLeague(
   const isOfLeague = membership !== undefined || captainOf !== null || playerOf !== null;
   return {
     ...{ club, league, team: captainOf },
-    isOrganiser: membership !== undefined && maySetHandicaps(membership.role),
+    isOrganiser: membership !== undefined && mayOrganiseMatches(membership.role),
     isOfLeague,
     seesPlayers: club.shows_names === 1 || isOfLeague,
     seesMembers: club.shows_names === 1 || membership !== undefined,

@@ -4,7 +4,7 @@ import type { Database } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { clubRole, inClub, requireClub } from '#/features/clubs/directory/club-access.server.ts';
-import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
+import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { isLeagueOver, openPlayOff } from '#/features/clubs/leagues/play-off/play-off.server.ts';
 import {
   becomeCaptain,
@@ -80,7 +80,7 @@ const calls = new Hono<ApiEnv>()
   .post(
     '/:id/leagues',
     operation('리그 열기', created(MESSAGE_AND_ID)),
-    ...inClub(clubRole(maySetHandicaps, ORGANISER_ONLY), idParam, writerOnly),
+    ...inClub(clubRole(mayOrganiseMatches, ORGANISER_ONLY), idParam, writerOnly),
     body(leagueDraft),
     async c => {
       const { site } = c.env;

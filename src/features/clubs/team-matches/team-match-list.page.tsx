@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { ClubFrame } from '#/features/clubs/directory/club-frame.tsx';
-import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
+import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
@@ -39,7 +39,7 @@ export default function TeamMatchListPage() {
       current="team-matches"
       actions={
         role &&
-        maySetHandicaps(role) && (
+        mayOrganiseMatches(role) && (
           <LinkButton className={FLOATING} to={`/clubs/${club.id}/team-matches/new`}>
             교류전 열기
           </LinkButton>

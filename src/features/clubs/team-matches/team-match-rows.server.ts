@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { findMembership } from '#/features/clubs/directory/club-access.server.ts';
-import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
+import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { findOwnTeams } from '#/features/clubs/leagues/teams/own-teams.server.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { MemberEnv, SignedIn } from '#/server/site.ts';
@@ -83,7 +83,7 @@ export async function findPart(
   { number }: SignedIn,
 ): Promise<Part | undefined> {
   const home = await findMembership(db, row.club, number);
-  const manages = home !== undefined && maySetHandicaps(home.role);
+  const manages = home !== undefined && mayOrganiseMatches(home.role);
   if (row.league !== null) {
     const { captainOf, playerOf } = await findOwnTeams(db, row.league, number);
     const side: Side | null = captainOf === row.home_number ? 0 : captainOf === row.away_number ? 1 : null;
@@ -94,7 +94,7 @@ export async function findPart(
     return isReader ? { side, isOfTeam, isOrganiser: manages, handicaps } : undefined;
   }
   const away = row.away_club === null ? undefined : await findMembership(db, row.away_club, number);
-  const managesAway = away !== undefined && maySetHandicaps(away.role);
+  const managesAway = away !== undefined && mayOrganiseMatches(away.role);
   const side: Side | null = manages ? 0 : managesAway || row.away_captain === number ? 1 : null;
   const isOfTeam = side !== null || home !== undefined || away !== undefined;
   const handicaps = side === 0 ? row.club : row.away_club;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { clubMember, clubRole, inClub, lockOpenClub } from '#/features/clubs/directory/club-access.server.ts';
-import { maySetHandicaps } from '#/features/clubs/directory/clubs.rules.ts';
+import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { watchTable } from '#/features/clubs/leagues/league-results.server.ts';
 import { newCode } from '#/features/clubs/leagues/league-rows.server.ts';
 import { ORGANISER_ONLY } from '#/features/clubs/leagues/leagues.constants.ts';
@@ -59,7 +59,7 @@ export const teamMatches = new Hono<ApiEnv>()
     '/:id/team-matches',
     operation('교류전 열기', created(MESSAGE_AND_ID)),
     ...inClub(
-      clubRole(maySetHandicaps, '동호회의 회장이나 경기이사만 교류전을 열 수 있습니다.'),
+      clubRole(mayOrganiseMatches, '동호회의 회장이나 경기이사만 교류전을 열 수 있습니다.'),
       idParam,
       writerOnly,
     ),
