@@ -55,13 +55,10 @@ const threeBall = (name: string, kind: Slot['kind'], target: number, innings = 0
   ...{ name, kind, ball: '3', target, innings },
 });
 
-type Template = { title: string; scoring: TeamScoring; slots: Slot[] };
-
 /** The ready-made lists of slots, from which the form begins. */
-export const TEMPLATES: Record<'pro7' | 'pro6' | 'division', Template> = {
+export const TEMPLATES: Record<'pro7' | 'pro6' | 'division', { title: string; slots: Slot[] }> = {
   pro7: {
     title: '프로 팀리그 7세트',
-    scoring: 'sets',
     slots: [
       threeBall('남자 복식', 'k-double', 11),
       threeBall('여자 복식', 'k-double', 9),
@@ -74,7 +71,6 @@ export const TEMPLATES: Record<'pro7' | 'pro6' | 'division', Template> = {
   },
   pro6: {
     title: '프로 팀리그 6세트',
-    scoring: 'sets',
     slots: [
       threeBall('남자 복식', 'double', 15),
       threeBall('여자 단식', 'single', 11),
@@ -86,7 +82,6 @@ export const TEMPLATES: Record<'pro7' | 'pro6' | 'division', Template> = {
   },
   division: {
     title: '디비전리그 4단식',
-    scoring: 'sets',
     slots: [1, 2, 3, 4].map(number => threeBall(`${number}단식`, 'single', 12, 35)),
   },
 };
