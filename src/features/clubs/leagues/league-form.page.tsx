@@ -37,10 +37,10 @@ import {
 } from './leagues.contract.ts';
 
 const titleOf = (league?: string) => (league ? '리그 규칙 고치기' : '팀 리그 열기');
-const calls = () => browserApi.api.clubs[':id'].leagues;
+const calls = browserApi.api.clubs[':id'].leagues;
 
 export const clientLoader = memberLoader(async ({ params: { id = '', league } }) =>
-  league === undefined ? null : await forPage(fetchJson(calls()[':league'].$get({ param: { id, league } }))),
+  league === undefined ? null : await forPage(fetchJson(calls[':league'].$get({ param: { id, league } }))),
 );
 
 export const meta = pageMeta(({ params: { league } }) => ({ title: titleOf(league), hidden: true }));
@@ -84,7 +84,7 @@ function RulesForm({ league, back }: { league: League; back: string }) {
   const form = useForm<TypedLeague, LeagueSettings>(leagueSettings, known);
   const save = async (json: LeagueSettings) => {
     const param = { id: String(league.club.id), league: String(league.id) };
-    toast((await fetchJson(calls()[':league'].$put({ param, json }))).message);
+    toast((await fetchJson(calls[':league'].$put({ param, json }))).message);
     await navigate(back, { replace: true });
   };
   return (
@@ -101,7 +101,7 @@ function NewLeagueForm() {
   const { id = '' } = useParams();
   const list = `/clubs/${id}/leagues`;
   const send = async (json: LeagueDraft) => {
-    const said = await fetchJson(calls().$post({ param: { id }, json }));
+    const said = await fetchJson(calls.$post({ param: { id }, json }));
     return { to: `${list}/${said.id}`, said };
   };
   return (

@@ -12,7 +12,7 @@ import { REASON_LIMIT } from './leagues.constants.ts';
 import type { League, LeagueMatch } from './leagues.contract.ts';
 import { matchText } from './leagues.rules.ts';
 
-const calls = () => browserApi.api.clubs[':id'].leagues[':league'].matches[':match'];
+const calls = browserApi.api.clubs[':id'].leagues[':league'].matches[':match'];
 
 export function LeagueRounds({ league }: { league: League }) {
   const rounds = Map.groupBy(league.matches, ({ round }) => round);
@@ -86,7 +86,7 @@ function MatchRow({ league, match }: RowProps) {
 function useMatchChange({ league, match }: RowProps, onDone?: () => void) {
   const { change, busy } = useChange(NOT_DONE, onDone);
   const param = { id: String(league.club.id), league: String(league.id), match: String(match.id) };
-  const move = (day: string) => change(() => calls().day.$put({ param, json: { day } }));
+  const move = (day: string) => change(() => calls.day.$put({ param, json: { day } }));
   return { change, move, param, busy };
 }
 
@@ -97,7 +97,7 @@ function Wish({ league, match }: RowProps) {
   if (!wish) return null;
   const isAsked = wish.side === 0 ? league.team === away : league.team === home;
   const isOwn = wish.side === 0 ? league.team === home : league.team === away;
-  const drop = () => change(() => calls().day.$delete({ param }));
+  const drop = () => change(() => calls.day.$delete({ param }));
   return (
     <>
       <p className="text-row">
@@ -183,7 +183,7 @@ function ForfeitSheet({ league, match, onClose }: SheetProps) {
       </div>
       <SheetActions
         label={sides === 'none' ? '몰수 취소' : '몰수로 기록'}
-        onConfirm={() => void change(() => calls().forfeit.$put({ param, json }))}
+        onConfirm={() => void change(() => calls.forfeit.$put({ param, json }))}
         onClose={onClose}
       />
     </Sheet>

@@ -21,7 +21,7 @@ import type { ShownSlot, TeamMatch } from './team-matches.contract.ts';
 
 type SlotProps = { match: TeamMatch; slot: ShownSlot; number: number };
 
-const calls = () => browserApi.api.clubs[':id']['team-matches'][':match'].slots[':slot'];
+const calls = browserApi.api.clubs[':id']['team-matches'][':match'].slots[':slot'];
 const paramOf = ({ match: { club, id }, number }: SlotProps) => ({
   ...{ id: String(club), match: String(id), slot: String(number) },
 });
@@ -72,7 +72,7 @@ function OpenScorer(props: SlotProps) {
   const { press, busy } = usePress();
   const open = () =>
     press(async () => {
-      const { path } = await fetchJson(calls().scorer.$put({ param: paramOf(props) }));
+      const { path } = await fetchJson(calls.scorer.$put({ param: paramOf(props) }));
       await navigate(path);
     });
   return (
@@ -109,7 +109,7 @@ function ResultSheet(props: SheetProps) {
       winner: completed(typed).winner === '0' ? (0 as const) : (1 as const),
       score: typedScore(typed),
     };
-    await change(() => calls().result.$put({ param: paramOf(props), json }));
+    await change(() => calls.result.$put({ param: paramOf(props), json }));
   };
   return (
     <Sheet title={`${number}번 경기 결과`} onClose={onClose}>
@@ -137,7 +137,7 @@ function SubstituteSheet(props: SheetProps) {
   const optionsOf = (names: string[] = []) => names.map((label, index) => ({ value: String(index), label }));
   const send = () => {
     const json = { seat: Number(out), substitute: Number(next) };
-    void change(() => calls().substitute.$put({ param: paramOf(props), json }));
+    void change(() => calls.substitute.$put({ param: paramOf(props), json }));
   };
   return (
     <Sheet title={`${number}번 경기 선수 교체`} onClose={onClose}>

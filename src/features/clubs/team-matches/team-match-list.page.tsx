@@ -14,13 +14,13 @@ import { Tag } from '#/ui/theme/tag.tsx';
 import { MATCH_STATES } from './team-match.rules.ts';
 import type { ListedTeamMatch } from './team-matches.contract.ts';
 
-const calls = () => browserApi.api.clubs[':id'];
+const calls = browserApi.api.clubs[':id'];
 
 export const clientLoader = memberLoader(async ({ params: { id = '' } }) => {
   const [club, matches] = await forPage(
     Promise.all([
-      fetchJson(calls().$get({ param: { id } })),
-      fetchJson(calls()['team-matches'].$get({ param: { id } })),
+      fetchJson(calls.$get({ param: { id } })),
+      fetchJson(calls['team-matches'].$get({ param: { id } })),
     ]),
   );
   return { club, matches };

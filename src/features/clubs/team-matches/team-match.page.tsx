@@ -22,7 +22,7 @@ import { SlotCard } from './slot-card.tsx';
 import { SCORING_NAMES } from './team-matches.constants.ts';
 import type { TeamMatch } from './team-matches.contract.ts';
 
-const calls = () => browserApi.api.clubs[':id']['team-matches'][':match'];
+const calls = browserApi.api.clubs[':id']['team-matches'][':match'];
 
 export const clientLoader = memberLoader(({ params: { id = '', match = '' }, request }) => {
   const invite = new URL(request.url).searchParams.get('invite') ?? '';
@@ -30,7 +30,7 @@ export const clientLoader = memberLoader(({ params: { id = '', match = '' }, req
 });
 
 function readTeamMatch(param: { id: string; match: string }, invite: string, signal?: AbortSignal) {
-  return fetchJson(calls().$get({ param, query: { invite } }, { init: { signal } }));
+  return fetchJson(calls.$get({ param, query: { invite } }, { init: { signal } }));
 }
 
 export const handle = { query: ['invite'] };
@@ -85,7 +85,7 @@ function Preparing({ match }: { match: TeamMatch }) {
   return (
     <div className="grid gap-4 my-6">
       {can.accept && (
-        <AcceptButton label="교류전 수락" call={query => calls().accepted.$put({ param, query })} />
+        <AcceptButton label="교류전 수락" call={query => calls.accepted.$put({ param, query })} />
       )}
       {state === 'proposed' && !can.accept && <Notice className="">상대가 아직 수락하지 않았습니다.</Notice>}
       {invite && <InviteLink match={match} />}
@@ -149,7 +149,7 @@ function Retaking({ match: { id, club } }: { match: TeamMatch }) {
         body: '두 팀의 오더와 몰수가 지워지고, 두 주장이 다시 냅니다.',
         confirmLabel: '다시 받기',
       },
-      call: () => fetchJson(calls()['line-up'].$delete({ param: { id: String(club), match: String(id) } })),
+      call: () => fetchJson(calls['line-up'].$delete({ param: { id: String(club), match: String(id) } })),
     });
   return (
     <Section id="retake" title="몰수된 오더">
@@ -170,7 +170,7 @@ function MatchMenu({ match: { id, club } }: { match: TeamMatch }) {
   const press = async () => {
     const isGone = await remove({
       title: '이 교류전을 취소합니다.',
-      call: () => fetchJson(calls().$delete({ param })),
+      call: () => fetchJson(calls.$delete({ param })),
     });
     if (isGone) await navigate(`/clubs/${club}/team-matches`, { replace: true });
   };

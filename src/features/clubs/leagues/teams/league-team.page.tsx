@@ -18,13 +18,13 @@ import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { ListRow, Section } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-const calls = () => browserApi.api.clubs[':id'].leagues[':league'].teams[':team'];
+const calls = browserApi.api.clubs[':id'].leagues[':league'].teams[':team'];
 // The schema is loaded with the form, because most readers only look on.
 const schema = async () => (await import('#/features/clubs/leagues/leagues.contract.ts')).teamDraft;
 
 export const clientLoader = memberLoader(({ params: { id = '', league = '', team = '' }, request }) => {
   const invite = new URL(request.url).searchParams.get('invite') ?? '';
-  return forPage(fetchJson(calls().$get({ param: { id, league, team }, query: { invite } })));
+  return forPage(fetchJson(calls.$get({ param: { id, league, team }, query: { invite } })));
 });
 
 export const handle = { query: ['invite'] };
@@ -52,7 +52,7 @@ export default function LeagueTeamPage() {
       />
       <div className="grid gap-4 my-6">
         {can.accept && (
-          <AcceptButton label="이 팀의 주장 맡기" call={query => calls().captain.$put({ param, query })} />
+          <AcceptButton label="이 팀의 주장 맡기" call={query => calls.captain.$put({ param, query })} />
         )}
         {can.organise && <CaptainLink team={team} />}
         {can.edit ? <RosterForm key={name} team={team} /> : <Roster team={team} />}
@@ -79,7 +79,7 @@ function CaptainLink({ team: { invite, captain } }: { team: LeagueTeam }) {
         body: captain ? `${captain}님은 더 이상 이 팀의 주장이 아닙니다.` : '전 링크는 쓸 수 없게 됩니다.',
         confirmLabel: '새로 만들기',
       },
-      call: () => fetchJson(calls().invite.$put({ param })),
+      call: () => fetchJson(calls.invite.$put({ param })),
     });
   const renewing = (
     <Button variant="quiet" onClick={() => void renew()}>
@@ -141,7 +141,7 @@ function RosterForm({ team }: { team: LeagueTeam }) {
     form.set('players', players.with(index, { ...(players[index] ?? NOBODY), ...part }));
   const errorOf = (path: string) => form.errors.find(issue => issue.path === path)?.message;
   const save = async (json: TeamDraft) => {
-    toast((await fetchJson(calls().$put({ param, json }))).message);
+    toast((await fetchJson(calls.$put({ param, json }))).message);
     await revalidate();
   };
   return (
