@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData, useNavigate, useParams } from 'react-router';
 import { SlotFields, slotsOfTemplate } from '#/features/clubs/team-matches/slot-fields.tsx';
-import { SCORING_NAMES } from '#/features/clubs/team-matches/team-matches.constants.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -120,12 +119,6 @@ function NewLeagueForm() {
           <TeamsField form={form} />
           <Checkbox {...form.field('isDouble')}>홈과 원정으로 두 번씩 만납니다</Checkbox>
           <DayFields form={form} />
-          <Select
-            label="팀 점수"
-            options={SCORING_NAMES}
-            {...form.field('scoring')}
-            onChange={value => form.set('scoring', value as LeagueDraft['scoring'])}
-          />
           <SlotFields form={form} />
         </>
       )}

@@ -4,14 +4,14 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { Select, TextInput } from '#/ui/form/field.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
 import { WhenFields } from '#/ui/form/when-fields.tsx';
 import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { SlotFields, slotsOfTemplate } from './slot-fields.tsx';
-import { SCORING_NAMES, TEAM_NAME_LIMIT } from './team-matches.constants.ts';
+import { TEAM_NAME_LIMIT } from './team-matches.constants.ts';
 import { type TeamMatchDraft, type TypedTeamMatch, teamMatchDraft } from './team-matches.contract.ts';
 
 const TITLE = '교류전 열기';
@@ -68,12 +68,6 @@ function TeamMatchForm() {
             time={form.field('time') as FieldBinding<string>}
           />
           <HallCombobox label="당구장" {...form.field('hall')} />
-          <Select
-            label="팀 점수"
-            options={SCORING_NAMES}
-            {...form.field('scoring')}
-            onChange={value => form.set('scoring', value as TeamMatchDraft['scoring'])}
-          />
           <SlotFields form={form} />
         </>
       )}
