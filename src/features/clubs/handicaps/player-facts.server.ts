@@ -5,18 +5,16 @@ import { DAY_MS, dayStartUtc, seoulDay, yearStart } from '#/shared/time/time.ts'
 import { RECENT_DAYS, type YearOfPlay } from './handicaps.rules.ts';
 
 type Span = { days: number; games: number; points: number; innings: number };
-export type PlayerFacts = { spans: Span[]; wins: number; year: YearOfPlay };
+type PlayerFacts = { spans: Span[]; wins: number; year: YearOfPlay };
 
 const YEAR_DAYS = 365;
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
 
-const NO_PLAY: PlayerFacts = {
+export const NO_PLAY: PlayerFacts = {
   spans: RECENT_DAYS.map(days => ({ days, games: 0, points: 0, innings: 0 })),
   wins: 0,
   year: { places: 0, events: 0, points: 0, innings: 0 },
 };
-export const factsOf = (facts: Map<number, PlayerFacts>, member: number): PlayerFacts =>
-  facts.get(member) ?? NO_PLAY;
 
 /** The facts on these members' games in 4구 or 3구: recent games and averages, wins, the year. */
 export async function loadPlayerFacts(

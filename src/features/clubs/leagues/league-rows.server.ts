@@ -37,7 +37,7 @@ export async function readLeague(
     .selectAll()
     .where('id', '=', number)
     .where('club', '=', id)
-    .executeTakeFirstOrThrow(() => noLeague());
+    .executeTakeFirstOrThrow(noLeague);
   const membership = reader ? await findMembership(db, id, reader.number) : undefined;
   const own = reader && (await findOwnTeams(db, number, reader.number));
   const { captainOf = null, playerOf = null } = own ?? {};
