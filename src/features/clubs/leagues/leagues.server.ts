@@ -121,21 +121,20 @@ const calls = new Hono<ApiEnv>()
       await removeLeague(c.env.site, c.var.found.league.id);
       return c.json({ message: '리그를 지웠습니다.' });
     },
+  )
+  .post(
+    '/:id/leagues/:league/play-off',
+    operation('리그의 플레이오프 열기', created(MESSAGE_AND_ID)),
+    ...forOrganiser,
+    body(playOffDraft),
+    async c => {
+      const { site } = c.env;
+      const { member: by, found } = c.var;
+      await site.limits.take('tournamentChanges', by.number);
+      const id = await openPlayOff(site, found, { ...c.req.valid('json'), by });
+      return c.json({ message: '플레이오프를 열었습니다.', id }, 201);
+    },
   );
-
-const playOff = new Hono<ApiEnv>().post(
-  '/:id/leagues/:league/play-off',
-  operation('리그의 플레이오프 열기', created(MESSAGE_AND_ID)),
-  ...forOrganiser,
-  body(playOffDraft),
-  async c => {
-    const { site } = c.env;
-    const { member: by, found } = c.var;
-    await site.limits.take('tournamentChanges', by.number);
-    const id = await openPlayOff(site, found, { ...c.req.valid('json'), by });
-    return c.json({ message: '플레이오프를 열었습니다.', id }, 201);
-  },
-);
 
 const seasons = new Hono<ApiEnv>()
   .get(
@@ -258,7 +257,6 @@ export const leagues = new Hono<ApiEnv>()
   .route('/', calls)
   .route('/', teams)
   .route('/', matches)
-  .route('/', playOff)
   .route('/', seasons);
 
 /** The leagues of a season, the newest first, and the points of their teams by name, the most first. */
