@@ -8,7 +8,7 @@ import { BUCKETS, type Bucket } from '#/server/limits/rate-limits.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
-import { mayModerate, type Reader } from '#/shared/authorship.ts';
+import { mayModerate } from '#/shared/authorship.ts';
 import { type Issue, invalidField, Refusal } from '#/shared/refusal.ts';
 import { countCodePoints, foldKey } from '#/shared/text/text.ts';
 import { HOUR_MS, showWait } from '#/shared/time/time.ts';
@@ -45,7 +45,7 @@ export const writingAllowance = new Hono<ApiEnv>().get(
   async c => {
     const { site } = c.env;
     const { member } = c.var;
-    const isNew = isNewMember(member, site.config, site.now());
+    const isNew = isNewMember(site, member);
     const allowance = async (what: Written['what']) => {
       if (!isNew) return null;
       const most = BUCKETS[ALLOWANCE[what]].max;
@@ -67,7 +67,7 @@ export async function submitForReview<T>(
   write: (hold: PendingReview | undefined) => Promise<T>,
 ): Promise<T> {
   if (mayModerate(member)) return write(undefined);
-  const isNew = isNewMember(member, site.config, site.now());
+  const isNew = isNewMember(site, member);
   const filtered = await refuseOrHold(site, written, isNew);
   const taken: LimitUses = [];
   try {
@@ -95,7 +95,7 @@ export async function findTextIssues(
   texts: readonly PublicText[],
 ): Promise<Issue[]> {
   if (texts.length === 0 || mayModerate(member ?? null)) return [];
-  const isNew = isNewMember(member ?? null, site.config, site.now());
+  const isNew = isNewMember(site, member ?? null);
   const filters = await loadFilters(site);
   return texts.flatMap(({ path, text, kind }) => {
     const message = textRefusal(filters, text, isNew && kind === 'text');
@@ -202,14 +202,11 @@ async function isWithinLimit({ limits }: Site, counted: LimitUses[number], taken
   return isWithin;
 }
 
-type Settings = { NEW_MEMBER_HOURS: number; RATE_LIMIT: 'on' | 'off' };
-type Member = NonNullable<Reader> & { joinedAt?: string };
-
 /** Whether the limits of new members apply, also to guests: their texts are part of a sign-up. */
-function isNewMember(member: Member | null, settings: Settings, now: Date): boolean {
-  const joinedAt = member ? member.joinedAt : now.toISOString();
-  if (mayModerate(member) || joinedAt === undefined || settings.RATE_LIMIT === 'off') return false;
-  return now.getTime() - Date.parse(joinedAt) < settings.NEW_MEMBER_HOURS * HOUR_MS;
+function isNewMember({ config, now }: Pick<Site, 'config' | 'now'>, member: SignedIn | null): boolean {
+  if (mayModerate(member) || config.RATE_LIMIT === 'off') return false;
+  const joinedAt = member ? Date.parse(member.joinedAt ?? '') : now().getTime();
+  return now().getTime() - joinedAt < config.NEW_MEMBER_HOURS * HOUR_MS;
 }
 
 function newMemberRefusal(text: string): string | undefined {
