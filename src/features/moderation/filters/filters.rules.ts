@@ -41,10 +41,7 @@ const lettersOf = (piece: string) => readWords(piece).map(reading => reading.rep
 /** The parts of a pattern between its `*`, in each of the two readings of `readWords`. */
 const piecesOf = (pattern: string): string[][] => {
   const pieces = pattern.split('*').map(lettersOf);
-  const readings = [0, 1].map(reading =>
-    pieces.map(each => each[reading] ?? each[0] ?? '').filter(each => each !== ''),
-  );
-  return readings;
+  return [0, 1].map(reading => pieces.map(each => each[reading] ?? each[0] ?? '').filter(Boolean));
 };
 
 /** The normalised pattern, equal for patterns that filter the same; '' for an invalid pattern. */
@@ -91,20 +88,19 @@ function isIn({ letters, begins, ends: wordEnds }: Words, pieces: string[]): boo
 }
 
 function linkTest({ pattern }: Tried): Test {
-  const [host = '', ...path] = patternKey('link', pattern).split('/');
-  const below = path.length > 0 ? `/${path.join('/')}` : '';
+  const key = patternKey('link', pattern);
+  const [host = ''] = key.split('/', 1);
+  const path = key.slice(host.length);
   return ({ links }) =>
     links.some(link => {
-      const [linkHost = '', ...rest] = link.split(/(?=[/?])/);
+      const [linkHost = ''] = link.split(/[/?]/, 1);
       const isOfHost = linkHost === host || linkHost.endsWith(`.${host}`);
-      const linkPath = rest.join('');
-      return (
-        isOfHost && (linkPath === below || linkPath.startsWith(`${below}/`) || startsAt(linkPath, below))
-      );
+      return isOfHost && isBelow(link.slice(linkHost.length), path);
     });
 }
 
-const startsAt = (path: string, below: string) => below === '' || path.startsWith(`${below}?`);
+const isBelow = (link: string, path: string) =>
+  path === '' || link === path || link.startsWith(`${path}/`) || link.startsWith(`${path}?`);
 
 export const refusalOf = ({ sentence, kind, pattern }: Filter): string =>
   sentence ||
