@@ -82,8 +82,6 @@ function whyOf(row: CaseRow, reasons: Reason[] = []): string {
   return [what ? `${HELD_WORDS[why]}: ${what}` : HELD_WORDS[why], ...words].join(', ');
 }
 
-const weightOf = ({ weight }: CaseRow) => `신고 점수 ${weight / 10}점`;
-
 async function loadTitles({ db }: { db: Database }, rows: CaseRow[]) {
   const ids = rows.map(({ subject }) => subject);
   const [contents, texts, reasons] = await Promise.all([
@@ -142,7 +140,9 @@ async function showContent(site: Parameters<CaseKind['show']>[0], row: CaseRow, 
         ? [
             {
               label: '신고한 회원',
-              text: [`${reporters}명`, row.pending ? weightOf(row) : ''].filter(Boolean).join(' · '),
+              text: [`${reporters}명`, row.pending ? `신고 점수 ${row.weight / 10}점` : '']
+                .filter(Boolean)
+                .join(' · '),
             },
           ]
         : []),

@@ -131,15 +131,13 @@ async function likedPost(site: Reading): Promise<Highlights['post']> {
 const FIRST = { offset: 0, size: 1, total: 1 };
 
 function shownBanner(site: Site): Promise<Banner | null> {
-  return site.listCache.get('banner', ['site_settings'], () => readBanner(site));
-}
-
-async function readBanner(site: Site): Promise<Banner | null> {
-  // An unreadable file must not fail the front page.
-  const contents = await readContents(site, AD_FILE, adContents, UNREADABLE).catch(() => undefined);
-  const { data } = adEntry.safeParse(contents?.banner);
-  if (!data) return null;
-  const { text, imageUrl, linkUrl, pictures } = data;
-  const alt = pictures[0]?.alt ?? '';
-  return imageUrl && linkUrl && (alt || text) ? { text, imageUrl, alt, linkUrl } : null;
+  return site.listCache.get('banner', ['site_settings'], async () => {
+    // An unreadable file must not fail the front page.
+    const contents = await readContents(site, AD_FILE, adContents, UNREADABLE).catch(() => undefined);
+    const { data } = adEntry.safeParse(contents?.banner);
+    if (!data) return null;
+    const { text, imageUrl, linkUrl, pictures } = data;
+    const alt = pictures[0]?.alt ?? '';
+    return imageUrl && linkUrl && (alt || text) ? { text, imageUrl, alt, linkUrl } : null;
+  });
 }

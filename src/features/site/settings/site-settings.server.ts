@@ -60,8 +60,7 @@ export const siteSettings = new Hono<ApiEnv>()
   .get('/ads', operation('관리 화면의 광고', shownAds), adminOnly, async c => {
     const { site } = c.env;
     const contents = await ownContents(site, AD_FILE, adContents);
-    const shownAt = (place: keyof AdsDraft) => toDraft(entryOf(contents?.[place]));
-    const ads = eachAd(shownAt);
+    const ads = eachAd(place => toDraft(adEntry.safeParse(contents?.[place]).data ?? adEntry.parse({})));
     return c.json<ShownAds>({ isFile: await isFile(site, AD_FILE), ads });
   })
   .put('/ads', operation('광고 저장', MESSAGE), adminOnly, body(adsDraft), async c => {
@@ -160,10 +159,6 @@ async function ownContents<T extends z.ZodType>(site: Site, file: string, schema
 
 const isFile = async ({ publicFiles }: Site, file: string) =>
   (await publicFiles.ofOwner(`/${file}`)) !== undefined;
-
-function entryOf(contents: unknown): z.infer<typeof adEntry> {
-  return adEntry.safeParse(contents).data ?? { text: '', imageUrl: '', linkUrl: '', pictures: [] };
-}
 
 function draftOf({ billiardHall, host, announcements, ...first }: HallContents) {
   const all = [first, ...announcements].filter(each => each.announcement || each.imageUrl);

@@ -71,7 +71,7 @@ export const webhooks = new Hono<MemberEnv>()
     const { id } = await findWebhook(site.db, c.req.valid('param').id);
     refuseUrl(site, draft);
     await site.limits.take('webhooks', c.var.member.number);
-    await changeWebhook(site, { id, by: c.var.member }, draft);
+    await change(site, { id, by: c.var.member }, 'webhook.change', () => columnsOf(draft));
     return c.json({ message: '웹훅을 저장했습니다.' });
   })
   .put(
@@ -162,9 +162,6 @@ async function addWebhook({ db, now }: Sources, { draft, by }: { draft: WebhookD
   });
   return (await findWebhook(db, made)).secret;
 }
-
-const changeWebhook = (sources: Sources, chosen: Chosen, draft: WebhookDraft): Promise<void> =>
-  change(sources, chosen, 'webhook.change', () => columnsOf(draft));
 
 /** Turns a webhook on and forgets its failures, or pauses it. */
 const switchWebhook = (sources: Sources, chosen: Chosen, state: 'on' | 'paused'): Promise<void> =>
