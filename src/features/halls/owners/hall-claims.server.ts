@@ -245,7 +245,7 @@ export const hallClaim = caseKind({
       action: 'hall.claim',
       subject: `hall:${hall.id}`,
       after: { state: choice, keeper: id },
-      told: [{ to: [member], subject: `hall-claim:${row.id}`, title, link }],
+      notices: [{ to: [member], subject: `hall-claim:${row.id}`, title, link }],
       message: accepts ? '신청을 수락했습니다.' : '신청을 거절했습니다.',
     };
   },

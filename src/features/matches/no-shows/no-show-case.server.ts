@@ -75,7 +75,7 @@ export const noShowObjection = caseKind({
       action: 'turnout.rule',
       subject: subjectOf(board, subject),
       after: { objection: choice, member: id },
-      told: [
+      notices: [
         toldOfMatch(post, {
           to: [member],
           title: `${quoted(post)}에 안 왔다는 말에 낸 이의가 ${result}`,

@@ -51,7 +51,7 @@ export function decideCase(
     const carried = await carryOut(tx, { row: closed, by, now });
     const { action, subject, after } = carried;
     await audit(tx, { by, action, subject, after, now });
-    await tellSides(tx, carried.told, { by, now });
+    await tellSides(tx, carried.notices, { by, now });
     tx.emit({ kind: 'moderator-queue.changed' });
     return carried;
   });
@@ -59,10 +59,10 @@ export function decideCase(
 
 export async function tellSides(
   tx: Transaction,
-  told: DecisionNotice[],
+  notices: DecisionNotice[],
   { by, now }: { by: Pick<SignedIn, 'number'> | null; now: Date },
 ): Promise<void> {
-  for (const { atSignIn, kind = 'sanction' as const, ...notification } of told) {
+  for (const { atSignIn, kind = 'sanction' as const, ...notification } of notices) {
     tx.emit({ kind: 'moderation.told', as: kind, ...notification, actor: by?.number ?? null, now });
     if (!atSignIn) continue;
     await tx

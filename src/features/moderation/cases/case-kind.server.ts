@@ -35,7 +35,7 @@ export type Carried = {
   action: string;
   subject: string;
   after: Record<string, unknown>;
-  told: DecisionNotice[];
+  notices: DecisionNotice[];
   letter?: Letter;
   /** Work after the commit of the decision, in transactions of its own. */
   afterwards?: (db: Database) => Promise<void>;

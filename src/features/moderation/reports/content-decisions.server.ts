@@ -74,7 +74,7 @@ async function carryOutAction(tx: Transaction, contents: ModeratedContents, on: 
     action: 'report.decide',
     subject: `report:${content.id}`,
     after: { decided: kinds.map(kind => SANCTION_WORDS[kind]), reason: reasonWord(reason), days, note },
-    told: [
+    notices: [
       authorNews(content, sentenceOf(on)),
       reporterNews(content, reporters, `신고하신 ${objectOf(content)} 살펴보고 조치했습니다.`),
     ],
@@ -100,7 +100,10 @@ async function dismiss(
     action: 'report.dismiss',
     subject: `report:${content.id}`,
     after: { note },
-    told: [...(content.hidden ? [authorNews(content, shown)] : []), reporterNews(content, reporters, found)],
+    notices: [
+      ...(content.hidden ? [authorNews(content, shown)] : []),
+      reporterNews(content, reporters, found),
+    ],
     message: isHeld ? '공개하고 작성자에게 알렸습니다.' : '문제없음으로 처리하고 신고한 회원에게 알렸습니다.',
   };
 }

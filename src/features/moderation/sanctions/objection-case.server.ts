@@ -41,7 +41,7 @@ export const sanctionObjection = (contents: ModeratedContents) =>
         action: accepts ? 'sanction.lift' : 'sanction.decline',
         subject: auditSubject(sanction),
         after: { decided: [name], ...ownCase(by, sanction.member) },
-        told: [sanctionNews(sanction, title)],
+        notices: [sanctionNews(sanction, title)],
         message: accepts ? '수락하고 제재를 해제했습니다.' : '거절했습니다.',
       };
     },

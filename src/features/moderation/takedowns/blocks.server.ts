@@ -138,13 +138,13 @@ function endBlock(db: Database, contents: ModeratedContents, { id, now }: { id: 
     const changed = await changeTakedown(tx, id, ended);
     await withdrawCases(tx, { kind: OBJECTION_KIND, subject: id }, now);
     const sentence = '게시 중단 기간 30일이 끝나 내용이 다시 보입니다.';
-    await tellSides(tx, [toldAuthor(changed, sentence, now)], { by: null, now });
+    await tellSides(tx, [noticeToAuthor(changed, sentence, now)], { by: null, now });
     const { request } = (await loadSides(tx, [id])).get(id) ?? {};
     return request && letterTo(changed, factsOf<RequesterFacts>(request), [sentence]);
   });
 }
 
-export const toldAuthor = ({ id, author }: TakedownRow, sentence: string, now: Date): DecisionNotice => ({
+export const noticeToAuthor = ({ id, author }: TakedownRow, sentence: string, now: Date): DecisionNotice => ({
   to: [author],
   subject: `takedown:${id} ${now.toISOString()}`,
   title: `내가 올린 내용에 대한 신고: ${sentence}`,

@@ -21,10 +21,10 @@ import {
   changeTakedown,
   letterTo,
   lockTakedown,
+  noticeToAuthor,
   type RequesterFacts,
   release,
   takeDown,
-  toldAuthor,
 } from './blocks.server.ts';
 import { loadSides, loadTakedowns, type TakedownRow, titleOf } from './takedown-rows.server.ts';
 import {
@@ -75,7 +75,7 @@ const takedownRequest = (kind: TakedownKind, contents: ModeratedContents) =>
       const sentence = `${sentenceOf(changed)} 사유: ${answer}`;
       const carried = carriedOut(changed, { request, sentence, note: answer, ...by });
       // An author whose content was never hidden does not learn of the request.
-      return isRefused && !row.hides ? { ...carried, told: [] } : carried;
+      return isRefused && !row.hides ? { ...carried, notices: [] } : carried;
     },
   });
 
@@ -115,7 +115,7 @@ const carriedOut = (
   action: 'takedown.decide',
   subject: `takedown:${row.id}`,
   after: { state: row.state, note, ...ownCase(by, row.author) },
-  told: [toldAuthor(row, sentence, now)],
+  notices: [noticeToAuthor(row, sentence, now)],
   letter: letterTo(row, factsOf<RequesterFacts>(request), [sentence]),
 });
 

@@ -192,7 +192,7 @@ export const privacyRequest = caseKind({
       action: 'privacy.answer',
       subject,
       after: { state: choice },
-      told: [
+      notices: [
         {
           to: row.opened_by === null ? [] : [row.opened_by],
           ...{ subject, title, link: '/profile/privacy-requests' },

@@ -84,7 +84,7 @@ export const disputedResult = caseKind({
       action: isCounted ? 'result.release' : 'result.keep',
       subject: `tournament:${subject}`,
       after: { games: games.length },
-      told: [],
+      notices: [],
       afterwards: db => recomputeLimited(db, [...new Set(members)]),
       message: isCounted
         ? '경기를 반영하고 기록을 다시 계산했습니다.'
