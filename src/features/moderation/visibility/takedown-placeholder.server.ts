@@ -22,8 +22,8 @@ export async function showTakedownPlaceholder(tx: Transaction, withheldContent: 
   // Two cases about one content both store the original content.
   const before = await withheldText(tx, withheldContent);
   if (before !== undefined) return before;
-  const stood = await KINDS[withheldContent.kind].replace(tx, withheldContent);
-  return stood && JSON.stringify(stood);
+  const original = await KINDS[withheldContent.kind].replace(tx, withheldContent);
+  return original && JSON.stringify(original);
 }
 
 /** Restores the original content (`withheld`, as JSON) unless the content was changed meanwhile. */
@@ -47,7 +47,7 @@ export async function refuseWhileTakenDown(tx: Transaction, content: Withheld): 
 /** Throws 409 if `username` is the nickname that a 임시조치 of this member's profile hides. */
 export async function refuseTakenDownName(tx: Transaction, member: number, username: string): Promise<void> {
   const text = await withheldText(tx, { kind: 'profile', target: member });
-  const { username: name } = JSON.parse(text ?? '{}') as Stood;
+  const { username: name } = JSON.parse(text ?? '{}') as Original;
   if (!name || foldKey(name) !== foldKey(username)) return;
   const issues = [{ path: 'username', message: WITHHELD_NOW }];
   throw new Refusal('conflict', WITHHELD_NOW, { issues });
@@ -65,11 +65,11 @@ async function withheldText(db: Database | Transaction, { kind, target }: Withhe
   return row?.withheld;
 }
 
-type Stood = Record<string, string>;
+type Original = Record<string, string>;
 type Kind = {
   lock: (tx: Transaction, target: number) => Promise<object | undefined>;
-  replace: (tx: Transaction, of: TakedownPlaceholder) => Promise<Stood | undefined>;
-  restore: (tx: Transaction, target: number, stood: Stood) => Promise<void>;
+  replace: (tx: Transaction, of: TakedownPlaceholder) => Promise<Original | undefined>;
+  restore: (tx: Transaction, target: number, original: Original) => Promise<void>;
 };
 
 const HALL_TEXTS = ['about', 'prices', 'parking', 'lessons'] as const;
@@ -84,7 +84,7 @@ const hall: Kind = {
       .executeTakeFirst(),
   async replace(tx, { target, author, now }) {
     const facts = tx.selectFrom('hall_facts').select(HALL_TEXTS).where('hall', '=', target);
-    const stood = (await facts.executeTakeFirst()) ?? { about: '', prices: '', parking: '', lessons: '' };
+    const original = (await facts.executeTakeFirst()) ?? { about: '', prices: '', parking: '', lessons: '' };
     const texts = { about: WITHHELD.hall, prices: '', parking: '', lessons: '' };
     await tx
       .insertInto('hall_facts')
@@ -92,10 +92,10 @@ const hall: Kind = {
       .onConflict(conflict => conflict.column('hall').doUpdateSet(texts))
       .execute();
     await hidePictures(tx, { kind: 'hall', post: target }, true);
-    return stood;
+    return original;
   },
-  async restore(tx, target, stood) {
-    const facts = tx.updateTable('hall_facts').set(stood).where('hall', '=', target);
+  async restore(tx, target, original) {
+    const facts = tx.updateTable('hall_facts').set(original).where('hall', '=', target);
     await facts.where('about', '=', WITHHELD.hall).execute();
     await hidePictures(tx, { kind: 'hall', post: target }, false);
   },
@@ -111,13 +111,13 @@ const hallNews: Kind = {
       .executeTakeFirst(),
   async replace(tx, { target }) {
     const news = tx.selectFrom('hall_news').select(['title', 'content']).where('id', '=', target);
-    const stood = await news.executeTakeFirst();
+    const original = await news.executeTakeFirst();
     const announced = { title: WITHHELD.hallNews, content: WITHHELD.hall };
     await tx.updateTable('hall_news').set(announced).where('id', '=', target).execute();
-    return stood;
+    return original;
   },
-  async restore(tx, target, stood) {
-    await tx.updateTable('hall_news').set(stood).where('id', '=', target).execute();
+  async restore(tx, target, original) {
+    await tx.updateTable('hall_news').set(original).where('id', '=', target).execute();
   },
 };
 
@@ -125,9 +125,10 @@ const tournament: Kind = {
   lock: (tx, id) => lockTournament(tx, { id }),
   async replace(tx, { target }) {
     const named = tx.selectFrom('tournaments').select(['title', 'prizes']).where('id', '=', target);
-    const stood = await named.executeTakeFirst();
-    if (stood) await renameTournament(tx, target, { title: WITHHELD.tournament, prizes: '[]' }, stood.title);
-    return stood;
+    const original = await named.executeTakeFirst();
+    if (original)
+      await renameTournament(tx, target, { title: WITHHELD.tournament, prizes: '[]' }, original.title);
+    return original;
   },
   restore: (tx, target, { title = '', prizes = '[]' }) =>
     renameTournament(tx, target, { title, prizes }, WITHHELD.tournament),
@@ -188,19 +189,19 @@ const club: Kind = {
     tx.selectFrom('clubs').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
   async replace(tx, { target }) {
     const texts = tx.selectFrom('clubs').select(['name', 'plays', 'introduction', 'statutes', 'picture']);
-    const stood = await texts.where('id', '=', target).executeTakeFirst();
+    const original = await texts.where('id', '=', target).executeTakeFirst();
     const name = await freeClubName(tx, target);
     const placeholder = { name, plays: '', introduction: WITHHELD.hall, statutes: '', picture: '' };
-    if (stood) await changeClubTexts(tx, target, placeholder, stood.name);
+    if (original) await changeClubTexts(tx, target, placeholder, original.name);
     await hidePictures(tx, { kind: 'club', post: target }, true);
-    return stood;
+    return original;
   },
-  async restore(tx, target, { name: stood = '', ...texts }) {
+  async restore(tx, target, { name: original = '', ...texts }) {
     const named = tx.selectFrom('clubs').select(['name', 'closed_at', 'hidden']);
     const row = await named.where('id', '=', target).executeTakeFirst();
     if (!row) return;
-    const holder = tx.selectFrom('clubs').select('id').where('name_key', '=', foldKey(stood));
-    const name = (await holder.executeTakeFirst()) ? row.name : stood;
+    const holder = tx.selectFrom('clubs').select('id').where('name_key', '=', foldKey(original));
+    const name = (await holder.executeTakeFirst()) ? row.name : original;
     await changeClubTexts(tx, target, { name, ...(row.closed_at === null && texts) }, row.name);
     await hidePictures(tx, { kind: 'club', post: target }, row.hidden === 1);
   },
@@ -219,7 +220,7 @@ async function freeClubName(tx: Transaction, club: number): Promise<string> {
 async function changeClubTexts(
   tx: Transaction,
   id: number,
-  { name = '', ...texts }: Stood,
+  { name = '', ...texts }: Original,
   before: string,
 ): Promise<void> {
   const row = await tx

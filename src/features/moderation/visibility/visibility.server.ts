@@ -81,7 +81,7 @@ const NEUTRAL = '가려진이름';
 export async function neutralName(tx: Transaction, number: number): Promise<string> {
   for (let again = 0; ; again++) {
     const name = `${NEUTRAL}${number}${'호'.repeat(again)}`;
-    if (await isHeld(tx, name, number)) continue;
+    if (await isNicknameTaken(tx, name, number)) continue;
     await rename(tx, number, name);
     return name;
   }
@@ -99,12 +99,12 @@ export async function renameBack(
     .where('number', '=', number)
     .where('withdrawn_at', '=', '')
     .executeTakeFirst();
-  if (!member?.username.startsWith(from) || (await isHeld(tx, to, number))) return false;
+  if (!member?.username.startsWith(from) || (await isNicknameTaken(tx, to, number))) return false;
   await rename(tx, number, to);
   return true;
 }
 
-async function isHeld(tx: Transaction, name: string, except: number): Promise<boolean> {
+async function isNicknameTaken(tx: Transaction, name: string, except: number): Promise<boolean> {
   const holders = await tx
     .selectFrom('members')
     .select('number')

@@ -177,11 +177,11 @@ function pollWhileVisible(signal: AbortSignal): void {
 // Errors are not shown here: the list of notifications shows them.
 async function fetchCount(
   signal: AbortSignal,
-  summary: (unreadSummary: UnreadSummary) => void,
+  show: (summary: UnreadSummary) => void,
   answer = requestUnread(signal),
 ) {
-  const unreadSummary = await answer.catch(() => undefined);
-  if (unreadSummary && !signal.aborted) summary(unreadSummary);
+  const summary = await answer.catch(() => undefined);
+  if (summary && !signal.aborted) show(summary);
 }
 
 const requestUnread = (signal: AbortSignal): Promise<UnreadSummary> =>

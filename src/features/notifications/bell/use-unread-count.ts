@@ -53,10 +53,10 @@ export function onNotification(listener: Listener): () => void {
  */
 export function onNotified(listener: () => void): () => void {
   let before = current === NOTHING ? undefined : current;
-  return onNotification((heard, isAnswer) => {
-    const isMore = before !== undefined && heard.unread > before.unread;
-    const isCountedUp = !isAnswer && heard.unread > 0 && heard.unread === before?.unread;
-    before = heard;
+  return onNotification((summary, isAnswer) => {
+    const isMore = before !== undefined && summary.unread > before.unread;
+    const isCountedUp = !isAnswer && summary.unread > 0 && summary.unread === before?.unread;
+    before = summary;
     if (isMore || isCountedUp) listener();
   });
 }

@@ -134,13 +134,13 @@ const wordOf = (type: string) => (type === 'integer' ? 'number' : type);
 const arrayText = (itemText: string) =>
   /[|&]/.test(itemText) && !itemText.startsWith('{') ? `(${itemText})[]` : `${itemText}[]`;
 
-const said = ({ description }: Schema) => (description ? ` // ${description}` : '');
+const commentOf = ({ description }: Schema) => (description ? ` // ${description}` : '');
 
 function objectText({ properties = {}, required = [], additionalProperties }: Schema, indent: string) {
   const inner = `${indent}  `;
   const lines = Object.entries(properties).map(
     ([name, schema]) =>
-      `${inner}${name}${required.includes(name) ? '' : '?'}: ${typeText(schema, inner)}${said(schema)}`,
+      `${inner}${name}${required.includes(name) ? '' : '?'}: ${typeText(schema, inner)}${commentOf(schema)}`,
   );
   if (additionalProperties && additionalProperties !== true)
     lines.push(`${inner}[name: string]: ${typeText(additionalProperties, inner)}`);

@@ -77,11 +77,11 @@ async function noteTry(
 function outcomeOf(tries: number, posted: Posted | null, now: Date) {
   if (!posted) return { state: 'dropped' } as const;
   const { status, failure, tookMs: took_ms, retryAfterSeconds: askedSeconds } = posted;
-  const said = { status, failure, took_ms };
-  if (isTaken(status)) return { ...said, state: 'done' } as const;
+  const answer = { status, failure, took_ms };
+  if (isTaken(status)) return { ...answer, state: 'done' } as const;
   const wait = retryAfter(tries, { chance: Math.random(), askedSeconds });
-  if (wait === undefined) return { ...said, state: 'failed' } as const;
-  return { ...said, due_at: new Date(now.getTime() + wait).toISOString() };
+  if (wait === undefined) return { ...answer, state: 'failed' } as const;
+  return { ...answer, due_at: new Date(now.getTime() + wait).toISOString() };
 }
 
 type Disabled = { reason: 'gone' | 'failing'; now: Date };
