@@ -236,7 +236,7 @@ const COLOURS = [
 ] as const;
 
 const AccentField = ({ name, value, onChange }: FieldBinding<string>) => (
-  <fieldset className="field">
+  <div className="field">
     <Chips
       legend="색"
       {...{ name, value, onChange }}
@@ -254,7 +254,7 @@ const AccentField = ({ name, value, onChange }: FieldBinding<string>) => (
       }))}
     />
     <p className="field-help">화면 위쪽과 버튼의 색입니다.</p>
-  </fieldset>
+  </div>
 );
 
 const SettingsPart = ({ children }: { children: ReactNode }) => (
