@@ -64,17 +64,17 @@ export function CommentForm(props: CommentFormProps) {
           {...form.field('content')}
         />
         <div className="flex flex-wrap items-end gap-2">
-          <div className="mr-auto">
-            <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} />
-          </div>
-          {onCancel && (
-            <Button variant="quiet" onClick={onCancel}>
-              취소
+          <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} />
+          <div className="ml-auto flex gap-2">
+            {onCancel && (
+              <Button variant="quiet" onClick={onCancel}>
+                취소
+              </Button>
+            )}
+            <Button type="submit" busy={form.busy}>
+              {words.submit}
             </Button>
-          )}
-          <Button type="submit" busy={form.busy}>
-            {words.submit}
-          </Button>
+          </div>
         </div>
       </Form>
     </div>

@@ -49,8 +49,8 @@ export function districtOptions(places: readonly DistrictPlace[], region?: Regio
 export type PlaceFilter = { district: string; big: boolean; open: boolean; coming: boolean };
 
 /**
- * The halls that pass the filters. With the reader's position `from` the nearest come first and `metres` is
- * the distance; halls without a known location come last. At the same distance the hall that says more comes first.
+ * The halls that pass the filters, in their order. With the reader's position `from` the nearest come first and
+ * `metres` is the distance; halls without a known location come last, those that say more about themselves first.
  */
 export function findPlaces(
   places: readonly DistrictPlace[],
@@ -68,7 +68,8 @@ export function findPlaces(
     const position = positionOf(place.location);
     return { place, metres: from && position && distanceBetween(from, position) };
   });
-  const far = ({ metres = Number.MAX_VALUE }: { metres?: number }) => (from ? metres : 0);
+  if (!from) return found;
+  const far = ({ metres = Number.MAX_VALUE }: { metres?: number }) => metres;
   return found.sort((one, other) => far(one) - far(other) || factsKnown(other.place) - factsKnown(one.place));
 }
 

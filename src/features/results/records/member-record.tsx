@@ -150,7 +150,7 @@ function TrendPicture({ trend, sums: { points, targets } }: TrendPictureProps) {
     <figure className="mt-6 text-label">
       <figcaption className="text-soft">
         <strong className="block text-lead text-text">득점률 {rateText(points, targets)}</strong>
-        최근 {trend.length}경기의 득점률 (점 한 경기, 선 {TREND_SPAN}경기 평균)
+        최근 {trend.length}경기의 득점률 (점: 한 경기, 선: {TREND_SPAN}경기 평균)
       </figcaption>
       <div className="relative mt-1 rounded-card border border-line bg-surface py-2 pr-3 pl-14">
         <svg

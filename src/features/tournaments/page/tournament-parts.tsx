@@ -41,7 +41,7 @@ export function FoldedSection({
         open={isOpenAtFirst}
         summary={
           <>
-            <h2>{title}</h2> <span className="text-soft text-row font-normal">{count}</span>
+            <h2>{title}</h2> {count && <span className="text-soft text-row font-normal">{count}</span>}
           </>
         }
       >

@@ -105,6 +105,9 @@ export default function TournamentPage() {
           >
             {view && saved.version === 0 && (
               <>
+                {view.rules && (
+                  <p className="my-4 max-w-188 whitespace-pre-wrap wrap-anywhere">{view.rules}</p>
+                )}
                 {!saved.voidReason && (
                   <EntryBox
                     key={`entry ${saved.id}`}
@@ -112,9 +115,6 @@ export default function TournamentPage() {
                     readyMade={readyMade}
                     isInReach={!hasTools(saved)}
                   />
-                )}
-                {view.rules && (
-                  <p className="my-4 max-w-188 whitespace-pre-wrap wrap-anywhere">{view.rules}</p>
                 )}
                 <Entrants view={view} ball={saved.ball} />
               </>
