@@ -7,11 +7,10 @@ import {
   PATTERN_TOO_SHORT,
   SENTENCE_LIMIT,
 } from './filters.constants.ts';
-import { patternKey } from './filters.rules.ts';
+import { type Pattern, patternKey } from './filters.rules.ts';
 
 const kind = z.enum(FILTER_KINDS, '말인지 주소인지 선택해주세요.');
 const pattern = writtenLine('말이나 주소', PATTERN_LIMIT);
-type Pattern = { kind: 'word' | 'link'; pattern: string };
 
 const isPattern = (pattern: Pattern, { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>) => {
   if (patternKey(pattern.kind, pattern.pattern) !== '') return;
@@ -42,7 +41,6 @@ export const textFilter = z.object({
   action: z.enum(FILTER_ACTIONS),
   sentence: z.string(),
 });
-export type TextFilter = z.infer<typeof textFilter>;
 
 /** The result of a trial: `looked` posts were read, `caught` matched, `posts` are the newest matches. */
 export const triedPosts = z.object({

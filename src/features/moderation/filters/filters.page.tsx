@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
-import type { z } from 'zod';
 import { NAMED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
@@ -29,19 +28,14 @@ import {
   TRIED_POSTS,
   WILDCARD_MOST,
 } from './filters.constants.ts';
-import {
-  type FilterDraft,
-  filterDraft,
-  filterTrial,
-  type TextFilter,
-  type TriedPosts,
-} from './filters.contract.ts';
+import { type FilterDraft, filterDraft, filterTrial, type TriedPosts } from './filters.contract.ts';
+import type { Filter, Pattern } from './filters.rules.ts';
 
 export const clientLoader = () => forPage(fetchJson(browserApi.api.filters.$get()));
 
 export const meta = pageMeta({ title: '금지어', hidden: true });
 
-const COLUMNS: Column<TextFilter>[] = [
+const COLUMNS: Column<Filter>[] = [
   {
     title: '말이나 주소',
     className: 'font-bold md:w-1/3',
@@ -69,14 +63,14 @@ export default function FiltersPage() {
   const filters = useLoaderData<typeof clientLoader>();
   const session = useSession();
   const isAdmin = session?.isAdmin === true;
-  const { edited, isOpen, open, close } = useEditedRow<TextFilter>();
+  const { edited, isOpen, open, close } = useEditedRow<Filter>();
   const adding = isAdmin ? '금지어 추가' : '시험해 보기';
   const { remove, busy } = useRemoval(useRevalidator().revalidate);
-  const drop = ({ id, pattern }: TextFilter) => {
+  const drop = ({ id, pattern }: Filter) => {
     const call = () => fetchJson(browserApi.api.filters[':id'].$delete({ param: { id: String(id) } }));
     return remove({ title: `‘${cutText(pattern, NAMED)}’ 금지어를 삭제합니다.`, call });
   };
-  const actionsOf = (row: TextFilter) => (
+  const actionsOf = (row: Filter) => (
     <span className="inline-flex">
       <Button variant="plain" small aria-label={`‘${row.pattern}’ 수정`} onClick={() => open(row)}>
         수정
@@ -123,7 +117,7 @@ const PATTERN_HELP = `*는 ${WILDCARD_MOST}자까지의 아무 글자입니다. 
 type Typed = Record<keyof FilterDraft, string>;
 const EMPTY: Typed = { kind: 'word', pattern: '', action: 'hold', sentence: '' };
 
-function FilterForm({ edited, onDone }: { edited?: TextFilter; onDone: () => void }) {
+function FilterForm({ edited, onDone }: { edited?: Filter; onDone: () => void }) {
   const { filters } = browserApi.api;
   const initial: Typed = edited
     ? { kind: edited.kind, pattern: edited.pattern, action: edited.action, sentence: edited.sentence }
@@ -173,7 +167,6 @@ function FilterForm({ edited, onDone }: { edited?: TextFilter; onDone: () => voi
   );
 }
 
-type Pattern = z.infer<typeof filterTrial>;
 type Trial = Record<keyof Pattern, string>;
 
 /** The fields of a trial for moderators, who may not add filters. */

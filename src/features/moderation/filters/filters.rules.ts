@@ -10,9 +10,9 @@ export type Filter = {
   sentence: string;
 };
 type Test = (text: ReadText) => boolean;
-type Compiled<Of extends Tried> = Of & { fits: Test };
+type Compiled<Of extends Pattern> = Of & { fits: Test };
 export type CompiledFilter = Compiled<Filter>;
-type Tried = Pick<Filter, 'kind' | 'pattern'>;
+export type Pattern = Pick<Filter, 'kind' | 'pattern'>;
 
 /** A text prepared for filters: its letters in each normalised reading (`readWords`), and its links. */
 type ReadText = { readings: Words[]; links: string[] };
@@ -54,10 +54,10 @@ export function patternKey(kind: FilterKind, pattern: string): string {
   return pieces.join('').length >= WORD_LEAST ? pieces.join('*') : '';
 }
 
-export const compileFilters = <Of extends Tried>(filters: readonly Of[]): Compiled<Of>[] =>
+export const compileFilters = <Of extends Pattern>(filters: readonly Of[]): Compiled<Of>[] =>
   filters.map(filter => ({ ...filter, fits: filter.kind === 'word' ? wordTest(filter) : linkTest(filter) }));
 
-function wordTest({ pattern }: Tried): Test {
+function wordTest({ pattern }: Pattern): Test {
   const patterns = piecesOf(pattern);
   return ({ readings }) => readings.some((words, reading) => isIn(words, patterns[reading] ?? []));
 }
@@ -87,7 +87,7 @@ function isIn({ letters, begins, ends: wordEnds }: Words, pieces: string[]): boo
   return ends !== undefined;
 }
 
-function linkTest({ pattern }: Tried): Test {
+function linkTest({ pattern }: Pattern): Test {
   const key = patternKey('link', pattern);
   const [host = ''] = key.split('/', 1);
   const path = key.slice(host.length);
@@ -106,7 +106,7 @@ export const refusalOf = ({ sentence, kind, pattern }: Filter): string =>
   sentence ||
   `‘${pattern}’ ${kind === 'word' ? '같은 말은' : '주소는'} 쓸 수 없습니다. 지우고 다시 시도해 주세요.`;
 
-export function filtersIn<Of extends Tried>(filters: readonly Compiled<Of>[], text: string): Compiled<Of>[] {
+export function filtersIn<Of extends { fits: Test }>(filters: readonly Of[], text: string): Of[] {
   if (filters.length === 0) return [];
   const read = readText(text);
   return filters.filter(({ fits }) => fits(read));

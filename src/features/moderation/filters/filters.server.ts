@@ -24,7 +24,14 @@ import {
   textFilter,
   triedPosts,
 } from './filters.contract.ts';
-import { type CompiledFilter, compileFilters, type Filter, filtersIn, patternKey } from './filters.rules.ts';
+import {
+  type CompiledFilter,
+  compileFilters,
+  type Filter,
+  filtersIn,
+  type Pattern,
+  patternKey,
+} from './filters.rules.ts';
 
 const taken = () =>
   new Refusal('conflict', FILTER_TAKEN, { issues: [{ path: 'pattern', message: FILTER_TAKEN }] });
@@ -132,7 +139,7 @@ async function removeFilter(tx: Transaction, id: number, { by, now }: By): Promi
 // The number of posts tried before other requests get their turn.
 const AT_ONCE = 50;
 
-async function tryFilter(db: Database, filter: Pick<Filter, 'kind' | 'pattern'>): Promise<TriedPosts> {
+async function tryFilter(db: Database, filter: Pattern): Promise<TriedPosts> {
   const filters = compileFilters([filter]);
   const posts = await newestPosts(db);
   const caught: typeof posts = [];
