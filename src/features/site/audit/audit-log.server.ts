@@ -7,7 +7,7 @@ import { findMemberNumber } from '#/features/members/fields/member-row.server.ts
 import { answerPage, operation, pageOf, query } from '#/server/http/operations.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { WITHDRAWN } from '#/shared/authorship.ts';
+import { shownName } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { listContent } from '#/shared/text/cut-text.ts';
@@ -29,14 +29,12 @@ export const auditLog = new Hono<ApiEnv>().get(
 
 const BY_ITSELF = '사이트';
 function present(row: Awaited<ReturnType<typeof loadAuditRows>>[number]): AuditEntry {
-  const { username, member_number, member_id, withdrawn_at } = row;
-  const gone = withdrawn_at !== '' && withdrawn_at !== null;
   return {
     id: row.id,
     at: toSeoulIso(row.at),
-    admin: gone ? WITHDRAWN : (username ?? BY_ITSELF),
-    adminId: gone ? null : member_id,
-    adminNumber: gone ? null : member_number,
+    admin: shownName(row) || BY_ITSELF,
+    adminId: row.withdrawn_at ? null : row.member_id,
+    adminNumber: row.withdrawn_at ? null : row.member_number,
     action: row.action,
     subject: row.subject,
     before: shortened(row.before),
