@@ -217,7 +217,7 @@ const SHOWING_NOTHING = [
   ...['report/rights', 'report/filming', 'report/status', 'profile/takedowns', 'admin/takedown-figures'],
   ...['report/privacy', 'report/privacy-status', 'profile/privacy-requests', 'admin/privacy-requests'],
   'admin/access-records',
-  ...['admin/hall-claims', 'admin/reports', 'admin/reports/:id', 'admin/takedowns', 'admin/results'],
+  ...['admin', 'admin/hall-claims', 'admin/reports', 'admin/reports/:id', 'admin/takedowns', 'admin/results'],
   'profile/advertising',
   ...['signup', 'login', 'find-username', 'request-reset-password'],
 ];
