@@ -58,6 +58,8 @@ test('a link filter matches its host, subdomains, and addresses under its path',
   expect(isCaught('naver.com/a', 'naver.com/a/b', 'link')).toBe(true);
   expect(isCaught('naver.com/a', 'naver.com/a에서 봐요', 'link')).toBe(true);
   expect(isCaught('naver.com/a', 'naver.com/abc', 'link')).toBe(false);
+  expect(isCaught('naver.com?q=1', 'https://m.naver.com?q=1', 'link')).toBe(true);
+  expect(isCaught('naver.com?q=1', 'naver.com?q=2', 'link')).toBe(false);
 });
 
 test('an invalid word or link has no key, and variants in other letters share a key', () => {

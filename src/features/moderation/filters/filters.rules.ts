@@ -89,7 +89,7 @@ function isIn({ letters, begins, ends: wordEnds }: Words, pieces: string[]): boo
 
 function linkTest({ pattern }: Pattern): Test {
   const key = patternKey('link', pattern);
-  const [host = ''] = key.split('/', 1);
+  const [host = ''] = key.split(/[/?]/, 1);
   const path = key.slice(host.length);
   return ({ links }) =>
     links.some(link => {
