@@ -119,9 +119,9 @@ export const oneRefund = z.object({ id: rowId, refund: rowId });
 export const refundMark = z.object({ done: z.boolean('환불했는지 알려주세요.') });
 export const entryRefusal = z.object({ reason: publicText(writtenLine('거절 사유', REFUSAL_REASON_LIMIT)) });
 
-/** What was typed beside a name: the handicap for the tournament's game (0 if unknown), and a hall. */
+/** What was typed beside a name: the handicap for the tournament's game, 0 if unknown, and a hall, which may be left out. */
 const typedPlayer = z.object({
-  score: count('수지는', 0, SCORE_MOST).default(0),
+  score: count('수지는', 0, SCORE_MOST),
   hall: publicText(optionalLine('당구장 이름', HALL_NAME_LIMIT).default('')),
 });
 export type TypedPlayer = z.infer<typeof typedPlayer>;
