@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, ON_NARROW } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner, profileOf, type Writer } from '#test/browser/writers.ts';
@@ -14,8 +14,10 @@ const setPoints = async ({ userId }: Writer, points: number, as?: Writer) =>
 /** A new admin, whose actions alone are read in the log: tests beside this one fill its first page. */
 async function newAdmin(): Promise<Writer> {
   const member = await newWriter();
-  const path = `/api/members/${member.userId}/role`;
-  await callSite('PUT', path, { as: await owner(), body: { role: 'admin' } });
+  const setRole = async (role: string) =>
+    callSite<void>('PUT', `/api/members/${member.userId}/role`, { as: await owner(), body: { role } });
+  await setRole('admin');
+  onTestFinished(() => setRole('member'));
   return { ...member, isAdmin: true };
 }
 const openLogOf = (page: Page, { userId }: Writer) => goTo(page, `/admin/audit?q=${userId}`);

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, ON_NARROW, visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner, profileOf, type Writer } from '#test/browser/writers.ts';
-import { OWNER } from '#test/fixtures/built-server.ts';
 
 const give = async (member: Writer, points: number) =>
   callSite('PUT', `/api/memberanking/${member.userId}/points`, { as: await owner(), body: { points } });
@@ -201,7 +200,7 @@ describe('the own profile', () => {
     await chief.getByText('운영자 연락처: 아직 없음').waitFor();
   });
 
-  test('ends with the withdrawal, which lists the data to be deleted; the last admin cannot withdraw', async () => {
+  test('ends with the withdrawal, which lists the data to be deleted', async () => {
     const member = await newWriter();
     const { page } = await browserOf(member, '/profile');
     const leave = page.getByRole('button', { name: '회원 탈퇴' });
@@ -224,13 +223,6 @@ describe('the own profile', () => {
     await page.waitForURL(url => url.pathname === '/');
     await page.getByRole('button', { name: '로그인' }).first().waitFor();
     expect((await page.request.get(`/profile/${member.userId}`)).status()).toBe(404);
-
-    const { page: last } = await browserOf(await owner(), '/profile');
-    await unfold(last, '개인정보와 탈퇴');
-    await last.getByRole('button', { name: '회원 탈퇴' }).click();
-    await last.getByRole('dialog').getByLabel('현재 비밀번호').fill(OWNER.password);
-    await last.getByRole('dialog').getByRole('button', { name: '탈퇴' }).click();
-    await last.getByRole('dialog').getByRole('alert').filter({ hasText: '마지막 관리자입니다.' }).waitFor();
   });
 });
 
