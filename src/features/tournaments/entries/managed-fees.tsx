@@ -49,7 +49,12 @@ export function PaymentForm({ param, won, onDone }: PaymentProps) {
   );
 }
 
-type PhoneProps = { name: string; phone: string /** Of the number's text. */; className?: string };
+type PhoneProps = {
+  name: string;
+  phone: string;
+  /** The classes of the number; the icon beside it has none. */
+  className?: string;
+};
 
 export const PhoneLink = ({ name, phone, className }: PhoneProps) => (
   <a
