@@ -16,21 +16,23 @@ test('a notification about the open page loads its new rows', async () => {
 });
 
 test('who goes back before a reloaded page reacts sees the page that the address names', async () => {
-  const post = await newPost(await newWriter(), '느린 연결에서 읽는 글');
-  const { page, complaints } = await visit('/free-board');
-  await page.getByRole('link', { name: /느린 연결에서 읽는 글/ }).click();
-  await page.waitForURL(`**/free-board/${post}`);
+  const title = '느린 연결에서 읽는 글';
+  const path = `/free-board/${await newPost(await newWriter(), title)}`;
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const { page, complaints } = await visit(path);
+  await page.getByRole('main').getByRole('link', { name: '자유게시판' }).first().click();
+  await heading('자유게시판').waitFor();
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/entry.client*', async route => {
     await held.promise;
     await route.continue();
   });
   await page.reload({ waitUntil: 'commit' });
-  await page.getByRole('heading', { level: 1, name: '느린 연결에서 읽는 글' }).waitFor();
+  await heading('자유게시판').waitFor();
   await page.evaluate(() => history.back());
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/free-board');
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path);
   held.resolve();
-  await page.getByRole('heading', { level: 1, name: '자유게시판' }).waitFor();
+  await heading(title).waitFor();
   await hydrated(page);
   expect(await page.getByRole('banner').count()).toBe(1);
   expect(complaints).toEqual([]);
