@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { Comments, type FoundComments, readComments } from '#/features/boards/comments/comments.tsx';
@@ -73,7 +73,7 @@ export default function MatchPage() {
   // Matches are edited in place, at an address of their own, so that going back ends the editing. A session
   // that ends meanwhile changes nothing here: the rights were read together with the page.
   if (kind !== 'singlematch' || !search.has('edit') || !post.can.edit)
-    return <MatchView board={board} read={shown} />;
+    return <MatchView key={post.id} board={board} read={shown} />;
   return (
     <PageFrame title={board.change} width="reading">
       <Suspense fallback={<SkeletonForm fields={3} />}>
@@ -147,22 +147,14 @@ function MatchView({
   board: MatchBoard;
   read: ReadMatch;
 }) {
-  const session = useSession();
+  const isApplicantsFirst = useApplicantsFirst(post);
   const applyBox = !entersAlone(post) && (
     <ApplyBox key={`apply ${post.id}`} board={board} post={post} readyMade={readyMade} />
   );
-  // Authors know their text: they come for the applicants.
-  const isAuthor = post.can.close && session?.userId === post.authorId;
   const applied = (
     <Applied key={`applicants ${post.id}`} board={board} post={post} found={applicants}>
       {post.can.close && applyBox}
     </Applied>
-  );
-  const title = (
-    <>
-      {post.title}
-      {!isRecruiting(post) && <ClosedMark />}
-    </>
   );
   return (
     <PostView
@@ -172,12 +164,19 @@ function MatchView({
       calls={browserApi.api[board.kind]}
       post={post}
       readyMade={readyMade}
-      title={title}
+      title={
+        <>
+          {post.title}
+          {!isRecruiting(post) && <ClosedMark />}
+        </>
+      }
       byline={{ date: post.createdAt }}
       lead={
         <>
-          <Facts post={post}>{!post.can.close && applyBox}</Facts>
-          {isAuthor && applied}
+          <Facts post={post} leadsToApplicants={post.can.close && !isApplicantsFirst}>
+            {!post.can.close && applyBox}
+          </Facts>
+          {isApplicantsFirst && applied}
         </>
       }
       talk={
@@ -191,7 +190,7 @@ function MatchView({
           <Late>
             {post.tournament && <PostTournamentBox tournament={post.tournament} {...{ view, readyMade }} />}
           </Late>
-          {!isAuthor && applied}
+          {!isApplicantsFirst && applied}
           <Comments
             key={`comments ${post.id}`}
             kind={commentKindOf(board.kind)}
@@ -204,6 +203,16 @@ function MatchView({
       actions={<ShareButton title={post.title} path={addressOf(board, post.id)} />}
     />
   );
+}
+
+/**
+ * Whether the applicants stand above the text: for its author, who knows the text. On a page that the server has drawn
+ * for everybody they stay below, because the text would jump.
+ */
+function useApplicantsFirst({ can, authorId }: MatchPost): boolean {
+  const session = useSession();
+  const [isFirst] = useState(can.close && session?.userId === authorId);
+  return isFirst;
 }
 
 type AppliedProps = { board: MatchBoard; post: MatchPost; found: FoundApplicants; children: ReactNode };
@@ -222,11 +231,13 @@ function Applied({ board, post, found, children }: AppliedProps) {
   );
 }
 
+type FactsProps = { post: MatchPost; leadsToApplicants: boolean; children: ReactNode };
+
 /**
  * The facts of a match (date, place, game, the 수지 wanted of the opponent), and `children` below them; a card if more
  * than the date is known.
  */
-function Facts({ post, children }: { post: MatchPost; children: ReactNode }) {
+function Facts({ post, leadsToApplicants, children }: FactsProps) {
   const { hallId, seats, seatsLeft, waiting, day, time, matchDate } = post;
   const place = placeText(post);
   // Beside a picked day the text is shown only where neither a time nor a day in the text says when.
@@ -255,9 +266,16 @@ function Facts({ post, children }: { post: MatchPost; children: ReactNode }) {
       </>
     ),
     // In a match with a number of seats, these say how many applied.
-    신청: post.applicantCount > 0 && seatsLeft === null && (
+    신청: post.applicantCount > 0 && (leadsToApplicants || seatsLeft === null) && (
       <>
-        {withCommas(post.applicantCount)}명{waits}
+        {leadsToApplicants ? (
+          <a className="underline" href="#applicants">
+            {withCommas(post.applicantCount)}명 보기
+          </a>
+        ) : (
+          `${withCommas(post.applicantCount)}명`
+        )}
+        {seatsLeft === null && waits}
       </>
     ),
   };
