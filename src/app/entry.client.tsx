@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 
 const { address } = document.documentElement.dataset;
 
-// Who went back before this script came is at another address than the page in the document.
+// If the reader went back before this script was loaded, the document holds the page of another address.
 if (address !== undefined && address !== location.pathname + location.search) location.reload();
 else
   startTransition(() => {

@@ -6,7 +6,7 @@ export const isMasked = (name: string) => name === maskedName(name);
 export const memberNumberIn = (text: string): number | undefined =>
   /^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : undefined;
 
-/** The current nickname of a member who may have withdrawn; '' for a missing member. */
+/** Returns the nickname to show for a member: 탈퇴한 회원 after a withdrawal, '' if the row has no member. */
 export const shownName = ({ username, withdrawn_at }: Record<'username' | 'withdrawn_at', string | null>) =>
   withdrawn_at ? WITHDRAWN : (username ?? '');
 

@@ -62,9 +62,9 @@ export function CaseReceipt({ receipt: { id, key, message }, path }: { receipt: 
 
 type GuestFieldsProps = {
   form: { field: (name: 'name' | 'contact' | 'email' | 'website') => FieldBinding<string> };
-  /** The people who read the contact, such as `관리자`. */
+  /** The Korean word for the staff who can read the contact: `관리자` or `운영진`. */
   readers: string;
-  /** The mail that the address is for, with its particle: `답을`. */
+  /** What the site mails to the address, as a Korean object with its particle: `답을`. */
   mailed: string;
 };
 

@@ -234,7 +234,7 @@ const removalAction = (member: ManagedMember): MemberAction => ({
 
 type FormProps = { id: string; onDone: () => void };
 
-/** The form for a text to one member, who gets it as a notification. */
+/** The form by which an admin sends a text to one member; the member receives it as a notification. */
 function MessageForm({ id, onDone }: FormProps) {
   const form = useForm(memberMessage, { text: '' });
   const send = async (json: { text: string }) => {

@@ -49,8 +49,8 @@ export const takeBackMeetings = (tx: Transaction, meetings: number[]): void =>
   });
 
 /**
- * Runs a change of a locked meeting's answers, or of its seats to `capacity`, and notifies the members who got a
- * seat from the waiting list by it, or lost one.
+ * Runs `change`, which changes the answers to a locked meeting or sets its number of seats to `capacity`. Notifies
+ * the members who thereby move from the waiting list to a seat, and those who lose their seat.
  */
 export async function changeSeats(
   tx: Transaction,

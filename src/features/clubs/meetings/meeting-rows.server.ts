@@ -165,7 +165,7 @@ export async function findSeats(tx: Transaction, { id, capacity }: Pick<MeetingR
   return seatsOf(await rows.where('answer', '=', 'coming').execute(), capacity);
 }
 
-/** The numbers of the members who gave one of these answers to one of these meetings. */
+/** Returns the members, by number, whose answer to at least one of `meetings` is one of `answers`. */
 export async function findAnswered(tx: Transaction, meetings: number[], answers: MeetingAnswer[]) {
   const rows = tx.selectFrom('club_attendances').select('member').distinct();
   const answered = rows.where('meeting', 'in', meetings).where('answer', 'in', answers);

@@ -146,13 +146,13 @@ function present(
 const orderOf = (post: number) =>
   orderedById({ table: 'applications', id: 'id', within: [['post', '=', post]] }, 'asc');
 
-/** The order of a post's applicants for a reader. */
+/** The order in which a reader sees the applicants of a post: its author by state, everyone else by date. */
 const orderFor = (reader: SignedIn | null, post: { id: number; author: number }) =>
   mayDecide(reader, post) ? waitingFirst(post.id) : orderOf(post.id);
 
 const STATES = ['applied', 'accepted', 'declined'] as const;
 
-/** The order for the author of a post: applicants who wait for an answer, then the accepted, then the declined. */
+/** Orders the applicants of a post by state: first the unanswered ones, then the accepted, then the declined. */
 const waitingFirst = (post: number): OrderedList => ({
   ...orderOf(post),
   name: `applications of ${post}, waiting first`,

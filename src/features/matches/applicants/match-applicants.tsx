@@ -34,7 +34,7 @@ const COLUMNS: Column<Applicant>[] = [
 
 type Deciding = { full: boolean; busy: boolean; decide: Decide };
 
-/** The columns for the author: who applied, the accepted ones' phone numbers, and the buttons. */
+/** The columns that a post's author sees: name, phone number (of accepted applicants), and the buttons 수락 and 거절. */
 const columnsToDecide = (post: MatchPost, rows: Applicant[], deciding: Deciding): Columns<Applicant> => [
   {
     title: '닉네임',
@@ -71,8 +71,9 @@ function levelText({ score3, score4, billiardHall }: Applicant, { discipline }: 
 type ApplicantsProps = { board: MatchBoard; post: MatchPost; found: FoundApplicants; children: ReactNode };
 
 /**
- * The applicants, earliest first; the post's author sees those who wait for an answer first, and the accepted ones'
- * phone numbers. `children` are the author's buttons beside the heading; other readers see no empty list.
+ * The list of a post's applicants. The author of the post also sees the phone numbers of accepted applicants and the
+ * buttons to decide; `children` are further buttons for the author, beside the heading. Other readers see no heading
+ * above an empty list.
  */
 export default function Applicants({ board, post, found, children }: ApplicantsProps) {
   const { rows, total, page, problem } = found;

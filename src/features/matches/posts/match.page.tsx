@@ -206,8 +206,8 @@ function MatchView({
 }
 
 /**
- * Whether the applicants stand above the text: for its author, who knows the text. On a page that the server has drawn
- * for everybody they stay below, because the text would jump.
+ * Whether the list of applicants is shown above the text of the post, which is so for the author of the post. In HTML
+ * from the server the list is below the text for every reader, and it stays there, so that the text does not move.
  */
 function useApplicantsFirst({ can, authorId }: MatchPost): boolean {
   const session = useSession();

@@ -156,7 +156,7 @@ export function memberByLoginId(db: Database | Transaction, id: string): Promise
   return named.executeTakeFirst();
 }
 
-/** The number of the member with this login id, also of one who has left; 0 if there is none. */
+/** Returns the number of the member with this login id, even if the member has withdrawn; 0 if no member has it. */
 export async function findMemberNumber(db: Database, id: string): Promise<number> {
   const found = db.selectFrom('members').select('number').where('id_key', '=', foldKey(id));
   return (await found.executeTakeFirst())?.number ?? 0;

@@ -201,11 +201,17 @@ async function indexAgain(tx: Transaction, found: HidableTarget): Promise<void> 
         .selectFrom(commentTableOf(kind))
         .select(eb => [eb.val('').as('title'), 'content'])
         .where('id', '=', target)
-    : tx
-        .selectFrom(tableOf(kind) as 'free_posts')
-        .innerJoin(`${kind === 'free' ? 'free' : 'match'}_post_texts` as 'free_post_texts', 'post', 'id')
-        .select(['title', 'content'])
-        .where('id', '=', target);
+    : kind === 'free'
+      ? tx
+          .selectFrom('free_posts')
+          .innerJoin('free_post_texts', 'post', 'id')
+          .select(['title', 'content'])
+          .where('id', '=', target)
+      : tx
+          .selectFrom('match_posts')
+          .innerJoin('match_post_texts', 'post', 'id')
+          .select(['title', 'content'])
+          .where('id', '=', target);
   const source = { ...sourceOf(found), mark: await findSearchMark(tx, found) };
   await indexText(tx, source, await text.executeTakeFirstOrThrow());
 }

@@ -119,7 +119,7 @@ export const oneRefund = z.object({ id: rowId, refund: rowId });
 export const refundMark = z.object({ done: z.boolean('환불했는지 알려주세요.') });
 export const entryRefusal = z.object({ reason: publicText(writtenLine('거절 사유', REFUSAL_REASON_LIMIT)) });
 
-/** What was typed beside a name: the handicap for the tournament's game, 0 if unknown, and a hall, which may be left out. */
+/** The handicap (0 if unknown) and the hall that the organiser typed beside a player's name. */
 const typedPlayer = z.object({
   score: count('수지는', 0, SCORE_MOST),
   hall: publicText(optionalLine('당구장 이름', HALL_NAME_LIMIT).default('')),
@@ -128,7 +128,7 @@ export type TypedPlayer = z.infer<typeof typedPlayer>;
 
 export const typedEntry = z.object({
   names: publicText(writtenLine('이름', TYPED_NAMES_LIMIT)),
-  /** In the order of the names; may be left out. */
+  /** One element for each name, in the order of the names; an empty list if only names were typed. */
   players: z.array(typedPlayer, '수지를 다시 적어주세요.').max(2, '수지는 두 명까지 적습니다.').default([]),
   division: optional('부는', DIVISIONS_LIMIT, tidyLine),
 });
