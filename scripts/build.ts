@@ -64,7 +64,8 @@ export function build(stdio: 'pipe' | 'inherit'): void {
   };
   for (const step of STEPS) {
     const { status, stdout, stderr } = spawnSync(process.execPath, step, {
-      ...{ env, stdio },
+      env,
+      stdio,
       cwd: ROOT,
       encoding: 'utf8',
     });

@@ -99,7 +99,8 @@ function fillFolder(platform: Platform, folder: string): void {
 
 function run(command: string, args: string[], cwd: string): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
-    ...{ cwd, encoding: 'utf8' },
+    cwd,
+    encoding: 'utf8',
     shell: process.platform === 'win32' && command === 'npm',
   });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}${error ?? ''}`);

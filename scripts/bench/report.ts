@@ -37,7 +37,9 @@ export function machine(): Run['machine'] {
 
 /** A case that cannot be measured here, with the reason. */
 export const leftOut = (group: string, name: string, why: string): Result => ({
-  ...{ group, case: name, measured: `left out: ${why}` },
+  group,
+  case: name,
+  measured: `left out: ${why}`,
 });
 
 /** A figure rounded to its significant digits. */

@@ -102,7 +102,9 @@ async function judge(ground: Ground, race: Race): Promise<Result> {
   const limited = generatorCores > BUSY ? `; ${GENERATOR} took ${show(generatorCores)} cores` : '';
   if (limited) console.error(`${name}: the generator may be the limit${limited}`);
   return {
-    ...{ group, case: name, figures },
+    group,
+    case: name,
+    figures,
     measured: `${show(rate)}/s of ${show(bareRate)}/s bare${limited}`,
     ratio: show(ratio),
     floor: `≥ ${floor}`,

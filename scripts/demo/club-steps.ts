@@ -84,7 +84,11 @@ async function addClub(club: DemoClub, around: Around): Promise<number> {
   await setDues(db, id, { won: DUES_WON, from: first.slice(0, 7) });
   for (const { number } of people.filter(() => random.chance(0.7)))
     await addEntry({ db, now: () => around.now }, by, id, {
-      ...{ kind: 'dues', won: DUES_WON, day: today, member: number, month: today.slice(0, 7) },
+      kind: 'dues',
+      won: DUES_WON,
+      day: today,
+      member: number,
+      month: today.slice(0, 7),
     });
   return id;
 }

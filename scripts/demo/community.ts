@@ -142,7 +142,9 @@ function datePost({ written: _, comments, ...post }: PostData, createdAt: string
   const fill = (text: string) => text.replaceAll('{다음달}', nextMonth);
   return {
     ...post,
-    ...{ createdAt, title: fill(post.title), content: fill(post.content) },
+    createdAt,
+    title: fill(post.title),
+    content: fill(post.content),
     comments: comments.map(([author, seconds, content]) => {
       return { author, content: fill(content), createdAt: later(createdAt, seconds) };
     }),
@@ -162,7 +164,10 @@ function dateMatch(data: MatchData, createdAt: string, today: string): MatchPost
   const partOf = (part: number) => later(createdAt, part * span);
   return {
     ...post,
-    ...{ createdAt, matchDate: appointment.matchDate, title: fill(post.title), content: fill(post.content) },
+    createdAt,
+    matchDate: appointment.matchDate,
+    title: fill(post.title),
+    content: fill(post.content),
     facts: facts && { ...facts, ...dayAndTime(appointment), seats: appointment.startsAt ? facts.seats : 0 },
     applications: applications.map(([member, at, state = 'applied', decidedAt]) => {
       return { member, at: partOf(at), state, decidedAt: decidedAt === undefined ? '' : partOf(decidedAt) };

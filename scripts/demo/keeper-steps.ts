@@ -44,7 +44,9 @@ export async function addKeepers(db: Database, now: Date): Promise<void> {
       const hours = random.pick(texts.hours);
       const facts = {
         hours: JSON.stringify(Object.fromEntries(DAYS.map(day => [day, hours]))),
-        ...{ big: random.int(0, 6), medium: random.int(2, 10), pocket: random.int(0, 3) },
+        big: random.int(0, 6),
+        medium: random.int(2, 10),
+        pocket: random.int(0, 3),
         prices: random.pick(texts.prices),
         parking: random.pick(texts.parking),
         smoking: random.pick(['yes', 'no'] as const),

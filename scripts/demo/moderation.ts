@@ -144,8 +144,15 @@ async function takeDown(
 
 type Asked = Parameters<typeof fileTakedown>[1]['draft'];
 const ASKED: Asked = {
-  ...{ kind: 'rights', name: '박당사', contact: '010-0000-0000', email: '', capacity: 'self' },
-  ...{ address: '', claim: 'privacy', reasons: '', website: '' },
+  kind: 'rights',
+  name: '박당사',
+  contact: '010-0000-0000',
+  email: '',
+  capacity: 'self',
+  address: '',
+  claim: 'privacy',
+  reasons: '',
+  website: '',
 };
 
 type Reported = {

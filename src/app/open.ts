@@ -160,7 +160,6 @@ async function openParts(
   await processBus?.open();
   await processBus?.refuseSilence();
   const pictures = openPictures(opened);
-  const caches = openQueryCaches(versions, processBus);
   const webhooks = new WebhookSender({ ...opened, sources: TOLD });
   const jobs = makeJobs({ ...opened, ...pictures, live, mail, webhooks }, rateLimitStore, push);
   const { closeCounting, ...counting } = openCounting(db, { log, now });
@@ -179,18 +178,23 @@ async function openParts(
   const concurrencyLimits = makeConcurrencyLimits();
   const site: OpenSite = {
     ...opened,
-    ...{ live, push, webhooks, limits, jobs, mail, close: once(shut) },
+    live,
+    push,
+    webhooks,
+    limits,
+    jobs,
+    mail,
+    close: once(shut),
     ...counting,
     concurrencyLimits,
     bodies: new BodyLimit(concurrencyLimits.receive),
     textIssues: (member, texts) => findTextIssues(site, member, texts),
-    // SQLite has no row locks, and concurrent writes share a commit.
     shares: makeShares(config),
-    rows: new KeyedLimit(isSqlite(db) ? Number.POSITIVE_INFINITY : ROW_WRITERS),
+    rows: new KeyedLimit(writersOfARow(db)),
     ...pictures,
+    ...openQueryCaches(versions, processBus),
     rateLimitStore,
     responseCache,
-    ...caches,
     parameters: new KnownParameters(counting.meters.names),
     publicFiles: new PublicFiles({ owners: join(config.DATA_DIR, 'public'), builtIn }),
     processBus,
@@ -200,6 +204,9 @@ async function openParts(
   site.meters.add(problemMeter(site));
   return site;
 }
+
+/** The writers that may change one row at once; SQLite has no row locks, and its concurrent writes share a commit. */
+const writersOfARow = (db: Database) => (isSqlite(db) ? Number.POSITIVE_INFINITY : ROW_WRITERS);
 
 /** Reads changed settings, and then forgets the cached pages, whose header and footer show the former ones. */
 function watchSettings(

@@ -24,7 +24,10 @@ try {
   // The screens are loaded while the database's threads start.
   const [site, build] = await Promise.all([
     openSite(config, {
-      ...{ log, tracing, builtIn, onFirstAdmin },
+      log,
+      tracing,
+      builtIn,
+      onFirstAdmin,
       onBackup: file => console.log(wayBackLine(config, file)),
     }),
     import('virtual:react-router/server-build'),

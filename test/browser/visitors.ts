@@ -23,7 +23,10 @@ function facts(): MemberFacts {
 }
 const formOf = (member: MemberFacts) => ({
   ...member,
-  ...{ password: MEMBER_PASSWORD, score4: '200', region: '서울', billiardHall: '' },
+  password: MEMBER_PASSWORD,
+  score4: '200',
+  region: '서울',
+  billiardHall: '',
 });
 
 /** Signs up a new member through the visitor's site, without a login. */

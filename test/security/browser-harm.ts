@@ -33,7 +33,10 @@ export async function expectHarmless({ page, complaints, dialogs, requested }: W
   const path = new URL(page.url()).pathname;
   expect({ path, ...found, links: found.links.filter(isOdd) }).toEqual({
     path,
-    ...{ hit: false, handlers: 0, foreign: 0, links: [] },
+    hit: false,
+    handlers: 0,
+    foreign: 0,
+    links: [],
   });
   expect({ path, complaints, dialogs, requested }).toEqual({
     path,

@@ -152,8 +152,15 @@ async function keepClub(call: Caller, as: Session) {
   const league = await call('POST', `/api/clubs/${id}/leagues`, {
     as,
     body: {
-      ...{ ...play, ...rules, teams, name: LINE.slice(0, 20), hall: LINE, firstDay: day },
-      ...{ divisionMost: [0, 0, 0, 0, 0], isDouble: false, matchesAWeek: 1 },
+      ...play,
+      ...rules,
+      teams,
+      name: LINE.slice(0, 20),
+      hall: LINE,
+      firstDay: day,
+      divisionMost: [0, 0, 0, 0, 0],
+      isDouble: false,
+      matchesAWeek: 1,
     },
   });
   const players = [{ name: LINE.slice(0, 20), division: 1 }];

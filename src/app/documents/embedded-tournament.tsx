@@ -80,7 +80,7 @@ export function EmbeddedBracket({ tournament, live }: { tournament: Tournament; 
             role="img"
             aria-label={title || '대진표'}
           >
-            <BracketDrawing {...{ tournament, rounds, third, look, live }} />
+            <BracketDrawing tournament={tournament} rounds={rounds} third={third} look={look} live={live} />
           </svg>
         </div>
       </Fragment>

@@ -38,7 +38,9 @@ export class ResponseCache {
     this.#answers = new LRUCache({
       maxSize: MAX_BYTES,
       // The time for which an answer is served while no new one can be made.
-      ...{ ttl: STALE_IF_ERROR_MS, ttlResolution: 0, perf: { now } },
+      ttl: STALE_IF_ERROR_MS,
+      ttlResolution: 0,
+      perf: { now },
       // The compressed form adds at most the same size again.
       sizeCalculation: ({ encoded }) => 2 * encoded.length,
     });

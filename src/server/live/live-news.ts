@@ -88,7 +88,9 @@ export class LiveNews {
   readonly #byTopic = new Map<Topic, Set<Reader>>();
   readonly #openBy = new Map<string, number>();
   readonly #due: Record<TopicKind, Map<Topic, Set<string>>> = {
-    ...{ member: new Map(), tournament: new Map(), 'team-match': new Map() },
+    member: new Map(),
+    tournament: new Map(),
+    'team-match': new Map(),
   };
   readonly #sending = new Set<TopicKind>();
   /** The topics reloaded less than five seconds ago; the value says whether another reload is waiting. */

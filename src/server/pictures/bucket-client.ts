@@ -57,8 +57,11 @@ export class BucketClient {
     this.#folder = folders.map(folder => `${folder}/`).join('');
     this.#use = { tries: TRIES, timeoutMs: TIMEOUT_MS, ...use };
     this.#client = new AwsClient({
-      ...{ accessKeyId: accessKey, secretAccessKey: secretKey, region },
-      ...{ service: 's3', retries: 0 },
+      accessKeyId: accessKey,
+      secretAccessKey: secretKey,
+      region,
+      service: 's3',
+      retries: 0,
     });
   }
 

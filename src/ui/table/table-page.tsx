@@ -17,7 +17,14 @@ type TablePageProps<Row> = TableProps<Row> &
 export function TablePage<Row>(props: TablePageProps<Row>) {
   const { title, lead, actions, width, search, back, above, paged, children, ...table } = props;
   return (
-    <AdminPage {...{ title, lead, actions, width, search }} {...(back ? { above: back } : {})}>
+    <AdminPage
+      title={title}
+      lead={lead}
+      actions={actions}
+      width={width}
+      search={search}
+      {...(back ? { above: back } : {})}
+    >
       {above}
       <Table {...table} />
       {paged && <Pager page={paged.page} total={paged.total} always={paged.always} />}

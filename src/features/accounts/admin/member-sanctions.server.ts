@@ -88,8 +88,14 @@ async function giveSanction(
   const refused = sanctionRefusal(by, member, { sanction: kind, days });
   if (refused) throw new Refusal('conflict', refused);
   const row = await insertSanction(tx, {
-    ...{ member: member.number, kind, reason, note, days, reported: null },
-    ...{ by, now },
+    member: member.number,
+    kind,
+    reason,
+    note,
+    days,
+    reported: null,
+    by,
+    now,
   });
   if (kind === 'suspension') {
     await endSessions(tx, member.number);

@@ -61,7 +61,7 @@ export function LoginForm({ tall, eye, onLogin, otherWay }: LoginFormProps) {
         noValidate
         onSubmit={submit}
       >
-        <LoginFields {...{ field, tall, eye, busy }} />
+        <LoginFields field={field} tall={tall} eye={eye} busy={busy} />
         {error && (
           <Notice look="problem" className={tall ? '-order-1' : 'order-1'} role="alert" id={`${key}-error`}>
             {error.title && <strong>{error.title}</strong>} {error.sentence}
@@ -90,13 +90,17 @@ function LoginFields({ field, tall, eye, busy }: LoginFieldsProps) {
   return (
     <div className={`flex flex-col ${tall ? 'gap-5' : LINE}`}>
       <LoginInput
-        {...{ ...field('id'), label: '아이디', tall }}
+        {...field('id')}
+        label="아이디"
+        tall={tall}
         type="text"
         autoComplete="username"
         enterKeyHint="next"
       />
       <LoginInput
-        {...{ ...field('password'), label: '비밀번호', tall }}
+        {...field('password')}
+        label="비밀번호"
+        tall={tall}
         type="password"
         autoComplete="current-password"
         enterKeyHint="go"
@@ -114,7 +118,13 @@ function LoginInput({ label, tall, ...input }: ComponentProps<'input'> & { label
   return (
     <label className={tall ? undefined : 'wide:w-24'}>
       <span className={tall ? 'field-label' : 'sr-only'}>{label}</span>
-      <input className="control" autoCapitalize="none" spellCheck={false} {...{ ...input, placeholder }} />
+      <input
+        className="control"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...input}
+        placeholder={placeholder}
+      />
     </label>
   );
 }

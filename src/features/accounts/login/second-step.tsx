@@ -8,11 +8,7 @@ import { Button } from '#/ui/theme/button.tsx';
 import { LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.constants.ts';
 import { PasskeyLogin } from './passkey-login.tsx';
 
-type SecondStepProps = {
-  factor: SecondFactor;
-  onLogin: (answer: LoggedIn) => void;
-  onClose: () => void;
-};
+type SecondStepProps = { factor: SecondFactor; onLogin: (answer: LoggedIn) => void; onClose: () => void };
 
 export default function SecondStep({ factor, onLogin, onClose }: SecondStepProps) {
   const { step, hasApp, hasPasskey } = factor;
@@ -35,7 +31,7 @@ export default function SecondStep({ factor, onLogin, onClose }: SecondStepProps
     <Sheet title="2단계 인증" onClose={onClose}>
       {hasPasskey && (
         <div className="mt-4">
-          <PasskeyLogin label="패스키로 확인" {...{ step, onLogin }} />
+          <PasskeyLogin label="패스키로 확인" step={step} onLogin={onLogin} />
         </div>
       )}
       <Form className="form mt-4" method="post" {...form.bind(send)}>

@@ -72,7 +72,12 @@ async function findMatches(db: Database, member: number, now: Date): Promise<Own
     const dated = { day: row.day, time: row.start_time, matchDate: row.match_date };
     const when = pickedWhen({ ...dated, createdAt: row.created_at });
     return {
-      ...{ kind: board, id, title, state, stateText: STATE_NAMES[state], where: placeText(row) },
+      kind: board,
+      id,
+      title,
+      state,
+      stateText: STATE_NAMES[state],
+      where: placeText(row),
       link: addressOf(MATCH_BOARDS[board], id),
       day: when?.day ?? row.last_day,
       when: when ? showDay(when.day, when.time, today) : cutText(row.match_date, DATE_CUT),
@@ -103,7 +108,12 @@ async function findTournaments(db: Database, member: number, now: Date): Promise
     rows.map(async ({ id, title, day, answer, ...row }) => {
       const state = answer === 'asked' ? answer : row.state;
       return {
-        ...{ kind: 'tournament' as const, id, title, link: `/tournaments/${id}`, day, state },
+        kind: 'tournament' as const,
+        id,
+        title,
+        link: `/tournaments/${id}`,
+        day,
+        state,
         when: showDay(day, toSeoulIso(row.starts_at).slice(11, 16), today),
         where: placeText(row),
         stateText:
@@ -135,7 +145,14 @@ async function findClubs(db: Database, member: number): Promise<OwnApplication[]
     .where('listed', '=', 1)
     .execute();
   return rows.map(({ id, name: title, region: where }) => ({
-    ...{ kind: 'club', id, title, link: `/clubs/${id}`, day: '', when: '', where },
-    ...{ state: 'applied', stateText: STATE_NAMES.applied },
+    kind: 'club',
+    id,
+    title,
+    link: `/clubs/${id}`,
+    day: '',
+    when: '',
+    where,
+    state: 'applied',
+    stateText: STATE_NAMES.applied,
   }));
 }

@@ -25,7 +25,10 @@ export function OwnerDialog({ action, onClose }: { action: OwnersAction | undefi
   const { title = '', body, confirmLabel = '', danger } = action ?? {};
   return (
     <ConfirmDialog
-      {...{ title, body, confirmLabel, danger }}
+      title={title}
+      body={body}
+      confirmLabel={confirmLabel}
+      danger={danger}
       open={action !== undefined}
       onConfirm={run}
       onClose={close}

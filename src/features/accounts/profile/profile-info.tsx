@@ -63,7 +63,13 @@ export function ProfileInfo({ part, member, onSaved, byAdmin }: ProfileInfoProps
   return (
     <ProfilePart id={part} title={title} action={actions}>
       {editing ? (
-        <InfoForm {...{ part, member, byAdmin }} onSaved={saved} onCancel={() => setEditing(false)} />
+        <InfoForm
+          part={part}
+          member={member}
+          byAdmin={byAdmin}
+          onSaved={saved}
+          onCancel={() => setEditing(false)}
+        />
       ) : (
         <KeyValues look="ruled" facts={part === 'basic' ? { 아이디: member.id, ...facts } : facts} />
       )}

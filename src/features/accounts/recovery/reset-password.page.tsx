@@ -66,7 +66,8 @@ export default function ResetPasswordPage() {
       )}
       {step === 'code' && source && (
         <CodeStep
-          {...{ source, onBack }}
+          source={source}
+          onBack={onBack}
           typed={recovery.code}
           wrong={wrongCode}
           onCode={code => goOn({ ...recovery, code }, 'password')}
@@ -74,7 +75,8 @@ export default function ResetPasswordPage() {
       )}
       {step === 'password' && (
         <PasswordStep
-          {...{ recovery, onBack }}
+          recovery={recovery}
+          onBack={onBack}
           form={newPassword}
           onDone={setAnswer}
           onWrongCode={sentence => {

@@ -55,7 +55,9 @@ async function findShownPasskeys(db: Database, member: number): Promise<OwnSecon
     .orderBy('id')
     .execute();
   return rows.map(({ id, name, created_at, used_at }) => ({
-    ...{ id, name, createdAt: toSeoulIso(created_at) },
+    id,
+    name,
+    createdAt: toSeoulIso(created_at),
     usedAt: used_at ? toSeoulIso(used_at) : null,
   }));
 }
@@ -208,8 +210,11 @@ export async function confirmTotp(
   await tx
     .updateTable('totp_factors')
     .set({
-      ...{ secret: row.pending_secret, confirmed_at: now.toISOString(), last_step: step },
-      ...{ pending_secret: '', pending_at: '' },
+      secret: row.pending_secret,
+      confirmed_at: now.toISOString(),
+      last_step: step,
+      pending_secret: '',
+      pending_at: '',
     })
     .where('member', '=', member)
     .execute();

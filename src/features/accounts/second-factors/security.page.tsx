@@ -185,7 +185,7 @@ function Passkeys({ factors, ask, onSaved }: FactorProps) {
           ))}
         </ul>
       )}
-      <NewPasskey {...{ factors, name, setName, add }} />
+      <NewPasskey factors={factors} name={name} setName={setName} add={add} />
     </ProfilePart>
   );
 }
@@ -226,11 +226,7 @@ async function register(name: string, currentPassword: string) {
 
 const { app } = browserApi.api.members['second-factor'];
 
-type FactorProps = {
-  factors: OwnSecondFactors;
-  ask: (action: OwnersAction) => void;
-  onSaved: SaveFactor;
-};
+type FactorProps = { factors: OwnSecondFactors; ask: (action: OwnersAction) => void; onSaved: SaveFactor };
 
 function AppFactor({ factors, ask, onSaved }: FactorProps) {
   const [secret, setSecret] = useState<NewSecret>();

@@ -144,8 +144,11 @@ async function emitComment(
     title,
     link: `${addressOf(board, post)}${page ? `?comments=${page}` : ''}#comments`,
     source: commentSource(store.comments.kind, id),
-    ...{ answered: among(first), author: among(second), named: among(others) },
-    ...{ actor: author.number, now },
+    answered: among(first),
+    author: among(second),
+    named: among(others),
+    actor: author.number,
+    now,
   });
 }
 
@@ -185,7 +188,8 @@ export async function removeComment(
     title: commented.title,
     link: `${addressOf(board, post)}#comments`,
     source: commentSource(kind, id),
-    ...{ actor: by.number, now },
+    actor: by.number,
+    now,
   });
   return true;
 }

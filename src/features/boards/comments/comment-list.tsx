@@ -34,7 +34,7 @@ export function CommentList({ kind, calls, post, rows, onAnswered }: CommentList
   const [open, setOpen] = useState<{ comment: number; form: 'edit' | 'answer' }>();
   const opened = (place: CommentsProps & { comment: Comment }, form: 'edit' | 'answer') => (
     <Suspense fallback={<Loading />}>
-      <OpenForm {...place} {...{ form, onAnswered }} onClose={() => setOpen(undefined)} />
+      <OpenForm {...place} form={form} onAnswered={onAnswered} onClose={() => setOpen(undefined)} />
     </Suspense>
   );
   const removeComment = (comment: Comment) =>

@@ -281,9 +281,20 @@ const authorOnly = (boardOf: BoardOf) =>
 
 // The fields of a removed comment that stays because of its answers.
 const REMOVED = {
-  ...{ author: '', authorId: null, authorNumber: null, authorHasProfile: false, authorScore4: null },
-  ...{ content: '삭제된 댓글입니다.', removed: true, editedAt: '', liked: null, answerTo: null },
-  ...{ hidden: false, held: false, folded: false, can: { edit: false, remove: false } },
+  author: '',
+  authorId: null,
+  authorNumber: null,
+  authorHasProfile: false,
+  authorScore4: null,
+  content: '삭제된 댓글입니다.',
+  removed: true,
+  editedAt: '',
+  liked: null,
+  answerTo: null,
+  hidden: false,
+  held: false,
+  folded: false,
+  can: { edit: false, remove: false },
 };
 
 type Beside = { mentions?: Mention[]; pictures?: Picture[] };

@@ -67,7 +67,8 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
         <CommentList kind={kind} calls={calls} post={post} rows={rows} onAnswered={showAnswer} />
       )}
       <Pager
-        {...{ page, total }}
+        page={page}
+        total={total}
         size={COMMENTS_A_PAGE}
         home={lastPage(total, COMMENTS_A_PAGE)}
         param="comments"

@@ -91,8 +91,15 @@ export default function BoardManagePage() {
 type Typed = Omit<BoardDraft, 'position' | 'readers' | 'writers'> &
   Record<'position' | 'readers' | 'writers', string>;
 const EMPTY: Typed = {
-  ...{ name: '', slug: '', purpose: '', headings: '', position: '10' },
-  ...{ readers: 'everyone', writers: 'members', closed: false, hidden: false },
+  name: '',
+  slug: '',
+  purpose: '',
+  headings: '',
+  position: '10',
+  readers: 'everyone',
+  writers: 'members',
+  closed: false,
+  hidden: false,
 };
 
 const typedOf = ({ id: _id, postCount: _count, position, ...board }: ManagedBoard): Typed => ({

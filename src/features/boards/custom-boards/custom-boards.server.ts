@@ -157,7 +157,12 @@ export const customBoards = new Hono<ApiEnv>()
 async function presentBoard(db: Database, board: CustomBoard, reader: Reader): Promise<ShownBoard> {
   const { slug, name, purpose, readers, writers, club } = board;
   return {
-    ...{ slug, name, purpose, readers, writers, club },
+    slug,
+    name,
+    purpose,
+    readers,
+    writers,
+    club,
     closed: board.closed === 1,
     hidden: board.hidden === 1,
     headings: headingsIn(board.headings),
@@ -265,7 +270,13 @@ async function lockBoard(tx: Transaction, id: number): Promise<CustomBoard> {
 }
 
 const draftOf = ({ name, slug, purpose, readers, writers, headings, position, ...row }: CustomBoard) => ({
-  ...{ name, slug, purpose, readers, writers, headings, position },
+  name,
+  slug,
+  purpose,
+  readers,
+  writers,
+  headings,
+  position,
   closed: row.closed === 1,
   hidden: row.hidden === 1,
 });

@@ -102,14 +102,15 @@ export function postFormPage<Read extends Post, Draft extends PostChange>(
     );
   };
   const Page = () => {
-    const { post, headings, defaults } = useLoaderData<typeof clientLoader>() as PostFormData<Read, Draft>;
+    const data = useLoaderData<typeof clientLoader>() as PostFormData<Read, Draft>;
+    const { post } = data;
     const params = useParams();
     const form = useFormHere();
     const { board } = form;
     return (
       <PageFrame title={titleOf(params, form)} width="reading">
         {!post?.can || post.can.edit ? (
-          <PostForm key={`${board.draft} ${params.id}`} of={form} {...{ post, headings, defaults }} />
+          <PostForm key={`${board.draft} ${params.id}`} of={form} {...data} />
         ) : (
           <ForbiddenState
             sentence={POST_CHANGE_FORBIDDEN}

@@ -75,7 +75,11 @@ async function loadClubs(db: Database, ids: number[]): Promise<WithHall[]> {
 }
 
 const presentListed = ({ hall, hall_name, member_count, ...row }: WithHall) => ({
-  ...{ id: row.id, name: row.name, region: row.region, plays: row.plays, joining: row.joining },
+  id: row.id,
+  name: row.name,
+  region: row.region,
+  plays: row.plays,
+  joining: row.joining,
   picture: row.hidden === 1 ? '' : row.picture,
   hall: hall === null || hall_name === null ? null : { id: hall, name: hall_name },
   memberCount: member_count,
@@ -123,8 +127,11 @@ export async function readClub(db: Database, { id }: ClubRow, reader: Reader): P
   const pictures = listed.picture === '' ? [] : await findPictures(db, { kind: 'club', post: id });
   const president = seesNames ? (await findPresidents(db, [id])).get(id) : undefined;
   return {
-    ...{ ...listed, pictures, showsNames: row.shows_names === 1 },
-    ...{ introduction: row.introduction, statutes: row.statutes },
+    ...listed,
+    pictures,
+    showsNames: row.shows_names === 1,
+    introduction: row.introduction,
+    statutes: row.statutes,
     createdAt: toSeoulIso(row.created_at),
     updatedAt: toExactSeoulIso(row.updated_at),
     closedAt: row.closed_at ? toSeoulIso(row.closed_at) : '',
@@ -162,7 +169,9 @@ export async function findPeople(
     .execute();
   return rows.map(({ role, joined_at, applied_at, score4, score3, ...named }) => ({
     ...shownAuthor(named),
-    ...{ role, score4, score3 },
+    role,
+    score4,
+    score3,
     date: toSeoulIso(joined_at ?? applied_at),
   }));
 }

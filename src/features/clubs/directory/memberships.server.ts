@@ -192,10 +192,7 @@ export const newsOf = (
   { id, name }: Pick<ClubRow, 'id' | 'name'>,
   actor: number | null,
   now: Date,
-): About => ({
-  ...{ subject: `club:${id}`, title: name, link: `/clubs/${id}` },
-  ...{ actor, now },
-});
+): About => ({ subject: `club:${id}`, title: name, link: `/clubs/${id}`, actor, now });
 
 /** Gives a member an office, or takes it; the member is notified. The presidency is handed over instead. */
 export function changeRole(

@@ -46,7 +46,10 @@ export async function readDues(db: Database, club: number, reader: Reader, now: 
   ]);
   const own = paid.get(reader.number) ?? 0;
   return {
-    ...{ balance: Number(balance ?? 0), month, won, own: { paid: own, owed: owed(won, own) } },
+    balance: Number(balance ?? 0),
+    month,
+    won,
+    own: { paid: own, owed: owed(won, own) },
     can: { keep: reader.keeps },
   };
 }
@@ -100,7 +103,13 @@ function present(row: EntryRow, reader: Reader): LedgerEntry {
   const { id, kind, amount, day, note, month, reverses } = row;
   const isKnown = row.member !== null && (reader.keeps || row.member === reader.number);
   return {
-    ...{ id, kind, amount, day, note, month, reverses },
+    id,
+    kind,
+    amount,
+    day,
+    note,
+    month,
+    reverses,
     who: isKnown ? shownName(row) : '',
     reversed: row.reversal !== null,
   };
@@ -203,8 +212,12 @@ export function askForDues(
     if (to.length === 0) throw new Refusal('conflict', NOBODY_OWES);
     tx.emit({
       kind: 'dues.asked',
-      ...{ to, subject: `club-dues:${id}:${month}`, title: `${name} ${monthText(month)} 회비` },
-      ...{ link: `/clubs/${id}/dues`, actor: by.number, now: time },
+      to,
+      subject: `club-dues:${id}:${month}`,
+      title: `${name} ${monthText(month)} 회비`,
+      link: `/clubs/${id}/dues`,
+      actor: by.number,
+      now: time,
     });
     return to.length;
   });

@@ -83,7 +83,10 @@ async function findChanges(db: Database, club: number, member: number): Promise<
     .orderBy('h.id', 'desc')
     .execute();
   return rows.map(({ ball, score, reason, at, ...by }) => ({
-    ...{ ball, score, reason, date: toSeoulIso(at) },
+    ball,
+    score,
+    reason,
+    date: toSeoulIso(at),
     by: shownName(by),
   }));
 }

@@ -10,11 +10,17 @@ const leagueMatches = (db: Database) =>
   namedTeamMatches(db).orderBy('day').orderBy('team_matches.id').limit(EVENTS_MOST);
 
 const present = (row: TeamMatchRow): CalendarEvent => ({
-  ...{ kind: 'league', id: row.id, path: `/clubs/${row.club}/leagues/${row.league}`, day: row.day },
-  ...{ title: `${row.home_team} 대 ${row.away_team}`, about: `${row.league_name} ${row.round}라운드` },
+  kind: 'league',
+  id: row.id,
+  path: `/clubs/${row.club}/leagues/${row.league}`,
+  day: row.day,
+  title: `${row.home_team} 대 ${row.away_team}`,
+  about: `${row.league_name} ${row.round}라운드`,
   place: row.hall,
   startsAt: row.time && new Date(`${row.day}T${row.time}+09:00`).toISOString(),
-  ...{ isCancelled: false, createdAt: row.created_at, updatedAt: row.updated_at ?? '' },
+  isCancelled: false,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at ?? '',
 });
 
 /** The name and the matches of a league as calendar events; undefined if guests cannot read the league. */

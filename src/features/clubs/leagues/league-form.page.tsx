@@ -48,17 +48,23 @@ export const HydrateFallback = loadingPage(({ league }) => titleOf(league), <Ske
 
 const newLeague = (): TypedLeague => ({
   ...typedSettings({
-    ...{ name: '', hall: '', win: 3, criteria: [...LEAGUE_CRITERIA], registeredUntil: '' },
-    ...{ divisionMost: Array.from({ length: DIVISIONS }, () => 0), leastGames: 3, playOff: 0 },
+    name: '',
+    hall: '',
+    win: 3,
+    criteria: [...LEAGUE_CRITERIA],
+    registeredUntil: '',
+    divisionMost: Array.from({ length: DIVISIONS }, () => 0),
+    leastGames: 3,
+    playOff: 0,
   }),
-  ...{ isDouble: false, scoring: 'sets', slots: slotsOfTemplate('division') },
-  ...{
-    firstDay: addDays(seoulDay(new Date(serverNow())), 7),
-    time: '',
-    matchesAWeek: '4',
-    daysOff: [],
-    teams: [],
-  },
+  isDouble: false,
+  scoring: 'sets',
+  slots: slotsOfTemplate('division'),
+  firstDay: addDays(seoulDay(new Date(serverNow())), 7),
+  time: '',
+  matchesAWeek: '4',
+  daysOff: [],
+  teams: [],
 });
 export default function LeagueFormPage() {
   const league = useLoaderData<typeof clientLoader>();
@@ -292,9 +298,13 @@ function typedSettings(settings: Pick<League, keyof TypedSettings>): TypedSettin
   const { name, hall, registeredUntil, criteria, divisionMost } = settings;
   const typed = (number: number) => (number === 0 ? '' : String(number));
   return {
-    ...{ name, hall, registeredUntil, win: String(settings.win) },
+    name,
+    hall,
+    registeredUntil,
+    win: String(settings.win),
     criteria: LEAGUE_CRITERIA.map((_, index) => criteria[index] ?? ''),
     divisionMost: divisionMost.map(typed),
-    ...{ leastGames: typed(settings.leastGames), playOff: typed(settings.playOff) },
+    leastGames: typed(settings.leastGames),
+    playOff: typed(settings.playOff),
   };
 }

@@ -18,7 +18,8 @@ export async function emitLeague(tx: Transaction, league: League, { about, ...ne
   const { id, club, name } = league;
   tx.emit({
     kind: 'league.happened',
-    ...{ ...news, subject: `league:${id}:${news.event}` },
+    ...news,
+    subject: `league:${id}:${news.event}`,
     title: [name, about].filter(Boolean).join(' '),
     link: `/clubs/${club}/leagues/${id}`,
   });

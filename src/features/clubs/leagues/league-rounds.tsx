@@ -77,8 +77,8 @@ function MatchRow({ league, match }: RowProps) {
           )}
         </Toolbar>
       )}
-      {sheet === 'day' && <DaySheet {...{ league, match }} onClose={close} />}
-      {sheet === 'forfeit' && <ForfeitSheet {...{ league, match }} onClose={close} />}
+      {sheet === 'day' && <DaySheet league={league} match={match} onClose={close} />}
+      {sheet === 'forfeit' && <ForfeitSheet league={league} match={match} onClose={close} />}
     </div>
   );
 }

@@ -43,7 +43,9 @@ export async function readLeague(
   const { captainOf = null, playerOf = null } = own ?? {};
   const isOfLeague = membership !== undefined || captainOf !== null || playerOf !== null;
   return {
-    ...{ club, league, team: captainOf },
+    club,
+    league,
+    team: captainOf,
     isOrganiser: membership !== undefined && mayOrganiseMatches(membership.role),
     isOfLeague,
     seesPlayers: club.shows_names === 1 || isOfLeague,
@@ -105,9 +107,16 @@ export function addLeague(site: Site, draft: LeagueDraft, { club, by }: { club: 
     const { id } = await tx
       .insertInto('leagues')
       .values({
-        ...{ club, made_by: by.number, ...columnsOf(settings), slots: JSON.stringify(slots), scoring },
-        ...{ is_double: isDouble ? 1 : 0, matches_a_week: matchesAWeek, days_off: JSON.stringify(daysOff) },
-        ...{ created_at: at, updated_at: at },
+        club,
+        made_by: by.number,
+        ...columnsOf(settings),
+        slots: JSON.stringify(slots),
+        scoring,
+        is_double: isDouble ? 1 : 0,
+        matches_a_week: matchesAWeek,
+        days_off: JSON.stringify(daysOff),
+        created_at: at,
+        updated_at: at,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -115,33 +124,58 @@ export function addLeague(site: Site, draft: LeagueDraft, { club, by }: { club: 
       .insertInto('league_teams')
       .values(teams.map((name, team) => ({ league: id, team, name, captain: null, invite: newCode() })))
       .execute();
-    const fixtures = datedFixtures(leagueRounds(teams.length, isDouble), {
-      ...{ first: firstDay, matchesAWeek, off: daysOff },
-    });
-    for (const batch of batchesOf(fixtures)) {
-      const made = await tx
-        .insertInto('team_matches')
-        .values(
-          batch.map(({ away, day }) => ({
-            ...{ club, away_club: null, away_name: teams[away] ?? '', made_by: by.number, day, time },
-            ...{ invite: newCode(), hall: draft.hall, scoring, slots: JSON.stringify(slots) },
-            ...{ created_at: at, accepted_at: at },
-          })),
-        )
-        .returning('id')
-        .execute();
-      const ids = made.map(match => match.id).sort((a, b) => a - b);
-      await tx
-        .insertInto('league_matches')
-        .values(
-          batch.map(({ round, home, away }, index) => ({
-            ...{ team_match: ids[index] ?? 0, league: id, round, home, away, updated_at: at },
-          })),
-        )
-        .execute();
-    }
+    await insertFixtures(tx, draft, { league: id, club, made_by: by.number, at });
     return id;
   });
+}
+
+/** Inserts every match of a new league, dated from its first day on. */
+async function insertFixtures(
+  tx: Transaction,
+  { teams, isDouble, firstDay, matchesAWeek, daysOff, time, hall, scoring, slots }: LeagueDraft,
+  { league, club, made_by, at }: { league: number; club: number; made_by: number; at: string },
+) {
+  const fixtures = datedFixtures(leagueRounds(teams.length, isDouble), {
+    first: firstDay,
+    matchesAWeek,
+    off: daysOff,
+  });
+  for (const batch of batchesOf(fixtures)) {
+    const made = await tx
+      .insertInto('team_matches')
+      .values(
+        batch.map(({ away, day }) => ({
+          club,
+          away_club: null,
+          away_name: teams[away] ?? '',
+          made_by,
+          day,
+          time,
+          invite: newCode(),
+          hall,
+          scoring,
+          slots: JSON.stringify(slots),
+          created_at: at,
+          accepted_at: at,
+        })),
+      )
+      .returning('id')
+      .execute();
+    const ids = made.map(match => match.id).sort((a, b) => a - b);
+    await tx
+      .insertInto('league_matches')
+      .values(
+        batch.map(({ round, home, away }, index) => ({
+          team_match: ids[index] ?? 0,
+          league,
+          round,
+          home,
+          away,
+          updated_at: at,
+        })),
+      )
+      .execute();
+  }
 }
 
 /** Changes the settings of a league; its table follows them, since it is computed from the results. */

@@ -78,8 +78,16 @@ function compareFractions([top, bottom]: Fraction, [otherTop, otherBottom]: Frac
 }
 
 const NONE: TeamFigures = {
-  ...{ played: 0, wins: 0, draws: 0, losses: 0, league: 0 },
-  ...{ setsWon: 0, setsLost: 0, scored: 0, conceded: 0, innings: 0 },
+  played: 0,
+  wins: 0,
+  draws: 0,
+  losses: 0,
+  league: 0,
+  setsWon: 0,
+  setsLost: 0,
+  scored: 0,
+  conceded: 0,
+  innings: 0,
 };
 
 const figuresOfAll = (teams: readonly number[], results: readonly LeagueResult[], rules: LeagueRules) =>

@@ -25,11 +25,16 @@ export async function presentLeague(db: Database, found: ReadLeague, reader: Rea
   const teams = await findTeams(db, league.id);
   const matches = await loadMatches(db, league);
   return {
-    ...{ id: league.id, club: { id: club.id, name: club.name }, name: league.name, hall: league.hall },
+    id: league.id,
+    club: { id: club.id, name: club.name },
+    name: league.name,
+    hall: league.hall,
     ...settingsOf(league),
     tournament: league.play_off,
     season: await findSeason(db, league.season),
-    ...{ isDouble: league.is_double === 1, scoring: league.scoring, slots: slotsOf(league) },
+    isDouble: league.is_double === 1,
+    scoring: league.scoring,
+    slots: slotsOf(league),
     teams: teams.map(({ name }) => ({ name })),
     matches: matches.map(match => presentMatch(match, league)),
     byes: leagueRounds(teams.length, league.is_double === 1).map(({ bye }) => bye),
@@ -61,7 +66,11 @@ function presentMatch(match: PlayedMatch, league: LeagueRow): LeagueMatch {
   const forfeited = forfeitedBy(forfeits);
   const isOpen = opened_at !== '' && forfeited === undefined;
   return {
-    ...{ id, round, day, home, away },
+    id,
+    round,
+    day,
+    home,
+    away,
     state: isOver(match, league.scoring) ? 'over' : isOpen ? 'open' : 'coming',
     score: isOpen ? teamScore(slots, league.scoring) : null,
     forfeit: forfeited === 'both' ? [0, 1] : forfeited === undefined ? [] : [forfeited],

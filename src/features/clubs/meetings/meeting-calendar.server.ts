@@ -27,11 +27,16 @@ export async function findMeetingEvents(db: Database, member: number, now: Date)
     .limit(EVENTS_MOST)
     .execute();
   return rows.map(row => ({
-    ...{ kind: 'meeting', id: row.id, path: `/clubs/${row.club}/meetings/${row.id}` },
-    ...{ title: `${row.name} 정모`, day: seoulDay(new Date(row.starts_at)), startsAt: row.starts_at },
+    kind: 'meeting',
+    id: row.id,
+    path: `/clubs/${row.club}/meetings/${row.id}`,
+    title: `${row.name} 정모`,
+    day: seoulDay(new Date(row.starts_at)),
+    startsAt: row.starts_at,
     place: row.place || (row.hall ?? ''),
     about: row.answer ? ANSWER_NAMES[row.answer] : '답 없음',
     isCancelled: row.cancelled === 1,
-    ...{ createdAt: row.created_at, updatedAt: row.updated_at },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
   }));
 }

@@ -32,12 +32,20 @@ type SeriesRow = Selectable<Tables['club_meeting_series']>;
 export type Terms = Pick<SeriesRow, 'time' | 'place' | 'capacity' | 'fee_won' | 'deadline_hours' | 'note'>;
 
 const termsOf = ({ time, place, capacity, feeWon, deadlineHours, note }: Omit<MeetingDraft, 'repeat'>) => ({
-  ...{ time, place, capacity, fee_won: feeWon, deadline_hours: deadlineHours, note },
+  time,
+  place,
+  capacity,
+  fee_won: feeWon,
+  deadline_hours: deadlineHours,
+  note,
 });
 
 /** The columns of a meeting on a day that follow from its terms. */
 const columnsOf = (day: string, { time, deadline_hours, place, capacity, fee_won, note }: Terms) => ({
-  ...{ place, capacity, fee_won, note },
+  place,
+  capacity,
+  fee_won,
+  note,
   starts_at: startOf(day, time),
   closes_at: startOf(day, time, deadline_hours),
 });

@@ -25,7 +25,9 @@ export async function emitMeeting(tx: Transaction, meeting: Place, { to, ...news
   const [day = '', time = ''] = showDateTime(meeting.starts_at).split(' ');
   tx.emit({
     kind: 'meeting.happened',
-    ...{ to, ...news, subject: subjectOf(meeting.id, news.event) },
+    to,
+    ...news,
+    subject: subjectOf(meeting.id, news.event),
     title: `${name} ${spokenDay(day, day)} ${spokenTime(time)}`,
     link: `/clubs/${meeting.club}/meetings/${meeting.id}`,
   });

@@ -73,7 +73,8 @@ function marksOf(member: number, attendances: Attendance[], waits: Map<number, n
   return {
     answer: own?.answer ?? null,
     waits: waits.get(member) ?? null,
-    ...{ present: own?.present === 1, paid: own?.paid === 1 },
+    present: own?.present === 1,
+    paid: own?.paid === 1,
   };
 }
 
@@ -81,7 +82,11 @@ function present(row: MeetingRow & Series, attendances: Attendance[], reader: nu
   const { id, place, capacity, repeat, first_day } = row;
   const waits = waitingPlaces(attendances, capacity);
   return {
-    ...{ id, place, capacity, feeWon: row.fee_won, cancelled: row.cancelled === 1 },
+    id,
+    place,
+    capacity,
+    feeWon: row.fee_won,
+    cancelled: row.cancelled === 1,
     startsAt: toSeoulIso(row.starts_at),
     closesAt: toSeoulIso(row.closes_at),
     repeats: repeat && first_day ? repeatText(repeat, first_day) : '',
@@ -113,7 +118,9 @@ export async function readMeeting(
   });
   return {
     ...present(row, attendances, reader.number),
-    ...{ club: { id: club, name }, note: row.note, people },
+    club: { id: club, name },
+    note: row.note,
+    people,
     checkIn: reader.isOfficer ? row.check_in : null,
     can: { manage: reader.isOfficer },
   };

@@ -66,10 +66,10 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
       <Card as="ul" className="py-2">
         {match.slots.map((slot, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: slots have no other name than their number
-          <SlotPlayers key={index} {...{ form, slot, index, members }} />
+          <SlotPlayers key={index} form={form} slot={slot} index={index} members={members} />
         ))}
       </Card>
-      <Substitutes {...{ form, members }} ball={ballOfHandicaps(match.slots)} />
+      <Substitutes form={form} members={members} ball={ballOfHandicaps(match.slots)} />
       <FormActions submit="오더 내기" busy={form.busy}>
         {substitutes.length < SUBSTITUTES_MOST && (
           <Button variant="quiet" onClick={() => form.set('substitutes', [...substitutes, NOBODY])}>
@@ -81,10 +81,7 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
   );
 }
 
-type FormProps = {
-  form: ReturnType<typeof useForm<TypedLineUp, LineUp>>;
-  members: TeamMatch['members'];
-};
+type FormProps = { form: ReturnType<typeof useForm<TypedLineUp, LineUp>>; members: TeamMatch['members'] };
 
 /** The ball of a substitute's handicap: that of all slots; undefined if they differ or none is by handicaps. */
 function ballOfHandicaps(slots: ShownSlot[]): Ball | undefined {
@@ -106,7 +103,9 @@ function SlotPlayers({ form, members, slot, index }: FormProps & { slot: ShownSl
           <PlayerFields
             // biome-ignore lint/suspicious/noArrayIndexKey: the places of a pair never change
             key={seat}
-            {...{ form, members, player }}
+            form={form}
+            members={members}
+            player={player}
             path={`slots.${index}.${seat}`}
             label={`${index + 1}번 경기 선수${seatsIn(slot) > 1 ? ` ${seat + 1}` : ''}`}
             ball={slot.target === 0 ? slot.ball : undefined}
@@ -124,7 +123,10 @@ function Substitutes({ form, members, ball }: FormProps & Pick<FieldsProps, 'bal
     // biome-ignore lint/suspicious/noArrayIndexKey: substitutes have no other name than their place
     <div key={index} className="grid min-w-0 gap-2">
       <PlayerFields
-        {...{ form, members, player, ball }}
+        form={form}
+        members={members}
+        player={player}
+        ball={ball}
         path={`substitutes.${index}`}
         label={`후보 선수 ${index + 1}`}
         onChange={next => form.set('substitutes', substitutes.with(index, next))}

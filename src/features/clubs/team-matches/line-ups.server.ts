@@ -160,10 +160,17 @@ async function openSlot(tx: Transaction, row: TeamMatchRow, { slot, number, play
   const mode = slot.kind === 'single' ? 'team' : 'multi';
   const [home, away] = teamsOf(row);
   const tournament = await insertTournament(tx, {
-    ...{ key: randomUUID(), mode, ball: slot.ball, post: null, match_of: -row.id, now },
+    key: randomUUID(),
+    mode,
+    ball: slot.ball,
+    post: null,
+    match_of: -row.id,
+    now,
     facts: {
       title: `${home.name} 대 ${away.name} ${number}번 경기`,
-      ...{ hall: row.hall, day: row.day, listed: false },
+      hall: row.hall,
+      day: row.day,
+      listed: false,
     },
     by: { number: row.made_by },
   });
@@ -199,8 +206,11 @@ function playerOf({ member, login, name, hall, handicap, ...own }: PlayerRow, { 
   const score = (of: Slot['ball'], theirs: number | null) =>
     handicap && ball === of ? handicap : (theirs ?? 0);
   return {
-    ...{ member: member === null ? null : login, name, hall: hall ?? '' },
-    ...{ score4: score('4', own.score4), score3: score('3', own.score3) },
+    member: member === null ? null : login,
+    name,
+    hall: hall ?? '',
+    score4: score('4', own.score4),
+    score3: score('3', own.score3),
   };
 }
 
@@ -220,10 +230,9 @@ async function seat(
     .insertInto('tournament_players')
     .values(seats)
     .onConflict(known =>
-      known.columns(['tournament', 'member']).doUpdateSet(eb => ({
-        entry: eb.ref('excluded.entry'),
-        seat: eb.ref('excluded.seat'),
-      })),
+      known
+        .columns(['tournament', 'member'])
+        .doUpdateSet(eb => ({ entry: eb.ref('excluded.entry'), seat: eb.ref('excluded.seat') })),
     )
     .execute();
 }

@@ -45,7 +45,8 @@ async function presentPlay(db: Database, row: TeamMatchRow, players: PlayerRow[]
     league: leagueOf(row),
     forfeit: reasonOf(forfeits.filter(({ slot }) => slot === 0)),
     scoring: row.scoring,
-    ...{ score, winner },
+    score,
+    winner,
     slots: slots.map((slot, index) => ({
       ...slot,
       ...(states[index] ?? NOT_BEGUN),
@@ -117,8 +118,12 @@ export const mayAccept = ({ row, side, isInvited }: Pick<ReadTeamMatch, 'row' | 
   row.accepted_at === '' && (row.away_club === null ? side === null && isInvited : side === 1);
 
 const factsOf = (row: TeamMatchRow, isOver: boolean) => ({
-  ...{ id: row.id, club: row.club, teams: teamsOf(row) },
-  ...{ day: row.day, time: row.time, hall: row.hall },
+  id: row.id,
+  club: row.club,
+  teams: teamsOf(row),
+  day: row.day,
+  time: row.time,
+  hall: row.hall,
   state: isOver ? ('over' as const) : stateOf(row),
 });
 

@@ -23,7 +23,9 @@ type SlotProps = { match: TeamMatch; slot: ShownSlot; number: number };
 
 const calls = browserApi.api.clubs[':id']['team-matches'][':match'].slots[':slot'];
 const paramOf = ({ match: { club, id }, number }: SlotProps) => ({
-  ...{ id: String(club), match: String(id), slot: String(number) },
+  id: String(club),
+  match: String(id),
+  slot: String(number),
 });
 
 /** A slot of an open team match: its players, its score, and the reader's actions. */
@@ -114,7 +116,9 @@ function ResultSheet(props: SheetProps) {
   return (
     <Sheet title={`${number}번 경기 결과`} onClose={onClose}>
       <ResultFields
-        {...{ names, typed, onChange }}
+        names={names}
+        typed={typed}
+        onChange={onChange}
         outcomes={match.teams.map(({ name }) => name)}
         blank="불참이나 기권이면 득점을 비워 두세요"
       />

@@ -92,7 +92,9 @@ type CardProps = {
 
 function SlotFieldset({ number, slot, errorOf, onChange, onRemove }: CardProps) {
   const field = <Name extends keyof TypedSlot>(name: Name) => ({
-    ...{ name: `slots.${number - 1}.${name}`, value: String(slot[name]), error: errorOf(name) },
+    name: `slots.${number - 1}.${name}`,
+    value: String(slot[name]),
+    error: errorOf(name),
     onChange: (value: string) => onChange({ [name]: value } as Partial<TypedSlot>),
   });
   return (

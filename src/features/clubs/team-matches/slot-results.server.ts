@@ -37,7 +37,12 @@ export const SLOT_MATCH = 'r1m1';
 
 type SlotRow = Pick<ShownSlot, 'state' | 'winner' | 'score' | 'targets' | 'forfeit' | 'corrections'>;
 export const NOT_BEGUN: SlotRow = {
-  ...{ state: 'waiting', winner: null, score: null, targets: [null, null], forfeit: '', corrections: [] },
+  state: 'waiting',
+  winner: null,
+  score: null,
+  targets: [null, null],
+  forfeit: '',
+  corrections: [],
 };
 
 /** The state of each slot by its tournament alone; forfeits of the league are left out. */
@@ -54,7 +59,9 @@ export async function loadPlayedSlots(db: Database | Transaction, row: TeamMatch
     .execute();
   const loaded = await Promise.all(
     rows.map(async ({ slot, game, state, ...version }) => ({
-      ...{ slot, game, isVoid: state === 'void' },
+      slot,
+      game,
+      isVoid: state === 'void',
       cached: await loadTournament(db, version),
     })),
   );

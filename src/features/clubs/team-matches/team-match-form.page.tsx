@@ -45,8 +45,12 @@ function TeamMatchForm() {
     <Writing<TypedTeamMatch, TeamMatchDraft>
       schema={teamMatchDraft}
       initial={{
-        ...{ opponent: '', day: seoulDay(new Date(serverNow())), time: '', hall: hall?.name ?? '' },
-        ...{ scoring: 'sets', slots: slotsOfTemplate('division') },
+        opponent: '',
+        day: seoulDay(new Date(serverNow())),
+        time: '',
+        hall: hall?.name ?? '',
+        scoring: 'sets',
+        slots: slotsOfTemplate('division'),
       }}
       draft={`team-match-${id}`}
       back={list}

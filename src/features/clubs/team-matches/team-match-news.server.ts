@@ -37,7 +37,11 @@ export async function emitTeamMatch(
   const to = [...(await findCaptains(tx, row, sides)), ...also];
   tx.emit({
     kind: 'team-match.happened',
-    ...{ event, to, actor, now, subject: subjectOf(id) },
+    event,
+    to,
+    actor,
+    now,
+    subject: subjectOf(id),
     title: title ?? titleOf(row),
     link: event === 'cancelled' ? `/clubs/${club}` : `/clubs/${club}/team-matches/${id}`,
   });

@@ -28,7 +28,12 @@ export const seatsIn = ({ kind }: Pick<Slot, 'kind'>): 1 | 2 => (kind === 'singl
 
 /** The rules with which the scorer opens a slot. */
 export const playRulesOf = ({ kind, ball, innings }: Slot): PlayRules => ({
-  ...{ ball, cushion: 0, equalising: false, inningLimit: innings, minuteLimit: 0, foul: false },
+  ball,
+  cushion: 0,
+  equalising: false,
+  inningLimit: innings,
+  minuteLimit: 0,
+  foul: false,
   ...(kind !== 'single' && { scotch: kind === 'double' ? 'shot' : 'inning' }),
 });
 
@@ -52,7 +57,11 @@ export function slotRulesText({ name, kind, ball, target, innings }: Slot): stri
 }
 
 const threeBall = (name: string, kind: Slot['kind'], target: number, innings = 0): Slot => ({
-  ...{ name, kind, ball: '3', target, innings },
+  name,
+  kind,
+  ball: '3',
+  target,
+  innings,
 });
 
 /** The ready-made lists of slots, from which the form begins. */

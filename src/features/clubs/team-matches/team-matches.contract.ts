@@ -170,7 +170,10 @@ export const teamMatch = teamSheet.extend({
   /** The path of the sheet for spectators, for the captains and the organiser of the league; '' otherwise. */
   sheet: z.string(),
   can: z.object({
-    ...{ accept: z.boolean(), remove: z.boolean(), record: z.boolean(), score: z.boolean() },
+    accept: z.boolean(),
+    remove: z.boolean(),
+    record: z.boolean(),
+    score: z.boolean(),
     /** Whether the organiser of the league may take the line-ups anew, because its rules forfeited slots. */
     retake: z.boolean(),
   }),

@@ -207,9 +207,14 @@ function addTeamMatch(
     const { id } = await tx
       .insertInto('team_matches')
       .values({
-        ...{ ...facts, club, away_club: away?.id ?? null, away_name: away?.name ?? opponent },
-        ...{ slots: JSON.stringify(slots), invite: newCode() },
-        ...{ made_by: by.number, created_at: now().toISOString() },
+        ...facts,
+        club,
+        away_club: away?.id ?? null,
+        away_name: away?.name ?? opponent,
+        slots: JSON.stringify(slots),
+        invite: newCode(),
+        made_by: by.number,
+        created_at: now().toISOString(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -144,7 +144,12 @@ async function placesIn(db: Database, region: Region) {
     .limit(PLACES_MOST)
     .execute();
   return rows.map(({ id, name, name_key, address, phone, location, ...facts }) => ({
-    ...{ id, region, name, name_key, address, location },
+    id,
+    region,
+    name,
+    name_key,
+    address,
+    location,
     phone: phone || null,
     ...listedFacts(facts),
   }));

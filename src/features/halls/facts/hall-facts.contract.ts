@@ -75,10 +75,9 @@ export type HallFacts = z.infer<typeof hallFacts>;
 export const factsVersion = z.object({
   date: z.string(),
   author: z.string(),
-  facts: hallFacts.omit({ hours: true, updatedAt: true }).extend({
-    ...{ website: z.string(), youtube: z.string(), phone: z.string() },
-    ...hallFacts.shape.hours.shape,
-  }),
+  facts: hallFacts
+    .omit({ hours: true, updatedAt: true })
+    .extend({ website: z.string(), youtube: z.string(), phone: z.string(), ...hallFacts.shape.hours.shape }),
 });
 export type FactsVersion = z.infer<typeof factsVersion>;
 

@@ -235,10 +235,16 @@ function typedOf({ phone, website, youtube }: Hall, { hours, updatedAt, ...facts
 }
 
 const WORDS: Record<string, string> = {
-  ...{ phone: '전화번호', website: '웹사이트', youtube: '유튜브' },
+  phone: '전화번호',
+  website: '웹사이트',
+  youtube: '유튜브',
   ...DAY_WORDS,
   ...TABLE_WORDS,
-  ...{ prices: '요금', parking: '주차', smoking: '흡연 부스', lessons: '레슨', about: '소개' },
+  prices: '요금',
+  parking: '주차',
+  smoking: '흡연 부스',
+  lessons: '레슨',
+  about: '소개',
 };
 
 function FactVersions({ versions }: { versions: FactsVersion[] }) {

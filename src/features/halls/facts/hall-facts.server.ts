@@ -225,7 +225,9 @@ type ListedFactsRow = { [Name in (typeof LISTED_FACTS)[number]]: FactsRow[Name] 
 /** The facts that a row of a list shows: `fee` is a single price, '' if unknown. */
 export const listedFacts = ({ hours, big, medium, pocket, prices }: ListedFactsRow) => ({
   hours: hours === null ? null : hoursOfRow({ hours }),
-  ...{ big: big ?? 0, medium: medium ?? 0, pocket: pocket ?? 0 },
+  big: big ?? 0,
+  medium: medium ?? 0,
+  pocket: pocket ?? 0,
   fee: cutText(comparablePrice(prices ?? ''), FEE_SHOWN),
 });
 

@@ -36,43 +36,19 @@ export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps)
         소식
       </h2>
       <Card as="ul" className="mt-3 mb-8 py-0 [&>:first-child>*]:border-0 [&_time]:whitespace-nowrap">
-        {news.map(({ id, title, content, date, editedAt }, place) => (
-          <li key={id} id={`news-${id}`}>
-            <Fold
-              open={place === 0}
-              summary={
-                <span className="py-2 wrap-anywhere">
-                  {title}{' '}
-                  <small className="font-normal text-label text-soft">
-                    <When iso={date} />
-                  </small>
-                </span>
-              }
-            >
-              <PlainText text={content} />
-              <p className="flex flex-wrap items-center gap-x-3 pb-2 text-label">
-                <PageLink
-                  className="text-soft underline"
-                  to={`/region/${hall}?${ONE_NEWS_PARAM}=${id}#news-${id}`}
-                >
-                  이 소식 링크
-                </PageLink>
-                <span className="text-soft empty:hidden">
-                  <EditedMark editedAt={editedAt} call={() => earlierOf(hall, id)} />
-                </span>
-                <ReportButton
-                  kind="hallNews"
-                  target={String(id)}
-                  authorId={null}
-                  name={`‘${title}’ 소식 신고`}
-                />
-              </p>
-            </Fold>
-          </li>
+        {news.map((one, place) => (
+          <HallNewsItem key={one.id} hall={hall} news={one} isOpen={place === 0} />
         ))}
       </Card>
       {of === null ? (
-        <Pager {...{ page, total }} size={NEWS_A_PAGE} param={NEWS_PARAM} hash="#news" label="소식 페이지" />
+        <Pager
+          page={page}
+          total={total}
+          size={NEWS_A_PAGE}
+          param={NEWS_PARAM}
+          hash="#news"
+          label="소식 페이지"
+        />
       ) : (
         <p className="mt-2">
           {news.length === 0 && <span className="text-soft">{NEWS_MISSING} </span>}
@@ -82,5 +58,36 @@ export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps)
         </p>
       )}
     </section>
+  );
+}
+
+type ItemProps = { hall: number; news: HallNewsListProps['news'][number]; isOpen: boolean };
+
+function HallNewsItem({ hall, news: { id, title, content, date, editedAt }, isOpen }: ItemProps) {
+  return (
+    <li id={`news-${id}`}>
+      <Fold
+        open={isOpen}
+        summary={
+          <span className="py-2 wrap-anywhere">
+            {title}{' '}
+            <small className="font-normal text-label text-soft">
+              <When iso={date} />
+            </small>
+          </span>
+        }
+      >
+        <PlainText text={content} />
+        <p className="flex flex-wrap items-center gap-x-3 pb-2 text-label">
+          <PageLink className="text-soft underline" to={`/region/${hall}?${ONE_NEWS_PARAM}=${id}#news-${id}`}>
+            이 소식 링크
+          </PageLink>
+          <span className="text-soft empty:hidden">
+            <EditedMark editedAt={editedAt} call={() => earlierOf(hall, id)} />
+          </span>
+          <ReportButton kind="hallNews" target={String(id)} authorId={null} name={`‘${title}’ 소식 신고`} />
+        </p>
+      </Fold>
+    </li>
   );
 }

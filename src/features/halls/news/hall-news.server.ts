@@ -127,7 +127,9 @@ export const hallNewsApi = new Hono<ApiEnv>()
   });
 
 const present = ({ id, title, content, at, updated_at }: NewsRow): HallNews => ({
-  ...{ id, title, content },
+  id,
+  title,
+  content,
   date: toSeoulIso(at),
   updatedAt: toExactSeoulIso(updated_at),
   editedAt: updated_at === at ? '' : toSeoulIso(updated_at),

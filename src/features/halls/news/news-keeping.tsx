@@ -102,7 +102,10 @@ function useHallNews(hall: number) {
   );
   const { remove, busy } = useRemoval(reload);
   return {
-    ...{ found, problem, busy, reload },
+    found,
+    problem,
+    busy,
+    reload,
     more: () => setSize(MOST_AT_ONCE),
     remove: ({ id, title }: KeptNews) => {
       const param = { id: String(hall), news: String(id) };
@@ -122,10 +125,7 @@ function NewsSheet({ hall, news, onClose, onSaved }: NewsSheetProps) {
   const send = (expectedUpdatedAt?: string) => async (json: NewsDraft) => {
     const id = String(hall);
     const call = news
-      ? calls[':news'].$put({
-          param: { id, news: String(news.id) },
-          json: { ...json, expectedUpdatedAt },
-        })
+      ? calls[':news'].$put({ param: { id, news: String(news.id) }, json: { ...json, expectedUpdatedAt } })
       : calls.$post({ param: { id }, json });
     toast(await fetchJson(call as ReturnType<typeof calls.$post>));
     draft.clear(EMPTY);

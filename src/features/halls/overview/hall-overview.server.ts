@@ -137,7 +137,9 @@ async function findMatchesAt(db: Database, { hall, region }: z.infer<typeof over
     .where('post.id', 'in', ids)
     .execute();
   return inOrder(ids, rows).map(({ id, title, day, start_time: time, ...row }) => ({
-    ...{ id, title, authorId: shownAuthor(row).authorId },
+    id,
+    title,
+    authorId: shownAuthor(row).authorId,
     when: showDay(day, time, today),
     begins: `${day}T${time || '24:00'}`,
   }));

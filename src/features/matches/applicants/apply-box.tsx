@@ -49,7 +49,7 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
           <div className="member-only">
             <Suspense fallback={WAITING}>
               {isKnown ? (
-                <MembersWay {...box} {...{ action, none }} hasPlayed={hasPlayed(box.post)} />
+                <MembersWay {...box} action={action} none={none} hasPlayed={hasPlayed(box.post)} />
               ) : (
                 WAITING
               )}

@@ -109,7 +109,8 @@ export default function Applicants({ board, post, found, children }: ApplicantsP
         </p>
       )}
       <Pager
-        {...{ page, total }}
+        page={page}
+        total={total}
         size={APPLICANTS_A_PAGE}
         param="applicants"
         hash="#applicants"

@@ -316,7 +316,7 @@ function FilterChips({ found }: { found: FoundMatches }) {
         const current = filters[name] ?? (isDay ? tab : 'open');
         const shown = [all, ...tabs, ...(isDay ? TABS : [])];
         const className = name === 'score' && !score ? 'in-data-member:hidden' : '';
-        return <SelectChip key={name} {...{ label, current, className }} tabs={shown} />;
+        return <SelectChip key={name} label={label} current={current} className={className} tabs={shown} />;
       })}
     </ChipRow>
   );

@@ -77,7 +77,8 @@ export async function findMatchGames(
     .execute();
   const lastOf = new Map(games.map(game => [game.member, game]));
   return people.map(({ number, username, applicant }) => ({
-    ...{ number, username },
+    number,
+    username,
     tournament: lastOf.get(applicant)?.id ?? null,
     isOver: lastOf.get(applicant)?.state === 'closed',
   }));
@@ -152,11 +153,17 @@ async function createGame(tx: Transaction, match: MatchHead, { applicant, by, no
   const ball = match.discipline === '3' || (!match.discipline && playThree(people)) ? '3' : '4';
   const halls = new Set(people.map(({ hall }) => hall));
   const row = await insertTournament(tx, {
-    ...{ key: randomUUID(), mode: 'team', ball, post: null, match_of: match.id, now },
+    key: randomUUID(),
+    mode: 'team',
+    ball,
+    post: null,
+    match_of: match.id,
+    now,
     facts: {
       title: people.map(({ username }) => username).join(' 대 '),
       hall: match.hall || (halls.size === 1 ? (people[0]?.hall ?? '') : ''),
-      ...{ day: seoulDay(now), listed: false },
+      day: seoulDay(now),
+      listed: false,
     },
     by: { ...by, number: match.author },
   });

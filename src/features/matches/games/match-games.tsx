@@ -101,7 +101,8 @@ function FollowedGame({ first, ...of }: GameProps & { first: TournamentWithEvent
     <>
       {points && claims.length === 0 && <p className="tabular-nums">지금 {points.join(':')}</p>}
       <ClaimPanel
-        {...{ tournament, match }}
+        tournament={tournament}
+        match={match}
         entry={saved.own.entry}
         claims={claims}
         isAlone

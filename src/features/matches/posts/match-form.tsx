@@ -150,7 +150,9 @@ function WhenField({ label, form: { field, set, values } }: { label: string; for
           <WhenFields
             day={{
               ...(isText ? (field('day') as typeof text) : text),
-              ...{ value: day, onChange: pickDay, required: !isText },
+              value: day,
+              onChange: pickDay,
+              required: !isText,
             }}
             time={{ ...(field('time') as typeof text), onChange: picked => pick({ day, time: picked }) }}
           />

@@ -121,8 +121,14 @@ export async function entersTournament(tx: Transaction, post: number): Promise<b
 }
 
 const NO_FACTS: MatchFacts = {
-  ...{ day: '', time: '', hall: '', region: '', discipline: '' },
-  ...{ scoreFrom: 0, scoreTo: 0, seats: 0 },
+  day: '',
+  time: '',
+  hall: '',
+  region: '',
+  discipline: '',
+  scoreFrom: 0,
+  scoreTo: 0,
+  seats: 0,
 };
 
 type Stored = { tx: Transaction; created: string; before?: MatchDraft; now: Date };
@@ -143,7 +149,12 @@ export async function columnsOfMatch(typed: MatchDraft, { tx, created, before, n
   const problem = scoreRangeProblem(draft);
   if (problem) throw invalidField('scoreTo', problem);
   return {
-    ...{ match_date: matchDate, day, start_time: time, hall, discipline, seats },
+    match_date: matchDate,
+    day,
+    start_time: time,
+    hall,
+    discipline,
+    seats,
     region: (await regionOfHall(tx, foldKey(hall))) ?? draft.region,
     score_from: scoreFrom,
     score_to: scoreTo || SCORE_MOST,
@@ -171,8 +182,13 @@ export function factsOfMatch(row: FactColumns): MatchFacts {
   const isWritten =
     !row.day && row.start_time === matchTime(row.match_date, seoulDay(new Date(row.created_at)));
   return {
-    ...{ day: row.day, time: isWritten ? '' : row.start_time, hall: row.hall, region: row.region },
-    ...{ discipline: row.discipline, scoreFrom: row.score_from, seats: row.seats },
+    day: row.day,
+    time: isWritten ? '' : row.start_time,
+    hall: row.hall,
+    region: row.region,
+    discipline: row.discipline,
+    scoreFrom: row.score_from,
+    seats: row.seats,
     scoreTo: row.score_to === SCORE_MOST ? 0 : row.score_to,
   };
 }

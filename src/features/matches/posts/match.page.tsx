@@ -188,7 +188,9 @@ function MatchView({
           </Suspense>
           <Late>{post.games.length > 0 && <MatchGames post={post.id} games={post.games} />}</Late>
           <Late>
-            {post.tournament && <PostTournamentBox tournament={post.tournament} {...{ view, readyMade }} />}
+            {post.tournament && (
+              <PostTournamentBox tournament={post.tournament} view={view} readyMade={readyMade} />
+            )}
           </Late>
           {!isApplicantsFirst && applied}
           <Comments
@@ -226,7 +228,9 @@ function Applied({ board, post, found, children }: AppliedProps) {
           {children}
         </Applicants>
       </Late>
-      <Suspense>{post.can.close && <WaysToPlay {...{ board, post }} applicants={found.rows} />}</Suspense>
+      <Suspense>
+        {post.can.close && <WaysToPlay board={board} post={post} applicants={found.rows} />}
+      </Suspense>
     </>
   );
 }

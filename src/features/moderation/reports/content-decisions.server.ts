@@ -59,8 +59,14 @@ async function carryOutAction(tx: Transaction, contents: ModeratedContents, on: 
   const kinds = sanctionsOf(decision);
   for (const kind of kinds)
     await insertSanction(tx, {
-      ...{ member: content.author, kind, reason, note, days, reported: content.id },
-      ...{ by, now },
+      member: content.author,
+      kind,
+      reason,
+      note,
+      days,
+      reported: content.id,
+      by,
+      now,
     });
   if (sanction === 'suspension') {
     await endSessions(tx, content.author);
@@ -162,10 +168,17 @@ function sentenceOf({ content, decision, now }: On<ContentAction>): string {
 }
 
 const authorNews = ({ id, author }: ReportedContent, title: string): DecisionNotice => ({
-  ...{ to: [author], subject: `case:${id}`, title },
-  ...{ link: '/profile/sanctions', atSignIn: true },
+  to: [author],
+  subject: `case:${id}`,
+  title,
+  link: '/profile/sanctions',
+  atSignIn: true,
 });
 
 const reporterNews = ({ id }: ReportedContent, to: number[], title: string): DecisionNotice => ({
-  ...{ to, kind: 'report', subject: `report:${id}`, title, link: '/profile/reports' },
+  to,
+  kind: 'report',
+  subject: `report:${id}`,
+  title,
+  link: '/profile/reports',
 });

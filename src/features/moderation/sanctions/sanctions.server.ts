@@ -102,8 +102,11 @@ function lift(db: Database, contents: ModeratedContents, { id, ...by }: By & { i
 }
 
 export const sanctionNews = ({ id, member }: SanctionRow, title: string): DecisionNotice => ({
-  ...{ to: [member], subject: `sanction:${id}`, title },
-  ...{ link: '/profile/sanctions', atSignIn: true },
+  to: [member],
+  subject: `sanction:${id}`,
+  title,
+  link: '/profile/sanctions',
+  atSignIn: true,
 });
 
 /** Locks the row of a sanction that is to be lifted. Throws 404, and 409 if it is lifted already. */

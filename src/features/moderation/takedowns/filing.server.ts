@@ -70,7 +70,13 @@ export function fileTakedown(db: Database, { draft, target, requester, now, call
     const { id } = await tx
       .insertInto('takedowns')
       .values({
-        ...{ kind, claim, author, title, content, post, hides },
+        kind,
+        claim,
+        author,
+        title,
+        content,
+        post,
+        hides,
         target_kind: target.kind,
         target: number,
         well_known: requester.isWellKnown ? 1 : 0,
@@ -91,21 +97,33 @@ export function fileTakedown(db: Database, { draft, target, requester, now, call
     });
     if (!hides) return { id, key };
     await setHiddenBy(tx, target as HidableTarget, { by: 'filming', isHidden: true });
-    const hidden = withJosa(TARGET_WORDS[target.kind], '이/가');
-    const low = lowAllowanceText(hiding, [...hiding, report]);
-    const notices: DecisionNotice[] = [
-      {
-        ...{ to: [author], subject: `takedown:${id}`, link: '/profile/takedowns' },
-        title: `불법촬영물 신고가 접수되어 내 ${hidden} 가려졌습니다. 운영진이 바로 살펴봅니다.`,
-      },
-      {
-        ...{ to: low ? await findModerators(tx) : [], kind: 'report', subject: 'filming', title: low },
-        link: '/admin/cases?tab=takedowns',
-      },
-    ];
-    await tellSides(tx, notices, { by: null, now });
+    await tellOfHiding(tx, { id, target, low: lowAllowanceText(hiding, [...hiding, report]), now });
     return { id, key };
   });
+}
+
+/** Notifies the author of the hidden content and, with a text in `low`, the moderators that few more may be hidden. */
+async function tellOfHiding(
+  tx: Transaction,
+  { id, target, low, now }: { id: number; target: FoundTarget; low: string; now: Date },
+) {
+  const hidden = withJosa(TARGET_WORDS[target.kind], '이/가');
+  const notices: DecisionNotice[] = [
+    {
+      to: [target.author],
+      subject: `takedown:${id}`,
+      link: '/profile/takedowns',
+      title: `불법촬영물 신고가 접수되어 내 ${hidden} 가려졌습니다. 운영진이 바로 살펴봅니다.`,
+    },
+    {
+      to: low ? await findModerators(tx) : [],
+      kind: 'report',
+      subject: 'filming',
+      title: low,
+      link: '/admin/cases?tab=takedowns',
+    },
+  ];
+  await tellSides(tx, notices, { by: null, now });
 }
 
 async function wasRefused(tx: Transaction, { kind, target }: FoundTarget): Promise<boolean> {

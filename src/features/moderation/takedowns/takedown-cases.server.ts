@@ -51,7 +51,9 @@ const ACCEPTED = { rights: 'blocked', filming: 'removed' } as const;
 
 const takedownRequest = (kind: TakedownKind, contents: ModeratedContents) =>
   caseKind({
-    ...{ kind, tab: 'takedowns', label: TAKEDOWN_WORDS[kind] },
+    kind,
+    tab: 'takedowns',
+    label: TAKEDOWN_WORDS[kind],
     outcomes: { ...STATE_WORDS, blocked: '게시 중단함' },
     titles,
     show: showWith(requestForm),
@@ -168,11 +170,7 @@ const showWith =
     return {
       facts: [
         { label: '접수번호', text: `${row.id}번` },
-        {
-          label: TARGET_WORDS[row.target_kind],
-          text: titleOf(row) || '(내용 없음)',
-          link: linkOf(row),
-        },
+        { label: TARGET_WORDS[row.target_kind], text: titleOf(row) || '(내용 없음)', link: linkOf(row) },
         { label: '지금', text: stateOf(row), isAlarming: row.hides === 1 },
         { label: '신고 내용', text: CLAIM_WORDS[row.claim] ?? '' },
         { label: '신고인', text: requesterFacts.filter(Boolean).join(' · ') },

@@ -81,8 +81,15 @@ const ADDRESS_HELP =
 function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reasonsHelp: string }) {
   const [registered, setSent] = useState<Receipt>();
   const empty = {
-    ...{ kind, name: '', contact: '', email: '', capacity: '', address: '' },
-    ...{ claim: '', reasons: '', website: '' },
+    kind,
+    name: '',
+    contact: '',
+    email: '',
+    capacity: '',
+    address: '',
+    claim: '',
+    reasons: '',
+    website: '',
   };
   const form = useForm<typeof empty, TakedownDraft>(schema, empty);
   if (registered) return <CaseReceipt receipt={registered} path="/report/status" />;

@@ -15,7 +15,9 @@ declare module '#/database/events.ts' {
 /** The live news by which members get their unread summaries; a slow reader gets the newest one only. */
 export const unreadNews = (db: Database): NewsKind => ({
   // A phone's radio sleeps between two heartbeats.
-  ...{ heartbeatSeconds: 25, mostOfOne: 3, whenMissed: 'send' },
+  heartbeatSeconds: 25,
+  mostOfOne: 3,
+  whenMissed: 'send',
   busy: { message: '지금은 실시간 알림에 연결할 수 없습니다.', retryAfterSeconds: 60 },
   async send(topics) {
     const ids = topics.map(({ id }) => id);

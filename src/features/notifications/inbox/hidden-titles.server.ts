@@ -21,8 +21,12 @@ export async function withoutHiddenTitles<Row extends Titled>(db: Database, memb
     hiddenTournaments(db, member, idsOf('tournament')),
   ]);
   const hidden = {
-    ...{ 'free-board': free, 'board-post': free, tournament: tournaments },
-    ...{ promotion: matches, singlematch: matches, turnout: matches },
+    'free-board': free,
+    'board-post': free,
+    tournament: tournaments,
+    promotion: matches,
+    singlematch: matches,
+    turnout: matches,
   };
   return rows.map((row, index) => {
     const [, kind, id] = named[index] ?? [];

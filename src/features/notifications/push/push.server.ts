@@ -104,7 +104,10 @@ function subscribe(
   subscription: z.infer<typeof pushSubscription>,
 ): Promise<void> {
   const row = {
-    ...{ member: number, session, endpoint: subscription.endpoint, ...subscription.keys },
+    member: number,
+    session,
+    endpoint: subscription.endpoint,
+    ...subscription.keys,
     created_at: now().toISOString(),
   };
   return write(db, async tx => {

@@ -123,7 +123,11 @@ function storeNotice(
       : await tx
           .insertInto('leak_notices')
           .values({
-            ...{ key: `leak:${leak}`, leak, ...inUtc({ scope, since }), ...text, up_to },
+            key: `leak:${leak}`,
+            leak,
+            ...inUtc({ scope, since }),
+            ...text,
+            up_to,
             at: now.toISOString(),
           })
           .onConflict(taken => taken.column('key').doNothing())

@@ -195,7 +195,9 @@ export const privacyRequest = caseKind({
       notices: [
         {
           to: row.opened_by === null ? [] : [row.opened_by],
-          ...{ subject, title, link: '/profile/privacy-requests' },
+          subject,
+          title,
+          link: '/profile/privacy-requests',
         },
       ],
       letter: {

@@ -91,7 +91,7 @@ export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
         rowKey={({ id }) => id}
         empty={`아직 ${RANKED_LEAST}경기를 채운 회원이 없습니다.`}
       />
-      <Pager {...{ page, total }} param={BOARD_PARAM} label="득점률 순위 페이지" hash="#rates" />
+      <Pager page={page} total={total} param={BOARD_PARAM} label="득점률 순위 페이지" hash="#rates" />
     </Section>
   );
 }

@@ -45,7 +45,8 @@ export function MemberTournaments({ rows, total, page, empty }: ShownTournaments
         empty={empty ?? NO_TOURNAMENTS}
       />
       <Pager
-        {...{ page, total }}
+        page={page}
+        total={total}
         param={TOURNAMENTS_PARAM}
         // The parameter also says that this tab is open.
         home={0}

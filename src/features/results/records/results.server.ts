@@ -162,9 +162,14 @@ function presentCard(row: MemberRow, sums: Record<Ball, ResultSums>, isHidden: b
     number: row.number,
     username: row.username,
     picture: isHidden ? '' : row.picture,
-    ...{ ball, score4: row.score4 || null, score3: row.score3 || null },
+    ball,
+    score4: row.score4 || null,
+    score3: row.score3 || null,
     hall: row.hall || null,
-    ...{ games, wins, inningPoints, innings },
+    games,
+    wins,
+    inningPoints,
+    innings,
     highRun: Math.max(highRun, own),
   };
 }

@@ -58,7 +58,7 @@ export default function VersusPage() {
       </div>
       <LinkChips label="종목" tabs={tabs} current={ball} />
       <Figures sides={sides} />
-      <ChanceHint {...{ ball, sides, chances }} />
+      <ChanceHint ball={ball} sides={sides} chances={chances} />
       <h2 className="mt-6 mb-1 text-lead font-bold">최근 경기</h2>
       <ResultTable
         caption={`${one.username} 회원이 본 ${ball}구 경기`}

@@ -29,12 +29,18 @@ import {
 type By = { by: SignedIn };
 
 const columnsOf = ({ title, hall, club, points, best }: SeasonDraft) => ({
-  ...{ title, hall, club, best },
+  title,
+  hall,
+  club,
+  best,
   hall_key: foldKey(hall),
   points: JSON.stringify(points),
 });
 const factsOf = ({ title, hall, club, points, best }: SeasonRow): SeasonDraft => ({
-  ...{ title, hall, club, best },
+  title,
+  hall,
+  club,
+  best,
   points: JSON.parse(points) as number[],
 });
 const subjectOf = (id: number) => `season:${id}`;

@@ -18,11 +18,7 @@ type Page = { page?: number; size?: number };
 export const noSeason = () => new Refusal('missing', '시즌을 찾을 수 없습니다.');
 
 const seasonsOrder = (hall: string): OrderedList =>
-  orderedById({
-    table: 'seasons',
-    id: 'id',
-    within: hall ? [SHOWN, ['hall_key', '=', hall]] : [SHOWN],
-  });
+  orderedById({ table: 'seasons', id: 'id', within: hall ? [SHOWN, ['hall_key', '=', hall]] : [SHOWN] });
 const SHOWN: Segment['where'][number] = ['hidden', '=', 0];
 
 export async function listSeasons(db: Database, { hall, ...page }: Page & { hall: string }) {
@@ -203,7 +199,11 @@ export async function readRanking(db: Database, season: number, page: Page) {
   const firstRank = rows[0] ? 1 + (await countStandings(db, season, rows[0])) : 1;
   return {
     rows: withRanks(rows, { firstRank, offset }).map(({ id, rank, points, victories, played, ...row }) => ({
-      ...{ id, rank, points, victories, played },
+      id,
+      rank,
+      points,
+      victories,
+      played,
       ...presentPerson(row),
     })),
     total,

@@ -38,7 +38,11 @@ export default function OwnRankLine({ period, sort, order, addressOf, waiting }:
   return (
     <>
       <p className="min-w-0 flex-1">
-        {own?.key === key ? <Rank {...{ own, period, sort, addressOf }} /> : problem === undefined && waiting}
+        {own?.key === key ? (
+          <Rank own={own} period={period} sort={sort} addressOf={addressOf} />
+        ) : (
+          problem === undefined && waiting
+        )}
       </p>
       {own?.mayAttend ? (
         <AttendButton onAttended={reload} />

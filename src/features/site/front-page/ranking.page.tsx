@@ -131,7 +131,7 @@ export default function RankingPage() {
   return (
     <PageFrame title="랭킹">
       <Top>
-        <OwnCard reader={reader} {...{ period, sort, order }} addressOf={ownPage} />
+        <OwnCard reader={reader} period={period} sort={sort} order={order} addressOf={ownPage} />
       </Top>
       {!isNew && (
         <div className={TOOLS}>

@@ -239,7 +239,9 @@ const AccentField = ({ name, value, onChange }: FieldBinding<string>) => (
   <div className="field">
     <Chips
       legend="색"
-      {...{ name, value, onChange }}
+      name={name}
+      value={value}
+      onChange={onChange}
       options={COLOURS.map(colour => ({
         value: colour.value,
         label: (

@@ -172,7 +172,9 @@ type Drafted = { imageUrl: string; pictures?: PictureRef[] };
 type Keeping = { member: number; now: Date };
 
 const eachAd = <Ad>(at: (place: keyof AdsDraft) => Ad) => ({
-  ...{ ad1: at('ad1'), ad2: at('ad2'), ad3: at('ad3') },
+  ad1: at('ad1'),
+  ad2: at('ad2'),
+  ad3: at('ad3'),
   banner: at('banner'),
 });
 

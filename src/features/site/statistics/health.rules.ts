@@ -203,7 +203,11 @@ export function healthOf(facts: HealthFacts): Pick<SiteHealth, 'notes' | 'isYoun
   const met = HEALTH_RULES.filter(rule => isMet(rule, facts));
   const urgentFirst = met.toSorted((a, b) => Number(b.severity === 'page') - Number(a.severity === 'page'));
   const notes = urgentFirst.map(({ name, severity, scope, sentence, action, to = null }) => ({
-    ...{ name, severity, scope, action, to },
+    name,
+    severity,
+    scope,
+    action,
+    to,
     sentence: sentence(facts),
   }));
   return { notes, isYoung: !reaches(facts.samples, facts.at - LONGEST_MS) };

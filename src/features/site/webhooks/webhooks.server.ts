@@ -166,7 +166,8 @@ async function addWebhook({ db, now }: Sources, { draft, by }: { draft: WebhookD
 /** Turns a webhook on and forgets its failures, or pauses it. */
 const switchWebhook = (sources: Sources, chosen: Chosen, state: 'on' | 'paused'): Promise<void> =>
   change(sources, chosen, 'webhook.change', () => ({
-    ...{ state, reason: '' },
+    state,
+    reason: '',
     ...(state === 'on' && { failures: 0, failing_since: '', free_at: '' }),
   }));
 
@@ -234,7 +235,8 @@ async function lockWebhook(tx: Transaction, id: number): Promise<WebhookRow> {
 }
 
 const columnsOf = ({ name, url, events }: WebhookDraft) => ({
-  ...{ name, url },
+  name,
+  url,
   events: [...new Set(events)].sort().join(' '),
 });
 
@@ -242,7 +244,9 @@ type Facts = Pick<WebhookRow, 'name' | 'url' | 'events'> & { state?: string };
 
 // Only the host: the path may contain a secret, and the audit log is never erased.
 const factsOf = ({ name, url, events, state }: Facts) => ({
-  ...{ name, host: new URL(url).host, webhookEvents: events },
+  name,
+  host: new URL(url).host,
+  webhookEvents: events,
   ...(state !== undefined && { state }),
 });
 
@@ -263,7 +267,10 @@ export async function findWebhooks(db: Database): Promise<Webhook[]> {
     .orderBy('id')
     .execute();
   return rows.map(row => ({
-    ...{ id: row.id, name: row.name, url: row.url, state: row.state },
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    state: row.state,
     events: row.events.split(' ') as WebhookEvent[],
     reason: DISABLED_REASONS[row.reason] ?? '',
     pending: row.pending ?? 0,
@@ -280,7 +287,11 @@ export async function findDeliveries(db: Database, { id, state }: WebhookRow): P
     .limit(DELIVERIES_SHOWN)
     .execute();
   return rows.map(row => ({
-    ...{ id: row.id, message: row.message, state: row.state, tries: row.tries, status: row.status },
+    id: row.id,
+    message: row.message,
+    state: row.state,
+    tries: row.tries,
+    status: row.status,
     event: row.event as WebhookEvent,
     link: row.event === 'notice.created' ? `/notice/${row.subject}` : `/tournaments/${row.subject}`,
     failure: row.failure && FAILURE_NAMES[row.failure],

@@ -93,7 +93,7 @@ export default function ManagedEntriesPage() {
       <EntryTools {...shown} isToday={isToday} />
       <EntryTable {...shown} />
       <Refunds id={tournament.id} managed={managed} />
-      <EntryLinks {...{ id: tournament.id, managed, origin, isToday }} />
+      <EntryLinks id={tournament.id} managed={managed} origin={origin} isToday={isToday} />
       <p className="mt-8">
         <LinkButton to={`/tournaments/${id}`} variant="quiet">
           대회 페이지

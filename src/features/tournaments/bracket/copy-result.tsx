@@ -44,7 +44,7 @@ export function CopyResult({ tournament, head, variant = 'quiet' }: CopyResultPr
           공유
         </Button>
       )}
-      {tournament.rounds.length > 0 && <SharePicture {...{ tournament, head }} variant={others} />}
+      {tournament.rounds.length > 0 && <SharePicture tournament={tournament} head={head} variant={others} />}
       {shown !== undefined && <TextDialog text={shown} onClose={() => setShown(undefined)} />}
     </>
   );
@@ -95,7 +95,7 @@ function SharePicture({ tournament, head, variant }: CopyResultProps) {
       </Button>
       {drawing && (
         <Suspense>
-          <BracketImage {...{ tournament, head }} onMade={share} />
+          <BracketImage tournament={tournament} head={head} onMade={share} />
         </Suspense>
       )}
     </>

@@ -43,7 +43,11 @@ export function TvBoard({ tournament, page, live }: TvBoardProps) {
         .join('. ')}
     >
       <BracketDrawing
-        {...{ tournament, rounds, third, look, live }}
+        tournament={tournament}
+        rounds={rounds}
+        third={third}
+        look={look}
+        live={live}
         champion={isFull ? tournament.champion : null}
       />
     </svg>

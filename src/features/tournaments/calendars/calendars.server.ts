@@ -168,7 +168,10 @@ function present(row: NamedRow) {
   const { id, title, day, region, hall, state } = row;
   return {
     kind: 'tournament' as 'tournament' | 'meeting' | 'league',
-    ...{ path: `/tournaments/${id}`, id, title, day },
+    path: `/tournaments/${id}`,
+    id,
+    title,
+    day,
     place: [region, hall].filter(Boolean).join(' '),
     startsAt: row.starts_at ?? '',
     about: cardOf({ ...presentRow(row), day: '', hall: '', champion: [] }),

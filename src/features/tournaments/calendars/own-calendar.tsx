@@ -70,7 +70,9 @@ function useOwnCalendar() {
     if (await perform({ question, call: change })) reload();
   };
   return {
-    ...{ path: found?.path, problem, busy },
+    path: found?.path,
+    problem,
+    busy,
     make: async () => {
       if (await press(() => fetchJson(call.$post()))) reload();
     },

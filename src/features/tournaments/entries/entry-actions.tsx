@@ -65,7 +65,7 @@ export function EntryActions({ id, entry, managed }: ActionsProps) {
         </Button>
       )}
       <div className="w-11 flex-none">
-        <EntryMenu {...{ param, name, entry, managed, change }} />
+        <EntryMenu param={param} name={name} entry={entry} managed={managed} change={change} />
       </div>
     </div>
   );

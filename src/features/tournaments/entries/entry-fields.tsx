@@ -14,8 +14,18 @@ import { wonIn } from './fees.rules.ts';
 export type TypedSettings = Record<TextName, string> & { stopped: boolean };
 
 export const NEW_SETTINGS: TypedSettings = {
-  ...{ time: '14:00', closesAt: '', capacity: '16', fee: '', feeWon: '', payment: '', rules: '' },
-  ...{ divisions: '', players: '1', who: 'members', confirmHours: '12', stopped: false },
+  time: '14:00',
+  closesAt: '',
+  capacity: '16',
+  fee: '',
+  feeWon: '',
+  payment: '',
+  rules: '',
+  divisions: '',
+  players: '1',
+  who: 'members',
+  confirmHours: '12',
+  stopped: false,
 };
 
 type TextName = Exclude<keyof EntrySettings, 'stopped'>;

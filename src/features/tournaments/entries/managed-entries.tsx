@@ -171,7 +171,7 @@ export function EntryTools({ id, managed, ball, isToday }: TableProps & { isToda
         <SettingsForm id={id} managed={managed} onDone={close} />
       </Sheet>
       <Sheet title="선수 추가" open={sheet === 'typed'} onClose={close}>
-        <TypedForm {...{ id, managed, ball }} onDone={close} />
+        <TypedForm id={id} managed={managed} ball={ball} onDone={close} />
       </Sheet>
     </div>
   );

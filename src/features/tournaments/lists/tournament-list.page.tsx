@@ -331,7 +331,7 @@ function Entered({ rows, total, page, now }: EnteredProps) {
         rowKey={row => row.id}
         empty=""
       />
-      <Pager {...{ page, total }} param={ENTERED_PARAM} hash="#entered" label="신청한 대회 페이지" />
+      <Pager page={page} total={total} param={ENTERED_PARAM} hash="#entered" label="신청한 대회 페이지" />
     </section>
   );
 }

@@ -53,7 +53,9 @@ declare module '#/database/events.ts' {
  */
 export const tournamentNews = (db: Database, onReload: (tournament: number) => void): NewsKind => ({
   // All phones in a hall have one IP address, and fifty of them may follow one bracket.
-  ...{ heartbeatSeconds: 10, mostOfOne: 200, whenMissed: 'end' },
+  heartbeatSeconds: 10,
+  mostOfOne: 200,
+  whenMissed: 'end',
   busy: { message: '지금은 실시간 중계에 연결할 수 없습니다.', retryAfterSeconds: 30 },
   send: topics => Promise.all(topics.map(news => sendTournamentNews(db, news))),
   onMessage: (id, message) => {

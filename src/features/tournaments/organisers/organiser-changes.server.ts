@@ -67,16 +67,18 @@ type News = { event: EventOf<'organising'>; to: number[]; by: SignedIn; title?: 
 
 const emitNews = ({ tx, row, now }: Change, { event, to, by, title = row.title }: News) =>
   tx.emit({
-    ...{ kind: 'organising.happened', event, to, title, actor: by.number, now },
-    ...{ subject: subjectOf(row.id, 'organising'), link: addressOf(row.id) },
+    kind: 'organising.happened',
+    event,
+    to,
+    title,
+    actor: by.number,
+    now,
+    subject: subjectOf(row.id, 'organising'),
+    link: addressOf(row.id),
   });
 
 const emitAnswered = ({ tx, row }: Change, by: SignedIn) =>
-  tx.emit({
-    kind: 'question.answered',
-    subjects: [subjectOf(row.id, 'organising')],
-    member: by.number,
-  });
+  tx.emit({ kind: 'question.answered', subjects: [subjectOf(row.id, 'organising')], member: by.number });
 
 /**
  * Invites a member, or changes the roles of one already invited; returns true for a new invitation. A stranger

@@ -37,7 +37,7 @@ export function OrganisersSheet({ saved, onDone }: SheetProps) {
             <strong className="min-w-0 wrap-anywhere">{row.username}</strong>
             <span className="mr-auto text-soft text-row">{row.offered ? OFFERED : STATES[row.state]}</span>
             {mayManage ? (
-              <Managed {...{ saved, row }} onChanged={reload} />
+              <Managed saved={saved} row={row} onChanged={reload} />
             ) : (
               <span>{rolesText(row.roles)}</span>
             )}
@@ -90,7 +90,9 @@ function Managed({ saved, row, onChanged }: ManagedProps) {
             {ROLE_NAMES[role]}
           </Button>
         ))}
-      {state === 'accepted' && roles.includes('run') && <HandOver {...{ saved, row, onChanged }} />}
+      {state === 'accepted' && roles.includes('run') && (
+        <HandOver saved={saved} row={row} onChanged={onChanged} />
+      )}
       <Button variant="plain" small aria-label={`${username} 빼기`} onClick={() => void remove()}>
         빼기
       </Button>

@@ -41,10 +41,14 @@ export function NowPlaying({ tournament, scores, own = 0, claims }: NowProps) {
         {shown.map(match => (
           <li key={match.key} className="rounded-card border border-line bg-surface px-4 py-3.5">
             <MatchHead
-              {...{ tournament, scores, claims, match, now }}
+              tournament={tournament}
+              scores={scores}
+              claims={claims}
+              match={match}
+              now={now}
               head={match.table && `${match.table}번 테이블`}
             />
-            <Sides {...{ tournament, scores, match }} />
+            <Sides tournament={tournament} scores={scores} match={match} />
             {match.referee !== null && (
               <p className="text-soft text-row">심판 {nameOf(tournament, match.referee)}</p>
             )}
@@ -62,7 +66,7 @@ export const MatchHead = ({ tournament, scores, claims, match, now, head }: Head
   <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
     {head && <strong className="text-text">{head}</strong>}
     <span>{matchTitle(tournament, match)}</span>
-    <Progress {...{ tournament, match, now, claims }} score={scores(match.key)} />
+    <Progress tournament={tournament} match={match} now={now} claims={claims} score={scores(match.key)} />
   </p>
 );
 
@@ -101,7 +105,7 @@ export function NextMatches({ tournament, scores, on, madeAt }: NextProps) {
     `${showMoment(on.startsAt, new Date(madeAt ?? serverNow()))}에 시작하면 `;
   return (
     <Section title="다음 경기">
-      <Upcoming {...{ tournament, matches }} plan={plan} most={UPCOMING_SHOWN} />
+      <Upcoming tournament={tournament} matches={matches} plan={plan} most={UPCOMING_SHOWN} />
       <p className="mt-2 text-soft">
         {start}
         {aboutClock(plan.end)}에 끝날 예정입니다. 시각은 경기에 따라 바뀝니다.

@@ -55,6 +55,7 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
   const settle = useResultAnswers(saved, tournament);
   const closes = can.close && tournament.phase === 'finished';
   const isOver = tournament.phase === 'finished' || tournament.phase === 'closed';
+  const answers = saved.players.map(({ state }) => state).join();
   const attests = can.organise && saved.players.some(({ state }) => state === 'asked');
   // Before its draw an announced tournament is managed on its entries page.
   const isAnnounced = saved.entry !== null && saved.version === 0;
@@ -72,9 +73,7 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
   ];
   return (
     <>
-      {tournament.phase === 'closed' && (
-        <CountedLine key={saved.players.map(({ state }) => state).join()} {...{ saved, tournament }} />
-      )}
+      {tournament.phase === 'closed' && <CountedLine key={answers} saved={saved} tournament={tournament} />}
       {createPortal(
         <section aria-label="대회 관리" className="in-reach flex flex-wrap items-center gap-2">
           {saved.coOrganiser?.state === 'asked' && <OrganiserInvitation saved={saved} />}
@@ -101,7 +100,7 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
         </section>,
         place,
       )}
-      <PanelSheets {...{ saved, tournament, others, sheet, setSheet }} />
+      <PanelSheets saved={saved} tournament={tournament} others={others} sheet={sheet} setSheet={setSheet} />
     </>
   );
 }
@@ -164,7 +163,7 @@ function PanelSheets({ saved, tournament, others, sheet, setSheet }: PanelSheets
         open={sheet === 'share'}
         onClose={close}
       />
-      <AttestationSheet {...{ saved, tournament }} open={sheet === 'presence'} onClose={close} />
+      <AttestationSheet saved={saved} tournament={tournament} open={sheet === 'presence'} onClose={close} />
       {FORMS.map(({ name, title, Form: Content }) => (
         <Sheet key={name} title={title} open={sheet === name} onClose={close}>
           <Content saved={saved} onDone={close} />
@@ -280,7 +279,7 @@ function SeasonForm({ saved: { id, season }, onDone }: FormProps) {
   const inSeason = browserApi.api.seasons[':id'].tournaments[':tournament'];
   const send = (chosen: number, isIn: boolean) =>
     inSeason[isIn ? '$put' : '$delete']({ param: { id: String(chosen), tournament: String(id) } });
-  return <SeasonChoice {...{ season, send, onDone }} />;
+  return <SeasonChoice season={season} send={send} onDone={onDone} />;
 }
 
 const FORMS = [

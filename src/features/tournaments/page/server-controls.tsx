@@ -60,7 +60,7 @@ export function ServerControls({ store }: { store: OpenTournament }) {
       </div>
       {isScorer && <p className="text-soft text-row">점수를 맡았습니다. 경기 결과와 점수판만 기록합니다.</p>}
       <Conflicts sync={isScorer ? withoutOverrule(sync) : sync} tournament={tournament} />
-      <ClaimChoices {...{ tournament }} claims={sync.claims} onChoose={choose} />
+      <ClaimChoices tournament={tournament} claims={sync.claims} onChoose={choose} />
       {!isScorer && tournament.phase === 'finished' && <CloseHere store={store} sync={sync} id={sync.id} />}
       {tournament.phase === 'closed' && isSent(sync) && <ClosedLine store={store} id={sync.id} />}
       <ShareSheet

@@ -102,7 +102,7 @@ function Shown({ following, madeAt, entryFacts, answers, first, own }: ShownProp
   return (
     <>
       {first}
-      <Facts {...{ saved, entryFacts, now }} />
+      <Facts saved={saved} entryFacts={entryFacts} now={now} />
       {!saved.voidReason && <ConnectionMark connection={connection} />}
       {gone && <Notice role="alert">{gone}</Notice>}
       {saved.voidReason && <Notice>관리자가 무효로 한 대회입니다. 사유: {saved.voidReason}</Notice>}
@@ -115,7 +115,7 @@ function Shown({ following, madeAt, entryFacts, answers, first, own }: ShownProp
             own={(first && saved.own?.state !== 'declined' && saved.own?.entry) || 0}
             claims={saved.claims}
           />
-          <NextMatches {...{ tournament, scores }} on={saved} madeAt={madeAt} />
+          <NextMatches tournament={tournament} scores={scores} on={saved} madeAt={madeAt} />
         </>
       )}
       {isDrawn(tournament) && <Standing following={following} scores={scores} />}

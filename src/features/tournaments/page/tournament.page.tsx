@@ -97,7 +97,9 @@ export default function TournamentPage() {
         {/* A member who has just accepted a part in organising, or all of it, follows with the new rights. */}
         <Late key={`${saved.id} ${first.coOrganiser?.state} ${first.coOrganiser?.offered}`}>
           <Followed
-            {...{ first, source, madeAt }}
+            first={first}
+            source={source}
+            madeAt={madeAt}
             entryFacts={view && saved.version === 0 ? entryFactsOf(view, madeAt) : undefined}
             managesEntries={view?.can.manage === true && !saved.voidReason}
             tools={tools}

@@ -32,7 +32,7 @@ export function ClaimForm({ tournament, match, title, onSend, onClose }: ClaimFo
   };
   return (
     <Sheet title={title} onClose={onClose}>
-      <ResultFields {...texts} {...{ typed, onChange }} />
+      <ResultFields {...texts} typed={typed} onChange={onChange} />
       <Alarm sentence={alarm} />
       <SheetActions label="결과 보내기" busy={busy} onConfirm={() => void send()} onClose={onClose} />
     </Sheet>

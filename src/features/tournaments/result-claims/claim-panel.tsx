@@ -70,7 +70,8 @@ export function ClaimPanel({ tournament, match, entry, claims, send, isAlone = f
       {isTyping && (
         <Suspense>
           <ClaimForm
-            {...{ tournament, match }}
+            tournament={tournament}
+            match={match}
             title={isAlone ? '경기 결과' : `${matchTitle(tournament, match)} 결과`}
             onSend={sendAndSay}
             onClose={() => setTyping(false)}

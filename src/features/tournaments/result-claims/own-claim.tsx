@@ -29,23 +29,30 @@ export function OwnClaim({ saved, tournament, scores }: OwnProps) {
           aria-label="내 경기"
         >
           <MatchHead
-            {...{ tournament, scores, claims, match, now }}
+            tournament={tournament}
+            scores={scores}
+            claims={claims}
+            match={match}
+            now={now}
             head={headOf(tournament, match, entry)}
           />
           {scores(match.key) && (
             <div>
-              <Sides {...{ tournament, scores, match }} />
+              <Sides tournament={tournament} scores={scores} match={match} />
             </div>
           )}
           {!refereed.includes(match) && !claimRefusal(tournament, match) && (
             <ClaimPanel
-              {...{ tournament, match, claims, entry }}
+              tournament={tournament}
+              match={match}
+              claims={claims}
+              entry={entry}
               send={json => sendClaim(id, match.key, json)}
             />
           )}
         </section>
       ))}
-      {can.score && <DecideClaims {...{ tournament, claims, id }} after={saved.version} />}
+      {can.score && <DecideClaims tournament={tournament} claims={claims} id={id} after={saved.version} />}
     </>
   );
 }

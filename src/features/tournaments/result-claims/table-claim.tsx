@@ -57,10 +57,13 @@ export function TableClaim({ token, tournament, match, claims, onRecord }: Table
           ]}
         />
         {who === KEEPER && <Button onClick={() => setTyping(true)}>결과 입력</Button>}
-        {entry > 0 && <ClaimPanel {...{ tournament, match, claims, entry, send }} />}
+        {entry > 0 && (
+          <ClaimPanel tournament={tournament} match={match} claims={claims} entry={entry} send={send} />
+        )}
         {isTyping && (
           <ClaimForm
-            {...{ tournament, match }}
+            tournament={tournament}
+            match={match}
             title={`${titleAtTable(tournament, match)} 결과`}
             onSend={record}
             onClose={() => setTyping(false)}

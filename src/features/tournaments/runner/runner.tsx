@@ -65,13 +65,13 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
         {open.storeState !== 'unreadable' && (
           <Suspense fallback={<SkeletonForm fields={4} />}>
             {isRunning && (
-              <Running {...{ open, another }}>
+              <Running open={open} another={another}>
                 <Suspense>
                   <OnServer store={open} />
                 </Suspense>
               </Running>
             )}
-            {!isRunning && open.saved && <Entry {...{ open, filled, follow }} />}
+            {!isRunning && open.saved && <Entry open={open} filled={filled} follow={follow} />}
             {!isRunning && !open.saved && <SkeletonForm fields={4} />}
           </Suspense>
         )}

@@ -97,9 +97,13 @@ function RunningDialog({ sheet }: { sheet: OpenSheet }) {
   if (one === null || other === null) return null;
   const pair: [number, number] = [one, other];
   const command: GameCommand = (winner, score) => ({
-    ...{ type: 'advanced', match: match.key, entry: pair[winner], how: 'played', score },
+    type: 'advanced',
+    match: match.key,
+    entry: pair[winner],
+    how: 'played',
+    score,
   });
-  return <ScoreSheet {...{ pair, match, command }} />;
+  return <ScoreSheet pair={pair} match={match} command={command} />;
 }
 
 // Leaves the organiser time to call another match, and lets the server, which calls at once, be first.

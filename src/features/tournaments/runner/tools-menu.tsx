@@ -54,7 +54,9 @@ export function ToolsMenu({ another }: { another: ReactNode }) {
           )}
           {isDrawn && (
             <>
-              {tournament.champion === null && <CopyResult {...{ tournament, head }} variant="plain" />}
+              {tournament.champion === null && (
+                <CopyResult tournament={tournament} head={head} variant="plain" />
+              )}
               <PrintButton
                 variant="plain"
                 tournament={tournament}
@@ -80,7 +82,7 @@ export function ResultActions() {
   const isFirst = tournament.phase === 'closed' || !saved?.server;
   return (
     <div className="flex flex-wrap gap-2 mb-4">
-      <CopyResult {...{ tournament, head }} variant={isFirst ? 'primary' : 'quiet'} />
+      <CopyResult tournament={tournament} head={head} variant={isFirst ? 'primary' : 'quiet'} />
     </div>
   );
 }

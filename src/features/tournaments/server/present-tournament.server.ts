@@ -62,8 +62,17 @@ export async function presentTournamentByLink(
 }
 
 const NOTHING = {
-  ...{ run: false, score: false, close: false, reopen: false, void: false, unvoid: false },
-  ...{ change: false, remove: false, link: false, organise: false, answer: false },
+  run: false,
+  score: false,
+  close: false,
+  reopen: false,
+  void: false,
+  unvoid: false,
+  change: false,
+  remove: false,
+  link: false,
+  organise: false,
+  answer: false,
 };
 
 async function loadWhole(db: Database, row: NamedRow, audience: Audience) {

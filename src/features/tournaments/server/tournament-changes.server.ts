@@ -115,7 +115,11 @@ async function insertFromDraft(
   const isLinked = post !== undefined && !(await refusePostLink(tx, { post, by, key }));
   const settings = events.find(event => event.type === 'entered')?.settings;
   const made = await insertTournament(tx, {
-    ...{ key, facts, by, now, post: isLinked ? post : null },
+    key,
+    facts,
+    by,
+    now,
+    post: isLinked ? post : null,
     mode: settings?.mode ?? 'team',
     format: settings?.stages?.[0].type ?? '',
     ball: settings?.play.ball ?? '4',

@@ -59,7 +59,13 @@ export function findTournamentVersion(db: Database, id: number): Promise<Tournam
 export function presentRow(row: NamedRow) {
   const { id, title, hall, region, day, mode, format, ball, state } = row;
   return {
-    ...{ id, title, hall, day, mode, ball, state },
+    id,
+    title,
+    hall,
+    day,
+    mode,
+    ball,
+    state,
     startsAt: row.starts_at === null ? '' : toSeoulIso(row.starts_at),
     format: format as ListedTournament['format'],
     region: region as '' | Region,
@@ -76,8 +82,14 @@ function entryFactsOf(row: NamedRow) {
   const { starts_at, closes_at, capacity, taken, waiting, players, fee } = row;
   if (starts_at === null || closes_at === null || capacity === null || row.version > 0) return null;
   return {
-    ...{ startsAt: toSeoulIso(starts_at), closesAt: toSeoulIso(closes_at), stopped: row.stopped === 1 },
-    ...{ capacity, taken: taken ?? 0, waiting: waiting ?? 0, players: players ?? 1, fee: fee ?? '' },
+    startsAt: toSeoulIso(starts_at),
+    closesAt: toSeoulIso(closes_at),
+    stopped: row.stopped === 1,
+    capacity,
+    taken: taken ?? 0,
+    waiting: waiting ?? 0,
+    players: players ?? 1,
+    fee: fee ?? '',
   };
 }
 
@@ -135,7 +147,11 @@ export async function makeTournamentColumns(
   const hall_key = foldKey(hall);
   const kept = before?.hall_key === hall_key ? before.region : '';
   return {
-    ...{ title, title_key: foldKey(title), hall, hall_key, day },
+    title,
+    title_key: foldKey(title),
+    hall,
+    hall_key,
+    day,
     region: (await regionOfHall(tx, hall_key)) ?? region ?? kept,
     listed: listed ? 1 : 0,
   };
@@ -161,8 +177,11 @@ export async function insertTournament(tx: Transaction, { facts, by, now, ...col
     .values({
       ...columns,
       ...(await makeTournamentColumns(tx, facts)),
-      ...{ organiser: by.number, shown: listed, announced: listed },
-      ...{ created_at: timestamp, updated_at: timestamp },
+      organiser: by.number,
+      shown: listed,
+      announced: listed,
+      created_at: timestamp,
+      updated_at: timestamp,
     })
     .onConflict(taken => taken.doNothing())
     .returningAll()
@@ -218,7 +237,10 @@ type FactColumns = Pick<TournamentRow, 'title' | 'hall' | 'region' | 'day' | 'li
 
 /** The facts of a tournament's row that the audit log compares, with `listed` as a boolean. */
 export const factsOf = ({ title, hall, region, day, listed }: FactColumns) => ({
-  ...{ title, hall, region, day },
+  title,
+  hall,
+  region,
+  day,
   listed: listed === 1,
 });
 

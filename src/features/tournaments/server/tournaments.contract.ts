@@ -54,7 +54,9 @@ const { page, size, q } = listQuery([], []).shape;
  */
 export const tournamentList = z
   .object({
-    ...{ page, size, q },
+    page,
+    size,
+    q,
     state: z.enum(LISTED_STATES, '대회 상태를 확인해주세요.').default('all'),
     region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional(),
     format: z.enum(FORMAT_KEYS, '대회 방식을 목록에서 선택해주세요.').optional(),

@@ -166,7 +166,9 @@ export const tournaments = new Hono<ApiEnv>()
         invite,
       );
       return answerTournamentStream(c, row.id, {
-        ...{ audience, right: c.var.member?.session ?? null, member: c.var.member?.number },
+        audience,
+        right: c.var.member?.session ?? null,
+        member: c.var.member?.number,
         from: after ?? row.version,
       });
     },

@@ -29,7 +29,7 @@ export function ShareSheet({ id, tables, listed, mayRevoke, open, onClose }: Sha
   return (
     <Sheet title="공유" open={open} onClose={onClose}>
       <div className="grid gap-2">
-        <Links {...{ id, tables, mayRevoke }} />
+        <Links id={id} tables={tables} mayRevoke={mayRevoke} />
         {listed && (
           <EmbedCode
             path={`/tournaments/${id}`}
@@ -114,11 +114,7 @@ function BroadcastAddresses({ link, tables }: { link: TournamentLink; tables: nu
   );
 }
 
-type OneLinkProps = {
-  link: TournamentLink;
-  title: string;
-  onRevoke: ((again: boolean) => void) | undefined;
-};
+type OneLinkProps = { link: TournamentLink; title: string; onRevoke: ((again: boolean) => void) | undefined };
 
 function OneLink({ link, title, onRevoke }: OneLinkProps) {
   const address = `${useOrigin()}${link.path}`;

@@ -73,7 +73,9 @@ export default function TablePage() {
         <>
           <SyncChip sync={outbox} />
           <Conflicts sync={{ ...outbox, refused }} tournament={tournament} />
-          {outbox.events.length === 0 && refused.length === 0 && <LastRecord {...{ tournament, outbox }} />}
+          {outbox.events.length === 0 && refused.length === 0 && (
+            <LastRecord tournament={tournament} outbox={outbox} />
+          )}
           {match && !waits ? (
             <TableMatch
               key={`${match.key} ${match.calledAt}`}
@@ -83,7 +85,9 @@ export default function TablePage() {
               claims={
                 !isAlone && (
                   <TableClaim
-                    {...{ token, tournament, match }}
+                    token={token}
+                    tournament={tournament}
+                    match={match}
                     claims={saved.claims ?? []}
                     onRecord={result => record(match, result)}
                   />
@@ -167,6 +171,7 @@ function TableMatch({ tournament, match, outbox, there, claims, onEnd }: TableMa
   const [closed, setClosed] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const names = pairOf(tournament, match);
+  const title = titleAtTable(tournament, match);
   const game = scores?.game(match.key) ?? there;
   const saveGame = (next: Game) => scores?.change(match.key, next);
   const advance = (side: Side, score: MatchScore | null) => {
@@ -175,7 +180,7 @@ function TableMatch({ tournament, match, outbox, there, claims, onEnd }: TableMa
     scores?.forget(match.key);
     send(
       { type: 'advanced', match: match.key, entry, how: 'played', score },
-      `${titleAtTable(tournament, match)}: ${names[side]} ${match.next ? '진출' : '승리'}`,
+      `${title}: ${names[side]} ${match.next ? '진출' : '승리'}`,
     );
   };
   const begin = (next: Game) => {
@@ -185,26 +190,24 @@ function TableMatch({ tournament, match, outbox, there, claims, onEnd }: TableMa
     if (!match.startedAt) send({ type: 'started', match: match.key });
   };
   return (
-    <section className="mt-6" aria-label={titleAtTable(tournament, match)}>
-      {!onEnd && <MatchHeading {...{ tournament, match }} />}
+    <section className="mt-6" aria-label={title}>
+      {!onEnd && <MatchHeading tournament={tournament} match={match} />}
       {match.referee !== null && <p className="mb-3 text-soft">심판 {nameOf(tournament, match.referee)}</p>}
       {game && closed && (
         <ClosedScorer onOpen={() => setClosed(false)} onRestart={onEnd && (() => setEditing(true))} />
       )}
       {((!game && (scores || !onEnd)) || isEditing) && (
         <MatchSetup
-          {...{ tournament, match, names }}
+          tournament={tournament}
+          match={match}
+          names={names}
           isQuick={onEnd !== undefined && !isEditing}
           onStart={begin}
         />
       )}
       {(!game || closed) && claims}
       {(!game || closed) && !onEnd && (
-        <WinnerOnly
-          title={titleAtTable(tournament, match)}
-          names={names}
-          onWinner={side => advance(side, null)}
-        />
+        <WinnerOnly title={title} names={names} onWinner={side => advance(side, null)} />
       )}
       {game && !closed && (
         <Scorer
@@ -261,7 +264,9 @@ function MatchSetup({ tournament, match, names, isQuick, onStart }: SetupProps) 
   useEffect(() => {
     if (ready) onStart(gameFrom(ready, rulesFor(play, sides), new Date(serverNow()).toISOString()));
   }, []);
-  return ready ? null : <GameSetup {...{ names, sides, play, target, onStart }} />;
+  return ready ? null : (
+    <GameSetup names={names} sides={sides} play={play} target={target} onStart={onStart} />
+  );
 }
 
 type WinnerOnlyProps = { title: string; names: [string, string]; onWinner: (side: Side) => void };

@@ -126,7 +126,10 @@ async function loadFreePosts(db: Database, ids: number[]): Promise<MemberText[]>
     .orderBy('free_posts.id', 'desc')
     .execute();
   return rows.map(({ created_at, slug, ...post }) => ({
-    ...{ board: 'free-board' as const, comment: null, content: '', ...post },
+    board: 'free-board' as const,
+    comment: null,
+    content: '',
+    ...post,
     link: addressOnOwnBoard(slug, post.id),
     date: toSeoulIso(created_at),
   }));
@@ -140,7 +143,9 @@ async function loadMatchPosts(db: Database, ids: number[]): Promise<MemberText[]
     .orderBy('id', 'desc')
     .execute();
   return rows.map(({ created_at, ...post }) => ({
-    ...{ comment: null, content: '', ...post },
+    comment: null,
+    content: '',
+    ...post,
     link: addressOf(MATCH_BOARDS[post.board], post.id),
     date: toSeoulIso(created_at),
   }));
@@ -160,7 +165,10 @@ async function loadComments(db: Database, ids: number[]): Promise<MemberText[]> 
   return Promise.all(
     rows.map(async ({ id, post, title, hidden, content, created_at, slug }) => ({
       board: 'free-board' as const,
-      ...{ id: post, comment: id, content, date: toSeoulIso(created_at) },
+      id: post,
+      comment: id,
+      content,
+      date: toSeoulIso(created_at),
       // The post may be hidden while the comment is not.
       title: hidden ? hiddenTitle(hidden, '글') : title,
       link: addressOnOwnBoard(slug, post) + (await commentSuffix(db, { kind: 'comment', post, comment: id })),
@@ -181,7 +189,11 @@ async function loadMatchComments(db: Database, ids: number[]): Promise<MemberTex
     rows.map(async ({ id, board, post, title, hidden, content, created_at }) => {
       const suffix = await commentSuffix(db, { kind: commentKindOf(board), post, comment: id });
       return {
-        ...{ board, id: post, comment: id, content, date: toSeoulIso(created_at) },
+        board,
+        id: post,
+        comment: id,
+        content,
+        date: toSeoulIso(created_at),
         title: hidden ? hiddenTitle(hidden, '글') : title,
         link: addressOf(MATCH_BOARDS[board], post) + suffix,
       };

@@ -29,7 +29,9 @@ export function playOffCommands({ names, thirdPlace, slots, code }: PlayOff): Co
   const seated = isFull ? order.map(rank => names[rank - 1] ?? '') : names;
   const [slot] = slots;
   const settings: Settings = {
-    ...{ mode: 'team', thirdPlace: thirdPlace && names.length >= 4, tables: 1 },
+    mode: 'team',
+    thirdPlace: thirdPlace && names.length >= 4,
+    tables: 1,
     play: playRulesOf({ kind: 'single', ball: slot?.ball ?? '3', innings: 0, name: '', target: 0 }),
     // The score of a match is the slots that each team has won.
     targets: [{ from: 1, points: Math.floor(slots.length / 2) + 1 }],

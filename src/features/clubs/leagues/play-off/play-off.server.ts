@@ -48,7 +48,8 @@ export async function openPlayOff(
   const names = teams.map(team => all[team]?.name ?? '');
   const commands = playOffCommands({ names, thirdPlace, slots: slotsOf(league), code });
   const events = commands.map(command => ({
-    ...{ key: keyOf(league.id, command.type), at: now.toISOString() },
+    key: keyOf(league.id, command.type),
+    at: now.toISOString(),
     ...command,
   }));
   const facts = { title: `${league.name} 플레이오프`, hall: league.hall, day: seoulDay(now), listed: true };

@@ -131,10 +131,7 @@ function RosterForm({ team }: { team: LeagueTeam }) {
   const names = useId();
   const form = useForm<TypedTeam, TeamDraft>(schema, {
     name: team.name,
-    players: team.players.map(({ name, division }) => ({
-      name,
-      division: division ? String(division) : '',
-    })),
+    players: team.players.map(({ name, division }) => ({ name, division: division ? String(division) : '' })),
   });
   const { players } = form.values;
   const put = (index: number, part: Partial<(typeof players)[number]>) =>
@@ -156,7 +153,9 @@ function RosterForm({ team }: { team: LeagueTeam }) {
         <PlayerFields
           // biome-ignore lint/suspicious/noArrayIndexKey: players have no other name than their place
           key={index}
-          {...{ player, index, errorOf }}
+          player={player}
+          index={index}
+          errorOf={errorOf}
           list={names}
           onChange={part => put(index, part)}
           onRemove={() => form.set('players', players.toSpliced(index, 1))}

@@ -18,7 +18,9 @@ const RELOAD = chunkOf('event: reload\ndata: {}\n\n');
  */
 export const teamMatchNews = (db: Database): NewsKind => ({
   // Like a tournament's: all phones in a hall have one IP address.
-  ...{ heartbeatSeconds: 10, mostOfOne: 200, whenMissed: 'end' },
+  heartbeatSeconds: 10,
+  mostOfOne: 200,
+  whenMissed: 'end',
   busy: { message: '지금은 실시간 중계에 연결할 수 없습니다.', retryAfterSeconds: 30 },
   send: topics => Promise.all(topics.map(news => sendScores(db, news))),
 });
@@ -38,9 +40,14 @@ async function sendScores(db: Database, { id, messages, readers }: TopicNews): P
 }
 
 const scoresOf = ({ state, score, winner, slots }: TeamSheet): SheetScores => ({
-  ...{ state, score, winner },
+  state,
+  score,
+  winner,
   slots: slots.map(slot => ({
-    ...{ state: slot.state, winner: slot.winner, forfeit: slot.forfeit },
-    ...{ score: slot.score, targets: slot.targets },
+    state: slot.state,
+    winner: slot.winner,
+    forfeit: slot.forfeit,
+    score: slot.score,
+    targets: slot.targets,
   })),
 });

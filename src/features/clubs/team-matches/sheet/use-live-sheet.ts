@@ -54,20 +54,23 @@ export function useLiveSheet<T extends TeamSheet>(loaded: T, { read, rests }: Fo
         connection.isCut = true;
         if (error instanceof ApiError && error.status === 404) receive(latest, error.message);
       },
-      ...{ silenceMs: SILENCE_MS, backoff: { mostMs: 5000 } },
+      silenceMs: SILENCE_MS,
+      backoff: { mostMs: 5000 },
     };
     return whileOpen(signal => void followStream(source, signal), { rests });
   }, [loaded, read, invite, rests, connection]);
   const isCurrent = received.loaded === loaded;
   return {
     sheet: isCurrent ? received.latest : loaded,
-    ...{ connection, invite },
+    connection,
+    invite,
     gone: isCurrent ? received.gone : undefined,
   };
 }
 
 const withScores = <T extends TeamSheet>(sheet: T, { slots, ...scores }: SheetScores): T => ({
-  ...{ ...sheet, ...scores },
+  ...sheet,
+  ...scores,
   slots: sheet.slots.map((slot, index) => ({ ...slot, ...slots[index] })),
 });
 

@@ -51,7 +51,8 @@ export function BracketDrawing(props: BracketDrawingProps) {
     names: enteredNames(tournament),
     sources: isBlank ? undefined : sourceTexts(tournament),
     revived: revivedEntries(tournament),
-    ...{ live, own },
+    live,
+    own,
   };
   return (
     <>
@@ -69,7 +70,7 @@ export function BracketDrawing(props: BracketDrawingProps) {
       {layout.boxes.map(box => {
         const press = pressOf?.(box.match);
         if (pressOf && !press) return null;
-        return <BracketMatch key={box.match.key} {...{ box, look, press, ...shown }} />;
+        return <BracketMatch key={box.match.key} box={box} look={look} press={press} {...shown} />;
       })}
       <Crown layout={layout} {...props} />
     </>
@@ -129,11 +130,7 @@ export type MatchPress = {
   isTabStop: boolean;
   onOpen: () => void;
 };
-type BracketMatchProps = Shown &
-  Pick<BracketDrawingProps, 'look'> & {
-    box: Box;
-    press?: MatchPress;
-  };
+type BracketMatchProps = Shown & Pick<BracketDrawingProps, 'look'> & { box: Box; press?: MatchPress };
 
 function BracketMatch({ box, look, press, ...shown }: BracketMatchProps) {
   const { match, x, y, width, height } = box;
@@ -149,7 +146,8 @@ function BracketMatch({ box, look, press, ...shown }: BracketMatchProps) {
       {rows.map((row, index) => (
         <MatchRow
           key={row.entry ?? `side ${index}`}
-          {...{ row, look }}
+          row={row}
+          look={look}
           at={index}
           isOwn={row.entry !== null && row.entry === shown.own}
         />

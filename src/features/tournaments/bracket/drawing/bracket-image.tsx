@@ -54,7 +54,13 @@ export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
               {title}
             </text>
           )}
-          <BracketDrawing {...{ tournament, rounds, third, champion, look }} />
+          <BracketDrawing
+            tournament={tournament}
+            rounds={rounds}
+            third={third}
+            champion={champion}
+            look={look}
+          />
         </g>
       ))}
     </svg>

@@ -58,7 +58,9 @@ export function PrintBracket({ tournament, facts }: { tournament: Tournament; fa
     >
       <g transform={`translate(${PAPER_BODY.left} ${PAPER_BODY.top})`}>
         <BracketDrawing
-          {...{ tournament, rounds, third }}
+          tournament={tournament}
+          rounds={rounds}
+          third={third}
           champion={isLast ? tournament.champion : null}
           look={paperLook(rounds, third, PAPER_BODY)}
           isBlank
@@ -175,7 +177,7 @@ function PrintGroups({ tournament, groups, names, notes }: PrintGroupsProps) {
     const [x, y] = [(position % columns) * (width + GAP), Math.floor(position / columns) * (height + GAP)];
     return (
       <g key={group.index} transform={`translate(${PAPER_BODY.left + x} ${PAPER_BODY.top + y})`}>
-        <CrossTable {...{ tournament, group, names, width }} height={height} />
+        <CrossTable tournament={tournament} group={group} names={names} width={width} height={height} />
       </g>
     );
   });

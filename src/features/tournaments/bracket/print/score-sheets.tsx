@@ -114,13 +114,21 @@ function ScoreSheet({ size: { width, height }, title, table, sides, handicap, in
       {sides.map((side, index) => (
         <Player
           key={index === 0 ? 'first' : 'second'}
-          {...{ side, handicap, width }}
+          side={side}
+          handicap={handicap}
+          width={width}
           y={HEAD + index * NAMES}
           at={index}
         />
       ))}
       {Array.from({ length: bands }, (_, band) => 1 + band * ACROSS).map((first, band) => (
-        <Innings key={first} {...{ first, width, bandHeight }} y={top + band * bandHeight} />
+        <Innings
+          key={first}
+          first={first}
+          width={width}
+          bandHeight={bandHeight}
+          y={top + band * bandHeight}
+        />
       ))}
       <Foot y={height - FOOT} width={width} />
     </g>

@@ -127,7 +127,10 @@ export function proposedCalls(tournament: Tournament, now?: number, except?: Rea
     next.map(([table, match]) => ({ table, match })),
   );
   return next.map(([table, { key }]) => ({
-    ...{ type: 'called' as const, match: key, table, referee: referees.get(key) ?? null },
+    type: 'called' as const,
+    match: key,
+    table,
+    referee: referees.get(key) ?? null,
   }));
 }
 

@@ -102,7 +102,14 @@ export async function moveStart(tx: Transaction, tournament: number, day: string
 export function settingsOf(row: SettingsRow): EntrySettings {
   const { capacity, fee, payment, rules, divisions, players, who } = row;
   return {
-    ...{ capacity, fee, payment, rules, divisions, players, who, feeWon: row.fee_won },
+    capacity,
+    fee,
+    payment,
+    rules,
+    divisions,
+    players,
+    who,
+    feeWon: row.fee_won,
     time: seoulMinute(row.starts_at).slice(11),
     closesAt: seoulMinute(row.closes_at),
     confirmHours: row.confirm_hours,

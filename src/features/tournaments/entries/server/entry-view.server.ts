@@ -49,10 +49,17 @@ export async function loadEntryView(
     tournament: row.id,
     startsAt: toSeoulIso(row.starts_at),
     closesAt: toSeoulIso(row.closes_at),
-    ...{ capacity: row.capacity, fee: row.fee, rules: row.rules, players: row.players, who: row.who },
+    capacity: row.capacity,
+    fee: row.fee,
+    rules: row.rules,
+    players: row.players,
+    who: row.who,
     divisions: countedDivisions(divisions, entries),
     confirmHours: row.confirm_hours,
-    ...{ taken: row.taken, waiting: row.waiting, closed, isDrawn: moment.isDrawn },
+    taken: row.taken,
+    waiting: row.waiting,
+    closed,
+    isDrawn: moment.isDrawn,
     entries: shown.map(entry => presentEntry(entry, players, places)),
     own,
     can: {
@@ -135,13 +142,21 @@ function presentEntry(
 }
 
 const withoutAccount = (username: string): EntryPlayer => ({
-  ...{ id: null, number: null, username },
-  ...{ score4: null, score3: null, billiardHall: null },
+  id: null,
+  number: null,
+  username,
+  score4: null,
+  score3: null,
+  billiardHall: null,
 });
 
 const presentPlayer = ({ id, number, username, score4, score3, hall }: PlayerRow): EntryPlayer => ({
-  ...{ id, number, username },
-  ...{ score4: score4 || null, score3: score3 || null, billiardHall: hall || null },
+  id,
+  number,
+  username,
+  score4: score4 || null,
+  score3: score3 || null,
+  billiardHall: hall || null,
 });
 
 /** A player as everyone sees it; the name of a partner who has not answered is hidden. */
@@ -213,17 +228,27 @@ export async function loadManagedEntries(
   });
   const settings = settingsOf(row);
   return {
-    ...{ settings, fee: feeOf(settings), refunds },
+    settings,
+    fee: feeOf(settings),
+    refunds,
     can: { edit, mark: hasRole(by, organised, ['desk']), draw: hasRole(by, organised, ['run']) },
     divisions: countedDivisions(divisions, entries),
-    ...{ taken: row.taken, waiting: row.waiting, capacity: row.capacity },
+    taken: row.taken,
+    waiting: row.waiting,
+    capacity: row.capacity,
     isDrawn: momentOf(row).isDrawn,
-    ...{ invite: seesContacts ? row.invite : '', checkIn: seesContacts ? row.check_in : '' },
+    invite: seesContacts ? row.invite : '',
+    checkIn: seesContacts ? row.check_in : '',
     entries: entries.map(entry => ({
-      ...{ id: entry.id, state: entry.state, division: entry.division, reason: entry.reason },
+      id: entry.id,
+      state: entry.state,
+      division: entry.division,
+      reason: entry.reason,
       place: places.get(entry.id) ?? 0,
       players: [...playersOf(entry, players).map(present), ...entry.typed.map(managedTyped)],
-      ...{ paid: entry.paid === 1, paidWon: entry.paid_won, present: entry.present === 1 },
+      paid: entry.paid === 1,
+      paidWon: entry.paid_won,
+      present: entry.present === 1,
       offeredUntil: entry.offered_until ? toSeoulIso(entry.offered_until) : null,
       date: toSeoulIso(entry.at),
     })),
@@ -232,7 +257,11 @@ export async function loadManagedEntries(
 
 const managedTyped = (player: EntryPlayer): ManagedEntry['players'][number] => ({
   ...player,
-  ...{ phone: null, confirmed: true, trust: null, games: 0, wins: 0 },
+  phone: null,
+  confirmed: true,
+  trust: null,
+  games: 0,
+  wins: 0,
 });
 
 async function loadPlayerRecords(db: Database, ball: '4' | '3', players: PlayerRow[]) {

@@ -226,8 +226,12 @@ export function addTyped(
     await tx
       .insertInto('tournament_entries')
       .values({
-        ...{ tournament: id, state, division, at: timestamp },
-        ...{ typed_names: names, typed_players: JSON.stringify(players) },
+        tournament: id,
+        state,
+        division,
+        at: timestamp,
+        typed_names: names,
+        typed_players: JSON.stringify(players),
       })
       .execute();
   };

@@ -52,7 +52,10 @@ export async function loadRefunds(
     .orderBy('entry_refunds.id')
     .execute();
   return rows.map(({ typed_names, login, number, username, phone, withdrawn_at, ...row }) => ({
-    ...{ id: row.id, won: row.won, done: row.done === 1, date: toSeoulIso(row.at) },
+    id: row.id,
+    won: row.won,
+    done: row.done === 1,
+    date: toSeoulIso(row.at),
     name: typed_names || username || WITHDRAWN,
     ...(withdrawn_at === '' ? { member: login, number } : { member: null, number: null }),
     phone: withPhones && row.done === 0 && phone ? showPhone(phone) : null,

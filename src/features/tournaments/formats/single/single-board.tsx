@@ -36,7 +36,8 @@ export function SingleBoard() {
         {lines.map(({ entry, rank }) => (
           <Player
             key={entry}
-            {...{ entry, isCounted }}
+            entry={entry}
+            isCounted={isCounted}
             outcome={isOver && (rank === 1 ? '최종 우승' : `${rank}위`)}
             onFinish={() => void finish(entry)}
           />
@@ -66,7 +67,8 @@ function Player({ entry, isCounted, outcome, onFinish }: PlayerProps) {
       className={`runner-player px-3.5 py-3 border border-line rounded-card ${won ? WINNER_ROW : 'bg-surface'}`}
     >
       <PlayerLine
-        {...{ entry, outcome }}
+        entry={entry}
+        outcome={outcome}
         wins={isCounted && (tournament.wins.get(entry) ?? 0)}
         look={won ? 'won' : undefined}
       />
@@ -98,7 +100,10 @@ function DuelChoice() {
   const [other, setOther] = useState('2');
   const pair: [number, number] = [Number(one), Number(other)];
   const command: GameCommand = (winner, score) => ({
-    ...{ type: 'played', entry: pair[winner], against: pair[winner === 0 ? 1 : 0], how: 'played' },
+    type: 'played',
+    entry: pair[winner],
+    against: pair[winner === 0 ? 1 : 0],
+    how: 'played',
     score: winnerFirst(score, winner),
   });
   const options = tournament.entries.map(({ id }) => ({ value: String(id), label: nameOf(tournament, id) }));

@@ -50,10 +50,7 @@ const WITHDRAWALS = [
   { value: 'void', label: '그 선수의 경기는 모두 무효' },
 ];
 
-type CriteriaOrderProps = {
-  criteria: readonly Criterion[];
-  onChange: (criteria: Criterion[]) => void;
-};
+type CriteriaOrderProps = { criteria: readonly Criterion[]; onChange: (criteria: Criterion[]) => void };
 
 /** The criteria of a table in an order that arrow buttons change; after the last the organiser decides. */
 function CriteriaOrder({ criteria, onChange }: CriteriaOrderProps) {
@@ -69,7 +66,9 @@ function CriteriaOrder({ criteria, onChange }: CriteriaOrderProps) {
         {criteria.map((criterion, index) => (
           <CriterionRow
             key={criterion}
-            {...{ criterion, at: index, last: criteria.length - 1 }}
+            criterion={criterion}
+            at={index}
+            last={criteria.length - 1}
             onMove={by => move(criterion, by)}
             onRemove={() => onChange(criteria.filter(each => each !== criterion))}
           />

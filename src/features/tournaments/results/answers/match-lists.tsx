@@ -57,10 +57,15 @@ export function Rounds({ tournament, answers }: ListProps) {
           title={groupTitle(tournament, group)}
           matches={group.matches}
           open={rounds.length === 0 && groups.length < 3}
-          {...{ tournament, answers }}
+          tournament={tournament}
+          answers={answers}
         />
       ))}
-      <Matches {...{ tournament, answers }} matches={listed.filter(match => !inGroups.includes(match))} />
+      <Matches
+        tournament={tournament}
+        answers={answers}
+        matches={listed.filter(match => !inGroups.includes(match))}
+      />
     </>
   );
 }
@@ -245,7 +250,7 @@ function Answering({ id, note: { match, own, ruled, standing }, onAnswered }: Ma
     };
     return (
       <Suspense>
-        <DisputeForm {...{ id, match }} onDone={done} onCancel={() => setDisputing(false)} />
+        <DisputeForm id={id} match={match} onDone={done} onCancel={() => setDisputing(false)} />
       </Suspense>
     );
   }

@@ -67,7 +67,11 @@ function playedBy(tournament: Tournament, entry: number): Match[] {
 const gamesOfSingle = ({ duels }: Tournament): Match[] =>
   duels.map(({ event, at, winner, loser, how, score }) => ({
     ...freshMatch({ key: event, round: SINGLE, index: 0, next: null, drop: null }, winner, loser),
-    ...{ state: 'decided', winner, how, score, decidedAt: at },
+    state: 'decided',
+    winner,
+    how,
+    score,
+    decidedAt: at,
   }));
 
 function placeOfEntry(tournament: Tournament, entry: number): string {

@@ -224,12 +224,7 @@ const casesOf = (tx: Transaction, { id }: TournamentRow) =>
   tx.updateTable('cases').where('kind', '=', REVIEW_KIND.kind).where('subject', '=', id);
 
 const openReview = (tx: Transaction, { id, closed_at }: TournamentRow) =>
-  openCase(tx, {
-    kind: REVIEW_KIND,
-    subject: id,
-    once: 'subject',
-    now: new Date(closed_at),
-  });
+  openCase(tx, { kind: REVIEW_KIND, subject: id, once: 'subject', now: new Date(closed_at) });
 
 /** Opens the review case of a tournament, or reopens it, and notifies the admins. */
 async function waitForReview(tx: Transaction, tournament: TournamentRow): Promise<void> {
@@ -242,7 +237,9 @@ async function waitForReview(tx: Transaction, tournament: TournamentRow): Promis
   tx.emit({
     kind: 'tournament.happened',
     to: await findAdmins(tx),
-    ...{ event: 'resultsWait', subject: subjectOf(id, 'review'), title },
+    event: 'resultsWait',
+    subject: subjectOf(id, 'review'),
+    title,
     link: '/admin/cases?tab=results',
     actor: null,
     now: new Date(closed_at),

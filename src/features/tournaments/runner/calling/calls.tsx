@@ -105,7 +105,7 @@ export function TableChoice({ match }: { match: Match }) {
       <h3 className="field-label">
         {match.table === null ? '테이블로 호출' : `${match.table}번 테이블에서 옮기기`}
       </h3>
-      <Obstacles {...{ tournament, obstacles }} />
+      <Obstacles tournament={tournament} obstacles={obstacles} />
       <div className="flex flex-wrap gap-2 mt-3 mb-5">
         {tables.map(table => (
           <Button

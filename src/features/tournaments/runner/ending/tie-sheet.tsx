@@ -85,7 +85,7 @@ export function TieSheet({ tie }: { tie: Tie }) {
           options={tieWays(tie)}
         />
         <p className="text-soft text-row">{WAY_TEXTS[form.by]}</p>
-        <TieFields {...{ tie, form }} onChange={change} />
+        <TieFields tie={tie} form={form} onChange={change} />
         <Alarm sentence={alarm} />
       </div>
       <SheetActions
@@ -105,11 +105,7 @@ const WAY_TEXTS: Record<TieForm['by'], string> = {
   hand: '순서를 고르고 이유를 적어주세요. 이유는 결과와 함께 모두에게 보입니다.',
 };
 
-type TieFieldsProps = {
-  tie: Tie;
-  form: TieForm;
-  onChange: (part: Partial<TieForm>) => void;
-};
+type TieFieldsProps = { tie: Tie; form: TieForm; onChange: (part: Partial<TieForm>) => void };
 
 function TieFields({ tie: { entries }, form, onChange }: TieFieldsProps) {
   const { tournament } = useRunning();
@@ -179,11 +175,7 @@ export function tieCommand({ entries }: Tie, form: TieForm, code: string): Comma
   const { by, points, ranks, reason } = form;
   if (by === 'shared') return { type: 'settled', order: [[...entries]], decision: { by } };
   if (by === 'lot')
-    return {
-      type: 'settled',
-      order: lotOrder(entries, code).map(entry => [entry]),
-      decision: { by, code },
-    };
+    return { type: 'settled', order: lotOrder(entries, code).map(entry => [entry]), decision: { by, code } };
   const typed = by === 'shootout' ? points : ranks;
   if (by !== 'hand' && !entries.every(entry => /^\d{0,4}$/.test(points[entry] ?? '')))
     return '점수는 네 자리까지 숫자만 적어주세요.';

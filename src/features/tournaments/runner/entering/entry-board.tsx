@@ -47,7 +47,7 @@ export function EntryBoard(props: EntryProps) {
           <SlotEditor />
         </div>
         <div className="flex flex-col gap-4 min-w-0">
-          <OffersAlike {...{ alike, entering, onChange }} onLeave={leave} />
+          <OffersAlike alike={alike} entering={entering} onChange={onChange} onLeave={leave} />
           <SlotList />
           <EmptyAll />
           <Namesakes names={repeatedNames(entering)} />

@@ -75,7 +75,8 @@ export function Entry({ open, filled, follow }: EntryProps) {
     <fieldset className="min-w-0" disabled={readOnly}>
       <legend className="sr-only">참가자 입력</legend>
       <EntryBoard
-        {...{ mode, entering }}
+        mode={mode}
+        entering={entering}
         title={saved?.title ?? ''}
         problem={problem}
         onTitle={title => save({ title })}

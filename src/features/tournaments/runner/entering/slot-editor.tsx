@@ -122,7 +122,7 @@ export function SlotFields(props: SlotFieldsProps) {
       {!open && !isTyped && (
         <PlayerChoice key={hall} hall={hall} taken={taken} onPick={onPick} onByHand={byHand} />
       )}
-      {!open && <ClubPicks {...{ ball, taken, onPick }} />}
+      {!open && <ClubPicks ball={ball} taken={taken} onPick={onPick} />}
       <HallChoice
         open={open}
         onOpen={isOpen => setSearching(isOpen ? slot.key : undefined)}

@@ -34,7 +34,8 @@ export function GroupsView({ onBracket }: { onBracket: () => void }) {
           <section key={group.index} className="card" aria-label={groupTitle(tournament, group)}>
             <h3 className="font-bold">{groupTitle(tournament, group)}</h3>
             <GroupTable
-              {...{ tournament, group }}
+              tournament={tournament}
+              group={group}
               onPlayer={mayLeave ? entry => !tournament.left.has(entry) && choose(entry) : undefined}
             />
             <Fold summary="리그 대진표">

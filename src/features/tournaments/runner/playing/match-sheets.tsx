@@ -156,7 +156,7 @@ export function ResultSheet({ match }: { match: Match }) {
   };
   return (
     <Sheet title={`${matchTitle(tournament, match)} 결과`} onClose={closeSheet}>
-      <ResultFields {...texts} {...{ typed, onChange }} />
+      <ResultFields {...texts} typed={typed} onChange={onChange} />
       {decidedBy && completed(typed).winner !== '' && <Consequences commands={commands} />}
       <Alarm sentence={alarm} />
       {decidedBy && (

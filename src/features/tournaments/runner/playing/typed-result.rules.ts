@@ -40,7 +40,9 @@ export function typedFrom(
   });
   const innings = Math.max(0, ...(score?.innings ?? []));
   const typed: TypedResult = {
-    ...{ winner, ofGames, sides: [side(0), side(1)] },
+    winner,
+    ofGames,
+    sides: [side(0), side(1)],
     innings: innings > 0 ? String(innings) : '',
   };
   // A winner that the score says follows the score when that is corrected.

@@ -35,9 +35,7 @@ import { optionsInFormat, type SizeField, setUpSize, sizeFieldOf, USUAL_SIZES } 
 import { OptionsProvider } from './use-options.ts';
 
 // A knockout, with which most begin, has none of these.
-const FormatChoice = lazy(async () => ({
-  default: (await import('./format-options.tsx')).FormatChoice,
-}));
+const FormatChoice = lazy(async () => ({ default: (await import('./format-options.tsx')).FormatChoice }));
 
 // The options in the fold, which most tournaments leave as they are.
 const MoreOptions = lazy(async () => ({ default: (await import('./more-options.tsx')).MoreOptions }));
@@ -56,29 +54,29 @@ export type GivenPlayers = { players: OfferedPlayer[]; title: string };
 /** The state passed to the runner's page: what was set up, and whether the tournament starts at once. */
 export type SetUp = { title: string; entering: Entering; start: boolean };
 
-type SetUpPage = {
-  way: FormatKey;
-  players: 1 | 2;
-  title: string;
-  lead: string;
-  description: string;
-};
+type SetUpPage = { way: FormatKey; players: 1 | 2; title: string; lead: string; description: string };
 
 const TEAM: SetUpPage = {
-  ...{ way: 'knockout', players: 1, title: '토너먼트 열기' },
+  way: 'knockout',
+  players: 1,
+  title: '토너먼트 열기',
   lead: '이름을 넣고 추첨하면 대진표가 나옵니다.',
   description: '2명부터 128명까지, 로그인 없이 바로 쓰는 당구 대회 대진표입니다.',
 };
 const PAGES: Record<string, SetUpPage> = {
   '/tournament/setup': TEAM,
   '/tournament/groups': {
-    ...{ way: 'groups', players: 1, title: '조별리그·풀리그·패자부활 열기' },
+    way: 'groups',
+    players: 1,
+    title: '조별리그·풀리그·패자부활 열기',
     lead: '조 편성, 순위, 대진표를 자동으로 정합니다.',
     description:
       '조별리그, 풀리그, 패자부활, 더블 엘리미네이션을 로그인 없이 바로 진행합니다. 순위와 대진표는 자동으로 정합니다.',
   },
   '/tournament/multi': {
-    ...{ way: 'knockout', players: 2, title: '복식 대회 열기' },
+    way: 'knockout',
+    players: 2,
+    title: '복식 대회 열기',
     lead: '두 명이 한 팀이 되어 겨룹니다.',
     description: '두 명이 한 팀이 되어 겨루는 복식 대회를 로그인 없이 바로 시작합니다.',
   },
@@ -171,7 +169,11 @@ function SetUpForm(page: SetUpPage) {
         ) : (
           <SizeFields
             key={field}
-            {...{ field, typed, setTyped: setUp.setTyped, problem, unit: MODE_SETUPS[mode].unit }}
+            field={field}
+            typed={typed}
+            setTyped={setUp.setTyped}
+            problem={problem}
+            unit={MODE_SETUPS[mode].unit}
           />
         )}
         {options.format && (
@@ -252,7 +254,7 @@ function NamesFields({ names, listed, options, given, setNames, setGiven }: Name
       />
       {session && (
         <Suspense>
-          <ClubPicks isToggled {...{ ball, taken }} onPick={toggle} />
+          <ClubPicks isToggled ball={ball} taken={taken} onPick={toggle} />
           <RosterPicks
             players={listed?.slots ?? []}
             onPick={line => setNames(now => [now.trimEnd(), line].filter(Boolean).join('\n'))}

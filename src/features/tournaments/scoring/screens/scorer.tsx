@@ -56,7 +56,7 @@ export function Scorer({ names, onOffer, onClose, notice, offerLabel = '진출',
   return (
     <ScorerProvider value={{ game, names, press }}>
       <Board over={!playing}>
-        <Top {...{ left, onClose }} over={!playing} />
+        <Top left={left} onClose={onClose} over={!playing} />
         <div className="scorer-sides grid grid-cols-2 gap-2">
           <ScorerSide side={0} />
           <ScorerSide side={1} />
@@ -74,7 +74,11 @@ export function Scorer({ names, onOffer, onClose, notice, offerLabel = '진출',
             </p>
           )}
         </div>
-        {playing ? <ScorerButtons /> : <ScorerEnd {...{ verdict, offerLabel, onOffer }} />}
+        {playing ? (
+          <ScorerButtons />
+        ) : (
+          <ScorerEnd verdict={verdict} offerLabel={offerLabel} onOffer={onOffer} />
+        )}
         <p role="status" className="sr-only">
           {[scorePhrase(game, names), playing && reply, playing && lasts, isTimeUp && TIME_UP]
             .filter(Boolean)
@@ -230,7 +234,7 @@ function InningsTable({ id }: { id: string }) {
               </th>
               {cells.map((cell, side) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two sides, which never change places
-                <Cell key={side} {...{ cell, inning }} name={names[side] ?? ''} onPick={pick} />
+                <Cell key={side} cell={cell} inning={inning} name={names[side] ?? ''} onPick={pick} />
               ))}
             </tr>
           ))}

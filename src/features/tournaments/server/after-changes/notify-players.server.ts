@@ -132,7 +132,8 @@ export async function emitTurns(
       event: turn.event,
       title: turnSentence(after, turn, row.title),
     })),
-    ...{ actor, now },
+    actor,
+    now,
   });
 }
 

@@ -60,7 +60,17 @@ export async function tournamentData(db: Database, id: number, site: string): Pr
   const namesOf: Named = players => players.map(player => redactPlayer(player, 'public', people).name);
   const { title, hall, region, day, mode, format, ball, state, version } = row;
   const data = {
-    ...{ id, url: site + addressOf(id), title, hall, region, day, mode, format, ball, state, version },
+    id,
+    url: site + addressOf(id),
+    title,
+    hall,
+    region,
+    day,
+    mode,
+    format,
+    ball,
+    state,
+    version,
     entryCount: row.entry_count,
     champion: namesOf(championsOfRow(row)),
     called: calledMatches(tournament)
@@ -82,7 +92,9 @@ function calledOf(tournament: Tournament, match: Match, namesOf: Named): Tournam
     players: entry === null ? [] : namesOf(tournament.entries[entry - 1]?.players ?? []),
   }));
   return {
-    ...{ key: match.key, title: matchTitle(tournament, match), table: match.table },
+    key: match.key,
+    title: matchTitle(tournament, match),
+    table: match.table,
     sides: [one ?? { players: [] }, other ?? { players: [] }],
     calledAt: toSeoulIso(match.calledAt ?? ''),
     startedAt: match.startedAt && toSeoulIso(match.startedAt),
@@ -97,7 +109,10 @@ function decidedOf(
 ): TournamentData['decided'][number] {
   const match = allMatches(tournament).find(each => each.key === key);
   return {
-    ...{ key, title: match ? matchTitle(tournament, match) : '', table, winner },
+    key,
+    title: match ? matchTitle(tournament, match) : '',
+    table,
+    winner,
     sides: [{ players: namesOf(sides[0]) }, { players: namesOf(sides[1]) }],
     decidedAt: toSeoulIso(at),
     points: score?.points ?? null,

@@ -59,7 +59,9 @@ export function useTableOutbox(
   const { events = [], last = null, refused = [] } = own?.store.stored ?? {};
   return {
     ...(own?.outbox.view() ?? NOTHING_WAITS),
-    ...{ events, last, refused },
+    events,
+    last,
+    refused,
     send: (command, last) => own?.send(command, last),
     dismiss: read => own?.dropRefused(read),
     scores: own?.scores,

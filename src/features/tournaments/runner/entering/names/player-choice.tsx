@@ -71,7 +71,8 @@ function HallSearch({ onHall }: { onHall: (hall: string) => void }) {
         label="당구장 이름 또는 지역"
         className="sr-only"
         placeholder="당구장 이름 또는 지역"
-        {...{ typed, setTyped }}
+        typed={typed}
+        setTyped={setTyped}
       />
       {problem && <LoadError sentence={problem} onRetry={retry} />}
       <Offers aria-label="당구장 목록" aria-busy={waiting}>
@@ -174,7 +175,8 @@ export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProp
         label={`${hall} 회원`}
         className="field-label"
         placeholder="닉네임으로 찾기"
-        {...{ typed, setTyped }}
+        typed={typed}
+        setTyped={setTyped}
       />
       {problem && <LoadError sentence={problem} onRetry={retry} />}
       {waiting && <Loading />}
