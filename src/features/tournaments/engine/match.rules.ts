@@ -101,6 +101,10 @@ export function putMatch(draft: Bracket & { groups?: Group[] }, match: Match): v
   else draft.groups = draft.groups?.map(replaceIn);
 }
 
+/** Whether the match was called, won in part or decided; a bye never is. */
+export const isBegun = (match: Match): boolean =>
+  match.decidedBy !== null || match.calledAt !== null || match.sides.some(side => side.wins > 0);
+
 /** All matches: the groups, then the bracket round by round, the match for third place before the final. */
 export function allMatches({ groups, rounds, third }: Tournament): Match[] {
   const matches = [...groups, ...rounds].flatMap(part => part.matches);

@@ -5,9 +5,9 @@ import type {
   TournamentEvent,
 } from '#/features/tournaments/engine/events.contract.ts';
 import { FORMAT_COMMANDS, livePositions } from '#/features/tournaments/engine/live-commands.rules.ts';
-import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { allMatches, isBegun } from '#/features/tournaments/engine/match.rules.ts';
 import { winners } from '#/features/tournaments/engine/results/places.rules.ts';
-import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { eventsUndoneWith } from '#/features/tournaments/engine/undo.rules.ts';
 import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { type Organised, seesWhole } from '#/features/tournaments/organisers/organisers.rules.ts';
@@ -100,12 +100,9 @@ export function stateOf(tournament: Tournament): Exclude<TournamentState, 'void'
   const begun =
     tournament.champion !== null ||
     livePositions(tournament, FORMAT_COMMANDS).length > 0 ||
-    allMatches(tournament).some(hasBegun);
+    allMatches(tournament).some(isBegun);
   return begun ? 'live' : 'coming';
 }
-
-const hasBegun = (match: Match) =>
-  match.decidedBy !== null || match.calledAt !== null || match.sides.some(side => side.wins > 0);
 
 /** The players of all entries that share the first place; empty while there is no winner. */
 export const championsOf = (tournament: Tournament): Player[] =>

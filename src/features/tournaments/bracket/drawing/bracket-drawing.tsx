@@ -2,6 +2,7 @@ import { Trophy } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
 import { nameOf, revivedEntries, sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { allMatches, isBegun } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
   type Box,
@@ -54,6 +55,8 @@ export function BracketDrawing(props: BracketDrawingProps) {
     live,
     own,
   };
+  // Before the first match all of round one could be played, which says nothing.
+  const showsOpen = allMatches(tournament).some(match => isBegun(match) || live?.(match.key));
   return (
     <>
       {layout.joints.map(({ from, to, points }) => (
@@ -70,7 +73,10 @@ export function BracketDrawing(props: BracketDrawingProps) {
       {layout.boxes.map(box => {
         const press = pressOf?.(box.match);
         if (pressOf && !press) return null;
-        return <BracketMatch key={box.match.key} box={box} look={look} press={press} {...shown} />;
+        const isOpen = showsOpen && box.match.state === 'open';
+        return (
+          <BracketMatch key={box.match.key} box={box} look={look} press={press} isOpen={isOpen} {...shown} />
+        );
       })}
       <Crown layout={layout} {...props} />
     </>
@@ -130,15 +136,16 @@ export type MatchPress = {
   isTabStop: boolean;
   onOpen: () => void;
 };
-type BracketMatchProps = Shown & Pick<BracketDrawingProps, 'look'> & { box: Box; press?: MatchPress };
+type BracketMatchProps = Shown &
+  Pick<BracketDrawingProps, 'look'> & { box: Box; press: MatchPress | undefined; isOpen: boolean };
 
-function BracketMatch({ box, look, press, ...shown }: BracketMatchProps) {
+function BracketMatch({ box, look, press, isOpen, ...shown }: BracketMatchProps) {
   const { match, x, y, width, height } = box;
   const rows = rowsOf(match, look, shown);
   return (
     <g
       transform={`translate(${round(x)} ${round(y)})`}
-      className={`bracket-match${match.bye ? ' is-bye' : ''}${match.state === 'open' ? ' is-open' : ''}`}
+      className={`bracket-match${match.bye ? ' is-bye' : ''}${isOpen ? ' is-open' : ''}`}
       data-match={press && match.key}
       {...(press && pressable(press))}
     >

@@ -43,6 +43,15 @@ describe('the picture of a bracket', () => {
     expect(full(over).replaceAll('<!-- -->', '')).toContain('우승 선수1');
   });
 
+  test('stresses the matches that can be played once one of them has begun', () => {
+    const start = drawn(field(8));
+    const stressed = (tournament: typeof start) =>
+      count(full(renderToStaticMarkup(<BracketPicture tournament={tournament} />)), /is-open/g);
+    expect(stressed(start)).toBe(0);
+    const called = { type: 'called', match: 'r1m1', table: 3, referee: null } as const;
+    expect(stressed(withCommands(start, called))).toBe(4);
+  });
+
   test('reads a long name aloud in full', () => {
     const long = '서울강남의밤을지배하는쓰리쿠션의전설김씨';
     const [first, ...others] = field(32);
