@@ -5,7 +5,9 @@ import { LEFT_OUT } from './test/postgres/left-out.ts';
 // Test files of one worker share the modules they load, which are the same for all: loading them for each file
 // took a third of the time. Every test opens a site of its own, so nothing else is shared.
 const together = {
-  ...{ pool: 'threads', isolate: false, testTimeout: Number(process.env.TEST_TIMEOUT_MS ?? 120_000) },
+  pool: 'threads',
+  isolate: false,
+  testTimeout: Number(process.env.TEST_TIMEOUT_MS ?? 120_000),
   // Also for the end of a test: closing a site and dropping its database.
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },

@@ -22,14 +22,16 @@ function temporary(parent = tmpdir()): string {
 
 test('unknown, contradictory and weak settings are named, each with a remedy', async () => {
   const { code, results } = await runDoctor({
-    ...{ DATA_DIR: temporary(), SMPT_URL: 'smtp://mail', BACKUP_FOLDER: '/mnt', UNRELATED: 'x' },
-    ...{
-      PUBLIC_URL: 'https://madang.invalid',
-      RATE_LIMIT: 'off',
-      ADMIN_ID: 'owner1',
-      ADMIN_PASSWORD: '12345678',
-    },
-    ...{ METRICS_TOKEN: 'aaaaaaaaaaaaaaaa', S3_ACCESS_KEY: 'key' },
+    DATA_DIR: temporary(),
+    SMPT_URL: 'smtp://mail',
+    BACKUP_FOLDER: '/mnt',
+    UNRELATED: 'x',
+    PUBLIC_URL: 'https://madang.invalid',
+    RATE_LIMIT: 'off',
+    ADMIN_ID: 'owner1',
+    ADMIN_PASSWORD: '12345678',
+    METRICS_TOKEN: 'aaaaaaaaaaaaaaaa',
+    S3_ACCESS_KEY: 'key',
   });
   expect(code).toBe(1);
   expect(results.find(({ id }) => id === 'version')?.findings).toEqual([

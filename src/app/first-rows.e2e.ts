@@ -45,16 +45,35 @@ afterAll(async () => {
 });
 
 const MATCH = {
-  ...{ matchDate: '저녁', time: '19:30', content: '오세요.', hall: '가람당구장', region: '서울' },
-  ...{ discipline: '4', scoreFrom: 150, scoreTo: 250, seats: 3 },
+  matchDate: '저녁',
+  time: '19:30',
+  content: '오세요.',
+  hall: '가람당구장',
+  region: '서울',
+  discipline: '4',
+  scoreFrom: 150,
+  scoreTo: 250,
+  seats: 3,
 };
 const BOARD = {
-  ...{ slug: 'lessons', name: '레슨 노트', purpose: '배운 것을 적습니다.', headings: '4구, 3구' },
-  ...{ readers: 'everyone', writers: 'members', position: 1, closed: false, hidden: false },
+  slug: 'lessons',
+  name: '레슨 노트',
+  purpose: '배운 것을 적습니다.',
+  headings: '4구, 3구',
+  readers: 'everyone',
+  writers: 'members',
+  position: 1,
+  closed: false,
+  hidden: false,
 };
 const READER = {
-  ...{ id: 'reader7', username: '읽는이', password: 'three-cushion-9', email: 'reader7@example.com' },
-  ...{ phone: '01012340002', score4: '200', region: '부산' },
+  id: 'reader7',
+  username: '읽는이',
+  password: 'three-cushion-9',
+  email: 'reader7@example.com',
+  phone: '01012340002',
+  score4: '200',
+  region: '부산',
 };
 
 async function open(path: string, as: Writer | null): Promise<Page> {

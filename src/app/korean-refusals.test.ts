@@ -13,8 +13,11 @@ const NONSENSE = [...BROKEN, null, true, -1.5, 1e21, '', 'x', '가'.repeat(11_00
 const BODIES = ['[]', 'null', '"x"', '7', '{}', '{', '[[]]'];
 /** In each field a value of another kind once, and values of its kind that a schema may refuse. */
 const OF_KIND = {
-  ...{ text: [...BROKEN, null, { a: 1 }, '', 'x', '가'.repeat(11_000)], number: ['x', null, -1.5, 1e21] },
-  ...{ boolean: ['x', null], list: [null, ['x'], { a: 1 }], object: [null, 'x'] },
+  text: [...BROKEN, null, { a: 1 }, '', 'x', '가'.repeat(11_000)],
+  number: ['x', null, -1.5, 1e21],
+  boolean: ['x', null],
+  list: [null, ['x'], { a: 1 }],
+  object: [null, 'x'],
   nothing: ['x', 'a\0b\ud800', -1.5, { a: 1 }],
 };
 const NAMES = [
@@ -32,8 +35,18 @@ const NAMES = [
   'id',
 ];
 const WRONG = {
-  ...{ sort: 'password_hash', order: 'up', field: 'password', period: 'day', page: '0', size: '101' },
-  ...{ state: 'nowhere', region: '평양', format: 'void', discipline: '9', score: '0', day: 'someday' },
+  sort: 'password_hash',
+  order: 'up',
+  field: 'password',
+  period: 'day',
+  page: '0',
+  size: '101',
+  state: 'nowhere',
+  region: '평양',
+  format: 'void',
+  discipline: '9',
+  score: '0',
+  day: 'someday',
 };
 const VALUES = ['0', '-1', '101', '99999999999', 'abc', 'x'.repeat(200)];
 

@@ -12,8 +12,16 @@ const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString
 
 async function announcedOnSite(as: Writer): Promise<string> {
   const entry = {
-    ...{ time: '14:00', closesAt: `${dayIn(2)}T12:00`, capacity: 4, fee: '', rules: '', divisions: '' },
-    ...{ players: 1, who: 'members', confirmHours: 12, stopped: false },
+    time: '14:00',
+    closesAt: `${dayIn(2)}T12:00`,
+    capacity: 4,
+    fee: '',
+    rules: '',
+    divisions: '',
+    players: 1,
+    who: 'members',
+    confirmHours: 12,
+    stopped: false,
   };
   const facts = { title: '큐클럽 오픈', hall: '', region: '', day: dayIn(3), listed: true, ball: '4' };
   const body = { key: newUuid(), ...facts, ...entry };

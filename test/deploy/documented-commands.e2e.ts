@@ -48,7 +48,9 @@ function shellIn(folder: string, settings: Record<string, string>) {
     expect(others).toEqual([]);
     // In its own process group: npm does not pass on every signal.
     return spawn('sh', ['-c', typed], {
-      ...{ cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...own, ...quiet, ...settings },
     });
   };
@@ -164,7 +166,8 @@ test('the commands of a clone: starts, backups, admins and the doctor', LONG, as
   const examples = { '/tmp/practice': join(folder, 'practice'), '3999': port };
   const backup = `data/backups/${newestIn(join(folder, 'data', 'backups'))}`;
   await run([`${practise} <file>`, `${practise} data/backups/${EXAMPLE_BACKUP}`], {
-    ...{ ...examples, '<file>': backup },
+    ...examples,
+    '<file>': backup,
     [`data/backups/${EXAMPLE_BACKUP}`]: backup,
   });
   await visit('DATA_DIR=/tmp/practice PORT=3999 npm start', examples);
@@ -191,7 +194,8 @@ test('the commands that move a site to PostgreSQL and back', LONG, async () => {
   const examples = ['postgres://madang:password@127.0.0.1/madang', 'postgres://user:password@host/name'];
   const changes = {
     ...Object.fromEntries(examples.map(example => [example, url])),
-    ...{ '<from>': './data', '<to>': url },
+    '<from>': './data',
+    '<to>': url,
   };
   const move = examples.map(example => `npm run copy-database -- ./data ${example}`);
   expect(await run([...move, 'npm run copy-database -- <from> <to>'], changes)).toContain('옮겼습니다');

@@ -46,10 +46,7 @@ test('a request of a second or more is logged as a warning, also a read', async 
   const request = (method: string, status: number, ms: number) =>
     countAccess(
       app.site,
-      {
-        ...{ requestId: 'abcdef12', address: '203.0.113.7', browser: '' },
-        ...{ method, path: '/free-board', status },
-      },
+      { requestId: 'abcdef12', address: '203.0.113.7', browser: '', method, path: '/free-board', status },
       performance.now() - ms,
     );
   request('GET', 200, 900);

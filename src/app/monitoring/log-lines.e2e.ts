@@ -4,8 +4,11 @@ import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { faultsIn } from '#test/fixtures/log-lines.ts';
 
 const MEMBER = {
-  ...{ id: 'newcomer7', password: 'three-bank-shots-8', username: '새내기' },
-  ...{ phone: '01098765432', email: 'newcomer7@example.com' },
+  id: 'newcomer7',
+  password: 'three-bank-shots-8',
+  username: '새내기',
+  phone: '01098765432',
+  email: 'newcomer7@example.com',
 };
 
 test('the built server logs documented fields only, and no text that people entered', async () => {

@@ -74,8 +74,14 @@ test('letters, pushes, pictures in a bucket and jobs are spans that name no pers
   await app.call('PUT', '/api/push', { as: member, body: push.newBrowser() });
   await write(app.site.db, tx =>
     createNotifications(tx, {
-      ...{ to: [member.number], kind: 'turn', event: 'called', title: '3번 테이블로 오세요.' },
-      ...{ link: '/free-board/1', actor: null, subject: 'tournament:1:turn', now: app.clock.now },
+      to: [member.number],
+      kind: 'turn',
+      event: 'called',
+      title: '3번 테이블로 오세요.',
+      link: '/free-board/1',
+      actor: null,
+      subject: 'tournament:1:turn',
+      now: app.clock.now,
     } as never),
   );
   await app.site.jobs.run('send pushes');

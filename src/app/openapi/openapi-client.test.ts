@@ -62,7 +62,8 @@ async function hallsTournamentsMatches(admin: Client, member: Client): Promise<v
 
   const events = [entered(['하나', '둘', '셋', '넷']), drawnInOrder()];
   const saved = await member.tournaments?.postApiTournaments?.({
-    ...{ key: randomUUID(), events },
+    key: randomUUID(),
+    events,
     ...TOURNAMENT_FACTS,
   });
   const id = Number(saved?.id);

@@ -72,8 +72,14 @@ type Ids = Awaited<ReturnType<typeof openSecrets>>['ids'];
 /** The addresses of a call that reads, with the scene's own ids in each place of its path. */
 function addressesOf(path: string, ids: Ids): string[] {
   const named: Record<string, (string | number)[]> = {
-    ...{ meeting: [ids.meeting], entry: [ids.entry], match: [ids.match], month: ['2026-11'] },
-    ...{ member: [ids.member], board: [`club-${ids.club}`], slug: [`club-${ids.club}`], post: [ids.post] },
+    meeting: [ids.meeting],
+    entry: [ids.entry],
+    match: [ids.match],
+    month: ['2026-11'],
+    member: [ids.member],
+    board: [`club-${ids.club}`],
+    slug: [`club-${ids.club}`],
+    post: [ids.post],
   };
   const names = path.match(/:\w+/g) ?? [];
   return names.reduce<string[]>(
@@ -114,7 +120,12 @@ test('no call that reads gives the secrets of a club to somebody who may not see
   const read: Record<string, string> = {};
   for (const [who, as] of Object.entries({ guest: null, ...cast })) read[who] = await kindsRead(app, ids, as);
   expect(read).toEqual({
-    ...{ guest: '', stranger: '', former: '', applicant: '', applying: '', rival: '' },
+    guest: '',
+    stranger: '',
+    former: '',
+    applicant: '',
+    applying: '',
+    rival: '',
     // Admins decide about reported posts and members, and are in no club.
     admin: 'member post',
     member: 'member meeting dues handicap post',

@@ -15,7 +15,10 @@ function open({ validRights = all, max = 10_000, ...changes }: Partial<NewsKind>
       for (const reader of readers) for (const message of messages) reader.send(chunkOf(message));
   };
   const kind: NewsKind = {
-    ...{ heartbeatSeconds: BEAT_SECONDS, mostOfOne: 200, whenMissed: 'end', send },
+    heartbeatSeconds: BEAT_SECONDS,
+    mostOfOne: 200,
+    whenMissed: 'end',
+    send,
     busy: { message: BUSY, retryAfterSeconds: 30 },
     onMessage: (id, message) => received.push(`${id} ${message}`),
     ...changes,

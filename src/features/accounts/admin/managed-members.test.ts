@@ -286,8 +286,15 @@ describe('the file of members', () => {
   test('holds every member who has not withdrawn, opens in Excel, and is recorded in the audit log', async () => {
     const { app, admin } = await openSiteWith('admin');
     await newMember(app, {
-      ...{ id: 'cue1', username: '=1+1', phone: '01012345678', email: 'cue@example.com' },
-      ...{ score4: 200, highrun4: 30, birthYear: 1990, region: '경남', billiardHall: '큐, 클럽' },
+      id: 'cue1',
+      username: '=1+1',
+      phone: '01012345678',
+      email: 'cue@example.com',
+      score4: 200,
+      highrun4: 30,
+      birthYear: 1990,
+      region: '경남',
+      billiardHall: '큐, 클럽',
     });
     await withdraw(app, await newMember(app, { id: 'gone77' }));
     const file = await app.call<string>('GET', `${PATH}/export`, { as: admin });

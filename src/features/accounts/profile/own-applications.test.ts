@@ -23,8 +23,13 @@ test('lists what the member applied to and is still to come, the soonest first, 
   const app = await openTestApp();
   const [author, me, other] = (await newMembers(app, 3)) as [Visitor, Visitor, Visitor];
   const promoted = await appliedTo(app, author, me, {
-    ...{ path: MATCH_PATHS.promotion, title: '송년 대회', matchDate: '12월 5일', day: '2026-12-05' },
-    ...{ time: '14:00', hall: '한큐당구장', region: '서울' },
+    path: MATCH_PATHS.promotion,
+    title: '송년 대회',
+    matchDate: '12월 5일',
+    day: '2026-12-05',
+    time: '14:00',
+    hall: '한큐당구장',
+    region: '서울',
   });
   const today = await appliedTo(app, author, me, { title: '오늘', matchDate: '오늘', day: '2026-11-18' });
   await appliedTo(app, author, me, { title: '주말 아무 때나', matchDate: '주말 아무 때나' });

@@ -97,7 +97,7 @@ describe('a login with a passkey', () => {
     const options = await startLogin(app);
     const sign = authenticator.sign.bind(authenticator);
     const stranger = new SoftwareAuthenticator();
-    const forged = { ...stranger.sign(options), ...{ id: sign(options).id, rawId: sign(options).id } };
+    const forged = { ...stranger.sign(options), id: sign(options).id, rawId: sign(options).id };
     for (const response of [
       sign(options, { origin: 'https://madang.example.org' }),
       sign(options, { host: 'example.org' }),

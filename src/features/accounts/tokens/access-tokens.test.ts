@@ -125,8 +125,12 @@ describe('an access token', () => {
     ]);
     expect((await make(app, member, { currentPassword: 'wrong-password-1' })).status).toBe(400);
     const held = Array.from({ length: MAX_TOKENS - 1 }, (_, n) => ({
-      ...{ token_hash: `hash ${n}`, member: member.number, name: `토큰 ${n}`, scopes: 'boards:read' },
-      ...{ created_at: app.clock.now.toISOString(), expires_at: '2027-01-01T00:00:00.000Z' },
+      token_hash: `hash ${n}`,
+      member: member.number,
+      name: `토큰 ${n}`,
+      scopes: 'boards:read',
+      created_at: app.clock.now.toISOString(),
+      expires_at: '2027-01-01T00:00:00.000Z',
     }));
     await app.site.db.insertInto('access_tokens').values(held).execute();
     const two = await Promise.all([1, 2].map(() => make(app, member, { currentPassword: PASSWORD })));

@@ -14,7 +14,11 @@ async function fill(app: TestApp, author: Visitor, posts: { title: string; conte
   return write(app.site.db, async tx => {
     const at = app.clock.now.toISOString();
     const rows = posts.map(({ title }) => ({
-      ...{ author: author.number, title, title_key: foldKey(title), created_at: at, updated_at: at },
+      author: author.number,
+      title,
+      title_key: foldKey(title),
+      created_at: at,
+      updated_at: at,
     }));
     const made = await tx.insertInto('free_posts').values(rows).returning('id').execute();
     const ids = made.map(({ id }) => id).toSorted((one, other) => one - other);

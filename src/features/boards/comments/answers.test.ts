@@ -148,15 +148,13 @@ describe('a removed comment with answers', () => {
     expect((await app.call('DELETE', `${path}/${first.id}`, { as: one })).status).toBe(200);
     const [left] = await read(app, path);
     expect(left).toMatchObject({
-      ...{
-        id: first.id,
-        content: GONE,
-        author: '',
-        authorId: null,
-        removed: true,
-        likeCount: 0,
-        liked: null,
-      },
+      id: first.id,
+      content: GONE,
+      author: '',
+      authorId: null,
+      removed: true,
+      likeCount: 0,
+      liked: null,
       can: { edit: false, remove: false },
     });
     expect(await counted(app, id)).toBe(3);

@@ -20,8 +20,12 @@ import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts
 const POSTS = '/api/freeboard';
 const TEXT = { title: '새 큐', content: '사진 보세요.' };
 const FILMING = {
-  ...{ kind: 'filming', name: '김피해', contact: '010-1234-5678', capacity: 'self' },
-  ...{ claim: 'filmed', reasons: '몰래 찍은 사진입니다.' },
+  kind: 'filming',
+  name: '김피해',
+  contact: '010-1234-5678',
+  capacity: 'self',
+  claim: 'filmed',
+  reasons: '몰래 찍은 사진입니다.',
 };
 type Said = FreePost & { message: string; issues?: { path: string }[] };
 

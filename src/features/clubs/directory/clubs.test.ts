@@ -212,7 +212,11 @@ test('a dissolved club keeps its page without its members and texts, and leaves 
   expect((await app.call('PUT', `${path}/closed`, { as: member })).status).toBe(403);
   expect((await app.call('PUT', `${path}/closed`, { as: president })).status).toBe(200);
   expect(await read(app, path, president)).toMatchObject({
-    ...{ name, memberCount: 0, introduction: '', plays: '', own: null },
+    name,
+    memberCount: 0,
+    introduction: '',
+    plays: '',
+    own: null,
     can: { manage: false, lead: false },
   });
   expect((await app.call<ListedClub[]>('GET', `${CLUBS}?page=1`)).body).toEqual([]);

@@ -86,7 +86,8 @@ test('beside it stand recent games, wins of the year, and a hint after two first
       { days: 60, games: 1, points: 20, innings: 40 },
       { days: 90, games: 2, points: 40, innings: 80 },
     ],
-    ...{ wins: 2, hints: ['최근 1년에 1·2위를 2번 했습니다.'] },
+    wins: 2,
+    hints: ['최근 1년에 1·2위를 2번 했습니다.'],
   });
   // One lost final is within the year; the others are older or another player's.
   expect(await read('3', cast.treasurer)).toMatchObject({ wins: 0, hints: [] });
@@ -123,7 +124,11 @@ test('only a member with an office in a club is offered its people with the club
   expect(club).toMatchObject({ id, name: '금요회' });
   const { id: login, username } = cast.member;
   expect(club?.people).toContainEqual({
-    ...{ id: login, username, billiardHall: expect.any(String), score4: 200, score3: 22 },
+    id: login,
+    username,
+    billiardHall: expect.any(String),
+    score4: 200,
+    score3: 22,
   });
   expect(club?.people).toHaveLength(4);
   for (const as of [cast.member, cast.applicant, cast.stranger, cast.admin])

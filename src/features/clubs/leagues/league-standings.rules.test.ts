@@ -37,9 +37,13 @@ type Line = {
 function tableByDefinition(teams: number, results: LeagueResult[], { win, criteria }: LeagueRules) {
   const lines: Line[] = results.flatMap(result =>
     ([0, 1] as const).map(side => ({
-      ...{ team: side === 0 ? result.home : result.away, result, side },
-      ...{ mine: result.sets[side], theirs: result.sets[1 - side] ?? 0 },
-      ...{ ours: result.score[side], others: result.score[1 - side] ?? 0 },
+      team: side === 0 ? result.home : result.away,
+      result,
+      side,
+      mine: result.sets[side],
+      theirs: result.sets[1 - side] ?? 0,
+      ours: result.score[side],
+      others: result.score[1 - side] ?? 0,
     })),
   );
   const sum = (all: Line[], of: (line: Line) => number) => all.map(of).reduce((a, b) => a + b, 0);
@@ -146,7 +150,12 @@ describe('the table', () => {
   });
 
   const played = (home: number, away: number, sets: [number, number]): LeagueResult => ({
-    ...{ home, away, score: sets, sets, points: [10, 10], innings: [10, 10] },
+    home,
+    away,
+    score: sets,
+    sets,
+    points: [10, 10],
+    innings: [10, 10],
   });
   const order = (table: ReturnType<typeof leagueStandings>) => table.map(({ team }) => team);
 
@@ -186,7 +195,13 @@ describe('the table', () => {
 
 test('leaders need a number of games for rates, and none for a high run', () => {
   const player = (name: string, played: number, wins: number, scored: number, highRun: number) => ({
-    ...{ player: name, team: 0, played, wins, scored, innings: 20, highRun },
+    player: name,
+    team: 0,
+    played,
+    wins,
+    scored,
+    innings: 20,
+    highRun,
   });
   const { wins, average, highRun } = leagueLeaders(
     [player('가', 6, 4, 20, 5), player('나', 6, 3, 24, 4), player('다', 1, 1, 30, 9)],

@@ -164,10 +164,21 @@ test('the rules of a league are changed by its organisers', async () => {
   const host = await newWriter();
   const club = await clubOnSite(host, []);
   const body = {
-    ...{ name: '봄 리그', hall: '', win: 3, criteria: [], registeredUntil: '', leastGames: 0, playOff: 0 },
-    ...{ divisionMost: [0, 0, 0, 0, 0], isDouble: false, scoring: 'sets', daysOff: [], matchesAWeek: 4 },
+    name: '봄 리그',
+    hall: '',
+    win: 3,
+    criteria: [],
+    registeredUntil: '',
+    leastGames: 0,
+    playOff: 0,
+    divisionMost: [0, 0, 0, 0, 0],
+    isDouble: false,
+    scoring: 'sets',
+    daysOff: [],
+    matchesAWeek: 4,
     slots: [{ name: '단식', kind: 'single', ball: '3', target: 10, innings: 0 }],
-    ...{ firstDay: '2031-03-05', teams: TEAMS },
+    firstDay: '2031-03-05',
+    teams: TEAMS,
   };
   const { id } = await callSite<{ id: number }>('POST', `/api/clubs/${club}/leagues`, { as: host, body });
   const { page } = await browserOf(host, `/clubs/${club}/leagues/${id}/edit`, PHONE);

@@ -16,10 +16,7 @@ describe('a league of five teams', () => {
   test('has ten matches on its days with a bye each round, which its club and guests read', async () => {
     const { read, app, league } = await openedLeague({}, 0);
     const shown = await read(null);
-    expect(shown).toMatchObject({
-      can: { organise: false, remove: false, openTeams: false },
-      leaders: null,
-    });
+    expect(shown).toMatchObject({ can: { organise: false, remove: false, openTeams: false }, leaders: null });
     expect(shown.matches).toHaveLength(10);
     expect([...shown.byes].sort()).toEqual([0, 1, 2, 3, 4]);
     const days = Map.groupBy(shown.matches, ({ day }) => day);
@@ -203,7 +200,9 @@ describe('a match of a league', () => {
     await forfeit(president, [0, 1]);
     expect((await places()).every(([, points]) => points === 0)).toBe(true);
     expect((await read()).matches.find(({ id }) => id === match.id)).toMatchObject({
-      ...{ state: 'over', forfeit: [0, 1], score: null },
+      state: 'over',
+      forfeit: [0, 1],
+      score: null,
     });
     expect((await forfeit(president, [], '')).body.message).toMatch(/^몰수를 취소했습니다\./);
     expect((await app.call('DELETE', league.path, { as: president })).status).toBe(200);

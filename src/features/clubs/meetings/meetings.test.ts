@@ -16,8 +16,14 @@ import {
 
 // The clock begins on Wednesday 18 November 2026, 10:00 in Seoul.
 const FRIDAY: MeetingDraft = {
-  ...{ day: '2026-11-20', time: '19:30', repeat: 'once', place: '한큐', capacity: null, feeWon: 15_000 },
-  ...{ deadlineHours: 3, note: '' },
+  day: '2026-11-20',
+  time: '19:30',
+  repeat: 'once',
+  place: '한큐',
+  capacity: null,
+  feeWon: 15_000,
+  deadlineHours: 3,
+  note: '',
 };
 
 async function openMeetings() {
@@ -56,8 +62,12 @@ describe('a meeting of a club', () => {
     await answer(body.id, cast.treasurer, 'maybe');
     const [first] = await list();
     expect(first).toMatchObject({
-      ...{ startsAt: '2026-11-20T19:30:00+09:00', closesAt: '2026-11-20T16:30:00+09:00', coming: 1 },
-      ...{ waiting: 0, repeats: '', own: { answer: 'coming', waits: null, present: false, paid: false } },
+      startsAt: '2026-11-20T19:30:00+09:00',
+      closesAt: '2026-11-20T16:30:00+09:00',
+      coming: 1,
+      waiting: 0,
+      repeats: '',
+      own: { answer: 'coming', waits: null, present: false, paid: false },
     });
     const { people, can, checkIn } = await read(body.id);
     expect([can.manage, checkIn]).toEqual([false, null]);

@@ -17,8 +17,10 @@ const TEAMS: TeamMatch['teams'] = [
   { name: '두레', club: null },
 ];
 const score = (one: number, other: number, innings = 9): MatchScore => ({
-  ...{ points: [one, other], targets: [15, 15] },
-  ...{ innings: [innings, innings], highRuns: [0, 0] },
+  points: [one, other],
+  targets: [15, 15],
+  innings: [innings, innings],
+  highRuns: [0, 0],
 });
 const won = (winner: 0 | 1, points = score(15, 7)) => ({
   state: 'decided' as const,

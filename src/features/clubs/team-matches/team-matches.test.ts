@@ -31,8 +31,13 @@ describe('a sealed line-up', () => {
       expect(JSON.stringify([answer.body, (await app.call('GET', list, { as })).body])).not.toContain('비밀');
     }
     expect(statuses).toEqual({
-      ...{ guest: 401, stranger: 404, former: 404, admin: 404 },
-      ...{ away: 200, member: 200, awayMember: 200 },
+      guest: 401,
+      stranger: 404,
+      former: 404,
+      admin: 404,
+      away: 200,
+      member: 200,
+      awayMember: 200,
     });
     expect((await read(away)).body).toMatchObject({
       time: '19:30',
@@ -114,7 +119,9 @@ describe('a team without a club', () => {
     expect((await accept(stranger, invite)).status).toBe(200);
     expect((await accept(awayMember, invite)).status).toBe(404);
     expect((await app.call<TeamMatch>('GET', path, { as: stranger })).body).toMatchObject({
-      ...{ side: 1, state: 'accepted', members: [] },
+      side: 1,
+      state: 'accepted',
+      members: [],
       teams: [{}, { name: '길벗 팀', club: null }],
     });
   });

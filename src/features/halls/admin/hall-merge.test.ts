@@ -12,8 +12,13 @@ const KEPT = { region: '서울', name: '한큐 당구클럽', address: '서울 �
 const DOUBLE = { ...KEPT, name: '한큐', address: '서울 마포구 가온로 1, 2층', phone: '021234567' };
 
 const REQUEST = {
-  ...{ kind: 'rights', name: '김피해', contact: '010-0000-0000', email: '', capacity: 'self' },
-  ...{ claim: 'privacy', reasons: '제 이야기입니다.' },
+  kind: 'rights',
+  name: '김피해',
+  contact: '010-0000-0000',
+  email: '',
+  capacity: 'self',
+  claim: 'privacy',
+  reasons: '제 이야기입니다.',
 };
 
 const merge = (app: TestApp, as: Visitor | null, id: number, into: number) =>
@@ -94,17 +99,22 @@ describe('merging a hall that is there twice', () => {
   test('facts written by keepers move if the other hall has none, and stay otherwise', async () => {
     const { app, admin, kept, double } = await twoHalls();
     const facts = {
-      ...{
-        phone: '',
-        website: '',
-        youtube: '',
-        smoking: 'yes',
-        medium: 0,
-        pocket: 0,
-        parking: '',
-        lessons: '',
-      },
-      ...{ mon: '10:00-02:00', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '휴무' },
+      phone: '',
+      website: '',
+      youtube: '',
+      smoking: 'yes',
+      medium: 0,
+      pocket: 0,
+      parking: '',
+      lessons: '',
+      mon: '10:00-02:00',
+      tue: '',
+      wed: '',
+      thu: '',
+      fri: '',
+      sat: '',
+      sun: '',
+      holiday: '휴무',
       prices: '10분 2,000원',
     };
     const write = (hall: number, about: string) =>
@@ -161,7 +171,11 @@ describe('merging a hall that is there twice', () => {
   test('is not undone by the licence file, known by its number or by name and address', async () => {
     const { app, admin } = await twoHalls();
     const licensed = (n: number, license: string) => ({
-      ...{ license, region: '서울', name: `당구장 ${n}`, address: `서울 강남구 큐대로 ${n}`, phone: '' },
+      license,
+      region: '서울',
+      name: `당구장 ${n}`,
+      address: `서울 강남구 큐대로 ${n}`,
+      phone: '',
     });
     const file = [licensed(1, 'A-1'), licensed(2, 'A-2'), licensed(3, '')];
     const body = { halls: file };

@@ -11,7 +11,10 @@ test('a hall is found by distance and facts, beyond its region too, and the read
     { name: '건너편 당구장', location: '37.700000,128.876100', region: '경북', district: '울진군' },
     { name: '바다 건너 당구장', location: '37.760000,128.876100', region: '제주', district: '제주시' },
   ].map(({ region = '강원', district = '강릉시', ...hall }, n) => ({
-    ...{ region, address: `${region} ${district} 큐대로 ${n}`, phone: '0331234567', license: '' },
+    region,
+    address: `${region} ${district} 큐대로 ${n}`,
+    phone: '0331234567',
+    license: '',
     ...hall,
   }));
   await callSite('POST', '/api/billiard-halls/import', { as: await owner(), body: { halls } });

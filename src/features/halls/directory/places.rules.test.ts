@@ -14,8 +14,18 @@ import {
 const NONE = { district: '', big: false, open: false, coming: false };
 const place = (name: string, changes: Partial<Place> = {}, region: Region = '서울'): DistrictPlace =>
   withDistrict({
-    ...{ id: 1, region, name, address: '서울특별시 마포구 가온로 1', phone: null, location: '' },
-    ...{ hours: null, big: 0, medium: 0, pocket: 0, fee: '', coming: false },
+    id: 1,
+    region,
+    name,
+    address: '서울특별시 마포구 가온로 1',
+    phone: null,
+    location: '',
+    hours: null,
+    big: 0,
+    medium: 0,
+    pocket: 0,
+    fee: '',
+    coming: false,
     ...changes,
   });
 // A Monday noon in Seoul.

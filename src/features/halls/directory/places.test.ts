@@ -8,18 +8,22 @@ import { type Place, place } from './near.contract.ts';
 
 const HALLS = '/api/billiard-halls';
 const licensed = (n: number, changes: object) => ({
-  ...{ region: '서울', name: `당구장 ${n}`, address: `서울특별시 마포구 큐대로 ${n}`, phone: '' },
-  ...{ license: `CDFI30000020000000${n}`, ...changes },
+  region: '서울',
+  name: `당구장 ${n}`,
+  address: `서울특별시 마포구 큐대로 ${n}`,
+  phone: '',
+  license: `CDFI30000020000000${n}`,
+  ...changes,
 });
 
-const PROMOTED = {
-  ...{ path: MATCH_PATHS.promotion, hall: '당구장 3', region: '부산' },
-  day: '2026-12-13',
-};
+const PROMOTED = { path: MATCH_PATHS.promotion, hall: '당구장 3', region: '부산', day: '2026-12-13' };
 
 const SHOWN = {
   hours: { mon: '10:00-02:00', holiday: '' },
-  ...{ big: 3, medium: 0, pocket: 0, fee: '10분 2,000원' },
+  big: 3,
+  medium: 0,
+  pocket: 0,
+  fee: '10분 2,000원',
 };
 
 test('a region’s halls come with the facts for the filters, and the reader’s position is never sent', async () => {

@@ -13,21 +13,40 @@ const LICENSED = {
   license: '3010000-104-2012-00002',
 };
 const EMPTY = {
-  ...{ phone: '', website: '', youtube: '', smoking: '', big: '', medium: '', pocket: '' },
-  ...{ mon: '', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '' },
-  ...{ prices: '', parking: '', lessons: '', about: '' },
+  phone: '',
+  website: '',
+  youtube: '',
+  smoking: '',
+  big: '',
+  medium: '',
+  pocket: '',
+  mon: '',
+  tue: '',
+  wed: '',
+  thu: '',
+  fri: '',
+  sat: '',
+  sun: '',
+  holiday: '',
+  prices: '',
+  parking: '',
+  lessons: '',
+  about: '',
 };
 const DRAFT = {
-  ...{ phone: '02-333-4444', website: 'naver.com/hanq', youtube: '' },
-  ...{ mon: '10시~2시', tue: '10:00-02:00', sat: '24시간', holiday: '휴무' },
-  ...{
-    big: 4,
-    medium: '10',
-    prices: '10분 2,000원\n정액 있음',
-    parking: '지하 2시간',
-    smoking: 'yes',
-    about: '역 앞입니다.',
-  },
+  phone: '02-333-4444',
+  website: 'naver.com/hanq',
+  youtube: '',
+  mon: '10시~2시',
+  tue: '10:00-02:00',
+  sat: '24시간',
+  holiday: '휴무',
+  big: 4,
+  medium: '10',
+  prices: '10분 2,000원\n정액 있음',
+  parking: '지하 2시간',
+  smoking: 'yes',
+  about: '역 앞입니다.',
 };
 
 async function openKept() {
@@ -71,11 +90,24 @@ describe('the facts of a hall', () => {
     expect((await save(app, keeper, id)).status).toBe(200);
     expect(await facts(app, id)).toEqual({
       hours: {
-        ...{ mon: '10:00-02:00', tue: '10:00-02:00', wed: '', thu: '', fri: '', sat: '00:00-24:00', sun: '' },
+        mon: '10:00-02:00',
+        tue: '10:00-02:00',
+        wed: '',
+        thu: '',
+        fri: '',
+        sat: '00:00-24:00',
+        sun: '',
         holiday: '휴무',
       },
-      ...{ big: 4, medium: 10, pocket: 0, prices: DRAFT.prices, parking: '지하 2시간', smoking: 'yes' },
-      ...{ lessons: '', about: '역 앞입니다.', updatedAt: '2026-11-18T10:00:00.000+09:00' },
+      big: 4,
+      medium: 10,
+      pocket: 0,
+      prices: DRAFT.prices,
+      parking: '지하 2시간',
+      smoking: 'yes',
+      lessons: '',
+      about: '역 앞입니다.',
+      updatedAt: '2026-11-18T10:00:00.000+09:00',
     });
     expect(await hallOf(app, id)).toMatchObject({ phone: '023334444', website: 'https://naver.com/hanq' });
     const versions = await earlier(app, keeper, id);

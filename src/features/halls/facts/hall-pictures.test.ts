@@ -10,9 +10,25 @@ import { FACTS_FORBIDDEN } from './hall-facts.constants.ts';
 import { TOO_MANY_HALL_PICTURES } from './hall-facts.contract.ts';
 
 const NO_FACTS = {
-  ...{ phone: '', website: '', youtube: '', smoking: '', big: 0, medium: 0, pocket: 0 },
-  ...{ mon: '', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '' },
-  ...{ prices: '', parking: '', lessons: '', about: '' },
+  phone: '',
+  website: '',
+  youtube: '',
+  smoking: '',
+  big: 0,
+  medium: 0,
+  pocket: 0,
+  mon: '',
+  tue: '',
+  wed: '',
+  thu: '',
+  fri: '',
+  sat: '',
+  sun: '',
+  holiday: '',
+  prices: '',
+  parking: '',
+  lessons: '',
+  about: '',
 };
 const named = (pictures: { name: string }[]) => pictures.map(({ name }) => ({ name, alt: '' }));
 

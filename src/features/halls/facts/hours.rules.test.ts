@@ -3,7 +3,14 @@ import { isHoliday } from './holidays.rules.ts';
 import { hoursOn, type OpeningHours, openState, openWords, showHours, tidyHours } from './hours.rules.ts';
 
 const hours = (changes: Partial<OpeningHours>): OpeningHours => ({
-  ...{ mon: '', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '' },
+  mon: '',
+  tue: '',
+  wed: '',
+  thu: '',
+  fri: '',
+  sat: '',
+  sun: '',
+  holiday: '',
   ...changes,
 });
 const daily = (line: string, more: Partial<OpeningHours> = {}) =>
@@ -115,7 +122,9 @@ test('the holidays of 2025 to 2027', () => {
 // By the calendar of the runtime.
 test('until 2050 설날, 부처님오신날 and 추석 are the days of the lunar calendar', () => {
   const calendar = new Intl.DateTimeFormat('en-u-ca-dangi', {
-    ...{ timeZone: 'UTC', month: 'numeric', day: 'numeric' },
+    timeZone: 'UTC',
+    month: 'numeric',
+    day: 'numeric',
   });
   const days = Array.from({ length: 9862 }, (_, n) => new Date(Date.UTC(2024, 0, 1 + n)));
   const lunar = days.filter(day => ['1/1', '4/8', '8/15'].includes(calendar.format(day)));

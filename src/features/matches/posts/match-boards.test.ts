@@ -7,8 +7,14 @@ import { type ListedMatch, listedMatch, type MatchPost, matchPost } from './matc
 const MISSING = { status: 404, body: { message: '게시글을 찾을 수 없습니다.' } };
 
 const NO_FACTS = {
-  ...{ day: '', time: '', hall: '', region: '', discipline: '' },
-  ...{ scoreFrom: 0, scoreTo: 0, seats: 0 },
+  day: '',
+  time: '',
+  hall: '',
+  region: '',
+  discipline: '',
+  scoreFrom: 0,
+  scoreTo: 0,
+  seats: 0,
 };
 
 describe.each(Object.entries(MATCH_PATHS))('on the board %s', (board, path) => {

@@ -125,8 +125,12 @@ test('임시조치 hides a comment by its address, and shows it again', async ()
   const moderator = await newModerator(app);
   const { body: comment } = await say(app, path, guest, '남의 비밀 이야기');
   const asked = {
-    ...{ kind: 'rights', name: '김피해', contact: '010-1234-5678', capacity: 'self' },
-    ...{ claim: 'privacy', reasons: '제 사생활이 적혀 있습니다.' },
+    kind: 'rights',
+    name: '김피해',
+    contact: '010-1234-5678',
+    capacity: 'self',
+    claim: 'privacy',
+    reasons: '제 사생활이 적혀 있습니다.',
     address: `/promotion-board/${id}#comment-${comment.id}`,
   };
   const { status, body } = await app.call<{ id: number }>('POST', '/api/takedowns', { body: asked });
@@ -155,7 +159,11 @@ test('comments are in the own data and the list of texts; a withdrawal leaves th
     counts: { comments: 0, matchComments: 1 },
     rows: [
       {
-        ...{ board: 'singlematch', id, comment: comment.id, title: '한 판', content: '갑니다' },
+        board: 'singlematch',
+        id,
+        comment: comment.id,
+        title: '한 판',
+        content: '갑니다',
         link: `/tournament/single/${id}?comments=1#comments`,
       },
     ],

@@ -62,7 +62,9 @@ test('a case is taken, gets notes, and is decided once, by one of its choices', 
   expect((await on('taken', 'PUT', { taken: true })).status).toBe(200);
   expect((await on('notes', 'POST', { content: '전화로 확인함' })).status).toBe(201);
   expect(await shownCase(app, admin, first)).toMatchObject({
-    ...{ state: 'taken', takenBy: admin.username, isMine: true },
+    state: 'taken',
+    takenBy: admin.username,
+    isMine: true,
     notes: [{ content: '전화로 확인함', author: admin.username }],
   });
   // Others may take the case over, and only its holder puts it down.

@@ -5,8 +5,12 @@ import { newMember, newResident, type Visitor } from '#test/fixtures/visitors.ts
 import { type Call, openSiteWith } from '#test/test-app.ts';
 
 const FILMING = {
-  ...{ kind: 'filming', name: '김신고', contact: '010-1234-5678', capacity: 'other' },
-  ...{ claim: 'filmed', reasons: '동의 없이 찍은 사진입니다.' },
+  kind: 'filming',
+  name: '김신고',
+  contact: '010-1234-5678',
+  capacity: 'other',
+  claim: 'filmed',
+  reasons: '동의 없이 찍은 사진입니다.',
 };
 
 async function openBoard() {

@@ -30,8 +30,12 @@ import {
 import type { OwnTakedown, Receipt, TakedownStatus } from './takedowns.contract.ts';
 
 const ASKED = {
-  ...{ kind: 'rights', name: '김피해', contact: '010-1234-5678', capacity: 'self' },
-  ...{ claim: 'privacy', reasons: '제 사생활이 적혀 있습니다.' },
+  kind: 'rights',
+  name: '김피해',
+  contact: '010-1234-5678',
+  capacity: 'self',
+  claim: 'privacy',
+  reasons: '제 사생활이 적혀 있습니다.',
 };
 const ask = (app: TestApp, address: string, more: object = {}) =>
   app.call<Receipt>('POST', '/api/takedowns', { body: { ...ASKED, address, ...more } });
@@ -65,8 +69,18 @@ async function keptHall(app: TestApp) {
   await keepHall(app, id, keeper);
   const hours = { mon: '', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '' };
   const facts = {
-    ...{ ...hours, website: '', youtube: '', phone: '', big: 3, medium: 0, pocket: 0 },
-    ...{ prices: '10분 2,000원', parking: '', smoking: '', lessons: '', about: '남의 이야기' },
+    ...hours,
+    website: '',
+    youtube: '',
+    phone: '',
+    big: 3,
+    medium: 0,
+    pocket: 0,
+    prices: '10분 2,000원',
+    parking: '',
+    smoking: '',
+    lessons: '',
+    about: '남의 이야기',
   };
   const save = (more: object) =>
     app.call<{ message: string }>('PUT', `${HALLS}/${id}/facts`, { as: keeper, body: { ...facts, ...more } });

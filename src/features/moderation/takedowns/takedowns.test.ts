@@ -20,8 +20,12 @@ import type { OwnTakedown, Receipt, TakedownCase, TakedownFigures } from './take
 const TEXT = { title: '그 사람의 비밀', content: '남의 비밀을 적은 글입니다.' };
 const BOARD = '/api/freeboard';
 const ASKED = {
-  ...{ kind: 'rights', name: '김피해', contact: '010-1234-5678', capacity: 'self' },
-  ...{ claim: 'privacy', reasons: '제 사생활이 적혀 있습니다.' },
+  kind: 'rights',
+  name: '김피해',
+  contact: '010-1234-5678',
+  capacity: 'self',
+  claim: 'privacy',
+  reasons: '제 사생활이 적혀 있습니다.',
 };
 type Text = { title: string; content: string; folded: boolean; hiddenWhy?: string };
 
@@ -218,8 +222,16 @@ test('the only admin decides about the own text, which the audit says; of two th
 
 const waiting = (author: Visitor, count: number, well_known: 0 | 1 = 1) =>
   Array.from({ length: count }, (_, n) => ({
-    ...{ kind: 'filming' as const, claim: 'filmed', target_kind: 'free' as const, target: 1000 + n, post: 0 },
-    ...{ hides: 1, well_known, author: author.number, title: '', content: '' },
+    kind: 'filming' as const,
+    claim: 'filmed',
+    target_kind: 'free' as const,
+    target: 1000 + n,
+    post: 0,
+    hides: 1,
+    well_known,
+    author: author.number,
+    title: '',
+    content: '',
   }));
 
 test('of guests’ reports that come at once exactly as many hide as are left of their share', {

@@ -17,8 +17,14 @@ const unread = async (app: TestApp, as: Visitor) =>
 const notifyOf = (app: TestApp, to: Visitor, notification: Partial<NewNotification>) =>
   write(app.site.db, tx =>
     createNotifications(tx, {
-      ...{ to: [to.number], kind: 'comment', subject: 'free-board:1', title: '글', link: '/free-board/1' },
-      ...{ actor: null, now: app.clock.now, ...notification },
+      to: [to.number],
+      kind: 'comment',
+      subject: 'free-board:1',
+      title: '글',
+      link: '/free-board/1',
+      actor: null,
+      now: app.clock.now,
+      ...notification,
     } as NewNotification),
   );
 

@@ -25,8 +25,13 @@ async function listen(app: TestApp, as: Visitor) {
 const notifyOf = (app: Pick<TestApp, 'site' | 'clock'>, to: Visitor, subject: string) =>
   write(app.site.db, tx =>
     createNotifications(tx, {
-      ...{ to: [to.number], kind: 'comment', subject, title: '글', link: '/free-board/1' },
-      ...{ actor: null, now: app.clock.now },
+      to: [to.number],
+      kind: 'comment',
+      subject,
+      title: '글',
+      link: '/free-board/1',
+      actor: null,
+      now: app.clock.now,
     }),
   );
 

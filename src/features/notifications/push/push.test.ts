@@ -37,8 +37,14 @@ async function tell(
   const waking = vi.spyOn(app.site.push, 'wake').mockImplementation(() => {});
   const told = await write(app.site.db, tx =>
     createNotifications(tx, {
-      ...{ to: [member.number], kind, event, title, link: '/free-board/1', actor: null },
-      ...{ subject: subject ?? `free-board:${++subjects}`, now: app.clock.now },
+      to: [member.number],
+      kind,
+      event,
+      title,
+      link: '/free-board/1',
+      actor: null,
+      subject: subject ?? `free-board:${++subjects}`,
+      now: app.clock.now,
     } as never),
   );
   waking.mockRestore();
@@ -69,8 +75,10 @@ describe('a browser that shows notifications', () => {
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ aud: service.origin });
     const point = Buffer.from(key, 'base64url');
     const jwk = {
-      ...{ kty: 'EC', crv: 'P-256' },
-      ...{ x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') },
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
     };
     const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
     const signed = Buffer.from(`${head}.${claims}`);
@@ -113,8 +121,14 @@ describe('a browser that shows notifications', () => {
     ).number;
     const notified = await write(app.site.db, tx =>
       createNotifications(tx, {
-        ...{ to: [member.number], kind: 'comment', title: '첫 글', link: '/free-board/1', actor },
-        ...{ subject: 'free-board:1', sources: ['comment:1'], now: app.clock.now },
+        to: [member.number],
+        kind: 'comment',
+        title: '첫 글',
+        link: '/free-board/1',
+        actor,
+        subject: 'free-board:1',
+        sources: ['comment:1'],
+        now: app.clock.now,
       }),
     );
     expect(notified).toEqual([]);

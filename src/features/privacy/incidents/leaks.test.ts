@@ -44,8 +44,16 @@ const send = (site: Parameters<typeof sendLeakNotices>[0], signal = new AbortCon
 async function fill(app: TestApp, many: number, more: object = {}) {
   const at = app.clock.now.toISOString();
   const row = (id: string) => ({
-    ...{ id, id_key: id, username: id, username_key: id, phone: '', email: '', email_key: '' },
-    ...{ password_hash: 'none', created_at: at, ...more },
+    id,
+    id_key: id,
+    username: id,
+    username_key: id,
+    phone: '',
+    email: '',
+    email_key: '',
+    password_hash: 'none',
+    created_at: at,
+    ...more,
   });
   const rows = Array.from({ length: many }, (_, n) => row(`many${n}`));
   for (let at = 0; at < many; at += 500)
@@ -62,13 +70,7 @@ test('a leak is recorded once a press, and not before it is known', async () => 
   const answers = await Promise.all([1, 2, 3].map(() => record(app, admin, {}, key)));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
   const { leaks, notices, contact } = await overview(app, admin);
-  expect(leaks).toEqual([
-    {
-      ...TEXT,
-      id: answers[0]?.body.id,
-      knownAt: '2026-11-18T09:30:00+09:00',
-    },
-  ]);
+  expect(leaks).toEqual([{ ...TEXT, id: answers[0]?.body.id, knownAt: '2026-11-18T09:30:00+09:00' }]);
   expect([notices, contact]).toEqual([[], '김보호, 02-345-6789']);
   const later = await record(app, admin, { knownAt: '2999-01-01T00:00' });
   expect([later.status, later.body.issues]).toEqual([400, [{ path: 'knownAt', message: KNOWN_LATER }]]);
@@ -91,7 +93,10 @@ describe('the members affected by a leak', () => {
     expect(idsOf(await affected(app, admin, `scope=posts&${since}`))).toEqual([late.id]);
     expect(idsOf(await affected(app, admin, `scope=comments&${since}`))).toEqual([early.id]);
     expect(await affected(app, admin, `scope=applications&${since}`)).toEqual({
-      ...{ rows: [], next: null, count: 0, complete: true },
+      rows: [],
+      next: null,
+      count: 0,
+      complete: true,
     });
     const everybody = idsOf(await affected(app, admin, 'scope=all'));
     expect([everybody.includes(early.id), everybody.includes(gone.id)]).toEqual([true, false]);
@@ -142,7 +147,10 @@ describe.skipIf(isAcrossServers)('a notice', () => {
       .where('subject', '=', `leak-notice:${id}`)
       .execute();
     expect(await noticeOf(app, admin, id)).toMatchObject({
-      ...{ state: 'sent', notified: told.length, total: told.length, letters: 0 },
+      state: 'sent',
+      notified: told.length,
+      total: told.length,
+      letters: 0,
     });
     expect(new Set(told.map(({ member }) => member)).size).toBe(told.length);
     expect(told.every(({ happened }) => happened === 1)).toBe(true);
@@ -173,7 +181,9 @@ describe.skipIf(isAcrossServers)('a notice', () => {
     const { id } = (await record(app, admin)).body;
     const press = (as: Visitor, leak: number, key: string = randomUUID()) =>
       app.call<{ id: number; message: string }>('POST', `${PATH}/${leak}/notices`, {
-        ...{ as, body: { ...ALL, ...NOTICE }, headers: { 'idempotency-key': key } },
+        as,
+        body: { ...ALL, ...NOTICE },
+        headers: { 'idempotency-key': key },
       });
     const key = randomUUID();
     const answers = await Promise.all([press(admin, id, key), press(admin, id, key), press(other, id)]);

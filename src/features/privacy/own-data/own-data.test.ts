@@ -89,8 +89,14 @@ test('requests against own texts are exported without the requester, and webhook
   const member = await newMember(app);
   const at = app.clock.now.toISOString();
   const asked = {
-    ...{ kind: 'rights' as const, claim: 'privacy', target_kind: 'free' as const, target: 1, post: 0 },
-    ...{ author: member.number, hides: 0, content: '' },
+    kind: 'rights' as const,
+    claim: 'privacy',
+    target_kind: 'free' as const,
+    target: 1,
+    post: 0,
+    author: member.number,
+    hides: 0,
+    content: '',
   };
   const [refused, blocked] = ['거절된 신고', '받아들인 신고'];
   await db

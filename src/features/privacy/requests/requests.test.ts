@@ -32,11 +32,14 @@ test('a member asks, an admin answers within ten Seoul days, and the member read
   expect([await unread(app, admin), await unread(app, moderator)]).toEqual([1, 0]);
   const [waiting] = await queue(app, admin);
   expect(waiting).toMatchObject({
-    ...{ title: '삭제', due: '2026-11-28', overdue: false },
+    title: '삭제',
+    due: '2026-11-28',
+    overdue: false,
     person: { author: member.username },
   });
   expect((await shownCase(app, admin, waiting?.id ?? 0)).texts).toContainEqual({
-    ...{ label: '요청한 내용', content: OWN.request },
+    label: '요청한 내용',
+    content: OWN.request,
   });
   const id = waiting?.id ?? 0;
   app.clock.now = new Date('2026-11-28T14:59:59Z');
@@ -50,10 +53,7 @@ test('a member asks, an admin answers within ten Seoul days, and the member read
   const refused = { choice: 'refused', answer: '다른 회원의 기록이기도 해서 지울 수 없습니다.' };
   expect((await answer(app, later, id, { ...refused, answer: ' ' })).status).toBe(400);
   expect((await answer(app, later, id, refused)).status).toBe(200);
-  expect(await answer(app, later, id)).toMatchObject({
-    status: 409,
-    body: { message: CASE_CLOSED },
-  });
+  expect(await answer(app, later, id)).toMatchObject({ status: 409, body: { message: CASE_CLOSED } });
   expect((await answer(app, later, id + 1)).status).toBe(404);
   const own = await app.call<OwnRequest[]>('GET', `${PATH}/own`, { as: member });
   expect(own.body).toMatchObject([{ state: 'refused', answer: refused.answer }]);

@@ -171,7 +171,9 @@ describe('the shown members and facts', () => {
         points: 0,
         victory: 0,
         role: 'member',
-        ...{ rank: null, lastRank: null, hallId: null },
+        rank: null,
+        lastRank: null,
+        hallId: null,
       },
     ]);
   });
@@ -223,9 +225,7 @@ describe('the shown members and facts', () => {
       const { body } = await app.call<(PublicMember & z.infer<typeof contacts>)[]>(
         'GET',
         `${PATH}?${params}`,
-        {
-          as: admin,
-        },
+        { as: admin },
       );
       return z.array(rankedMember.extend(contacts.shape).strict()).parse(body);
     };

@@ -28,15 +28,19 @@ test('a card shows the figures of the ranking and the record, and no picture of 
     .values({ member: member.number, ball: '4', ...sums })
     .execute();
   expect(await card()).toEqual({
-    ...{
-      id: member.id,
-      number: member.number,
-      username: member.username,
-      picture: changed.picture,
-      ball: '4',
-    },
-    ...{ score4: 150, score3: null, hall: '한큐' },
-    ...{ games: 4, wins: 3, inningPoints: 40, innings: 50, highRun: 9 },
+    id: member.id,
+    number: member.number,
+    username: member.username,
+    picture: changed.picture,
+    ball: '4',
+    score4: 150,
+    score3: null,
+    hall: '한큐',
+    games: 4,
+    wins: 3,
+    inningPoints: 40,
+    innings: 50,
+    highRun: 9,
   });
   await db.updateTable('members').set({ profile_hidden: 1 }).where('number', '=', member.number).execute();
   expect([(await card()).picture, (await card(other)).picture]).toEqual(['', '']);

@@ -43,12 +43,24 @@ test('the tournaments of a member are the listed ones in which the member takes 
   expect(total).toBe('2');
   expect(rows).toEqual([
     {
-      ...{ id: lost, title: '진 대회', day: '2026-11-18', hall: '한큐', state: 'live', champion: false },
-      ...{ wins: 0, losses: 0 },
+      id: lost,
+      title: '진 대회',
+      day: '2026-11-18',
+      hall: '한큐',
+      state: 'live',
+      champion: false,
+      wins: 0,
+      losses: 0,
     },
     {
-      ...{ id: won, title: '이긴 대회', day: '2026-11-18', hall: '한큐', state: 'closed', champion: true },
-      ...{ wins: 0, losses: 0 },
+      id: won,
+      title: '이긴 대회',
+      day: '2026-11-18',
+      hall: '한큐',
+      state: 'closed',
+      champion: true,
+      wins: 0,
+      losses: 0,
     },
   ]);
   expect((await read('?page=2&size=1')).rows.map(({ id }) => id)).toEqual([won]);

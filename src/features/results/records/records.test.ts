@@ -164,7 +164,10 @@ describe('the record of a member', () => {
     const games = app.site.db.selectFrom('match_results').where('member', '=', pair[0].number);
     const { id: _, ...game } = await games.selectAll().executeTakeFirstOrThrow();
     const copies = Array.from({ length: HANDICAP_CHECK_GAMES_MOST + 10 }, (_, n) => ({
-      ...{ ...game, match: `copy ${n}`, victory: null, other_points: n < 10 ? 1 : 10 },
+      ...game,
+      match: `copy ${n}`,
+      victory: null,
+      other_points: n < 10 ? 1 : 10,
       at: new Date(Date.parse(game.at) + 1000 * (n + 1)).toISOString(),
     }));
     await app.site.db.insertInto('match_results').values(copies).execute();

@@ -138,8 +138,10 @@ describe('a hundred victories over puppets of one address', () => {
 
     const [first, second] = await reviewsFor(app, admin);
     expect(await factsOf(app, admin, first?.id)).toMatchObject({
-      ...{ 대회: `/tournaments/${saved[0]?.id}`, 확인하는이유: '같은 접속 주소' },
-      ...{ 확인을기다리는경기: '50개', 반영하지않은경기: '0개' },
+      대회: `/tournaments/${saved[0]?.id}`,
+      확인하는이유: '같은 접속 주소',
+      확인을기다리는경기: '50개',
+      반영하지않은경기: '0개',
     });
     expect(await factsOf(app, admin, second?.id)).toMatchObject({ 대회: `/tournaments/${saved[1]?.id}` });
     expect((await decide(app, one, first?.id, true)).status).toBe(403);
@@ -315,7 +317,9 @@ describe('an admin’s decision', () => {
     const [kept, first] = await reviewsFor(app, again, 'closed');
     expect([kept, first]).toMatchObject([{ stateWord: '반영하지 않음' }, { stateWord: '반영하지 않음' }]);
     expect(await factsOf(app, again, kept?.id)).toMatchObject({
-      ...{ 대회: `/tournaments/${later.id}`, 확인을기다리는경기: '0개', 반영하지않은경기: '1개' },
+      대회: `/tournaments/${later.id}`,
+      확인을기다리는경기: '0개',
+      반영하지않은경기: '1개',
     });
     await decide(app, again, kept?.id, true);
     expect(await countedOf(app, one)).toEqual(times(3));

@@ -58,8 +58,13 @@ const call = <T>(method: string, path: string, body?: object, as?: Session) =>
 
 const signUp = (id: string, username: string) =>
   call<Writer>('POST', '/api/auth/signup', {
-    ...{ id, username, password: 'three-cushion-9', email: `${id}@example.com` },
-    ...{ phone: id === 'host7' ? '01012340001' : '01012340002', score4: '200', region: '부산' },
+    id,
+    username,
+    password: 'three-cushion-9',
+    email: `${id}@example.com`,
+    phone: id === 'host7' ? '01012340001' : '01012340002',
+    score4: '200',
+    region: '부산',
   });
 
 async function open(as: Writer | null, more: BrowserContextOptions): Promise<Page> {

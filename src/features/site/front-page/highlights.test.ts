@@ -63,7 +63,10 @@ test('the next two open matches with a day are shown, without begun, full, past 
   const shown = [
     { id: words.id, title: '글로 쓴 날', authorId, when: `${addDays(today, 1)} 저녁`, place: '' },
     {
-      ...{ id: later.id, title: '모레 저녁', authorId, place: '가람당구장 · 서울' },
+      id: later.id,
+      title: '모레 저녁',
+      authorId,
+      place: '가람당구장 · 서울',
       when: showDay(addDays(today, 2), '19:30', today),
     },
   ];

@@ -64,7 +64,9 @@ test('the replaced picture is deleted after 30 days, used ones stay, and a typed
 
   await put(app, await newAdmin(app), { text: '주소로', imageUrl: 'https://pictures.example.com/a.png' });
   expect(await ad(app)).toEqual({
-    ...{ name: 'ad1', text: '주소로', linkUrl: null },
+    name: 'ad1',
+    text: '주소로',
+    linkUrl: null,
     imageUrl: 'https://pictures.example.com/a.png',
   });
   expect(await kept(app)).toEqual([]);
@@ -101,7 +103,8 @@ test('announcements of the hall page have pictures too, in any order and some wi
   const save = (announcements: HallPageDraft['announcements']) =>
     app.call('PUT', `${PATH}/hall-page`, { as, body: { billiardHall: '한큐', host: '', announcements } });
   const pictured = (announcement: string, name: string, alt = '') => ({
-    ...{ announcement, imageUrl: '' },
+    announcement,
+    imageUrl: '',
     pictures: [{ name, alt }],
   });
   await save([pictured('하나', one, '결승전'), { announcement: '둘', imageUrl: '' }, pictured('셋', two)]);

@@ -233,7 +233,10 @@ test('the guided start marks finished steps, and members cannot see it', async (
     results: {
       named: `${CHANGED.siteName}, 연락처 ${CHANGED.contact}`,
       operator: `운영자 ${CHANGED.operatorName}, 보호책임자 ${CHANGED.privacyOfficer}`,
-      ...{ mail: '', hallPage: '', halls: '', tournament: '' },
+      mail: '',
+      hallPage: '',
+      halls: '',
+      tournament: '',
       notice: '공지 1개, 마지막 ‘첫 공지’',
     },
   });

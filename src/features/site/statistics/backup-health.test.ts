@@ -19,7 +19,8 @@ test('a backup that failed is named with the reason, and one that is too old, un
   const backupFolder = join(folder, 'backups');
   const app = await openWell({
     ...backupSettings(store.settings, key),
-    ...{ BACKUP_DIR: backupFolder, BACKUP_EVERY: 'hour' },
+    BACKUP_DIR: backupFolder,
+    BACKUP_EVERY: 'hour',
   });
   await app.site.jobs.run('backup');
   await app.site.jobs.run('off-site backup');

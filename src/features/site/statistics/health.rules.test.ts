@@ -27,7 +27,10 @@ test('Prometheus alerts of the conditions of the page, as the process has judged
   const there = alerts
     .filter(({ alert }) => !(alert in ONLY_PROMETHEUS))
     .map(({ alert, expr, for: duration, labels: { severity } }) => ({
-      ...{ name: alert, severity, minutes: minutesOf(duration), expr },
+      name: alert,
+      severity,
+      minutes: minutesOf(duration),
+      expr,
     }));
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
   expect(there.toSorted(byName)).toEqual(wanted.toSorted(byName));

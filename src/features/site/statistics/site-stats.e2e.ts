@@ -41,21 +41,24 @@ test('problems come first, each with the remedy and a link, and the time of the 
   const health = {
     notes: [
       {
-        ...{
-          name: 'OffSiteBackupTooOld',
-          severity: 'page',
-          scope: 'site',
-          action: '백업을 해 주세요.',
-          to: null,
-        },
+        name: 'OffSiteBackupTooOld',
+        severity: 'page',
+        scope: 'site',
+        action: '백업을 해 주세요.',
+        to: null,
         sentence: '다른 곳에 있는 마지막 백업이 오래되었습니다.',
       },
       {
-        ...{ name: 'WebhooksStuck', severity: 'ticket', scope: 'process', action: '로그를 봐 주세요.' },
-        ...{ sentence: '웹훅이 나가지 않고 있습니다.', to: { path: '/admin/webhooks', name: '웹훅' } },
+        name: 'WebhooksStuck',
+        severity: 'ticket',
+        scope: 'process',
+        action: '로그를 봐 주세요.',
+        sentence: '웹훅이 나가지 않고 있습니다.',
+        to: { path: '/admin/webhooks', name: '웹훅' },
       },
     ],
-    ...{ isYoung: true, isOneProcess: false },
+    isYoung: true,
+    isOneProcess: false,
   };
   await page.route('**/api/site-stats', async route => {
     const response = await route.fetch();

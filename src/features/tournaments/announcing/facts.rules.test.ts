@@ -13,8 +13,14 @@ test('a tournament is played in the hall that most of its players are of', () =>
 test('one that takes entries says so until they close or it starts', () => {
   const [closesAt, startsAt] = ['2026-11-20T12:00:00+09:00', '2026-11-21T14:00:00+09:00'];
   const entry = {
-    ...{ closesAt, startsAt, capacity: 4, taken: 0, waiting: 0 },
-    ...{ stopped: false, players: 1 as const, fee: '' },
+    closesAt,
+    startsAt,
+    capacity: 4,
+    taken: 0,
+    waiting: 0,
+    stopped: false,
+    players: 1 as const,
+    fee: '',
   };
   const [before, closed] = [Date.parse(closesAt) - 1, Date.parse(closesAt)];
   expect(stateName({ state: 'coming', entry }, before)).toBe('모집 중');

@@ -10,8 +10,14 @@ import type { Tournament } from './tournament.rules.ts';
 
 const STAGES: Stages = [
   {
-    ...{ type: 'groups', groups: 2, places: 2, best: 0, fair: false, ...TABLE },
-    ...{ win: 3, criteria: ['headToHead', 'points', 'average'] },
+    type: 'groups',
+    groups: 2,
+    places: 2,
+    best: 0,
+    fair: false,
+    ...TABLE,
+    win: 3,
+    criteria: ['headToHead', 'points', 'average'],
   },
   { type: 'double', reset: true },
 ];

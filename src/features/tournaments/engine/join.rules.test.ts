@@ -169,7 +169,10 @@ describe('other formats', () => {
   test('groups that are equal grow by one each, but not one that has begun', () => {
     const twelve = staged(12, inGroups(3, 1));
     const call = (group: number): Command => ({
-      ...{ type: 'called', match: `g${group}m1`, table: group, referee: null },
+      type: 'called',
+      match: `g${group}m1`,
+      table: group,
+      referee: null,
     });
     const placesOf = (tournament: Tournament): unknown[] => {
       const place = lateEntrantSeat(tournament, late());

@@ -28,7 +28,9 @@ function joined(tournament: Tournament): Tournament {
 }
 
 const joining = (tournament: Tournament, place: { match: string | null; group: number | null }): Command => ({
-  ...{ type: 'joined', entry: tournament.entries.length + 1, players: LATE },
+  type: 'joined',
+  entry: tournament.entries.length + 1,
+  players: LATE,
   ...place,
 });
 
@@ -118,7 +120,12 @@ const byNumber = (one: number, other: number) => one - other;
 
 /** The facts of a round-one match that must not change; `next` and `drop` may. */
 const unmoved = ({ sides, state, winner, decidedBy, table, score }: ReturnType<typeof roundOne>[number]) => ({
-  ...{ sides, state, winner, decidedBy, table, score },
+  sides,
+  state,
+  winner,
+  decidedBy,
+  table,
+  score,
 });
 
 /** Each entry is out after the format's number of defeats, and one is champion. */

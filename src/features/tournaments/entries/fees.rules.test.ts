@@ -49,6 +49,10 @@ test('fees are summed: an entry with a place owes, and a withdrawn one is owed u
     { won: 7000, done: true },
   ];
   expect(feeSums(10_000, entries, refunds)).toEqual({
-    ...{ expected: 30_000, unpaid: 10_000, received: 42_000, due: 10_000, refunded: 7000 },
+    expected: 30_000,
+    unpaid: 10_000,
+    received: 42_000,
+    due: 10_000,
+    refunded: 7000,
   });
 });

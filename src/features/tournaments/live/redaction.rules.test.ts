@@ -5,7 +5,10 @@ import { command, entered } from '#test/fixtures/tournaments.ts';
 import { membersIn, type People, redactEvent, redactPlayer, withMemberForgotten } from './redaction.rules.ts';
 
 const player = (member: string | null, name: string): Player => ({
-  ...{ member, name, score4: 250, score3: 21 },
+  member,
+  name,
+  score4: 250,
+  score3: 21,
   hall: '달빛 당구장',
 });
 const people: People = new Map([

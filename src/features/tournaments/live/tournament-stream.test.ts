@@ -22,8 +22,16 @@ import { type Call, openSiteWith, openTestApp, type TestApp, test } from '#test/
 import { MAX_MISSED } from './tournament-stream.server.ts';
 
 const game = (version: number): Game => ({
-  ...{ version, rules: DEFAULT_PLAY, targets: [20, 20], first: 0, startedAt: '2026-11-18T01:00:00.000Z' },
-  ...{ turns: [], run: [0, 0, 0], ended: null, shootout: null, past: '' },
+  version,
+  rules: DEFAULT_PLAY,
+  targets: [20, 20],
+  first: 0,
+  startedAt: '2026-11-18T01:00:00.000Z',
+  turns: [],
+  run: [0, 0, 0],
+  ended: null,
+  shootout: null,
+  past: '',
 });
 const streamOf = (id: number) => `${TOURNAMENTS}/${id}/stream`;
 const linkOf = async (app: TestApp, as: Visitor, id: number) =>

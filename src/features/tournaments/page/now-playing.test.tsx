@@ -75,7 +75,7 @@ test('a match is called 경기 중 once it is called or scored, and not while it
     const match = findMatch(tournament, 'r1m1');
     if (!match) throw new Error('no first match');
     return renderToStaticMarkup(
-      <MatchHead {...{ tournament, scores, match, claims: [] }} now={madeAt} head="" />,
+      <MatchHead tournament={tournament} scores={scores} match={match} claims={[]} now={madeAt} head="" />,
     );
   };
   const called = withCommands(night, { type: 'called', match: 'r1m1', table: 1, referee: null });

@@ -54,9 +54,7 @@ describe('anybody looks on', () => {
     await page.getByRole('row').filter({ hasText: saved.title }).getByText('경기 끝').waitFor();
   });
 
-  test('a page is complete without scripts, including the champion', {
-    tags: ['long'],
-  }, async () => {
+  test('a page is complete without scripts, including the champion', { tags: ['long'] }, async () => {
     const saved = await saveOnSite(await newWriter(), { count: 2 });
     await appendOnSite(saved, advance('r1m1', 1), { type: 'closed' });
     const { page } = await visit('/tournaments?tab=closed', undefined, 'dark');
@@ -180,15 +178,15 @@ test('a void announcement says so with the reason, and offers its organiser noth
   const organiser = await newWriter();
   const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
   const body = {
-    ...{
-      key: newUuid(),
-      title: `무효 ${newUuid().slice(0, 8)}`,
-      hall: '',
-      region: '제주',
-      day,
-      listed: true,
-    },
-    ...{ ball: '3', ...ENTRY_SETTINGS, closesAt: `${day}T12:00` },
+    key: newUuid(),
+    title: `무효 ${newUuid().slice(0, 8)}`,
+    hall: '',
+    region: '제주',
+    day,
+    listed: true,
+    ball: '3',
+    ...ENTRY_SETTINGS,
+    closesAt: `${day}T12:00`,
   };
   const made = await callSite<{ id: number }>('POST', '/api/tournaments/announced', { as: organiser, body });
   const { page } = await browserOf(organiser, `/tournaments/${made.id}`);

@@ -3,7 +3,10 @@ import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract
 import { agreedResult } from './result-claims.rules.ts';
 
 const score = (part: Partial<MatchScore> = {}): MatchScore => ({
-  ...{ points: [20, 14], targets: [20, 20], innings: [12, 12], highRuns: [5, 3] },
+  points: [20, 14],
+  targets: [20, 20],
+  innings: [12, 12],
+  highRuns: [5, 3],
   ...part,
 });
 const result = (part: Partial<MatchScore> = {}, winner: number | null = 1) => ({

@@ -153,8 +153,12 @@ test('points that devices press at the same time in one turn all count, in any o
 });
 
 const press = (game: Game, what: Press['what'], device = 'zzzzzzzz'): Press => ({
-  ...{ device, number: (game.seen?.[device] ?? 0) + 1, what },
-  ...{ turn: game.turns.length, depth: game.past.length, last: game.past.at(-1) ?? '' },
+  device,
+  number: (game.seen?.[device] ?? 0) + 1,
+  what,
+  turn: game.turns.length,
+  depth: game.past.length,
+  last: game.past.at(-1) ?? '',
 });
 const played = (game: Game, ...list: Move[]) => list.reduce((now, move) => move(now), game);
 

@@ -64,8 +64,12 @@ describe('승부치기 turn by turn', () => {
   test('a turn that two devices end is ended once', () => {
     const game = played(tied(), shoot);
     const press: Press = {
-      ...{ device: 'zzzzzzzz', number: 1, what: 'm' },
-      ...{ turn: game.turns.length, depth: game.past.length, last: 's' },
+      device: 'zzzzzzzz',
+      number: 1,
+      what: 'm',
+      turn: game.turns.length,
+      depth: game.past.length,
+      last: 's',
     };
     expect(takePress(game, press)).toMatchObject({ state: 'taken', game: { shots: [1, 0] } });
     expect(takePress(played(game, miss), press)).toMatchObject({ state: 'same', game: { shots: [1, 0] } });

@@ -20,9 +20,14 @@ async function manyStrangers(app: TestApp, count: number): Promise<Visitor[]> {
   const { number: _number, ...facts } = row;
   const rows = Array.from({ length: count }, (_, n) => ({
     ...facts,
-    ...{ id: `many${n}x`, id_key: `many${n}x`, username: `많은${n}`, username_key: `많은${n}` },
+    id: `many${n}x`,
+    id_key: `many${n}x`,
+    username: `많은${n}`,
+    username_key: `많은${n}`,
     nickname_skeleton: `many${n}`,
-    ...{ email: `many${n}@example.com`, email_key: `many${n}@example.com`, phone: `0108${1_000_000 + n}` },
+    email: `many${n}@example.com`,
+    email_key: `many${n}@example.com`,
+    phone: `0108${1_000_000 + n}`,
   }));
   const made = await db.insertInto('members').values(rows).returning(['number', 'id', 'username']).execute();
   return made.map(member => ({ ...one, ...member }));

@@ -29,8 +29,16 @@ const linkOf = async (app: TestApp, as: Visitor, id: number, table?: number) => 
   return (await app.call<TournamentLink>('POST', `${TOURNAMENTS}/${id}/links`, { as, body })).body;
 };
 const game = (version: number): Game => ({
-  ...{ version, rules: DEFAULT_PLAY, targets: [20, 20], first: 0, startedAt: '2026-11-18T01:00:00.000Z' },
-  ...{ turns: [], run: [0, 0, 0], ended: null, shootout: null, past: '' },
+  version,
+  rules: DEFAULT_PLAY,
+  targets: [20, 20],
+  first: 0,
+  startedAt: '2026-11-18T01:00:00.000Z',
+  turns: [],
+  run: [0, 0, 0],
+  ended: null,
+  shootout: null,
+  past: '',
 });
 
 async function hall() {
@@ -277,7 +285,12 @@ describe('games under way', () => {
     await app.call('PUT', own, { as: organiser, body: { game: started } });
     const points = (device: string, from: number, count: number) =>
       Array.from({ length: count }, (_, at) => ({
-        ...{ device, number: from + at, what: '+', turn: 0, depth: at, last: at === 0 ? '' : '+' },
+        device,
+        number: from + at,
+        what: '+',
+        turn: 0,
+        depth: at,
+        last: at === 0 ? '' : '+',
       }));
     const send = (path: string, presses: unknown[], as?: Visitor) =>
       app.call<{ game: Game; states: string[] }>('POST', `${path}/presses`, {
@@ -296,12 +309,16 @@ describe('games under way', () => {
     ]);
     const { body } = await send(table, []);
     expect(body.game).toMatchObject({
-      ...{ run: [7, 0, 0], version: 7, past: '+++++++' },
+      run: [7, 0, 0],
+      version: 7,
+      past: '+++++++',
       seen: { organise: 3, helper0a: 2, helper0b: 2 },
     });
     const other = { startedAt: '2020-01-01T00:00:00.000Z', presses: points('helper0a', 3, 1) };
     expect((await app.call('POST', `${table}/presses`, { body: other })).body).toEqual({
-      ...{ match: 'r1m1', game: body.game, states: [] },
+      match: 'r1m1',
+      game: body.game,
+      states: [],
     });
     expect((await app.call('POST', `/api/live/${token}/games/r1m2/presses`, { body: other })).status).toBe(
       403,

@@ -42,8 +42,16 @@ async function saveNamed(): Promise<SavedOnSite> {
 const call = (match: number) =>
   ({ type: 'called', match: `r1m${match}`, table: match, referee: null }) as const;
 const game: Game = {
-  ...{ version: 1, rules: DEFAULT_PLAY, targets: [15, 200], first: 0, startedAt: '2026-11-18T01:00:00.000Z' },
-  ...{ turns: [[6, 0, 0]], run: [0, 0, 0], ended: null, shootout: null, past: 'p' },
+  version: 1,
+  rules: DEFAULT_PLAY,
+  targets: [15, 200],
+  first: 0,
+  startedAt: '2026-11-18T01:00:00.000Z',
+  turns: [[6, 0, 0]],
+  run: [0, 0, 0],
+  ended: null,
+  shootout: null,
+  past: 'p',
 };
 
 /** The texts that are cut off or overflow. */

@@ -47,7 +47,11 @@ test('of a member are the posts of each kind and the comments, in pages, the new
   ]);
   expect((await read(app, member, '?of=comments')).rows).toMatchObject([
     {
-      ...{ board: 'free-board', id: post, comment, title: '이야기', content: '가'.repeat(200) },
+      board: 'free-board',
+      id: post,
+      comment,
+      title: '이야기',
+      content: '가'.repeat(200),
       link: `/free-board/${post}?comments=2#comments`,
     },
   ]);

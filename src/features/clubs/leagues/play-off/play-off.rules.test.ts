@@ -37,7 +37,10 @@ test('only the best teams of the table are seeded, and teams that share a place 
 test('a play-off has the best team against the last one, or with byes for the best', () => {
   const pairsOf = (count: number) => {
     const commands = playOffCommands({
-      ...{ names: names.slice(0, count), thirdPlace: true, code: '0A1B2C', slots: TEMPLATES.division.slots },
+      names: names.slice(0, count),
+      thirdPlace: true,
+      code: '0A1B2C',
+      slots: TEMPLATES.division.slots,
     });
     const tournament = replay(commands.map((command, index) => ({ key: String(index), at: '', ...command })));
     const nameOf = (entry: number | null) =>

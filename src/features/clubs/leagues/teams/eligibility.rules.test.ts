@@ -3,7 +3,12 @@ import { forfeitedBy, ineligibleSlots, type LinedUp, withForfeits } from './elig
 
 const RULES = { registeredUntil: '2026-12-01', divisionMost: [1, 0, 0, 0, 0] };
 const player = (slot: number, name: string, rest: Partial<LinedUp> = {}): LinedUp => ({
-  ...{ slot, key: name, name, registered: '2026-11-01', division: 0, ...rest },
+  slot,
+  key: name,
+  name,
+  registered: '2026-11-01',
+  division: 0,
+  ...rest,
 });
 
 describe('a line-up', () => {

@@ -17,7 +17,14 @@ type Scene = Awaited<ReturnType<typeof acceptedTeamMatch>>;
 /** The code of the sheet's link, as the home captain reads it. */
 const codeOf = async ({ read, home }: Scene) => new URL((await read(home)).body.sheet, 'http://a').search;
 const readersOf = ({ home, away, member, awayMember, stranger, former, admin }: Scene) => ({
-  ...{ guest: null, home, away, member, awayMember, stranger, former, admin },
+  guest: null,
+  home,
+  away,
+  member,
+  awayMember,
+  stranger,
+  former,
+  admin,
 });
 const ALL = ['guest', 'home', 'away', 'member', 'awayMember', 'stranger', 'former', 'admin'];
 const OF_TEAMS = ['home', 'away', 'member', 'awayMember'];
@@ -108,14 +115,16 @@ describe('the sheet of a team match', () => {
 
 describe('the stream of a team match', () => {
   const game = {
-    ...{
-      version: 1,
-      rules: DEFAULT_PLAY,
-      targets: [12, 12],
-      first: 0,
-      startedAt: '2026-11-28T10:30:00.000Z',
-    },
-    ...{ turns: [[5, 0, 0]], run: [0, 0, 0], ended: null, shootout: null, past: '' },
+    version: 1,
+    rules: DEFAULT_PLAY,
+    targets: [12, 12],
+    first: 0,
+    startedAt: '2026-11-28T10:30:00.000Z',
+    turns: [[5, 0, 0]],
+    run: [0, 0, 0],
+    ended: null,
+    shootout: null,
+    past: '',
   };
 
   test('sends the score of a slot that a phone scores at once, and no name', async () => {

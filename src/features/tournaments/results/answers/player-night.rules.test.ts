@@ -5,10 +5,17 @@ import { drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts
 import { playerNight } from './player-night.rules.ts';
 
 const score = (points: [number, number], highRuns: [number, number]): MatchScore => ({
-  ...{ points, targets: [40, 20], innings: [10, 10], highRuns },
+  points,
+  targets: [40, 20],
+  innings: [10, 10],
+  highRuns,
 });
 const won = (match: string, entry: number, of: MatchScore | null): Command => ({
-  ...{ type: 'advanced', match, entry, how: 'played', score: of },
+  type: 'advanced',
+  match,
+  entry,
+  how: 'played',
+  score: of,
 });
 
 test('a player’s night has the place, the figures of the played matches, and each match with its score', () => {
@@ -59,7 +66,8 @@ test('of 개인전 every game counts, and players with equal wins share the plac
     { type: 'finished', entry: 1 },
   );
   expect(playerNight(night, 1)).toMatchObject({
-    ...{ place: '우승', record: '2승 0패' },
+    place: '우승',
+    record: '2승 0패',
     matches: [{ opponent: '선수2', outcome: '승' }, { opponent: '선수3' }],
   });
   expect(playerNight(night, 2)).toMatchObject({

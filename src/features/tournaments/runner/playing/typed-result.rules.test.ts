@@ -17,7 +17,8 @@ test('the winner has the target where only the points of the loser are typed', (
 test('the winner is asked only where the points of one game leave it open', () => {
   const points = (first: string, second: string, more: Partial<typeof untyped> = {}) =>
     ({
-      ...{ ...untyped, ...more },
+      ...untyped,
+      ...more,
       sides: [
         { ...one, points: first, target: '20' },
         { ...other, points: second, target: '15' },

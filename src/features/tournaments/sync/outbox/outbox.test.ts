@@ -29,7 +29,9 @@ beforeEach(() => {
 });
 
 const GAME = openGame({
-  ...{ rules: DEFAULT_PLAY, targets: [10, 10], first: 0 },
+  rules: DEFAULT_PLAY,
+  targets: [10, 10],
+  first: 0,
   startedAt: '2026-11-21T10:00:00.000Z',
 });
 const read = (key: string) => JSON.parse(storage.get(key) ?? 'null');
