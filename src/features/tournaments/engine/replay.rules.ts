@@ -19,37 +19,19 @@ export const step = (tournament: Tournament, event: TournamentEvent): Tournament
 
 /** The tournament after these events, as a copy; throws `InvalidEventError` at the first invalid one. */
 export function stepAll(tournament: Tournament, events: readonly TournamentEvent[]): Tournament {
-  const appender = new EventAppender(tournament);
+  const draft = copyForChanges(tournament);
   for (const event of events) {
-    const why = appender.append(event);
+    const why = appendEvent(draft, event);
     if (why !== undefined) throw new InvalidEventError(why);
   }
-  return appender.tournament;
+  return draft;
 }
 
-/** Appends events, if valid, to a copy of a tournament; the copy is made at the first valid event. */
-export class EventAppender {
-  #tournament: Tournament;
-  #isCopy = false;
-
-  constructor(tournament: Tournament) {
-    this.#tournament = tournament;
-  }
-
-  /** The tournament with the events appended so far; the next one appended changes this object. */
-  get tournament(): Tournament {
-    return this.#tournament;
-  }
-
-  /** Appends the event, or returns a Korean sentence that says why it is invalid. */
-  append(event: TournamentEvent): string | undefined {
-    const why = validateEvent(this.#tournament, event);
-    if (why !== undefined) return why;
-    if (!this.#isCopy) this.#tournament = copyForChanges(this.#tournament);
-    this.#isCopy = true;
-    runCommand(this.#tournament, event);
-    return undefined;
-  }
+/** Appends a valid event to the draft; an invalid one changes nothing, and the answer says why in Korean. */
+export function appendEvent(draft: Tournament, event: TournamentEvent): string | undefined {
+  const why = validateEvent(draft, event);
+  if (why === undefined) runCommand(draft, event);
+  return why;
 }
 
 /** An event that cannot follow the ones before it, with a Korean sentence that says why. */
@@ -60,15 +42,14 @@ export function replayValid(events: readonly TournamentEvent[]): {
   tournament: Tournament;
   invalid: InvalidEvent[];
 } {
-  const appender = new EventAppender(emptyTournament());
+  const tournament = emptyTournament();
   const invalid = events.flatMap(event => {
-    const why = appender.append(event);
+    const why = appendEvent(tournament, event);
     return why === undefined ? [] : [{ event, why }];
   });
-  return { tournament: appender.tournament, invalid };
+  return { tournament, invalid };
 }
 
-/** Applies an event to the draft; `validateEvent` must have accepted it. */
 function runCommand(draft: Tournament, event: TournamentEvent): void {
   const position = draft.log.length;
   draft.log.push({ event, number: position + 1, undoneBy: null });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import type { Entry, NumberedEvent, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { EventAppender, replay } from '#/features/tournaments/engine/replay.rules.ts';
+import { appendEvent, replay, step } from '#/features/tournaments/engine/replay.rules.ts';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import type { Audience, TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
@@ -30,14 +30,12 @@ class Server {
   readonly bodies: string[] = [];
 
   take({ events, taken }: LocalLog): ServerEvents {
-    const appender = new EventAppender(this.tournament);
     const refused: ServerEvents['refused'] = [];
     for (const event of events.slice(taken)) {
-      const message = appender.append(event);
+      const message = appendEvent(this.tournament, event);
       if (message === undefined) this.bodies.push(JSON.stringify(event));
       else refused.push({ key: event.key, message });
     }
-    this.tournament = appender.tournament;
     return { events: this.shown('whole', taken).map(({ event }) => event), refused };
   }
 
@@ -64,9 +62,7 @@ class Phone {
     const event = asEvent(anyCommand(this.tournament, roll));
     if (validateEvent(this.tournament, event) !== undefined) return;
     this.log = { ...this.log, events: [...this.log.events, event] };
-    const appender = new EventAppender(this.tournament);
-    appender.append(event);
-    this.tournament = appender.tournament;
+    this.tournament = step(this.tournament, event);
   }
 
   sync(server: Server): void {

@@ -4,8 +4,8 @@ import { write } from '#/database/write.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
-import { EventAppender } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
+import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { appendEvents } from '#/features/tournaments/server/append-events.server.ts';
@@ -59,7 +59,7 @@ export async function claimResult(
     const entry = await findSideOf(tx, row, { match, by });
     if (by.member !== null) await noteOrigins(tx, by.member, { ...by.caller, now });
     const event = { key: randomUUID(), at: now.toISOString(), ...commandOfClaim(key, result) };
-    const invalid = new EventAppender(tournament).append(event);
+    const invalid = validateEvent(tournament, event);
     if (invalid) throw new Refusal('conflict', invalid);
     const claims = (await findClaimRows(tx, id)).filter(each => each.match === key);
     const other = claims.find(each => each.entry !== entry);

@@ -4,9 +4,9 @@ import { recountListed } from '#/database/lists/counts.ts';
 import { nextSecond } from '#/database/write.ts';
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
-import { EventAppender } from '#/features/tournaments/engine/replay.rules.ts';
+import { appendEvent } from '#/features/tournaments/engine/replay.rules.ts';
 import { automaticCalls } from '#/features/tournaments/engine/schedule/calls.rules.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { copyForChanges, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { emitDraw } from '#/features/tournaments/entries/server/places.server.ts';
 import { formatKey } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { membersIn } from '#/features/tournaments/live/redaction.rules.ts';
@@ -58,7 +58,8 @@ export async function appendCommands(
   for (const result of results) if (result.state === 'refused') throw new Refusal('conflict', result.message);
 }
 
-type Chosen = { appender: EventAppender; results: Sent[]; taken: TournamentEvent[] };
+/** The `taken` events, `tournament` after them, and the outcome of every sent event. */
+type Chosen = { tournament: Tournament; results: Sent[]; taken: TournamentEvent[] };
 
 type Appending = {
   events: TournamentEvent[];
@@ -82,13 +83,12 @@ export async function appendEvents(
   const before = tournamentOf(known);
   const events = await withKnownMembers(tx, event);
   const ownKeys = 'table' in by ? await findKeysOfTable(tx, row.id, by.table) : new Set<string>();
-  const { appender, results, taken } = chooseValid(before, row, { events, by, refused, ownKeys, now });
+  const { tournament, results, taken } = chooseValid(before, row, { events, by, refused, ownKeys, now });
   if (taken.length === 0) {
     tx.emit({ kind: 'tournament.loaded', tournament: known });
     return { results, row };
   }
-  const stored = [...taken, ...callAutomatically(appender, row.version + taken.length, now)];
-  const tournament = appender.tournament;
+  const stored = [...taken, ...callAutomatically(tournament, row.version + taken.length, now)];
   const added = await insertEvents(tx, row, stored, { by, sent: taken.length, now });
   const after = await saveSummary(tx, row, tournament, { version: row.version + stored.length, now });
   const named = taken.flatMap(membersIn);
@@ -118,7 +118,7 @@ function chooseValid(
   { events, by, refused, ownKeys, now }: Required<Appending> & { ownKeys: Set<string> },
 ): Chosen {
   const known = new Set(before.log.map(({ event }) => event.key));
-  const outcome: Chosen = { appender: new EventAppender(before), results: [], taken: [] };
+  const outcome: Chosen = { tournament: copyForChanges(before), results: [], taken: [] };
   for (const given of events) {
     const { key } = given;
     if (known.has(key)) {
@@ -147,26 +147,25 @@ function chooseValid(
 
 /** Appends the event and returns undefined, or returns the message why it is refused. */
 function refusalOf(
-  { appender, taken }: Chosen,
+  { tournament, taken }: Chosen,
   row: TournamentRow,
   event: TournamentEvent,
   from: Parameters<typeof tableEventRefusal>[2] | undefined,
 ): string | undefined {
-  const { tournament } = appender;
   const isFull = row.version + taken.length >= maxEvents(tournament);
   if (isFull && !isEnding(event)) return TOO_MANY_EVENTS;
-  return (from && tableEventRefusal(tournament, event, from)) ?? appender.append(event);
+  return (from && tableEventRefusal(tournament, event, from)) ?? appendEvent(tournament, event);
 }
 
 /**
  * Appends the automatic calls of matches to idle tables, unless the log of now `version` events would get too
  * long; returns the events of these calls.
  */
-function callAutomatically(appender: EventAppender, version: number, now: Date): TournamentEvent[] {
-  const commands = automaticCalls(appender.tournament, now.getTime());
-  if (version + commands.length > maxEvents(appender.tournament)) return [];
+function callAutomatically(draft: Tournament, version: number, now: Date): TournamentEvent[] {
+  const commands = automaticCalls(draft, now.getTime());
+  if (version + commands.length > maxEvents(draft)) return [];
   const events = commands.map(command => ({ key: randomUUID(), at: now.toISOString(), ...command }));
-  return events.filter(event => appender.append(event) === undefined);
+  return events.filter(event => appendEvent(draft, event) === undefined);
 }
 
 async function findKeysOfTable(tx: Transaction, tournament: number, table: number): Promise<Set<string>> {

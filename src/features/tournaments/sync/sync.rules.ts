@@ -1,7 +1,11 @@
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
-import { InvalidEventError, replay, replayValid, step } from '#/features/tournaments/engine/replay.rules.ts';
-import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { appendEvent, replay, replayValid } from '#/features/tournaments/engine/replay.rules.ts';
+import {
+  copyForChanges,
+  type Match,
+  type Tournament,
+} from '#/features/tournaments/engine/tournament.rules.ts';
 import { eventsUndoneWith } from '#/features/tournaments/engine/undo.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { isResult } from '#/features/tournaments/formats/registry/formats.rules.ts';
@@ -36,15 +40,6 @@ export function rebaseLog({ events, taken, refused }: LocalLog, incoming: Server
       ({ event }) => !known.has(event.key) && isWorthShowing(tournament, event),
     ),
   };
-}
-
-function tryStep(tournament: Tournament, event: TournamentEvent): Tournament | string {
-  try {
-    return step(tournament, event);
-  } catch (error) {
-    if (error instanceof InvalidEventError) return error.message;
-    throw error;
-  }
 }
 
 /**
@@ -97,24 +92,19 @@ export function overruleCommands(
   const recorded = contradictedMatch(tournament, chosen);
   const undo: Command[] = recorded?.decidedBy ? [{ type: 'undone', of: recorded.decidedBy }] : [];
   const commands = [...undo, commandOf(chosen.event)];
-  let trial = tournament;
+  const trial = copyForChanges(tournament);
   for (const [index, command] of commands.entries()) {
-    const next = tryStep(trial, asTrial(command, index, chosen));
-    if (typeof next === 'string') return next;
-    trial = next;
+    const why = appendEvent(trial, asTrial(command, index, chosen));
+    if (why !== undefined) return why;
   }
-  const left: Refused[] = [];
-  for (const other of refused) {
-    if (other === chosen) continue;
-    const next = isResult(other.event)
-      ? tryStep(trial, asTrial(commandOf(other.event), commands.length, other))
-      : '';
-    if (typeof next === 'string') left.push(other);
-    else {
-      trial = next;
-      commands.push(commandOf(other.event));
-    }
-  }
+  const left = refused.filter(other => {
+    if (other === chosen) return false;
+    const command = commandOf(other.event);
+    const isAdded =
+      isResult(other.event) && appendEvent(trial, asTrial(command, commands.length, other)) === undefined;
+    if (isAdded) commands.push(command);
+    return !isAdded;
+  });
   return { commands, left };
 }
 

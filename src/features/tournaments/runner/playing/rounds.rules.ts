@@ -1,13 +1,17 @@
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
-import { InvalidEventError, step, stepAll } from '#/features/tournaments/engine/replay.rules.ts';
+import { appendEvent, step } from '#/features/tournaments/engine/replay.rules.ts';
 import {
   calledMatches,
   playableMatches,
   readyMatches,
 } from '#/features/tournaments/engine/schedule/calls.rules.ts';
-import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import {
+  copyForChanges,
+  type Match,
+  type Tournament,
+} from '#/features/tournaments/engine/tournament.rules.ts';
 import { endedPositions, mayRedo } from '#/features/tournaments/engine/undo.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
@@ -110,15 +114,11 @@ export function afterCommands(
   commands: readonly Command[],
   at: string,
 ): Tournament | undefined {
-  try {
-    return stepAll(
-      tournament,
-      commands.map((command, index) => ({ key: `trial ${index}`, at, ...command })),
-    );
-  } catch (error) {
-    if (error instanceof InvalidEventError) return undefined;
-    throw error;
-  }
+  const draft = copyForChanges(tournament);
+  const areValid = commands.every(
+    (command, index) => appendEvent(draft, { key: `trial ${index}`, at, ...command }) === undefined,
+  );
+  return areValid ? draft : undefined;
 }
 
 /** Maximum number of uncalled matches listed as next in a tournament without tables. */

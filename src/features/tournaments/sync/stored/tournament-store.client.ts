@@ -1,6 +1,6 @@
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
-import { InvalidEventError, replay, step } from '#/features/tournaments/engine/replay.rules.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { appendEvent, replayValid } from '#/features/tournaments/engine/replay.rules.ts';
+import { copyForChanges, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.ts';
 import { mergeVersions, tournamentOf } from '#/features/tournaments/sync/sync.rules.ts';
@@ -77,23 +77,25 @@ export class TournamentStore {
     if (!saved || !this.#mayWrite()) return storeState === 'other-tab' ? WATCHING : NOT_OPEN;
     const timestamp = this.#tools.now().toISOString();
     const added = commands.map(what => ({ key: this.#tools.newKey(), at: timestamp, ...what }));
-    try {
-      const tournament = added.reduce((now, event) => step(now, event), this.#view.tournament);
-      this.#change({ events: [...saved.events, ...added] }, tournament);
-    } catch (error) {
-      return problemOf(error);
+    const tournament = copyForChanges(this.#view.tournament);
+    for (const event of added) {
+      const problem = appendEvent(tournament, event);
+      if (problem !== undefined) return problem;
     }
+    this.#change({ events: [...saved.events, ...added] }, tournament);
+    return undefined;
   }
 
   /** Changes fields of the saved tournament (`events` replaces all of them); returns a message on failure. */
   save(change: Change): string | undefined {
     if (!this.#view.saved || !this.#mayWrite())
       return this.#view.storeState === 'other-tab' ? WATCHING : NOT_OPEN;
-    try {
-      this.#change(change, change.events ? replay(change.events) : this.#view.tournament);
-    } catch (error) {
-      return problemOf(error);
-    }
+    const { tournament, invalid } = change.events
+      ? replayValid(change.events)
+      : { tournament: this.#view.tournament, invalid: [] };
+    if (invalid[0]) return invalid[0].why;
+    this.#change(change, tournament);
+    return undefined;
   }
 
   /** Stores the score of a match under way; null removes it. Returns a message if that is not possible. */
@@ -231,11 +233,6 @@ export class TournamentStore {
 function shown(saved: SavedTournament): Pick<StoreView, 'saved' | 'tournament'> | undefined {
   const tournament = tournamentOf(saved);
   return tournament && { saved, tournament };
-}
-
-function problemOf(error: unknown): string {
-  if (error instanceof InvalidEventError) return error.message;
-  throw error;
 }
 
 const storageError = (error: unknown): string =>
