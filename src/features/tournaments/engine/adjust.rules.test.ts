@@ -6,6 +6,7 @@ import { inGroups, OLD, staged } from '#test/fixtures/staged-play.ts';
 import { changedTargets, targetIn, withRoundTarget } from './adjust.rules.ts';
 import { roundName } from './build-stages.rules.ts';
 import type { Adjustable, Command } from './events.contract.ts';
+import { drawnEvent } from './live-commands.rules.ts';
 import { findMatch } from './match.rules.ts';
 import { replay } from './replay.rules.ts';
 import { emptyTournament, type Tournament } from './tournament.rules.ts';
@@ -84,7 +85,7 @@ describe('settings changed during play', () => {
 
   test('stays when the draw is taken back and done again', () => {
     const first = start();
-    const draw = first.logIndex.drawn ?? '';
+    const draw = drawnEvent(first)?.key ?? '';
     const changed = withCommands(undone(first, draw), adjust({ tables: 7 }), { type: 'redone', of: draw });
     expect(changed.settings?.tables).toBe(7);
   });

@@ -159,10 +159,12 @@ export function dependsOnDraw(tournament: Tournament, subject: string): boolean 
 }
 
 /** The event that entered the current settings and entries; undefined before entering. */
-export function enteredEvent(tournament: Tournament): EventOf<'entered'> | undefined {
-  const event = findEvent(tournament, tournament.logIndex.entered);
-  return event?.type === 'entered' ? event : undefined;
-}
+export const enteredEvent = (tournament: Tournament): EventOf<'entered'> | undefined =>
+  liveEvents(tournament, ENTERED)[0];
+
+/** The event of the current draw; undefined before the draw. */
+export const drawnEvent = (tournament: Tournament): EventOf<'drawn'> | undefined =>
+  liveEvents(tournament, DRAWN)[0];
 
 /** The settings as entered, with the values of the last change that was not undone; null before entering. */
 export function currentSettings(tournament: Tournament): Settings | null {

@@ -4,8 +4,8 @@ import type { EventOf, TournamentEvent } from './events.contract.ts';
 import {
   currentEntry,
   currentSettings,
-  DRAWN,
-  ENTERED,
+  drawnEvent,
+  enteredEvent,
   FORMAT_COMMANDS,
   JOINED,
   liveEvents,
@@ -54,10 +54,8 @@ export function recompute(draft: Tournament, event: TournamentEvent): string[] {
 function rebuild(draft: Tournament): string[] {
   const { log: _log, logIndex: _index, ...nothing } = emptyTournament();
   Object.assign(draft, nothing);
-  const [entered] = liveEvents(draft, ENTERED);
-  const [drawn] = liveEvents(draft, DRAWN);
-  draft.logIndex.entered = entered?.key ?? null;
-  draft.logIndex.drawn = drawn?.key ?? null;
+  const entered = enteredEvent(draft);
+  const drawn = drawnEvent(draft);
   draft.settings = currentSettings(draft);
   if (!entered) return [];
   draft.entries = entered.entries.map(({ id }) => currentEntry(draft, id));

@@ -132,9 +132,6 @@ type LogIndex = {
   positions: Map<string, number>;
   /** The live (not undone) commands of each subject, as positions in the log in ascending order. */
   liveCommands: Map<string, number[]>;
-  /** The keys of the live `entered` and `drawn` events; null if there is none. */
-  entered: string | null;
-  drawn: string | null;
   /** Undos that may be redone, by the key of the event that was undone. */
   undos: Map<string, Undo>;
   /** The entries at each draw, by the key of the `drawn` event. */
@@ -179,8 +176,6 @@ export function emptyTournament(): Tournament {
     logIndex: {
       positions: new Map(),
       liveCommands: new Map(),
-      entered: null,
-      drawn: null,
       undos: new Map(),
       fields: new Map(),
       plans: new Map(),

@@ -7,8 +7,10 @@ import { isFreeAgain } from './late-entrant-seat.rules.ts';
 import {
   currentEntry,
   dependsOnDraw,
+  drawnEvent,
   ENTERED,
   endCommands,
+  enteredEvent,
   eventsAt,
   FORMAT_COMMANDS,
   findEvent,
@@ -109,10 +111,11 @@ function endOutdatedCalls(
 }
 
 /** The key of the event on which a command depends, `drawn` or `entered`; null for `entered` itself. */
-function baseEventKey({ logIndex }: Tournament, event: TournamentEvent): string | null {
+function baseEventKey(tournament: Tournament, event: TournamentEvent): string | null {
   if (event.type === ENTERED) return null;
-  if (event.type === JOINED) return logIndex.drawn ?? logIndex.entered;
-  return needsDraw(subjectOf(event) ?? FORMAT_COMMANDS) ? logIndex.drawn : logIndex.entered;
+  const [entered, drawn] = [enteredEvent(tournament)?.key ?? null, drawnEvent(tournament)?.key ?? null];
+  if (event.type === JOINED) return drawn ?? entered;
+  return needsDraw(subjectOf(event) ?? FORMAT_COMMANDS) ? drawn : entered;
 }
 
 /** Ends the commands at these positions by the event with the key `by`; one change for each subject. */

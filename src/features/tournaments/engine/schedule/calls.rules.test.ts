@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
+import { drawnEvent } from '#/features/tournaments/engine/live-commands.rules.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { broken } from '#test/fixtures/bracket-invariants.ts';
@@ -125,7 +126,7 @@ describe('automatic calls', () => {
     const one = drawn(field(4), { ...automatic, thirdPlace: false, tables: 1 });
     const called = withCommands(one, call('r1m1', 1));
     const undo = (key: string | null | undefined): Command => ({ type: 'undone', of: key ?? '' });
-    const before = withCommands(called, undo(called.logIndex.drawn));
+    const before = withCommands(called, undo(drawnEvent(called)?.key));
     const again = withCommands(before, { type: 'drawn', draw: { by: 'order' } });
     expect(tables(again)).toEqual([]);
     expect(tables(withCommands(again, call('r1m1', 1), advance('r1m1', 1)))).toEqual([[1, 'r1m2']]);

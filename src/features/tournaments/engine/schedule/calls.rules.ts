@@ -1,6 +1,7 @@
 import { inPlayOrder } from '#/features/tournaments/engine/build-stages.rules.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import {
+  drawnEvent,
   findEvent,
   liveEvents,
   matchSubject,
@@ -162,7 +163,7 @@ function restingAt(tournament: Tournament, now: number): Map<number, number> {
  */
 export function automaticCalls(tournament: Tournament, now: number): Command[] {
   if (!tournament.settings?.autoCall || tournament.phase === 'closed') return [];
-  const since = tournament.log.slice(positionOf(tournament, tournament.logIndex.drawn) + 1);
+  const since = tournament.log.slice(positionOf(tournament, drawnEvent(tournament)?.key ?? null) + 1);
   if (!since.some(({ event }) => event.type === 'called')) return [];
   return proposedCalls(tournament, now, heldMatches(tournament, since));
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { newCode } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { enteredEvent } from '#/features/tournaments/engine/live-commands.rules.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import {
   type EnteringOptions,
@@ -24,7 +25,7 @@ export function DrawBoard() {
   const { tournament, saved, readOnly, save, perform } = useRunning();
   const entering = readEntering(saved?.entering);
   const [chosen, setChosen] = useState(entering?.options ?? DEFAULT_OPTIONS);
-  const { entries, logIndex } = tournament;
+  const { entries } = tournament;
   const count = entries.length;
   // The settings that were entered count: they may have been changed, and changed back.
   const options = tournament.settings ? optionsOf(tournament.settings, chosen) : chosen;
@@ -39,7 +40,8 @@ export function DrawBoard() {
   const enterAgain = () => {
     const draft = draftFromPlayers(entries.flatMap(({ players }) => players));
     save({ entering: { ...entering, ...draft, options } });
-    if (logIndex.entered) perform({ type: 'undone', of: logIndex.entered });
+    const entered = enteredEvent(tournament);
+    if (entered) perform({ type: 'undone', of: entered.key });
   };
   const isLot = options.draw.by === 'lot';
   const isAnew = tournament.log.some(({ event }) => event.type === 'drawn');

@@ -1,5 +1,6 @@
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import { drawnEvent, positionOf } from '#/features/tournaments/engine/live-commands.rules.ts';
 import { allMatches, entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { appendEvent, step } from '#/features/tournaments/engine/replay.rules.ts';
 import {
@@ -53,8 +54,9 @@ export function resultTexts(tournament: Tournament, match: Match) {
   return { names, outcomes, blank: '모르면 모두 비워 두세요' };
 }
 
-export function isJustDrawn({ log, logIndex }: Tournament): boolean {
-  return logIndex.drawn !== null && !log.slice(logIndex.positions.get(logIndex.drawn)).some(isPlay);
+export function isJustDrawn(tournament: Tournament): boolean {
+  const drawn = drawnEvent(tournament);
+  return drawn !== undefined && !tournament.log.slice(positionOf(tournament, drawn.key)).some(isPlay);
 }
 const isPlay = ({ event, undoneBy }: Tournament['log'][number]) =>
   undoneBy === null && event.type !== 'drawn' && isUndoable(event);
