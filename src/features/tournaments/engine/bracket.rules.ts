@@ -1,5 +1,5 @@
-import { findMatch, freshMatch, pairOf, putMatch, roundOneMatch } from './match.rules.ts';
-import type { Bracket, Match, MatchSide, Round, Slots, Tournament } from './tournament.rules.ts';
+import { freshMatch, roundOneMatch } from './match.rules.ts';
+import type { Bracket, Match, MatchSide, Round, Slots } from './tournament.rules.ts';
 
 /** The Korean name of a round with this number of entries: 결승전, 준결승전, 8강전, 16강전, else `N강전`. */
 export function roundTitle(entriesInRound: number): string {
@@ -23,20 +23,6 @@ export function withThirdPlaceMatch(rounds: Round[], isWanted: boolean): Bracket
     ),
     third: freshMatch(position, null, null),
   };
-}
-
-/** Returns the bracket after every entry with a bye in round one has advanced. */
-export function advanceByes(bracket: Bracket): Bracket {
-  for (const { bye, next, winner } of bracket.rounds[0]?.matches ?? []) {
-    const target = bye && next && findMatch(bracket as Tournament, next.match);
-    if (!target) continue;
-    const [first, second] = pairOf(target);
-    putMatch(
-      bracket,
-      next.side === 0 ? freshMatch(target, winner, second) : freshMatch(target, first, winner),
-    );
-  }
-  return bracket;
 }
 
 /** The match whose winner or loser takes a side of a later match; null if the side stays empty. */
@@ -91,7 +77,10 @@ export const losersOf = (outcomes: readonly Outcome[]) => outcomes.map(({ loser 
 
 type Targets = Partial<Record<'winner' | 'loser', MatchSide>>;
 
-/** Turns the planned rounds into linked matches with keys; rounds without a match are left out. */
+/**
+ * Turns the planned rounds into linked matches with keys; rounds without a match are left out. An entry with a
+ * bye in round one is in its next match already.
+ */
 export function buildRounds(planned: readonly PlannedRound[]): Round[] {
   const rounds = planned.filter(({ matches }) => matches.length > 0);
   const targets = findTargets(rounds);
@@ -102,9 +91,17 @@ export function buildRounds(planned: readonly PlannedRound[]): Round[] {
       const { winner: next = null, loser: drop = null } = targets.get(match) ?? {};
       const key = matchKeyAt(roundIndex, index);
       const position = { key, round: roundIndex + 1, index: index + 1, next, drop };
-      return match.slots ? roundOneMatch(position, ...match.slots) : freshMatch(position, null, null);
+      if (match.slots) return roundOneMatch(position, ...match.slots);
+      const [one, other] = match.sides;
+      return freshMatch(position, entryByBye(one), entryByBye(other));
     }),
   }));
+}
+
+/** The entry that comes from a bye of round one without playing; null if the source is a match. */
+function entryByBye(source: EntrySource): number | null {
+  const slots = source?.of.slots;
+  return slots?.includes(null) ? (slots[0] ?? slots[1]) : null;
 }
 
 const matchKeyAt = (roundIndex: number, index: number) => `r${roundIndex + 1}m${index + 1}`;

@@ -1,5 +1,5 @@
 import type { EventOf, TournamentEvent } from './events.contract.ts';
-import type { Bracket, Group, Match, Tournament } from './tournament.rules.ts';
+import type { Match, Tournament } from './tournament.rules.ts';
 
 const MATCH_EVENTS = ['won', 'advanced', 'tied', 'called', 'moved', 'started', 'recalled'] as const;
 
@@ -90,7 +90,7 @@ export function findMatch({ groups, rounds, third }: Tournament, key: string): M
 }
 
 /** Puts a match in the place of the one with the same key; all other matches stay the same objects. */
-export function putMatch(draft: Bracket & { groups?: Group[] }, match: Match): void {
+export function putMatch(draft: Tournament, match: Match): void {
   const { key } = match;
   const replaceIn = <Part extends { matches: Match[] }>(part: Part, index: number): Part =>
     index === groupOrRoundNumber(key) - 1
@@ -98,7 +98,7 @@ export function putMatch(draft: Bracket & { groups?: Group[] }, match: Match): v
       : part;
   if (key === 'third') draft.third = match;
   else if (match.round > 0) draft.rounds = draft.rounds.map(replaceIn);
-  else draft.groups = draft.groups?.map(replaceIn);
+  else draft.groups = draft.groups.map(replaceIn);
 }
 
 /** Whether the match was called, won in part or decided; a bye never is. */

@@ -1,5 +1,4 @@
 import {
-  advanceByes,
   buildRounds,
   type EntrySource,
   losersOf,
@@ -31,7 +30,7 @@ const FINAL = 'final';
 export const doubleFormat: Format = {
   entriesRefusal: (_, entries) => sizeRefusal(`${FORMAT_NAMES.double.name}은`, DOUBLE_SIZES, entries),
   bracket: {
-    bracket: slots => advanceByes({ rounds: buildRounds(doublePlan(slots)), third: null }),
+    bracket: slots => ({ rounds: buildRounds(doublePlan(slots)), third: null }),
     repeatedFinal: {
       title: '최종 결승 재경기',
       part: FINAL,

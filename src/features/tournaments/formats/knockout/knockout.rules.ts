@@ -1,5 +1,4 @@
 import {
-  advanceByes,
   buildRounds,
   planKnockout,
   planRoundOne,
@@ -22,7 +21,5 @@ function buildSingleElimination(slots: Slots, thirdPlace: boolean): Bracket {
   const { outcomes, ...roundOne } = planRoundOne(slots);
   const rounds = buildRounds([roundOne, ...planKnockout(winnersOf(outcomes))]);
   // With three entries one semifinal is a bye, so there is only one loser and no match for third place.
-  return advanceByes(
-    withThirdPlaceMatch(rounds, thirdPlace && slots.filter(slot => slot !== null).length > 3),
-  );
+  return withThirdPlaceMatch(rounds, thirdPlace && slots.filter(slot => slot !== null).length > 3);
 }

@@ -1,5 +1,4 @@
 import {
-  advanceByes,
   buildRounds,
   type EntrySource,
   losersOf,
@@ -27,8 +26,7 @@ import { countRevival, revivalRefusal } from './revival-setup.rules.ts';
 export const revivalFormat: Format = {
   entriesRefusal: (_, entries) => revivalRefusal(entries),
   bracket: {
-    bracket: (slots, { thirdPlace }) =>
-      advanceByes(withThirdPlaceMatch(buildRounds(revivalPlan(slots)), thirdPlace)),
+    bracket: (slots, { thirdPlace }) => withThirdPlaceMatch(buildRounds(revivalPlan(slots)), thirdPlace),
     slotRanks: revivalOrder,
     mayAddMatch: entries => entries % 2 === 0 && revivalRefusal(entries + 1) === undefined,
     partTitle: part => (part === 'revival' ? '패자부활전' : '본선'),
