@@ -52,7 +52,7 @@ export function CopyResult({ tournament, head, variant = 'quiet' }: CopyResultPr
 
 function hasResult(tournament: Tournament): boolean {
   const isPlayed = allMatches(tournament).some(match => match.winner !== null && !match.bye);
-  return isPlayed || tournament.champion !== null || [...tournament.wins.values()].some(wins => wins > 0);
+  return isPlayed || tournament.champion !== null || [...tournament.figures.values()].some(wins => wins > 0);
 }
 
 /** A dialog with the text selected, to be copied by hand where the browser has no clipboard. */

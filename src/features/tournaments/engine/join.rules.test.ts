@@ -128,7 +128,7 @@ describe('single elimination', () => {
     const six = joined(drawn(field(5)));
     const draw = six.log[1]?.event.key ?? '';
     const empty = undone(six, draw);
-    expect([empty.entries.length, empty.wins.size]).toEqual([5, 5]);
+    expect([empty.entries.length, empty.figures.size]).toEqual([5, 5]);
     expect(redone(empty, draw)).toMatchObject({ rounds: six.rounds, entries: six.entries });
   });
 
@@ -205,11 +205,11 @@ describe('other formats', () => {
     const two = drawn(field(2), { ...team, mode: 'single' });
     const three = joined(two);
     const won = withCommands(three, { type: 'won', match: null, entry: 3 });
-    expect(won.wins.get(3)).toBe(1);
+    expect(won.figures.get(3)).toBe(1);
     const key = lastKey(three);
     expect(validateEvent(won, asEvent({ type: 'undone', of: key }))).toContain('그 기록을 먼저');
     const back = undone(undone(won, lastKey(won)), key);
-    expect([back.entries.length, back.wins.size]).toEqual([2, 2]);
+    expect([back.entries.length, back.figures.size]).toEqual([2, 2]);
     expect(validateEvent(back, asEvent({ type: 'redone', of: lastKey(won) }))).toContain(
       '늦게 온 선수가 달라져',
     );

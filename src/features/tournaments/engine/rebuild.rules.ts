@@ -62,7 +62,7 @@ function rebuild(draft: Tournament): string[] {
   draft.phase = 'entered';
   if (drawn) applyDraw(draft, drawn);
   for (const event of liveEvents(draft, JOINED)) seatLateEntrant(draft, event);
-  draft.wins = new Map(draft.entries.map(({ id }) => [id, 0]));
+  draft.figures = new Map(draft.entries.map(({ id }) => [id, 0]));
   if (drawn || formatOf(draft.settings).undrawn) rerunOwnCommands(draft);
   if (draft.groups.length > 0) replayGroups(draft);
   else if (draft.rounds.length > 0) replayRounds(draft);

@@ -66,12 +66,13 @@ function rebuildMatch(draft: Tournament, match: Match, pair = pairOf(match)): Ma
 
 /** Applies withdrawals to a group match: by the stage's rule it is void, or a walkover if not yet played. */
 export function applyWithdrawal(draft: Tournament, match: Match): Match {
-  const leavers = entriesIn(match).flatMap(entry => draft.left.get(entry) ?? []);
+  const leavers = entriesIn(match).flatMap(entry => draft.leavers.get(entry) ?? []);
   const [leaver] = leavers;
   if (!leaver) return match;
   const isVoid = tableStage(draft.settings)?.withdrawal === 'void';
   if (!isVoid && match.state === 'decided') return match;
-  const winner = isVoid || leavers.length > 1 ? null : entriesIn(match).find(entry => !draft.left.has(entry));
+  const winner =
+    isVoid || leavers.length > 1 ? null : entriesIn(match).find(entry => !draft.leavers.has(entry));
   const { how, event: decidedBy, at: decidedAt } = leaver;
   const decided = { state: 'decided', winner: winner ?? null, how, decidedBy, decidedAt } as const;
   return { ...match, ...NOT_CALLED, ...decided, score: null };
@@ -244,7 +245,7 @@ export function replayLeaving(draft: Tournament, entry: number): string[] {
 }
 
 function recomputeLeavers(draft: Tournament, matches: readonly Match[]): void {
-  draft.left = new Map(
+  draft.leavers = new Map(
     liveEvents(draft, 'left').map(({ entry, how, key, at }) => [entry, { how, event: key, at }]),
   );
   for (const match of matches) putMatch(draft, rebuildMatch(draft, match));

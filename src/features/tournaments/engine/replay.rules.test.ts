@@ -121,14 +121,14 @@ test('개인전 counts wins and games, each of which can be undone and revived i
     { ...game, entry: 2, against: 1 },
     { ...game, entry: 2, against: 3 },
   );
-  expect([...played.wins]).toEqual([
+  expect([...played.figures]).toEqual([
     [1, 1],
     [2, 2],
     [3, 0],
   ]);
   const [win, duel] = played.log.slice(1).map(each => each.event.key) as [string, string];
   const undone = withCommands(played, { type: 'undone', of: win }, { type: 'undone', of: duel });
-  expect([...undone.wins.values()]).toEqual([0, 1, 0]);
+  expect([...undone.figures.values()]).toEqual([0, 1, 0]);
   expect(undone.duels.map(each => each.loser)).toEqual([3]);
   const redone = withCommands(undone, { type: 'redone', of: win }, { type: 'redone', of: duel });
   expect(state(redone)).toEqual(state(played));
@@ -148,7 +148,7 @@ test('개인전: a win is redone when it was before the end, not when it came af
     { type: 'finished', entry: 1 },
   );
   const [win, end] = over.log.slice(1).map(each => each.event.key) as [string, string];
-  expect(withCommands(over, { type: 'undone', of: win }, { type: 'redone', of: win }).wins.get(1)).toBe(1);
+  expect(withCommands(over, { type: 'undone', of: win }, { type: 'redone', of: win }).figures.get(1)).toBe(1);
   const late = asEvent({ type: 'won', match: null, entry: 2 });
   const opened = step(withCommands(over, { type: 'undone', of: end }), late);
   const again = withCommands(opened, { type: 'undone', of: late.key }, { type: 'redone', of: end });

@@ -107,14 +107,14 @@ export type Tournament = Bracket & {
   draw: Draw | null;
   /** The groups; empty in a format without groups and before the draw. A 풀리그 has one group. */
   groups: Group[];
-  /** The entries that withdrew from the groups, by entry number. */
-  left: ReadonlyMap<number, Leaver>;
+  /** How and when entries withdrew from the groups, by entry number. */
+  leavers: ReadonlyMap<number, Leaver>;
   /** The decisions between equal players, oldest first; one for players no longer equal has no effect. */
   settlements: readonly Settlement[];
   /** The plan of the knockout after the groups; null without groups, and until the knockout is created. */
   knockout: KnockoutPlan | null;
   /** The figure of each entry (wins, points left) that orders a format without a bracket; 0 in other formats. */
-  wins: Map<number, number>;
+  figures: Map<number, number>;
   duels: Duel[];
   champion: number | null;
   /** The entries as drawn, without later replacements; the draw's code gives the same bracket for them. */
@@ -163,12 +163,12 @@ export function emptyTournament(): Tournament {
     entries: [],
     draw: null,
     groups: [],
-    left: new Map(),
+    leavers: new Map(),
     settlements: [],
     knockout: null,
     rounds: [],
     third: null,
-    wins: new Map(),
+    figures: new Map(),
     duels: [],
     champion: null,
     drawnEntries: [],

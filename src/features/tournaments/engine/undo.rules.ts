@@ -386,7 +386,7 @@ function qualificationRedoRefusal(tournament: Tournament, key: string): string |
 
 function leavingRedoRefusal(tournament: Tournament, entry: number, since: number): string | undefined {
   if (tournament.knockout) return PLACED;
-  if (tournament.left.has(entry)) return '이미 기권한 참가자입니다.';
+  if (tournament.leavers.has(entry)) return '이미 기권한 참가자입니다.';
   const own = tournament.groups
     .flatMap(({ matches }) => matches)
     .filter(match => entriesIn(match).includes(entry));

@@ -191,7 +191,7 @@ function leavingRefusal(tournament: Tournament, entry: Entry['id']): string | un
   if (tournament.groups.length === 0) return '조별리그나 풀리그에만 있는 기록입니다.';
   if (!tournament.entries[entry - 1]) return '없는 참가자입니다.';
   if (tournament.knockout) return '본선이 시작되었습니다. 그 경기에서 기권이나 실격을 정해주세요.';
-  return tournament.left.has(entry) ? '이미 기권한 참가자입니다.' : undefined;
+  return tournament.leavers.has(entry) ? '이미 기권한 참가자입니다.' : undefined;
 }
 
 /** Why the knockout after the groups cannot be created now, as a Korean sentence; undefined if it can. */

@@ -217,13 +217,13 @@ function tiersOfRounds({ rounds, third }: Tournament): number[][] {
 }
 
 /** The entries that did not reach the knockout, one list for each place in the groups. */
-function tiersOfGroups({ groups, rounds, left }: Tournament): number[][] {
+function tiersOfGroups({ groups, rounds, leavers }: Tournament): number[][] {
   const inKnockout = new Set(rounds[0]?.matches.flatMap(entriesIn));
   const longest = Math.max(0, ...groups.map(({ table }) => table.length));
   return Array.from({ length: longest }, (_, index) =>
     groups.flatMap(({ table }) =>
       table.flatMap(({ entry, place }) =>
-        place !== index + 1 || inKnockout.has(entry) || left.has(entry) ? [] : [entry],
+        place !== index + 1 || inKnockout.has(entry) || leavers.has(entry) ? [] : [entry],
       ),
     ),
   );

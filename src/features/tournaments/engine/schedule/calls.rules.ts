@@ -265,7 +265,7 @@ export function chooseReferee(
   const match = findMatch(tournament, key);
   const excluded = new Set([
     ...calledMatches(tournament).flatMap(neededEntries),
-    ...tournament.left.keys(),
+    ...tournament.leavers.keys(),
     ...matches.filter(isLostByAbsence).map(loserOf),
     ...busy,
   ]);

@@ -101,7 +101,7 @@ export function acrossGroups(tournament: Tournament, place: number): Standing[] 
   const lines = tournament.groups.flatMap(
     group => comparable(tournament, group, { place, stage, least }) ?? [],
   );
-  const inGroups = lines.filter(({ entry }) => !tournament.left.has(entry));
+  const inGroups = lines.filter(({ entry }) => !tournament.leavers.has(entry));
   // Players of different groups have not met.
   const criteria = stage.criteria.filter(criterion => criterion !== 'headToHead');
   return rankRows(inGroups, { ...stage, criteria }, [], findDeciders(tournament));
@@ -112,10 +112,10 @@ export function acrossGroups(tournament: Tournament, place: number): Standing[] 
  * in which this place exists and has an opponent. Entries that left are not counted; version 1.0.0 counted
  * all drawn entries.
  */
-function comparedSize({ groups, left }: Tournament, { reckoning }: GroupsStage, place: number): number {
+function comparedSize({ groups, leavers }: Tournament, { reckoning }: GroupsStage, place: number): number {
   const drawn = groups.map(({ entries }) => entries.length);
   if (reckoning !== 2) return Math.min(...drawn);
-  const inside = groups.map(({ entries }) => entries.filter(entry => !left.has(entry)).length);
+  const inside = groups.map(({ entries }) => entries.filter(entry => !leavers.has(entry)).length);
   return Math.min(...inside.filter(size => size >= Math.max(2, place)));
 }
 

@@ -13,11 +13,11 @@ import { Button } from '#/ui/theme/button.tsx';
 export function SingleBoard() {
   const { tournament, readOnly, mayScore, perform } = useRunning();
   const isOver = tournament.phase === 'finished' || tournament.phase === 'closed';
-  const isCounted = [...tournament.wins.values()].some(wins => wins > 0);
+  const isCounted = [...tournament.figures.values()].some(wins => wins > 0);
   const ranked = standingsOf(tournament).lines;
   const lines = isOver ? ranked : ranked.toSorted((one, other) => one.entry - other.entry);
   const finish = async (entry: number) => {
-    const own = tournament.wins.get(entry) ?? 0;
+    const own = tournament.figures.get(entry) ?? 0;
     const ahead = isCounted ? ranked.filter(line => line.entry !== entry && line.figure >= own) : [];
     const name = nameOf(tournament, entry);
     const question = {
@@ -69,7 +69,7 @@ function Player({ entry, isCounted, outcome, onFinish }: PlayerProps) {
       <PlayerLine
         entry={entry}
         outcome={outcome}
-        wins={isCounted && (tournament.wins.get(entry) ?? 0)}
+        wins={isCounted && (tournament.figures.get(entry) ?? 0)}
         look={won ? 'won' : undefined}
       />
       {mayScore && !outcome && (

@@ -15,15 +15,15 @@ export const singleFormat: Format = {
     ending: 'finished',
     refusal,
     restart: draft => {
-      draft.wins = new Map(draft.entries.map(entry => [entry.id, 0]));
+      draft.figures = new Map(draft.entries.map(entry => [entry.id, 0]));
       draft.duels = [];
     },
     run,
     entriesIn: ({ entry, against }: EventOf<'played'>) => [entry, against],
     sentence,
   },
-  ...rankedBy('승', ({ wins, champion }) =>
-    [...wins].map(([entry, figure]) => ({ entry, figure, order: entry === champion ? Infinity : figure })),
+  ...rankedBy('승', ({ figures, champion }) =>
+    [...figures].map(([entry, figure]) => ({ entry, figure, order: entry === champion ? Infinity : figure })),
   ),
   lateMost: SINGLE.most,
   fileVersion: (_, isLate) => (isLate ? 4 : 1),
@@ -43,7 +43,7 @@ function run(draft: Tournament, event: OwnEvent): void {
     draft.champion = event.entry;
     draft.phase = 'finished';
   } else {
-    draft.wins.set(event.entry, (draft.wins.get(event.entry) ?? 0) + 1);
+    draft.figures.set(event.entry, (draft.figures.get(event.entry) ?? 0) + 1);
     if (event.type !== 'played') return;
     const { key, at, entry: winner, against: loser, how, score } = event;
     draft.duels.push({ event: key, at, winner, loser, how, score });

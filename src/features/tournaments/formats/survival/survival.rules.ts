@@ -23,7 +23,7 @@ export const survivalFormat: Format = {
     ending: 'survived',
     refusal,
     restart: draft => {
-      draft.wins = startPoints(draft);
+      draft.figures = startPoints(draft);
     },
     run,
     entriesIn: ({ entry }: OwnEvent) => [entry],
@@ -39,15 +39,15 @@ const startPoints = ({ entries }: Tournament): Points => new Map(entries.map(({ 
 const survivors = (points: Points): number[] =>
   [...points].filter(([, left]) => left > 0).map(([entry]) => entry);
 
-function refusal({ wins }: Tournament, { entry }: OwnEvent): string | undefined {
-  const left = wins.get(entry);
+function refusal({ figures }: Tournament, { entry }: OwnEvent): string | undefined {
+  const left = figures.get(entry);
   if (left === undefined) return '없는 참가자입니다.';
   return left === 0 ? '탈락한 선수입니다.' : undefined;
 }
 
 function run(draft: Tournament, event: OwnEvent): void {
-  if (event.type === 'scored') score(draft.wins, event);
-  const [last, ...others] = survivors(draft.wins);
+  if (event.type === 'scored') score(draft.figures, event);
+  const [last, ...others] = survivors(draft.figures);
   const champion = event.type === 'survived' ? event.entry : others.length === 0 ? last : undefined;
   if (champion === undefined) return;
   draft.champion = champion;
@@ -83,9 +83,9 @@ function outBefore(tournament: Tournament): Map<number, number> {
 
 /** Standings: the champion, then players with points (most first), then players out (the last one first). */
 function rows(tournament: Tournament) {
-  const { wins, champion } = tournament;
+  const { figures, champion } = tournament;
   const out = outBefore(tournament);
-  return [...wins].map(([entry, figure]) => {
+  return [...figures].map(([entry, figure]) => {
     const order = figure > 0 ? figure : (out.get(entry) ?? 0) - SURVIVAL_SIZES.most;
     return { entry, figure, order: entry === champion ? Infinity : order };
   });

@@ -26,7 +26,7 @@ function started(names = NAMES): Tournament {
 }
 
 const scored = (entry: number, points: number) => ({ type: 'scored', entry, points }) as const;
-const points = (tournament: Tournament) => [...tournament.wins.values()];
+const points = (tournament: Tournament) => [...tournament.figures.values()];
 
 /** 라온 is out first, then 다온, then 나래; 가람 is left. */
 const whole = () =>

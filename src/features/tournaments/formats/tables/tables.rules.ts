@@ -51,16 +51,16 @@ export function groupTable(
   { entries, matches }: Pick<Group, 'entries' | 'matches'>,
   stage: TableStage,
 ): Standing[] {
-  const { left } = tournament;
+  const { leavers } = tournament;
   const deciders = findDeciders(tournament);
   const counted = matches.filter(isCounted);
   const targets = targetLookup(tournament, counted);
   const rows = entries.map(entry => computeRow(entry, counted, stage, targets));
-  const inside = rows.filter(({ entry }) => !left.has(entry));
-  const outside = rows.filter(({ entry }) => left.has(entry));
+  const inside = rows.filter(({ entry }) => !leavers.has(entry));
+  const outside = rows.filter(({ entry }) => leavers.has(entry));
   // The lots are enough for the entries that left: their places decide nothing.
-  const leavers = rankRows(outside, stage, counted, { ...deciders, settlements: null });
-  const last = leavers.map((row, index): Standing => {
+  const lastRows = rankRows(outside, stage, counted, { ...deciders, settlements: null });
+  const last = lastRows.map((row, index): Standing => {
     return { ...row, by: 'left', place: inside.length + index + 1, equals: [] };
   });
   return [...rankRows(inside, stage, counted, deciders), ...last];

@@ -36,7 +36,7 @@ export function GroupsView({ onBracket }: { onBracket: () => void }) {
             <GroupTable
               tournament={tournament}
               group={group}
-              onPlayer={mayLeave ? entry => !tournament.left.has(entry) && choose(entry) : undefined}
+              onPlayer={mayLeave ? entry => !tournament.leavers.has(entry) && choose(entry) : undefined}
             />
             <Fold summary="리그 대진표">
               <CrossTable tournament={tournament} group={group} />
