@@ -1,7 +1,10 @@
 import { Copy, Image as ImageIcon, Share2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
-import { type ResultHead, resultText } from '#/features/tournaments/engine/results/result-text.rules.ts';
+import {
+  hasResult,
+  type ResultHead,
+  resultText,
+} from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { copyText } from '#/ui/client/device/copy-text.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
@@ -48,11 +51,6 @@ export function CopyResult({ tournament, head, variant = 'quiet' }: CopyResultPr
       {shown !== undefined && <TextDialog text={shown} onClose={() => setShown(undefined)} />}
     </>
   );
-}
-
-function hasResult(tournament: Tournament): boolean {
-  const isPlayed = allMatches(tournament).some(match => match.winner !== null && !match.bye);
-  return isPlayed || tournament.champion !== null || [...tournament.figures.values()].some(wins => wins > 0);
 }
 
 /** A dialog with the text selected, to be copied by hand where the browser has no clipboard. */

@@ -1,6 +1,7 @@
 import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
 import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { loserOf } from '#/features/tournaments/engine/match.rules.ts';
+import { FORMAT_COMMANDS, livePositions } from '#/features/tournaments/engine/live-commands.rules.ts';
+import { allMatches, loserOf } from '#/features/tournaments/engine/match.rules.ts';
 import { UNPLAYED } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Duel, Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
@@ -50,6 +51,12 @@ export function resultText(
     .filter(lines => lines.length > 0)
     .map(lines => lines.join('\n'))
     .join('\n\n');
+}
+
+/** Whether anything has been won: a match, a game or a turn of the format, or the tournament. */
+export function hasResult(tournament: Tournament): boolean {
+  const isPlayed = allMatches(tournament).some(match => match.winner !== null && !match.bye);
+  return isPlayed || livePositions(tournament, FORMAT_COMMANDS).length > 0;
 }
 
 function roundParts(tournament: Tournament): string[][] {

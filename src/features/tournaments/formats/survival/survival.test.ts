@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { finalPlaces, standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
-import { resultText } from '#/features/tournaments/engine/results/result-text.rules.ts';
+import { hasResult, resultText } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import { readFile, writeFile } from '#/features/tournaments/engine/results/tournament-file.rules.ts';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
@@ -39,6 +39,10 @@ test('each point takes one from every other player', () => {
   expect(points(started())).toEqual([START_POINTS, START_POINTS, START_POINTS, START_POINTS]);
   expect(points(withCommands(started(), scored(2, 3)))).toEqual([37, 49, 37, 37]);
   expect(points(withCommands(started(NAMES.slice(0, 3)), scored(1, 2)))).toEqual([44, 38, 38]);
+});
+
+test('there is a result to share once somebody has scored', () => {
+  expect([started(), withCommands(started(), scored(2, 3))].map(hasResult)).toEqual([false, true]);
 });
 
 test('a player without points is out, and gives and scores nothing more', () => {
