@@ -6,7 +6,7 @@ import { fullLook, layoutBracket } from '#/features/tournaments/bracket/drawing/
 import type { Live } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import { GroupTables, Standings } from '#/features/tournaments/bracket/standings.tsx';
-import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';

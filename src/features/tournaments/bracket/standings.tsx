@@ -1,4 +1,4 @@
-import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { groupTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Group, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';

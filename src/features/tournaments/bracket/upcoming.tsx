@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { planMinutes } from '#/features/tournaments/engine/schedule/match-minutes.rules.ts';
 import { type NightPlan, planNight } from '#/features/tournaments/engine/schedule/plan.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';

@@ -1,5 +1,4 @@
 import { drawSlots } from '#/features/tournaments/engine/draw/draw.rules.ts';
-import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import {
   bracketPlan,
   knockoutRules,
@@ -8,6 +7,7 @@ import {
 import { drawGroups, groupTable } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import type { Draw, Entry, Settings } from './events.contract.ts';
 import { findMatch, freshMatch } from './match.rules.ts';
+import { tableName } from './names.rules.ts';
 import type { Bracket, Group, Match, Slots, Tournament } from './tournament.rules.ts';
 
 /** The entries in the slots of round one, top to bottom, for these settings and this draw. */

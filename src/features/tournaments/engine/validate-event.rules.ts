@@ -1,4 +1,3 @@
-import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { openTies, settlementRefusal } from '#/features/tournaments/engine/results/ties.rules.ts';
 import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
@@ -18,6 +17,7 @@ import {
   positionOf,
 } from './live-commands.rules.ts';
 import { applyToMatch, entriesIn, findMatch, isMatchEvent, type MatchEvent } from './match.rules.ts';
+import { nameOf } from './names.rules.ts';
 import { ENTRIES_MOST } from './tournament.constants.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 import { redoRefusal, replacementRefusal, stageUndoRefusal } from './undo.rules.ts';

@@ -1,5 +1,5 @@
 import { useLoaderData, useParams, useSearchParams } from 'react-router';
-import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { inningOf, scoreOf, shooterOf } from '#/features/tournaments/scoring/tally.rules.ts';

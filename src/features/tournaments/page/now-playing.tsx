@@ -7,8 +7,8 @@ import {
   playedSentence,
 } from '#/features/tournaments/bracket/match-times.rules.ts';
 import { Upcoming, usePlan } from '#/features/tournaments/bracket/upcoming.tsx';
-import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
   isUnderWay,

@@ -1,4 +1,4 @@
-import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type AnswerState, fieldOf } from '#/features/tournaments/results/answers/closing.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';

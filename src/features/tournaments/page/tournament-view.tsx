@@ -6,7 +6,7 @@ import { DrawCheck } from '#/features/tournaments/bracket/draw-check.tsx';
 import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-picture.tsx';
 import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
 import { GroupTables } from '#/features/tournaments/bracket/standings.tsx';
-import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { tableName } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';
 import { type LiveScores, liveScores } from '#/features/tournaments/live/live.rules.ts';

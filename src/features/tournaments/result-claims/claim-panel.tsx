@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';

@@ -1,6 +1,6 @@
-import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { DECIDES } from '#/ui/client/device/double-press.ts';

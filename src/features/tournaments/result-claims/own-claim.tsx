@@ -1,5 +1,5 @@
-import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { calledMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { LiveScores } from '#/features/tournaments/live/live.rules.ts';

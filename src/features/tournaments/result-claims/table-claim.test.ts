@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { matchTitle } from '#/features/tournaments/engine/names.rules.ts';
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
 import { drawn, field } from '#test/fixtures/bracket-play.ts';
 import { titleAtTable } from './table-claim.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';

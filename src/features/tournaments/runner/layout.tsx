@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { nameOf, revivedEntries } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { nameOf, revivedEntries } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useRunning } from './use-running.ts';
 

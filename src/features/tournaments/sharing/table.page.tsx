@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLoaderData, useParams } from 'react-router';
 import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
-import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { playableMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { plannedFor } from '#/features/tournaments/bracket/match-times.rules.ts';
-import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { planMinutes } from '#/features/tournaments/engine/schedule/match-minutes.rules.ts';
 import { planNight } from '#/features/tournaments/engine/schedule/plan.rules.ts';

@@ -1,8 +1,8 @@
 import { widthOf } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { bracketParts, type Window } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import { inParts } from '#/features/tournaments/bracket/print/print-pages.rules.ts';
-import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { calledMatches, chooseReferees } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Group, Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';

@@ -9,7 +9,7 @@ import {
 import { CrossTable, GroupTable, Standings, TieNotes } from '#/features/tournaments/bracket/standings.tsx';
 import { TvBoard } from '#/features/tournaments/bracket/tv-board.tsx';
 import { usePlan } from '#/features/tournaments/bracket/upcoming.tsx';
-import { groupTitle, matchTitle, nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { groupTitle, matchTitle, nameOf, tableName } from '#/features/tournaments/engine/names.rules.ts';
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type LiveScores, resultLine } from '#/features/tournaments/live/live.rules.ts';

@@ -1,8 +1,8 @@
 import { Trophy } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
-import { nameOf, revivedEntries, sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches, isBegun } from '#/features/tournaments/engine/match.rules.ts';
+import { nameOf, revivedEntries, sourceTexts } from '#/features/tournaments/engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
   type Box,

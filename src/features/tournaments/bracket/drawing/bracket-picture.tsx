@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent, useState } from 'react';
 import { GroupTables, Standings } from '#/features/tournaments/bracket/standings.tsx';
-import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { matchTitle } from '#/features/tournaments/engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { average } from '#/shared/average.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sourceTexts } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { sourceTexts } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { advance, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';

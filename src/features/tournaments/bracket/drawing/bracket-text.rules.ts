@@ -1,11 +1,6 @@
-import {
-  entryName,
-  matchTitle,
-  nameOf,
-  type SourceText,
-} from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
 import { loserOf } from '#/features/tournaments/engine/match.rules.ts';
+import { entryName, matchTitle, nameOf, type SourceText } from '#/features/tournaments/engine/names.rules.ts';
 import { UNPLAYED } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { pairText, pointsText, scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';

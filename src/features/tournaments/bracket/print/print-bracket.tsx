@@ -5,7 +5,7 @@ import {
   fitName,
   type Names,
 } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
-import { groupTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { groupTitle } from '#/features/tournaments/engine/names.rules.ts';
 import { podium, standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';

@@ -4,7 +4,7 @@ import {
   type Names,
 } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
-import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { matchTitle } from '#/features/tournaments/engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { rulePhrases } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { leadsOff, targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';

@@ -1,5 +1,5 @@
-import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { average, rateText } from '#/shared/average.ts';

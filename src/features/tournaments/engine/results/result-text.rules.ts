@@ -1,7 +1,7 @@
 import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
-import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { FORMAT_COMMANDS, livePositions } from '#/features/tournaments/engine/live-commands.rules.ts';
 import { allMatches, loserOf } from '#/features/tournaments/engine/match.rules.ts';
+import { groupTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { UNPLAYED } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Duel, Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';

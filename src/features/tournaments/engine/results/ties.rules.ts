@@ -1,6 +1,6 @@
 import { shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
-import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { EventOf, TieDecision } from '#/features/tournaments/engine/events.contract.ts';
+import { groupTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type {
   Group,
   Settlement,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { drawRoundOne } from '#/features/tournaments/engine/build-stages.rules.ts';
-import { revivedEntries } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches, entriesIn, findMatch, loserOf } from '#/features/tournaments/engine/match.rules.ts';
+import { revivedEntries } from '#/features/tournaments/engine/names.rules.ts';
 import { step } from '#/features/tournaments/engine/replay.rules.ts';
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import { resultText } from '#/features/tournaments/engine/results/result-text.rules.ts';

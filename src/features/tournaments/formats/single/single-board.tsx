@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
 import { ADVANCE_BUTTON, PlayerLine, WINNER_ROW } from '#/features/tournaments/runner/layout.tsx';
 import { type GameCommand, useRunning } from '#/features/tournaments/runner/use-running.ts';

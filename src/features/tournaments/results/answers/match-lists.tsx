@@ -6,7 +6,7 @@ import {
   nameOf,
   type SourceText,
   sourceTexts,
-} from '#/features/tournaments/engine/draw/names.rules.ts';
+} from '#/features/tournaments/engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { resultLine } from '#/features/tournaments/live/live.rules.ts';
 import { UNCOUNTED_SENTENCES } from '#/features/tournaments/results/checks/counting-limits.rules.ts';

@@ -1,5 +1,5 @@
-import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { allMatches, entriesIn, freshMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { finalPlaces, placeTitle, podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { recordText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';

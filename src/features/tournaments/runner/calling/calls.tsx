@@ -7,9 +7,9 @@ import {
 } from '#/features/tournaments/bracket/match-times.rules.ts';
 import { Upcoming } from '#/features/tournaments/bracket/upcoming.tsx';
 import { currentAdjustable } from '#/features/tournaments/engine/adjust.rules.ts';
-import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import {
   callCommands,
   calledMatches,

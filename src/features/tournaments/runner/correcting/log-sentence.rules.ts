@@ -1,5 +1,4 @@
 import { roundName } from '#/features/tournaments/engine/build-stages.rules.ts';
-import { matchTitle, nameOf, winnerText } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type {
   Adjustable,
   How,
@@ -9,6 +8,7 @@ import type {
 import type { LateEntrantSeat } from '#/features/tournaments/engine/late-entrant-seat.rules.ts';
 import { findEvent } from '#/features/tournaments/engine/live-commands.rules.ts';
 import { findMatch, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
+import { matchTitle, nameOf, winnerText } from '#/features/tournaments/engine/names.rules.ts';
 import { decidedTieNotes, settlementText } from '#/features/tournaments/engine/results/ties.rules.ts';
 import { copyForChanges, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { undo } from '#/features/tournaments/engine/undo.rules.ts';

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command, Player } from '#/features/tournaments/engine/events.contract.ts';
 import {
   type LateEntrantSeat,
   lateEntrantSeat,
 } from '#/features/tournaments/engine/late-entrant-seat.rules.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering.contract.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { newCode } from '#/features/tournaments/engine/draw/draw.rules.ts';
-import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { enteredEvent } from '#/features/tournaments/engine/live-commands.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import {
   type EnteringOptions,

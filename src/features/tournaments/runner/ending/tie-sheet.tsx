@@ -1,7 +1,7 @@
 import { Trophy } from 'lucide-react';
 import { useState } from 'react';
-import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command, TieDecision } from '#/features/tournaments/engine/events.contract.ts';
+import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import {
   namesAt,
   placesBelowPodium,

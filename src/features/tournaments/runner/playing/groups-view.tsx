@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CrossTable, GROUP_LIST, GroupTable, TieNotes } from '#/features/tournaments/bracket/standings.tsx';
-import { groupTitle, nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { groupTitle, nameOf, tableName } from '#/features/tournaments/engine/names.rules.ts';
 import { openTies } from '#/features/tournaments/engine/results/ties.rules.ts';
 import {
   acrossGroups,

@@ -1,14 +1,14 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { callLeft, callSeconds } from '#/features/tournaments/bracket/match-times.rules.ts';
+import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import {
   loserText,
   matchTitle,
   nameOf,
   sourceTexts,
   winnerText,
-} from '#/features/tournaments/engine/draw/names.rules.ts';
-import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+} from '#/features/tournaments/engine/names.rules.ts';
 import {
   isCallable,
   obstaclesTo,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
 import { changedSeats } from '#/features/tournaments/engine/build-stages.rules.ts';
-import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command, How } from '#/features/tournaments/engine/events.contract.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
 import { commandOfClaim } from '#/features/tournaments/result-claims/result-claims.rules.ts';

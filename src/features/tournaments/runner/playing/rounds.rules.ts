@@ -1,7 +1,7 @@
-import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { drawnEvent, positionOf } from '#/features/tournaments/engine/live-commands.rules.ts';
 import { allMatches, entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { appendEvent, step } from '#/features/tournaments/engine/replay.rules.ts';
 import {
   calledMatches,

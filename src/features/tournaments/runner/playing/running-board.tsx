@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-picture.tsx';
-import { nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { nameOf, tableName } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { areGroupsOver } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { DrawnCode } from '#/features/tournaments/runner/drawing/draw-board.tsx';

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { matchTitle } from '#/features/tournaments/engine/names.rules.ts';
 import { calledMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { isResult } from '#/features/tournaments/formats/registry/formats.rules.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { OpenTournament } from '#/features/tournaments/bracket/tournament-file.tsx';
-import { nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import { nameOf, tableName } from '#/features/tournaments/engine/names.rules.ts';
 import { winners } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';

@@ -1,17 +1,12 @@
-import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
-import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
-import {
-  allMatches,
-  findMatch,
-  groupOrRoundNumber,
-  targetsOf,
-} from '#/features/tournaments/engine/match.rules.ts';
-import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
   bracketPlan,
   isRepeatable,
   tablePlan,
 } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { THIRD_TITLE } from './bracket.rules.ts';
+import type { Entry } from './events.contract.ts';
+import { allMatches, findMatch, groupOrRoundNumber, targetsOf } from './match.rules.ts';
+import type { Group, Match, Tournament } from './tournament.rules.ts';
 
 /** The player's name, or the two names of a team joined with ` · `. */
 export const entryName = (entry: Entry): string => entry.players.map(player => player.name).join(' · ');
