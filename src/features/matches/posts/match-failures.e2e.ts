@@ -16,12 +16,15 @@ test('a match without a free seat says why nobody else can be accepted', async (
   for (const as of [one, two]) await callSite('POST', `${post}/apply`, { as });
   const accepted = { as: author, body: { state: 'accepted' } };
   await callSite('PUT', `${post}/applicants/${one.userId}`, accepted);
-  const { page } = await browserOf(author, `/tournament/single/${id}`);
+  const { page } = await browserOf(author);
+  const stream = page.waitForResponse('**/api/notifications/stream');
+  await goTo(page, `/tournament/single/${id}`);
   const accept = page.getByRole('button', { name: `${two.username} 수락` });
   const why = page.getByText('모집 인원이 모두 찼습니다.');
   await why.waitFor();
   expect(await accept.isDisabled()).toBe(true);
-  // The player who was accepted cancels: the open page shows the free seat without loading.
+  // The player who was accepted cancels: the open page, which follows the news, shows the free seat without loading.
+  await stream;
   await callSite('DELETE', `${post}/apply`, { as: one });
   await why.waitFor({ state: 'detached' });
   expect(await accept.isEnabled()).toBe(true);
