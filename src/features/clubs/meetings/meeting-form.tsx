@@ -80,10 +80,10 @@ export function MeetingChangeForm({ meeting, onDone }: { meeting: MeetingDetail;
 function MainFields({ field }: { field: FieldOf }) {
   const day = field('day');
   return (
-    <>
+    <div className="grid gap-1">
       <WhenFields day={{ ...day, required: true }} time={{ ...field('time'), required: true }} />
       <NearDays value={day.value} onPick={day.onChange} />
-    </>
+    </div>
   );
 }
 

@@ -28,11 +28,13 @@ export function FactsFields({ form, beside, children, more }: FactsFieldsProps) 
   return (
     <>
       <TextInput label="대회 이름" required limit={TOURNAMENT_TITLE_LIMIT} {...form.field('title')} />
-      <div className={beside ? 'grid grid-cols-2 items-start gap-3' : undefined}>
-        <TextInput label="날짜" type="date" required {...form.field('day')} />
-        {beside}
+      <div className="grid gap-1">
+        <div className={beside ? 'grid grid-cols-2 items-start gap-3' : undefined}>
+          <TextInput label="날짜" type="date" required {...form.field('day')} />
+          {beside}
+        </div>
+        {beside && <NearDays value={form.values.day} onPick={day => form.set('day', day)} />}
       </div>
-      {beside && <NearDays value={form.values.day} onPick={day => form.set('day', day)} />}
       <HallCombobox label="당구장" {...form.field('hall')} />
       {children}
       <Fold summary="더 적기">
