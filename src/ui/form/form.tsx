@@ -32,7 +32,7 @@ export function useForm<Values extends object, Sent = Values>(
   initial: Values,
   fallbackMessage?: string,
 ) {
-  const [values, setValues] = useState(initial);
+  const [values, replace] = useState(initial);
   const [saved, setSaved] = useState(initial);
   const [formErrors, setFormErrors] = useState(NO_ERRORS);
   const [send, busy] = useSend(setFormErrors, fallbackMessage);
@@ -47,13 +47,13 @@ export function useForm<Values extends object, Sent = Values>(
     name: Name,
     change: (now: Values[Name]) => Values[Name],
   ) => {
-    setValues(now => ({ ...now, [name]: change(now[name]) }));
+    replace(now => ({ ...now, [name]: change(now[name]) }));
     setFormErrors(now => withoutField(now, name));
   };
   const set = <Name extends keyof Values & string>(name: Name, value: Values[Name]) =>
     update(name, () => value);
   const reset = (next: Values) => {
-    setValues(next);
+    replace(next);
     // A new object, by which a running submission detects that the form was reset meanwhile.
     setSaved({ ...next });
     setFormErrors(NO_ERRORS);
@@ -73,6 +73,8 @@ export function useForm<Values extends object, Sent = Values>(
     onChange: value => set(name, value),
     error: formErrors.issues.find(issue => isOf(name, issue))?.message,
   });
+  /** The error of exactly this path, such as `players.0.name`; that of a whole field is in its binding. */
+  const errorOf = (path: string) => formErrors.issues.find(issue => issue.path === path)?.message;
   const shown = { errors: formErrors.issues, problem: formErrors.problem };
   /** Makes the props of `<Form>`; `sendValues` gets the values that the schema accepted. */
   const bind = (sendValues: (values: Sent) => Promise<void>) => ({
@@ -82,7 +84,7 @@ export function useForm<Values extends object, Sent = Values>(
   // During a submission nothing counts as unsent, so that its success may leave the page.
   const dirty = !busy && JSON.stringify(values) !== JSON.stringify(saved);
   // `replace` puts values in without marking them as saved: a restored draft.
-  return { values, set, update, field, busy, dirty, submit, bind, reset, replace: setValues, ...shown };
+  return { values, set, update, field, errorOf, busy, dirty, submit, bind, reset, replace, ...shown };
 }
 
 /** Whether an issue belongs to a field or to a part of it, such as a picture's description. */

@@ -146,7 +146,7 @@ function TeamsField({ form }: { form: LeagueForm }) {
       help="한 줄에 한 팀씩 3팀부터 16팀까지 적습니다. 팀마다 주장에게 보낼 링크가 생깁니다."
       name="teams"
       value={isTyped ? typed : teams.join('\n')}
-      error={form.errors.find(({ path }) => path.startsWith('teams'))?.message}
+      error={form.field('teams').error}
       onChange={text => {
         setTyped(text);
         form.set('teams', namesIn(text));
@@ -179,7 +179,7 @@ function DayFields({ form }: { form: LeagueForm }) {
           type="date"
           name={`daysOff.${index}`}
           value={day}
-          error={form.errors.find(({ path }) => path === `daysOff.${index}`)?.message}
+          error={form.errorOf(`daysOff.${index}`)}
           onChange={value => form.set('daysOff', daysOff.with(index, value))}
           aside={
             <Button
@@ -204,7 +204,7 @@ function DayFields({ form }: { form: LeagueForm }) {
   );
 }
 
-type LeagueForm = Pick<ReturnType<typeof useForm<TypedLeague>>, 'values' | 'errors' | 'field' | 'set'>;
+type LeagueForm = Pick<ReturnType<typeof useForm<TypedLeague>>, 'values' | 'errorOf' | 'field' | 'set'>;
 
 const WINS = [
   { value: '3', label: '승 3점 · 무 1점 · 패 0점' },
@@ -262,7 +262,7 @@ function CriteriaFields({ form }: { form: LeagueForm }) {
             placeholder="없음"
             options={CRITERION_WORDS}
             value={criterion}
-            error={index === 0 ? form.errors.find(({ path }) => path === 'criteria')?.message : undefined}
+            error={index === 0 ? form.errorOf('criteria') : undefined}
             onChange={chosen => put(index, chosen)}
           />
         ))}
@@ -284,7 +284,7 @@ function DivisionFields({ form }: { form: LeagueForm }) {
             name={`divisionMost.${index}`}
             label={`${index + 1}부`}
             value={String(divisionMost[index] ?? '')}
-            error={form.errors.find(({ path }) => path === `divisionMost.${index}`)?.message}
+            error={form.errorOf(`divisionMost.${index}`)}
             onChange={most => form.set('divisionMost', divisionMost.with(index, most))}
           />
         ))}

@@ -154,7 +154,7 @@ function PlayerFields({ form, members, path, label, player, ball, onChange, onRe
   const names = members.map(({ name }) => name);
   const [wantsTyping, setTyping] = useState(false);
   const isTyped = wantsTyping || !['', ...names].includes(player.name);
-  const errorOf = (name: string) => form.errors.find(issue => issue.path === `${path}.${name}`)?.message;
+  const errorOf = (name: string) => form.errorOf(`${path}.${name}`);
   const own = { name: `${path}.name`, 'aria-label': label, value: player.name };
   const named = (name: string) => onChange({ ...player, name });
   const choose = (name: string) => {

@@ -1,5 +1,4 @@
 import { Select, TextInput } from '#/ui/form/field.tsx';
-import type { FormIssue } from '#/ui/form/form-errors.ts';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { TEMPLATES } from './team-match.rules.ts';
@@ -25,7 +24,7 @@ const NEW_SLOT: TypedSlot = { name: '단식', kind: 'single', ball: '3', target:
 
 type SlotForm = {
   values: Pick<TypedTeamMatch, 'scoring' | 'slots'>;
-  errors: readonly FormIssue[];
+  errorOf: (path: string) => string | undefined;
   set: ((name: 'scoring', scoring: TeamScoring) => void) & ((name: 'slots', slots: TypedSlot[]) => void);
 };
 
@@ -60,7 +59,7 @@ export function SlotFields({ form }: { form: SlotForm }) {
           key={index}
           number={index + 1}
           slot={slot}
-          errorOf={name => form.errors.find(issue => issue.path === `slots.${index}.${name}`)?.message}
+          errorOf={name => form.errorOf(`slots.${index}.${name}`)}
           onChange={part => put(index, part)}
           onRemove={slots.length > 1 ? () => form.set('slots', slots.toSpliced(index, 1)) : undefined}
         />

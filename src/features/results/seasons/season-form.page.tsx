@@ -106,7 +106,7 @@ function SeasonForm({ season }: { season: Season | null }) {
 
 function PointsFields({ form }: { form: ReturnType<typeof useForm<Typed, SeasonDraft>> }) {
   const { points } = form.values;
-  const errorOf = (path: string) => form.errors.find(issue => issue.path === path)?.message;
+  const { errorOf } = form;
   return (
     <fieldset>
       <legend className="field-label">등수별 점수</legend>

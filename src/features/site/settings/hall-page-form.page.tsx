@@ -103,7 +103,7 @@ function Announcements({ form }: FieldsProps) {
             name={`announcements.${index}.announcement`}
             value={value.announcement}
             onChange={announcement => put(value.key, { announcement })}
-            error={form.errors.find(({ path }) => path === `announcements.${index}.announcement`)?.message}
+            error={form.errorOf(`announcements.${index}.announcement`)}
           />
           <ContentPicture
             path={`announcements.${index}`}

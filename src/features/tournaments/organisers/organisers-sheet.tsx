@@ -147,7 +147,7 @@ function InviteForm({ saved, onInvited }: { saved: TournamentWithEvents; onInvit
   };
   const choose = (role: Role) =>
     form.set('roles', roles.includes(role) ? roles.filter(each => each !== role) : [...roles, role]);
-  const problem = form.errors.find(({ path }) => path === 'roles')?.message;
+  const problem = form.errorOf('roles');
   const names = useMemberNames(form.values.member.trim() || undefined);
   const listId = useId();
   return (

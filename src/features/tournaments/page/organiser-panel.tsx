@@ -265,7 +265,7 @@ function PrizesForm({ saved, onDone }: FormProps) {
               limit={PRIZE_LIMIT}
               placeholder={index === 0 ? '상금 30만 원과 트로피' : undefined}
               value={prizes[index] ?? ''}
-              error={form.errors.find(issue => issue.path === `prizes.${index}`)?.message}
+              error={form.errorOf(`prizes.${index}`)}
               onChange={typed => form.set('prizes', prizes.with(index, typed))}
             />
           ),

@@ -136,7 +136,6 @@ function RosterForm({ team }: { team: LeagueTeam }) {
   const { players } = form.values;
   const put = (index: number, part: Partial<(typeof players)[number]>) =>
     form.set('players', players.with(index, { ...(players[index] ?? NOBODY), ...part }));
-  const errorOf = (path: string) => form.errors.find(issue => issue.path === path)?.message;
   const save = async (json: TeamDraft) => {
     toast((await fetchJson(calls.$put({ param, json }))).message);
     await revalidate();
@@ -155,7 +154,7 @@ function RosterForm({ team }: { team: LeagueTeam }) {
           key={index}
           player={player}
           index={index}
-          errorOf={errorOf}
+          errorOf={form.errorOf}
           list={names}
           onChange={part => put(index, part)}
           onRemove={() => form.set('players', players.toSpliced(index, 1))}
