@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { browserApi, NOT_DONE } from '#/ui/client/api.ts';
 import { useChange } from '#/ui/client/use-calls.ts';
@@ -8,6 +7,7 @@ import { Select, TextInput } from '#/ui/form/field.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section, Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { Chips } from '#/ui/theme/choice-chips.tsx';
 import { REASON_LIMIT } from './leagues.constants.ts';
 import type { League, LeagueMatch } from './leagues.contract.ts';
 import { matchText } from './leagues.rules.ts';

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
-import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
@@ -22,6 +21,7 @@ import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { sendPicture } from '#/ui/pictures/send-picture.ts';
 import { Button } from '#/ui/theme/button.tsx';
+import { Chips } from '#/ui/theme/choice-chips.tsx';
 import { LINE_LIMIT, PROCESSORS_LIMIT, SITE_NAME_LIMIT, TERMS_LIMIT } from './site-settings.constants.ts';
 import { type ShownSettings, type SiteSettings, siteSettings } from './site-settings.contract.ts';
 

@@ -1,9 +1,9 @@
 import type { OfferedPlayer } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Fold } from '#/ui/page/fold.tsx';
+import { ChipButton } from '#/ui/theme/choice-chips.tsx';
 
 type ClubPicksProps = {
   ball: '4' | '3';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
 import { foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
+import { ChipButton } from '#/ui/theme/choice-chips.tsx';
 import type { RosterGuest } from './roster.contract.ts';
 
 /** A player with handicaps as digits, or as a number; '' or 0 where they are not known. */

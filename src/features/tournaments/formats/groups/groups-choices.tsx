@@ -1,9 +1,9 @@
 import { DoubleChoices } from '#/features/tournaments/formats/double/double-choices.tsx';
 import { DOUBLE_SIZES } from '#/features/tournaments/formats/double/double-setup.rules.ts';
 import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts';
-import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
+import { Chips } from '#/ui/theme/choice-chips.tsx';
 import type { GroupsOptions } from './groups.contract.ts';
 import {
   bestCounts,

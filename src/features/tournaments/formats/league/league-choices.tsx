@@ -1,5 +1,5 @@
 import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts';
-import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
+import { Chips } from '#/ui/theme/choice-chips.tsx';
 import type { LeagueOptions } from './league.contract.ts';
 
 /** The form field for 풀리그: the number of matches between two entries. */

@@ -22,12 +22,12 @@ import { OffersAlike, useMembersAlike } from '#/features/tournaments/runner/ente
 import { useKnownHalls } from '#/features/tournaments/runner/entering/names/player-choice.tsx';
 import { SlotFields } from '#/features/tournaments/runner/entering/slot-editor.tsx';
 import { scoreLostByJoining } from '#/features/tournaments/runner/playing/rounds.rules.ts';
-import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { ChipButton } from '#/ui/theme/choice-chips.tsx';
 
 /** A dialog that replaces the players of an entry or corrects a name; the results of played matches are kept. */
 export function ReplaceSheet({ entry }: { entry: number }) {

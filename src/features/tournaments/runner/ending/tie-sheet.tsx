@@ -21,7 +21,6 @@ import { criteriaText } from '#/features/tournaments/formats/tables/criteria-tex
 import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { randomCode } from '#/features/tournaments/runner/drawing/draw-board.tsx';
 import { ViewTitle } from '#/features/tournaments/runner/layout.tsx';
-import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { useFocusOnChange } from '#/features/tournaments/runner/use-focus-on-change.ts';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
@@ -30,6 +29,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { Chips } from '#/ui/theme/choice-chips.tsx';
 
 export function TieCards() {
   const { tournament, openSheet } = useRunning();

@@ -13,7 +13,6 @@ import {
   UndoSheet,
 } from '#/features/tournaments/runner/correcting/undo-sheets.tsx';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
-import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { type GameCommand, useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
@@ -25,6 +24,7 @@ import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { Chips } from '#/ui/theme/choice-chips.tsx';
 import { ResultFields } from './result-fields.tsx';
 import { afterCommands, opponentOf, resultTexts } from './rounds.rules.ts';
 import { completed, initialResult, typedClaim } from './typed-result.rules.ts';

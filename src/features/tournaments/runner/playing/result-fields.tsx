@@ -1,5 +1,5 @@
-import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
+import { Chips } from '#/ui/theme/choice-chips.tsx';
 import { asksWinner, completed, type TypedResult } from './typed-result.rules.ts';
 
 type FieldsProps = {

@@ -8,10 +8,10 @@ import { areGroupsOver } from '#/features/tournaments/formats/tables/tables.rule
 import { DrawnCode } from '#/features/tournaments/runner/drawing/draw-board.tsx';
 import { TieCards } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
 import { Columns, ViewTitle } from '#/features/tournaments/runner/layout.tsx';
-import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
 import { useFocusOnChange } from '#/features/tournaments/runner/use-focus-on-change.ts';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Button } from '#/ui/theme/button.tsx';
+import { ChipButton } from '#/ui/theme/choice-chips.tsx';
 import { GroupsView, QualifyCard } from './groups-view.tsx';
 import { FoldedPanels, liveScore, MatchPanels, PlayedPanels } from './match-panel.tsx';
 import {

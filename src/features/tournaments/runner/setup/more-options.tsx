@@ -4,7 +4,7 @@ import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { TableRules } from '#/features/tournaments/formats/tables/table-rules.tsx';
 import { PlayFields } from '#/features/tournaments/scoring/setup/play-fields.tsx';
 import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
-import { Chips } from './chips.tsx';
+import { Chips } from '#/ui/theme/choice-chips.tsx';
 import { hasTables, hasThirdPlace } from './format.rules.ts';
 import { useOptions } from './use-options.ts';
 

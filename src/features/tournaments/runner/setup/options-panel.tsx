@@ -2,7 +2,7 @@ import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.
 import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { Checkbox } from '#/ui/form/field.tsx';
 import { CountInput } from '#/ui/form/numbers/number-input.tsx';
-import { Chips } from './chips.tsx';
+import { Chips } from '#/ui/theme/choice-chips.tsx';
 import { useOptions } from './use-options.ts';
 
 const BALL_OPTIONS = BALLS.map(value => ({ value, label: `${value}구` }));

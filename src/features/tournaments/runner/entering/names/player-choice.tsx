@@ -4,12 +4,12 @@ import {
   isOfferedPlayer,
   type OfferedPlayer,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { recentHalls, rememberHall } from '#/ui/form/use-hall-search.ts';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { ChipButton } from '#/ui/theme/choice-chips.tsx';
 import { LoadError, Offer, Offers, scoresText, useLoadedList } from './loaded-list.tsx';
 
 type HallChoiceProps = {
