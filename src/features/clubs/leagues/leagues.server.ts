@@ -22,6 +22,7 @@ import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { idParam } from '#/shared/text/written.ts';
+import { refuseFarDay } from '#/shared/time/far-day.ts';
 import { dropWish, moveMatch, setForfeit } from './league-matches.server.ts';
 import { findTeams, loadMatches, tableOf } from './league-results.server.ts';
 import {
@@ -85,8 +86,10 @@ const calls = new Hono<ApiEnv>()
     async c => {
       const { site } = c.env;
       const { member: by, club } = c.var;
+      const draft = c.req.valid('json');
+      refuseFarDay(draft.firstDay, site.now(), 'firstDay');
       await site.limits.take('tournaments', by.number);
-      const id = await addLeague(site, c.req.valid('json'), { club: club.id, by });
+      const id = await addLeague(site, draft, { club: club.id, by });
       return c.json({ message: '리그를 열고 일정을 만들었습니다. 팀마다 주장 링크를 보내주세요.', id }, 201);
     },
   )

@@ -5,6 +5,7 @@ import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { appendCommands } from '#/features/tournaments/server/append-events.server.ts';
 import { lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import type { SignedIn } from '#/server/site.ts';
+import { DAY_TOO_FAR } from '#/shared/time/far-day.ts';
 import { join } from '#test/fixtures/clubs.ts';
 import { LEAGUE, lineUpOf, namesOf, openedLeague, playersOf } from '#test/fixtures/leagues.ts';
 import { makeEstablished, newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
@@ -27,6 +28,13 @@ describe('a league of five teams', () => {
     expect((await app.call('GET', league.path.replace(/\/leagues.*/, '/leagues'))).body).toMatchObject([
       { name: LEAGUE.name, teams: 5, firstDay: '2026-12-02', lastDay: '2027-01-06' },
     ]);
+  });
+
+  test('does not begin in more than a year', async () => {
+    const { app, club, president } = await openedLeague({}, 0);
+    const body = { ...LEAGUE, firstDay: '9999-12-31' };
+    const { status, body: said } = await app.call('POST', `${club.path}/leagues`, { as: president, body });
+    expect([status, said]).toMatchObject([400, { issues: [{ path: 'firstDay', message: DAY_TOO_FAR }] }]);
   });
 
   test('counts each match once it is decided, and shows the table and the leaders', async () => {

@@ -8,6 +8,7 @@ import { joinedMembers } from '#/features/clubs/directory/club-access.server.ts'
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
+import { refuseFarDay } from '#/shared/time/far-day.ts';
 import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
 import { changeSeats, emitMeeting, takeBackMeetings } from './meeting-news.server.ts';
 import { findAnswered, lockMeeting, type MeetingRow } from './meeting-rows.server.ts';
@@ -52,13 +53,14 @@ const columnsOf = (day: string, { time, deadline_hours, place, capacity, fee_won
 
 /**
  * Plans a meeting, or a series of meetings whose first dates are made at once; the club's members are notified
- * of the first. Returns its id. Throws 400 for a start in the past, 409 for a club with too many.
+ * of the first. Returns its id. Throws 400 for a start in the past or in more than a year, 409 for a club with too many.
  */
 export function planMeetings({ db, now }: Sources, by: SignedIn, club: number, draft: MeetingDraft) {
   const time = now();
   return writeOnce(db, by.call, async tx => {
     await lockInTurn(tx, `meetings ${club}`);
-    await refusePast(tx, club, draft, time);
+    refuseDay(draft, time);
+    await refuseFull(tx, club, time);
     const { repeat, day } = draft;
     const terms = termsOf(draft);
     // A series that begins later than dates are made has its first date all the same.
@@ -74,8 +76,12 @@ export function planMeetings({ db, now }: Sources, by: SignedIn, club: number, d
   });
 }
 
-async function refusePast(tx: Transaction, club: number, { day, time }: MeetingDraft, now: Date) {
+function refuseDay({ day, time }: Pick<MeetingDraft, 'day' | 'time'>, now: Date): void {
   if (startOf(day, time) <= now.toISOString()) throw invalidField('day', MEETING_PAST);
+  refuseFarDay(day, now);
+}
+
+async function refuseFull(tx: Transaction, club: number, now: Date) {
   const open = tx
     .selectFrom('club_meetings')
     .where('club', '=', club)
@@ -142,7 +148,7 @@ export function changeMeetings({ db, now }: Sources, by: SignedIn, named: Named,
   return write(db, async tx => {
     const { meetings, series } = await lockFromHere(tx, named, change.all, time);
     const terms = termsOf(change);
-    if (startOf(change.day, change.time) <= time.toISOString()) throw invalidField('day', MEETING_PAST);
+    refuseDay(change, time);
     const days = daysOf(meetings, change.day, series?.repeat);
     const moved: MeetingRow[] = [];
     for (const [at, meeting] of meetings.entries()) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClubPerson } from '#/features/clubs/handicaps/handicaps.contract.ts';
+import { DAY_TOO_FAR } from '#/shared/time/far-day.ts';
 import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 import { expel, joinClub, openClub, statusesOf } from '#test/fixtures/club-life.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
@@ -81,9 +82,10 @@ describe('a meeting of a club', () => {
     );
   });
 
-  test('is not planned for a time that is over, nor with a number of seats that is none', async () => {
+  test('is not planned for a time that is over or far away, nor with a number of seats that is none', async () => {
     const { plan } = await openMeetings();
     expect((await plan({ day: '2026-11-18', time: '09:59' })).body.message).toBe(MEETING_PAST);
+    expect((await plan({ day: '9999-12-31', repeat: 'weekly' })).body.message).toBe(DAY_TOO_FAR);
     expect((await plan({ capacity: 1 })).status).toBe(400);
     expect((await plan({ time: '25:00' })).status).toBe(400);
   });

@@ -16,6 +16,7 @@ import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { idParam } from '#/shared/text/written.ts';
+import { refuseFarDay } from '#/shared/time/far-day.ts';
 import { handIn, retakeLineUps, substitute } from './line-ups.server.ts';
 import { listTeamMatches, mayAccept, presentTeamMatch } from './present-team-match.server.ts';
 import { findSlotTournament, recordResult } from './slot-results.server.ts';
@@ -66,8 +67,10 @@ export const teamMatches = new Hono<ApiEnv>()
     body(teamMatchDraft),
     async c => {
       const { site } = c.env;
+      const draft = c.req.valid('json');
+      refuseFarDay(draft.day, site.now());
       await site.limits.take('tournaments', c.var.member.number);
-      const id = await addTeamMatch(site, c.req.valid('json'), { club: c.var.club.id, by: c.var.member });
+      const id = await addTeamMatch(site, draft, { club: c.var.club.id, by: c.var.member });
       return c.json({ message: '교류전을 열었습니다.', id }, 201);
     },
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { DAY_TOO_FAR } from '#/features/tournaments/server/tournaments.rules.ts';
 import { UNTIL_LIFTED } from '#/server/sessions/session.ts';
+import { DAY_TOO_FAR } from '#/shared/time/far-day.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { announce, ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
 import {

@@ -33,7 +33,8 @@ import { writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
-import { refuseFarDay, takeNewTournament } from './checked-facts.server.ts';
+import { refuseFarDay } from '#/shared/time/far-day.ts';
+import { takeNewTournament } from './checked-facts.server.ts';
 
 const ANNOUNCED_PAST = '이미 지난 때로는 대회를 공지할 수 없습니다.';
 
@@ -49,7 +50,7 @@ export const announcing = new Hono<ApiEnv>()
       const draft = c.req.valid('json');
       const known = await findOwnByKey(site.db, draft.key, member);
       if (known !== undefined) return c.json<TournamentAnnounced, 200>({ id: known }, 200);
-      refuseFarDay(site, draft);
+      refuseFarDay(draft.day, site.now());
       if (Date.parse(momentAt(draft.day, draft.time)) <= site.now().getTime())
         throw invalidField('day', ANNOUNCED_PAST);
       await takeNewTournament(site, member);

@@ -7,23 +7,18 @@ import {
 import { membersIn, withPlayers } from '#/features/tournaments/live/redaction.rules.ts';
 import { memberKey } from '#/features/tournaments/results/results.rules.ts';
 import { type TournamentFacts, tournamentFacts } from '#/features/tournaments/server/tournaments.contract.ts';
-import { DAY_TOO_FAR, DAYS_AHEAD_MOST } from '#/features/tournaments/server/tournaments.rules.ts';
 import { publicTextsIn, textFields } from '#/server/http/text-fields.ts';
 import { refuseWriteBan } from '#/server/sessions/session.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
-import { invalidField, Refusal } from '#/shared/refusal.ts';
-import { addDays, seoulDay } from '#/shared/time/time.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { refuseFarDay } from '#/shared/time/far-day.ts';
 
 const FIELDS_OF_FACTS = textFields(tournamentFacts);
 const FIELDS_OF_EVENT = textFields(tournamentEvent);
 
-export function refuseFarDay({ now }: Pick<Site, 'now'>, { day }: Pick<TournamentFacts, 'day'>): void {
-  if (day > addDays(seoulDay(now()), DAYS_AHEAD_MOST)) throw invalidField('day', DAY_TOO_FAR);
-}
-
 /** Throws 400 for a day that is too far ahead, and for a title or a hall that is refused. */
 export async function refuseDraft(site: Site, member: SignedIn, draft: TournamentFacts): Promise<void> {
-  refuseFarDay(site, draft);
+  refuseFarDay(draft.day, site.now());
   await refuseTexts(site, member, publicTextsIn(FIELDS_OF_FACTS, draft));
 }
 

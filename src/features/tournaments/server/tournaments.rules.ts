@@ -16,7 +16,6 @@ import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import type { Audience, SeatState, TournamentState } from './tournaments.contract.ts';
 
 export const LINK_MISSING = '링크가 없거나 더 이상 쓸 수 없습니다.';
-export const DAY_TOO_FAR = '대회 날짜는 1년 뒤까지 고를 수 있습니다.';
 export const RUN_FORBIDDEN = '대회를 진행할 권한이 없습니다.';
 export const KEY_TAKEN = '이미 다른 대회에 쓰인 번호입니다.';
 export const IS_VOID = '무효가 된 대회는 바꿀 수 없습니다.';
@@ -60,8 +59,6 @@ export const isEnding = (event: TournamentEvent) =>
   ['advanced', 'tied', 'settled', 'qualified', 'closed', commandOwner(event)?.own.ending].includes(
     event.type,
   );
-
-export const DAYS_AHEAD_MOST = 366;
 
 /** The maximum time by which an event may precede its tournament's saving; device clocks can be wrong. */
 const AHEAD_OF_SAVING_MS = 7 * 24 * 3_600_000;

@@ -4,7 +4,6 @@ import { announcing } from '#/features/tournaments/announcing/announcing.server.
 import {
   refuseDraft,
   refusedWords,
-  refuseFarDay,
   takeNewTournament,
 } from '#/features/tournaments/announcing/checked-facts.server.ts';
 import { entries } from '#/features/tournaments/entries/server/entries.server.ts';
@@ -25,6 +24,7 @@ import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { adminOnly, memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { idParam } from '#/shared/text/written.ts';
+import { refuseFarDay } from '#/shared/time/far-day.ts';
 import { putGame, takePresses } from './games.server.ts';
 import { presentTournament } from './present-tournament.server.ts';
 import {
@@ -118,7 +118,7 @@ export const tournaments = new Hono<ApiEnv>()
       const { site } = c.env;
       const { id } = c.req.valid('param');
       const facts = c.req.valid('json');
-      refuseFarDay(site, facts);
+      refuseFarDay(facts.day, site.now());
       await takeChange(site, c.var.member);
       await changeTournament(site, id, facts, c.var.member);
       return c.json(await presentTournament(site.db, id, c.var.member));
