@@ -23,12 +23,15 @@ export const namedTeamMatches = (db: Database | Transaction) =>
     .leftJoin('leagues', 'leagues.id', 'l.league')
     .leftJoin('league_teams as t', on => on.onRef('t.league', '=', 'l.league').onRef('t.team', '=', 'l.home'))
     .leftJoin('league_teams as o', on => on.onRef('o.league', '=', 'l.league').onRef('o.team', '=', 'l.away'))
+    // A captain who has left the site leads no team.
+    .leftJoin('members as hc', on => on.onRef('hc.number', '=', 't.captain').on('hc.withdrawn_at', '=', ''))
+    .leftJoin('members as ac', on => on.onRef('ac.number', '=', 'o.captain').on('ac.withdrawn_at', '=', ''))
     .selectAll('team_matches')
     .select(['home.name as home_name', 'away.name as away_club_name', 'home.hidden as home_hidden'])
     .select(['away.hidden as away_hidden'])
     .select(['l.league', 'leagues.name as league_name', 'l.round', 'l.updated_at', 'l.home as home_number'])
-    .select(['l.away as away_number', 't.name as home_team', 't.captain as home_captain'])
-    .select(['o.name as away_team', 'o.captain as away_team_captain']);
+    .select(['l.away as away_number', 't.name as home_team', 'hc.number as home_captain'])
+    .select(['o.name as away_team', 'ac.number as away_team_captain']);
 
 /** Whether moderators hide one of the clubs of a team match. */
 export const isHidden = ({ home_hidden, away_hidden }: TeamMatchRow) =>

@@ -57,6 +57,11 @@ describe('a line-up with players who are not registered', () => {
     await app.call('PUT', `${teamPath(match.away + 1)}/invite`, { as: president });
     expect((await see(president)).captainless).toEqual([{ team: match.away + 1, side: 1 }]);
     expect((await see(home)).captainless).toEqual([]);
+    await app.call('DELETE', `/api/memberanking/${home.id}`, { as: home });
+    expect((await see(president)).captainless).toEqual([
+      { team: match.home + 1, side: 0 },
+      { team: match.away + 1, side: 1 },
+    ]);
   });
 
   test('is taken anew by the organiser while no game of the match has been played', async () => {
