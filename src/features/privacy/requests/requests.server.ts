@@ -45,15 +45,14 @@ export const privacyRequests = new Hono<ApiEnv>()
       // A program that fills in every field gets the usual success message.
       if (draft.website) return c.json<Receipt>({ id: 0, key: '', message: REQUEST_RECEIVED }, 201);
       await site.limits.take('cases', `privacyRequest ${address}`);
-      const key = randomBytes(24).toString('base64url');
-      const filed = await fileRequest(site.db, { draft, key, now: site.now(), call: c.var.call });
+      const { id, key } = await fileRequest(site.db, { draft, now: site.now(), call: c.var.call });
       const status = `처리 상황: ${publicUrl(site.config)}/report/privacy-status#${key}`;
       await sendReceipt(site, {
         to: draft.email,
-        subject: `개인정보 ${REQUEST_WORDS[draft.kind]} 요청 ${filed.id}번`,
-        text: [`접수번호 ${filed.id}`, REQUEST_RECEIVED, status].join('\n\n'),
+        subject: `개인정보 ${REQUEST_WORDS[draft.kind]} 요청 ${id}번`,
+        text: [`접수번호 ${id}`, REQUEST_RECEIVED, status].join('\n\n'),
       });
-      return c.json<Receipt>({ ...filed, message: REQUEST_RECEIVED }, 201);
+      return c.json<Receipt>({ id, key, message: REQUEST_RECEIVED }, 201);
     },
   )
   .post(
@@ -76,7 +75,7 @@ export const privacyRequests = new Hono<ApiEnv>()
       const { site } = c.env;
       const { number: member } = c.var.member;
       await site.limits.take('cases', `privacyRequest ${member}`);
-      const filing = { draft: c.req.valid('json'), member, key: '', now: site.now() };
+      const filing = { draft: c.req.valid('json'), member, now: site.now() };
       await fileRequest(site.db, { ...filing, call: c.var.call });
       return c.json({ message: REQUEST_RECEIVED }, 201);
     },
@@ -95,13 +94,13 @@ export const privacyRequests = new Hono<ApiEnv>()
 type Filing = {
   draft: OwnRequestDraft & Partial<RequestDraft>;
   member?: number;
-  key: string;
   now: Date;
   call?: IdempotentCall;
 };
 
-/** Stores a request; returns its id with the key by which a person without an account reads it. */
-function fileRequest(db: Database, { draft, member, key, now, call }: Filing) {
+/** Stores a request; returns its id with the key by which a person without an account reads it, '' for a member. */
+function fileRequest(db: Database, { draft, member, now, call }: Filing) {
+  const key = member === undefined ? randomBytes(24).toString('base64url') : '';
   const { kind: what, request, name, contact, email, capacity } = draft;
   return writeOnce(db, call, async tx => {
     const opened = await openCase(tx, {

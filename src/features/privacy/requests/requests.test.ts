@@ -16,8 +16,8 @@ const GUEST = { ...OWN, capacity: 'guardian', name: '박보호', contact: '02-11
 const ANSWER = { choice: 'done', answer: '지웠습니다.' };
 
 const ask = (app: TestApp, as: Visitor) => app.call('POST', `${PATH}/own`, { as, body: OWN });
-const askAsGuest = async (app: TestApp, more = {}) =>
-  (await app.call<{ id: number; key: string }>('POST', PATH, { body: { ...GUEST, ...more } })).body;
+const askAsGuest = async (app: TestApp, more = {}, headers = {}) =>
+  (await app.call<{ id: number; key: string }>('POST', PATH, { body: { ...GUEST, ...more }, headers })).body;
 const queue = (app: TestApp, as: Visitor, state?: 'closed') => casesOf(app, as, { tab: 'privacy', state });
 const answer = (app: TestApp, as: Visitor, id: number, body = ANSWER) => decideCase(app, as, id, body);
 const unread = async (app: TestApp, as: Visitor) =>
@@ -113,9 +113,15 @@ test('the letter says where the request is read and nothing that was typed', asy
   const { url, letters } = await startMailServer();
   const app = await openTestApp({ SMTP_URL: url, PUBLIC_URL: 'https://madang.example.com' });
   const request = '반값 당구대 https://shop.example 로 오세요';
-  const { id, key } = await askAsGuest(app, { request, email: 'anybody@example.com' });
-  await expect.poll(() => letters.length).toBe(1);
-  expect(letters[0]?.subject).toContain(`${id}번`);
-  expect(letters[0]?.text).toContain(`https://madang.example.com/report/privacy-status#${key}`);
+  // Sent twice, as by a browser that got no answer to the first request.
+  const send = () =>
+    askAsGuest(app, { request, email: 'anybody@example.com' }, { 'idempotency-key': 'one-request' });
+  const { id, key } = await send();
+  expect(await send()).toMatchObject({ id, key });
+  await expect.poll(() => letters.length).toBe(2);
+  for (const { subject, text } of letters) {
+    expect(subject).toContain(`${id}번`);
+    expect(text).toContain(`https://madang.example.com/report/privacy-status#${key}`);
+  }
   for (const typed of ['반값', 'shop.example', GUEST.name]) expect(letters[0]?.text).not.toContain(typed);
 });
