@@ -15,6 +15,7 @@ import {
   CASE_TABS,
   EXCERPT_SHOWN,
   NO_DEADLINE,
+  OWN_CASE,
   TITLE_SHOWN,
   WAITING_MOST,
 } from './cases.constants.ts';
@@ -128,6 +129,7 @@ async function presentListedCases(
     if (!kind || !title) return [];
     const isOpen = row.pending === 1;
     const handler = names.get(handlerOf(row) ?? 0)?.author ?? null;
+    const isOwn = row.author === reader.number && refused.has(row.author);
     return [
       {
         id: row.id,
@@ -135,7 +137,7 @@ async function presentListedCases(
         tab: kind.tab,
         label: kind.label,
         title: cutText(title.title, TITLE_SHOWN) || '(내용 없음)',
-        excerpt: cutText(title.excerpt ?? row.text, EXCERPT_SHOWN),
+        excerpt: isOwn ? '' : cutText(title.excerpt ?? row.text, EXCERPT_SHOWN),
         hint: title.hint ?? '',
         person: names.get(personOf(row) ?? 0) ?? null,
         state: isOpen ? (handler ? ('taken' as const) : ('open' as const)) : ('closed' as const),
@@ -165,6 +167,10 @@ export async function loadNames(db: Database, numbers: number[]) {
   return new Map(members.map(named => [named.member_number, shownAuthor(named)]));
 }
 
+/**
+ * A case as its screen shows it. A moderator who may not decide about an own text reads neither who asked for the
+ * case nor what others say in it.
+ */
 export async function wholeCase(
   site: Pick<Site, 'db' | 'now'>,
   kinds: CaseKinds,
@@ -183,14 +189,15 @@ export async function wholeCase(
   const mayDecide = isOpen && !refusal && !whyNot && mayModerate(reader);
   return {
     ...(listed as ListedCase),
-    ...view,
+    ...(refusal === OWN_CASE ? NOTHING_TOLD : { ...view, notes }),
     isMine: row.pending === 1 && row.taken_by === reader.number,
-    notes,
     record,
     form: mayDecide ? form : null,
     whyNot: refusal ?? whyNot ?? '',
   };
 }
+
+const NOTHING_TOLD = { facts: [], texts: [], notes: [] };
 
 async function loadNotes(db: Database, id: number): Promise<ShownCase['notes']> {
   const rows = await db

@@ -220,6 +220,30 @@ test('the only admin decides about the own text, which the audit says; of two th
   expect(audited.after).toContain(BY_ONLY_ADMIN);
 });
 
+test('a moderator reads of a case about an own text neither the requester nor what others say about it', async () => {
+  const { app, member } = await openSiteWith('member');
+  const [author, other] = [await newModerator(app), await newModerator(app)];
+  const post = await newPost(app, author);
+  const detail = '이 사람이 어제 저를 때렸습니다.';
+  const report = { kind: 'free', target: String(post), reason: 'abuse', detail };
+  await app.call('POST', '/api/reports', { as: member, body: report });
+  const { body } = await ask(app, post);
+  const note = { content: '작성자와 사이가 나쁜 분입니다.' };
+  const about = await casesOf(app, other);
+  for (const { id } of about) await app.call('POST', `/api/cases/${id}/notes`, { as: other, body: note });
+  const seenBy = async (as: Visitor) =>
+    JSON.stringify([
+      await casesOf(app, as),
+      await Promise.all(about.map(({ id }) => shownCase(app, as, id))),
+    ]);
+  const secrets = [ASKED.name, ASKED.contact, ASKED.reasons, detail, note.content];
+  for (const secret of secrets) {
+    expect(await seenBy(other)).toContain(secret);
+    expect(await seenBy(author)).not.toContain(secret);
+  }
+  expect((await shownOf(app, author, body.id)).whyNot).toBe(OWN_CASE);
+});
+
 const waiting = (author: Visitor, count: number, well_known: 0 | 1 = 1) =>
   Array.from({ length: count }, (_, n) => ({
     kind: 'filming' as const,
