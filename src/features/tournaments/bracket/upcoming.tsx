@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
-import { planMinutes } from '#/features/tournaments/engine/schedule/match-minutes.rules.ts';
-import { type NightPlan, planNight } from '#/features/tournaments/engine/schedule/plan.rules.ts';
+import { type NightPlan, planMinutes, planNight } from '#/features/tournaments/engine/schedule/plan.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';

@@ -105,16 +105,14 @@ export function nextCalls(
   tables: readonly number[],
   now?: number,
   except: ReadonlySet<string> = new Set(),
-): Map<number, Match> {
+): { table: number; match: Match }[] {
   const resting = now === undefined ? [] : restingAt(tournament, now).keys();
   const ready = readyMatches(tournament).filter(({ key }) => !except.has(key));
   const matches = startableTogether(tournament, ready, resting);
-  return new Map(
-    idleTables(tournament, tables).flatMap((table, index): [number, Match][] => {
-      const match = matches[index];
-      return match ? [[table, match]] : [];
-    }),
-  );
+  return idleTables(tournament, tables).flatMap((table, index) => {
+    const match = matches[index];
+    return match ? [{ table, match }] : [];
+  });
 }
 
 const tablesOf = ({ settings }: Tournament) =>
@@ -122,17 +120,11 @@ const tablesOf = ({ settings }: Tournament) =>
 
 /** The commands that call the next match to each idle table, each with a referee of its own; see `nextCalls`. */
 export function proposedCalls(tournament: Tournament, now?: number, except?: ReadonlySet<string>) {
-  const next = [...nextCalls(tournament, tablesOf(tournament), now, except)];
-  const referees = chooseReferees(
-    tournament,
-    next.map(([table, match]) => ({ table, match })),
-  );
-  return next.map(([table, { key }]) => ({
-    type: 'called' as const,
-    match: key,
-    table,
-    referee: referees.get(key) ?? null,
-  }));
+  const next = nextCalls(tournament, tablesOf(tournament), now, except);
+  const referees = chooseReferees(tournament, next);
+  return next.map(({ table, match: { key } }) => {
+    return { type: 'called' as const, match: key, table, referee: referees.get(key) ?? null };
+  });
 }
 
 /**
@@ -141,10 +133,10 @@ export function proposedCalls(tournament: Tournament, now?: number, except?: Rea
  * matches.
  */
 export function tableFor(tournament: Tournament, match: Match, now?: number): number | undefined {
-  const proposed = proposedCalls(tournament, now);
-  const own = proposed.find(call => call.match === match.key);
-  const idle = idleTables(tournament, tablesOf(tournament));
-  return own?.table ?? idle.find(table => proposed.every(call => call.table !== table));
+  const tables = tablesOf(tournament);
+  const next = nextCalls(tournament, tables, now);
+  const own = next.find(call => call.match.key === match.key);
+  return own?.table ?? idleTables(tournament, tables).find(table => next.every(call => call.table !== table));
 }
 
 /** The entries that still rest at `now` (ms), by entry number, with the time (ms) at which each rest ends. */

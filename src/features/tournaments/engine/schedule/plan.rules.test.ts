@@ -16,8 +16,7 @@ import {
   resultOf,
   staged,
 } from '#test/fixtures/staged-play.ts';
-import { planMinutes } from './match-minutes.rules.ts';
-import { type NightPlan, planNight } from './plan.rules.ts';
+import { type NightPlan, planMinutes, planNight } from './plan.rules.ts';
 
 const NOW = Date.parse('2026-11-18T10:00:00.000Z');
 const MINUTE = 60_000;

@@ -18,8 +18,7 @@ import {
   obstaclesTo,
   readyMatches,
 } from '#/features/tournaments/engine/schedule/calls.rules.ts';
-import { planMinutes } from '#/features/tournaments/engine/schedule/match-minutes.rules.ts';
-import { planNight } from '#/features/tournaments/engine/schedule/plan.rules.ts';
+import { planMinutes, planNight } from '#/features/tournaments/engine/schedule/plan.rules.ts';
 import {
   MATCH_MINUTES_MOST,
   REST_MINUTES_MOST,

@@ -291,7 +291,7 @@ test.each([0, 3])('nobody has two roles in the current matches of any night at %
     let night = staged(size, anyStages(size, roll), { tables });
     for (let step = 0; step < 20; step++) {
       const table = 1 + roll(3);
-      const next = nextCalls(night, [table]).get(table);
+      const next = nextCalls(night, [table])[0]?.match;
       const open = allMatches(night).filter(({ state }) => state === 'open');
       const match = open[roll(open.length)];
       if (tables > 0 && next && roll(2) === 0) {
