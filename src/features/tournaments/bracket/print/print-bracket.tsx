@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { BracketDrawing } from '#/features/tournaments/bracket/drawing/bracket-drawing.tsx';
 import { paperLook } from '#/features/tournaments/bracket/drawing/bracket-layout.rules.ts';
 import {
@@ -15,47 +16,46 @@ import { awardLines, honourNotes } from '#/features/tournaments/results/season-p
 import { type PrintedFacts, PrintPage } from './print-page.tsx';
 import { inParts, PAPER_BODY, printedPages } from './print-pages.rules.ts';
 
+/** The content of a printed page, and the name of the part of the bracket on it; '' if there is only one. */
+type Sheet = { part: string; content: ReactNode };
+
 /** A bracket on paper: up to 32 entries on one page, 64 on three; for 개인전 the players and their wins. */
 export function PrintBracket({ tournament, facts }: { tournament: Tournament; facts: PrintedFacts }) {
-  const names = enteredNames(tournament);
   const more = pageFacts(tournament);
   const honours = honoursOf(tournament, facts.prizes ?? []);
-  const groups = groupPages(tournament);
-  const pages = printedPages(tournament);
-  const count = groups.length + pages.length;
-  const grouped = groups.map((group, position) => (
+  const drawn = [...groupSheets(tournament), ...bracketSheets(tournament)];
+  const sheets =
+    drawn.length > 0 ? drawn : [{ part: '', content: <PrintStandings tournament={tournament} /> }];
+  return sheets.map(({ part, content }, index) => (
     <PrintPage
-      key={group[0]?.index}
-      facts={facts}
-      honours={honours}
-      more={more}
-      page={position + 1}
-      pages={count}
-    >
-      <PrintGroups
-        tournament={tournament}
-        groups={group}
-        names={names}
-        notes={position === groups.length - 1 ? tieNotes(tournament) : []}
-      />
-    </PrintPage>
-  ));
-  if (count === 0) {
-    return (
-      <PrintPage facts={facts} honours={honours} more={more} page={1} pages={1}>
-        <PrintStandings tournament={tournament} names={names} />
-      </PrintPage>
-    );
-  }
-  const brackets = pages.map(({ part, rounds, third, isLast }, index) => (
-    <PrintPage
-      key={part}
+      // biome-ignore lint/suspicious/noArrayIndexKey: a page has no name but its number
+      key={index}
       facts={facts}
       honours={honours}
       more={[...more, part]}
-      page={groups.length + index + 1}
-      pages={count}
+      page={index + 1}
+      pages={sheets.length}
     >
+      {content}
+    </PrintPage>
+  ));
+}
+
+/** Divides the groups into pages, few enough on each to be filled in by hand. */
+function groupSheets(tournament: Tournament): Sheet[] {
+  const { groups } = tournament;
+  const size = Math.max(...groups.map(({ entries }) => entries.length), 3);
+  const pages = inParts(groups, size <= 4 ? 6 : size <= 6 ? 4 : 2);
+  return pages.map(page => {
+    const notes = page === pages.at(-1) ? tieNotes(tournament) : [];
+    return { part: '', content: <PrintGroups tournament={tournament} groups={page} notes={notes} /> };
+  });
+}
+
+const bracketSheets = (tournament: Tournament): Sheet[] =>
+  printedPages(tournament).map(({ part, rounds, third, isLast }) => ({
+    part,
+    content: (
       <g transform={`translate(${PAPER_BODY.left} ${PAPER_BODY.top})`}>
         <BracketDrawing
           tournament={tournament}
@@ -66,16 +66,8 @@ export function PrintBracket({ tournament, facts }: { tournament: Tournament; fa
           isBlank
         />
       </g>
-    </PrintPage>
-  ));
-  return [...grouped, ...brackets];
-}
-
-/** Divides the groups into pages, few enough on each to be filled in by hand. */
-function groupPages({ groups }: Tournament): Group[][] {
-  const size = Math.max(...groups.map(({ entries }) => entries.length), 3);
-  return inParts(groups, size <= 4 ? 6 : size <= 6 ? 4 : 2);
-}
+    ),
+  }));
 
 function pageFacts(tournament: Tournament): string[] {
   const { entries, settings, draw } = tournament;
@@ -104,7 +96,8 @@ const ROW_MOST = 12;
 const COLUMNS = [2, 16, 118, 160] as const;
 
 /** The players of a tournament without a bracket and groups on paper, by rank. */
-function PrintStandings({ tournament, names }: { tournament: Tournament; names: Names }) {
+function PrintStandings({ tournament }: { tournament: Tournament }) {
+  const names = enteredNames(tournament);
   const { unit, lines } = standingsOf(tournament);
   const row = Math.min(ROW_MOST, PAPER_BODY.height / (lines.length + 1));
   const font = row * 0.45;
@@ -160,13 +153,13 @@ const PLACES = ['승점', '순위'];
 type PrintGroupsProps = {
   tournament: Tournament;
   groups: Group[];
-  names: Names;
   /** Sentences below the groups that say how ties were settled. */
   notes: string[];
 };
 
 /** The groups on paper in two columns: all matches, with the results so far and cells to fill in. */
-function PrintGroups({ tournament, groups, names, notes }: PrintGroupsProps) {
+function PrintGroups({ tournament, groups, notes }: PrintGroupsProps) {
+  const names = enteredNames(tournament);
   const columns = groups.length === 1 ? 1 : 2;
   const lines = Math.ceil(groups.length / columns);
   const [width, height] = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { saveFile } from '#/ui/client/device/download.ts';
+import { saveBlob } from '#/ui/client/device/download.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import type { OpenTournament } from './use-tournament-store.ts';
@@ -44,15 +44,10 @@ function Statement({ sentence, urgent = false, children }: StatementProps) {
 
 /** A button that downloads a saved tournament as a JSON file, even when the record cannot be read. */
 export function SavedTournamentFile({ content }: { content: unknown }) {
-  const save = () => {
-    const headers = { 'content-disposition': `attachment; filename*=UTF-8''${FILE_NAME}` };
-    void saveFile(new Response(JSON.stringify(content, null, 2), { headers }));
-  };
+  const save = () => saveBlob(new Blob([JSON.stringify(content, null, 2)]), '당구마당-대회-기록.json');
   return (
     <Button variant="quiet" small onClick={save}>
       기록 내려받기
     </Button>
   );
 }
-
-const FILE_NAME = encodeURIComponent('당구마당-대회-기록.json');
