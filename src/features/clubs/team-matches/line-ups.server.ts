@@ -21,8 +21,8 @@ import { appendCommands } from '#/features/tournaments/server/append-events.serv
 import {
   insertTournament,
   lockKnownTournament,
+  lockValidTournament,
 } from '#/features/tournaments/server/tournament-rows.server.ts';
-import { IS_VOID } from '#/features/tournaments/server/tournaments.rules.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
@@ -251,8 +251,7 @@ export async function substitute(
   const now = site.now();
   return write(site.db, async tx => {
     await lockTeamMatch(tx, row.id);
-    const tournament = await lockKnownTournament(tx, await findSlotTournament(tx, row, slot));
-    if (tournament.state === 'void') throw new Refusal('conflict', IS_VOID);
+    const tournament = await lockValidTournament(tx, await findSlotTournament(tx, row, slot));
     await refuseForfeited(tx, row);
     const [match] = allMatches(tournamentOf(await loadTournament(tx, tournament)));
     if (match?.state === 'decided') throw new Refusal('conflict', '끝난 경기의 선수는 바꿀 수 없습니다.');

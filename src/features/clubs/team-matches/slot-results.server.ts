@@ -15,8 +15,7 @@ import type { Game, MatchScore, Side } from '#/features/tournaments/scoring/scor
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { inningOf, scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import { appendCommands } from '#/features/tournaments/server/append-events.server.ts';
-import { lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
-import { IS_VOID } from '#/features/tournaments/server/tournaments.rules.ts';
+import { lockValidTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
@@ -167,8 +166,7 @@ export async function recordResult(
   const now = site.now();
   return write(site.db, async tx => {
     await lockTeamMatch(tx, row.id);
-    const tournament = await lockKnownTournament(tx, await findSlotTournament(tx, row, slot));
-    if (tournament.state === 'void') throw new Refusal('conflict', IS_VOID);
+    const tournament = await lockValidTournament(tx, await findSlotTournament(tx, row, slot));
     await refuseForfeited(tx, row, slot);
     const before = await loadSlots(tx, row);
     const from = resultOf(before[slot - 1]);

@@ -7,8 +7,8 @@ import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { findInvitedRecipients } from '#/features/tournaments/server/tournament-members.server.ts';
-import { lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
-import { addressOf, IS_VOID, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
+import { lockValidTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
+import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
@@ -54,8 +54,7 @@ export async function findCoOrganisers(db: Database, tournament: number): Promis
 function changeOrganisers<T>({ db, now }: Time, id: number, change: (all: Change) => Promise<T>): Promise<T> {
   const time = now();
   return write(db, async tx => {
-    const row = await lockKnownTournament(tx, id);
-    if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
+    const row = await lockValidTournament(tx, id);
     return change({ tx, row, now: time });
   });
 }

@@ -9,13 +9,8 @@ import { validateEvent } from '#/features/tournaments/engine/validate-event.rule
 import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { appendEvents } from '#/features/tournaments/server/append-events.server.ts';
-import { findOrganisers, lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
-import {
-  addressOf,
-  IS_VOID,
-  NOT_OF_TABLE,
-  subjectOf,
-} from '#/features/tournaments/server/tournaments.rules.ts';
+import { findOrganisers, lockValidTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
+import { addressOf, NOT_OF_TABLE, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -49,8 +44,7 @@ export async function claimResult(
 ): Promise<ClaimOutcome> {
   const now = site.now();
   const state = await write(site.db, async tx => {
-    const row = await lockKnownTournament(tx, id);
-    if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
+    const row = await lockValidTournament(tx, id);
     const tournament = tournamentOf(await loadTournament(tx, row));
     const match = findMatch(tournament, key);
     const refused = claimRefusal(tournament, match);

@@ -6,9 +6,9 @@ import { takePress } from '#/features/tournaments/scoring/shared-game.rules.ts';
 import { isSound } from '#/features/tournaments/scoring/verdict.rules.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { lockKnownTournament } from './tournament-rows.server.ts';
+import { lockValidTournament } from './tournament-rows.server.ts';
 import type { GameStored, PressesTaken } from './tournaments.contract.ts';
-import { IS_VOID, NOT_OF_TABLE } from './tournaments.rules.ts';
+import { NOT_OF_TABLE } from './tournaments.rules.ts';
 
 type Scored = { match: string; table: number | null };
 type Change<T> = (stored: Game | null) => { game: Game | null; answer: T };
@@ -21,8 +21,7 @@ type Change<T> = (stored: Game | null) => { game: Game | null; answer: T };
 async function changeGame<T>(site: Site, id: number, { match, table }: Scored, change: Change<T>) {
   const timestamp = site.now().toISOString();
   return write(site.db, async tx => {
-    const row = await lockKnownTournament(tx, id);
-    if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
+    const row = await lockValidTournament(tx, id);
     const cached = await loadTournament(tx, row);
     const tournament = tournamentOf(cached);
     const found = allMatches(tournament).find(each => each.key === match);

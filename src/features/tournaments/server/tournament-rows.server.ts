@@ -16,7 +16,7 @@ import type { Region } from '#/shared/regions.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { ListedTournament, TournamentFacts } from './tournaments.contract.ts';
-import { audienceOf, KEY_TAKEN, mayRead } from './tournaments.rules.ts';
+import { audienceOf, IS_VOID, KEY_TAKEN, mayRead } from './tournaments.rules.ts';
 
 /** A row of `tournaments` with the organiser's name and the entry settings. */
 export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
@@ -28,6 +28,13 @@ export const noTournament = () => new Refusal('missing', TOURNAMENT_MISSING);
 export async function lockKnownTournament(tx: Transaction, id: number): Promise<TournamentRow> {
   const row = await lockTournament(tx, { id });
   if (!row) throw noTournament();
+  return row;
+}
+
+/** Like `lockKnownTournament`; throws a Refusal (409) for a voided tournament, which nothing may change. */
+export async function lockValidTournament(tx: Transaction, id: number): Promise<TournamentRow> {
+  const row = await lockKnownTournament(tx, id);
+  if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
   return row;
 }
 
