@@ -38,10 +38,10 @@ import {
 } from './tournaments.rules.ts';
 
 /**
- * The sender of events: an organiser (member number), with `isScorer` only of results, a share link of a table
- * (table number), or both sides of a match, who typed the same result.
+ * The sender of events: an organiser (`member`, a number), who with `isScorer` may send results only, the share
+ * link of a table (its number), or (`agreed`) both sides of a match, who typed the same result.
  */
-export type Sender = { member: number; isScorer?: boolean } | { table: number } | { agreed: true };
+export type Sender = { member?: number; isScorer?: boolean; table?: number; agreed?: true };
 export type Appended = {
   results: Sent[];
   row: TournamentRow;
@@ -82,7 +82,7 @@ export async function appendEvents(
   const known = await loadTournament(tx, row);
   const before = tournamentOf(known);
   const events = await withKnownMembers(tx, event);
-  const ownKeys = 'table' in by ? await findKeysOfTable(tx, row.id, by.table) : new Set<string>();
+  const ownKeys = by.table === undefined ? new Set<string>() : await findKeysOfTable(tx, row.id, by.table);
   const { tournament, results, taken } = chooseValid(before, row, { events, by, refused, ownKeys, now });
   if (taken.length === 0) {
     tx.emit({ kind: 'tournament.loaded', tournament: known });
@@ -94,7 +94,7 @@ export async function appendEvents(
   const named = taken.flatMap(membersIn);
   const { entries } = tournament;
   const isSame = entries === before.entries && named.length === 0;
-  const actor = 'member' in by ? by.member : null;
+  const actor = by.member ?? null;
   if (!isSame) await seatMembers(tx, after, { entries, named, actor, now });
   await emitPhase(tx, tournament, { before: row, after, actor, now });
   await emitTurns(tx, after, { before, after: tournament, actor, now });
@@ -112,49 +112,46 @@ export async function appendEvents(
   return { results, row: after };
 }
 
-function chooseValid(
-  before: Tournament,
-  row: TournamentRow,
-  { events, by, refused, ownKeys, now }: Required<Appending> & { ownKeys: Set<string> },
-): Chosen {
+type Choosing = Required<Appending> & { ownKeys: Set<string> };
+
+function chooseValid(before: Tournament, row: TournamentRow, choosing: Choosing): Chosen {
+  const { events, by, ownKeys, now } = choosing;
   const known = new Set(before.log.map(({ event }) => event.key));
-  const outcome: Chosen = { tournament: copyForChanges(before), results: [], taken: [] };
+  const chosen: Chosen = { tournament: copyForChanges(before), results: [], taken: [] };
   for (const given of events) {
     const { key } = given;
     if (known.has(key)) {
-      outcome.results.push({ key, state: 'known' });
+      chosen.results.push({ key, state: 'known' });
       continue;
     }
-    const event = {
-      ...atCredibleTime(given, row.created_at, now),
-      agreed: 'agreed' in by ? by.agreed : undefined,
-    };
-    const from = 'table' in by ? { table: by.table, ownKeys } : undefined;
-    const isForbidden = 'member' in by && by.isScorer === true && !isScoring(event);
-    const forbidden = isForbidden ? SCORES_ONLY : undefined;
-    const why = forbidden ?? refused.get(key) ?? refusalOf(outcome, row, event, from);
-    if (why !== undefined) {
-      outcome.results.push({ key, state: 'refused', message: why });
+    const event = { ...atCredibleTime(given, row.created_at, now), agreed: by.agreed };
+    const message = sendingRefusal(chosen, row, event, choosing) ?? appendEvent(chosen.tournament, event);
+    if (message !== undefined) {
+      chosen.results.push({ key, state: 'refused', message });
       continue;
     }
     known.add(key);
     ownKeys.add(key);
-    outcome.taken.push(event);
-    outcome.results.push({ key, state: 'taken' });
+    chosen.taken.push(event);
+    chosen.results.push({ key, state: 'taken' });
   }
-  return outcome;
+  return chosen;
 }
 
-/** Appends the event and returns undefined, or returns the message why it is refused. */
-function refusalOf(
+/** Why this sender may not add the event to the log, as a Korean sentence; undefined if the sender may. */
+function sendingRefusal(
   { tournament, taken }: Chosen,
   row: TournamentRow,
   event: TournamentEvent,
-  from: Parameters<typeof tableEventRefusal>[2] | undefined,
+  { by, refused, ownKeys }: Choosing,
 ): string | undefined {
+  if (by.isScorer && !isScoring(event)) return SCORES_ONLY;
+  if (refused.has(event.key)) return refused.get(event.key);
   const isFull = row.version + taken.length >= maxEvents(tournament);
   if (isFull && !isEnding(event)) return TOO_MANY_EVENTS;
-  return (from && tableEventRefusal(tournament, event, from)) ?? appendEvent(tournament, event);
+  return by.table === undefined
+    ? undefined
+    : tableEventRefusal(tournament, event, { table: by.table, ownKeys });
 }
 
 /**
@@ -186,11 +183,7 @@ async function insertEvents(
   { by, sent, now }: { by: Sender; sent: number; now: Date },
 ): Promise<Pick<CachedTournament, 'events' | 'bytes'>> {
   const bySite = { by_member: null, by_table: 0 };
-  const bySender = {
-    ...bySite,
-    ...('table' in by && { by_table: by.table }),
-    ...('member' in by && { by_member: by.member }),
-  };
+  const bySender = { by_member: by.member ?? null, by_table: by.table ?? 0 };
   const rows = events.map((event, position) => ({
     tournament: row.id,
     number: row.version + position + 1,

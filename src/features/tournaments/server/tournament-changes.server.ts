@@ -29,6 +29,7 @@ import {
   findCoOrganiser,
   insertTournament,
   lockKnownTournament,
+  lockValidTournament,
   makeTournamentColumns,
   refusePostLink,
 } from './tournament-rows.server.ts';
@@ -83,9 +84,8 @@ export async function saveTournament(
 export async function sendEvents(site: Site, id: number, { events, by, refused }: Sending) {
   const now = site.now();
   return write(site.db, async tx => {
-    const row = await lockKnownTournament(tx, id);
-    if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
-    if ('member' in by) refuseSlot(row);
+    const row = await lockValidTournament(tx, id);
+    if (by.member !== undefined) refuseSlot(row);
     return appendEvents(tx, row, { events, by: await senderOf(tx, row, by), refused, now });
   });
 }
@@ -97,9 +97,10 @@ function refuseSlot({ match_of }: TournamentRow): void {
 
 /** The sender with the role that the member has now; throws a Refusal (403) for a member without one. */
 async function senderOf(tx: Transaction, row: TournamentRow, by: Sender): Promise<Sender> {
-  if (!('member' in by) || by.member === row.organiser) return by;
-  const coOrganiser = await findCoOrganiser(tx, row.id, by.member);
-  const has = (role: Role) => hasRole({ number: by.member, role: 'member' }, { ...row, coOrganiser }, [role]);
+  const { member } = by;
+  if (member === undefined || member === row.organiser) return by;
+  const coOrganiser = await findCoOrganiser(tx, row.id, member);
+  const has = (role: Role) => hasRole({ number: member, role: 'member' }, { ...row, coOrganiser }, [role]);
   if (!has('run') && !has('score')) throw new Refusal('forbidden', RUN_FORBIDDEN);
   return { ...by, isScorer: !has('run') };
 }
