@@ -26,6 +26,15 @@ declare module '#/database/events.ts' {
 
 type MemberSeat = { member: number; entry: number; seat: number };
 const NOWHERE = { entry: 0, seat: 0 };
+const membersOf = (seats: readonly { member: number }[]) => seats.map(({ member }) => member);
+
+type Seating = {
+  entries: Entry[];
+  /** The login ids in the new events. */
+  named: string[];
+  actor: number | null;
+  now: Date;
+};
 
 /**
  * Updates the rows of `tournament_players` (the members' seats) from the entries, and invites new members.
@@ -35,66 +44,53 @@ const NOWHERE = { entry: 0, seat: 0 };
  */
 export async function seatMembers(
   tx: Transaction,
-  row: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
-  { entries, named, actor, now }: { entries: Entry[]; named: string[]; actor: number | null; now: Date },
+  { id, organiser, title }: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
+  { entries, named, actor, now }: Seating,
 ): Promise<void> {
-  const wanted = await findMemberSeats(tx, entries, named);
-  const rows = await tx
+  const stored = await tx
     .selectFrom('tournament_players')
     .innerJoin('members', 'number', 'member')
     .select(['member', 'entry', 'seat', 'state', 'withdrawn_at'])
-    .where('tournament', '=', row.id)
+    .where('tournament', '=', id)
     .execute();
-  const known = new Map(rows.map(memberSeat => [memberSeat.member, memberSeat]));
-  const isNew = [...wanted.values()].filter(({ member }) => !known.has(member));
-  if (known.size + isNew.length > INVITED_MOST)
+  const before = new Map(stored.map(seat => [seat.member, seat]));
+  const wanted = await findMemberSeats(tx, entries, named);
+  const after = new Map(wanted.map(seat => [seat.member, seat]));
+  const added = wanted.filter(({ member }) => !before.has(member));
+  if (stored.length + added.length > INVITED_MOST)
     throw new Refusal('invalid', '한 대회에 회원을 300명까지 부를 수 있습니다.');
-  for (const memberSeat of rows) {
-    const { member } = memberSeat;
-    const { entry, seat } = wanted.get(member) ?? (isStillThere(memberSeat, entries) ? memberSeat : NOWHERE);
-    if (entry === memberSeat.entry && seat === memberSeat.seat) continue;
+  for (const own of stored) {
+    const { entry, seat } = after.get(own.member) ?? (isStillThere(own, entries) ? own : NOWHERE);
+    if (entry === own.entry && seat === own.seat) continue;
     await tx
       .updateTable('tournament_players')
       .set({ entry, seat })
-      .where('tournament', '=', row.id)
-      .where('member', '=', member)
+      .where('tournament', '=', id)
+      .where('member', '=', own.member)
       .execute();
   }
-  const entered = await findAccepted(
-    tx,
-    row.id,
-    isNew.map(({ member }) => member),
-  );
-  await add(tx, row, { memberSeats: isNew, entered, actor, now });
-  const invited = [...wanted.values()].filter(({ member, entry }) => {
-    const before = known.get(member);
-    return entry > 0 && !entered.has(member) && (!before || (before.entry === 0 && before.state === 'asked'));
+  const entered = await findAccepted(tx, id, membersOf(added));
+  // An organiser who enters takes part without being asked, and so does a member who entered by themselves; an
+  // organiser whom a co-organiser enters is asked.
+  const isOwnEntry = (member: number) => (member === organiser && member === actor) || entered.has(member);
+  const rows = added.map(seat => {
+    const state = isOwnEntry(seat.member) ? ('accepted' as const) : ('asked' as const);
+    return { tournament: id, ...seat, state, at: now.toISOString() };
   });
-  const lost = rows.filter(({ member, state, entry }) => {
-    const next = wanted.get(member) ?? NOWHERE;
-    return state === 'asked' && entry > 0 && next.entry === 0;
+  if (rows.length > 0) await tx.insertInto('tournament_players').values(rows).execute();
+  const subject = subjectOf(id, 'asked');
+  const lost = stored.filter(({ member, state, entry }) => {
+    return state === 'asked' && entry > 0 && !after.get(member)?.entry;
   });
-  const members = lost.map(({ member }) => member);
-  if (members.length > 0)
-    tx.emit({ kind: 'tournament.uninvited', subject: subjectOf(row.id, 'asked'), members });
-  await invite(
-    tx,
-    row,
-    invited.map(({ member }) => member),
-    now,
-  );
-}
-
-/** Notifies invited members. Strangers do not see the title, because a title could be used to advertise. */
-async function invite(
-  tx: Transaction,
-  { id, organiser, title }: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
-  members: number[],
-  now: Date,
-): Promise<void> {
-  const invited = await findInvitedRecipients(tx, { organiser, members, now });
-  const about = { subject: subjectOf(id, 'asked'), title, link: addressOf(id), actor: organiser, now };
-  tx.emit({ kind: 'tournament.invited', ...invited, ...about });
+  if (lost.length > 0) tx.emit({ kind: 'tournament.uninvited', subject, members: membersOf(lost) });
+  const invited = wanted.filter(({ member, entry }) => {
+    const { entry: entryBefore = 0, state = 'asked' } = before.get(member) ?? {};
+    return entry > 0 && entryBefore === 0 && state === 'asked' && !entered.has(member);
+  });
+  // Strangers do not see the title, because a title could be used to advertise.
+  const recipients = await findInvitedRecipients(tx, { organiser, members: membersOf(invited), now });
+  const about = { subject, title, link: addressOf(id), actor: organiser, now };
+  tx.emit({ kind: 'tournament.invited', ...recipients, ...about });
 }
 
 /** Whether the seat of a member who left the site is still nameless, as no substitute has taken it. */
@@ -103,45 +99,18 @@ function isStillThere(memberSeat: MemberSeat & { withdrawn_at: string }, entries
   return memberSeat.withdrawn_at !== '' && player?.member === null && player.name === WITHDRAWN;
 }
 
-type Adding = {
-  memberSeats: MemberSeat[];
-  entered: ReadonlySet<number>;
-  actor: number | null;
-  now: Date;
-};
-
-async function add(
-  tx: Transaction,
-  { id, organiser }: Pick<TournamentRow, 'id' | 'organiser'>,
-  { memberSeats, entered, actor, now }: Adding,
-): Promise<void> {
-  if (memberSeats.length === 0) return;
-  const timestamp = now.toISOString();
-  // An organiser who enters takes part without being asked, and so does a member who entered by themselves; an
-  // organiser whom a co-organiser enters is asked.
-  const isOwnEntry = (member: number) => (member === organiser && member === actor) || entered.has(member);
-  const state = (member: number) => (isOwnEntry(member) ? 'accepted' : 'asked');
-  const rows = memberSeats.map(
-    memberSeat =>
-      ({ tournament: id, ...memberSeat, state: state(memberSeat.member), at: timestamp }) as const,
-  );
-  await tx.insertInto('tournament_players').values(rows).execute();
-}
-
-/** The seats by member number; a member in `named` (login ids) without a seat has entry and seat 0. */
-async function findMemberSeats(tx: Transaction, entries: Entry[], named: string[]) {
+/** The members' seats; a member in `named` (login ids) without a seat has entry and seat 0. */
+async function findMemberSeats(tx: Transaction, entries: Entry[], named: string[]): Promise<MemberSeat[]> {
   const seats = seatsOf(entries);
   const ids = [...new Set([...seats.keys(), ...named.map(memberKey)])];
-  if (ids.length === 0) return new Map();
+  if (ids.length === 0) return [];
   const members = await tx
     .selectFrom('members')
     .select(['number', 'id_key'])
     .where('id_key', 'in', ids)
     .where('listed', '=', 1)
     .execute();
-  return new Map(
-    members.map(({ number, id_key }) => [number, { member: number, ...(seats.get(id_key) ?? NOWHERE) }]),
-  );
+  return members.map(({ number, id_key }) => ({ member: number, ...(seats.get(id_key) ?? NOWHERE) }));
 }
 
 /** The events, with unknown login ids turned into typed names and the names of withdrawn members removed. */
