@@ -1,6 +1,6 @@
 import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import type { Rank, StandingLine } from '#/features/tournaments/formats/format.rules.ts';
+import { placeText, type Rank, type StandingLine } from '#/features/tournaments/formats/format.rules.ts';
 import {
   bracketPlan,
   formatOf,
@@ -29,18 +29,16 @@ export function finalPlaces(tournament: Tournament): FinalPlace[] {
     });
 }
 
-/** `1위`, or `공동 3위` if several entries share it. */
-export const placeTitle = ({ place, entries }: FinalPlace) =>
-  `${entries.length > 1 ? '공동 ' : ''}${place}위`;
+export const placeTitle = ({ place, entries }: FinalPlace): string => placeText(place, entries.length);
 
-export const namesAt = (tournament: Tournament, { entries }: FinalPlace) =>
+export const namesAt = (tournament: Tournament, { entries }: Pick<FinalPlace, 'entries'>) =>
   entries.map(entry => nameOf(tournament, entry));
 
 /** Adds the entries' names to podium ranks; ranks without entries are left out. */
 const withNames = <R extends { entries: number[] }>(tournament: Tournament, ranks: readonly R[]) =>
   ranks
     .filter(({ entries }) => entries.length > 0)
-    .map(rank => ({ ...rank, names: rank.entries.map(entry => nameOf(tournament, entry)) }));
+    .map(rank => ({ ...rank, names: namesAt(tournament, rank) }));
 
 /** The podium ranks known so far, the champion first. */
 export const podium = (tournament: Tournament): (Rank & { names: string[] })[] =>

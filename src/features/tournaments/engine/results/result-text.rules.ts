@@ -4,12 +4,9 @@ import { allMatches, loserOf } from '#/features/tournaments/engine/match.rules.t
 import { groupTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { UNPLAYED } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Duel, Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { placeText } from '#/features/tournaments/formats/format.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import {
-  placeText,
-  recordText,
-  tableNote,
-} from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
+import { recordText, tableNote } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { awardLines, honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import { limitPhrase, scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
@@ -72,10 +69,11 @@ function roundParts(tournament: Tournament): string[][] {
 
 /** A group's title and the rows of its table, as lines of text: `■ 1조`, `1위 김철수 2승 4점`. */
 function groupPart(tournament: Tournament, group: Group): string[] {
-  const lines = group.table.map(
-    line =>
-      `${placeText(group.table, line)} ${nameOf(tournament, line.entry)} ${recordText(line)} ${line.points}점`,
-  );
+  const lines = group.table.map(line => {
+    const sharing = group.table.filter(({ place }) => place === line.place).length;
+    const place = placeText(line.place, sharing);
+    return `${place} ${nameOf(tournament, line.entry)} ${recordText(line)} ${line.points}점`;
+  });
   const stage = tableStage(tournament.settings);
   return [`■ ${groupTitle(tournament, group)}`, ...lines, ...(stage ? [tableNote(stage)] : [])];
 }

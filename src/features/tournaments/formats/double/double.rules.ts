@@ -1,8 +1,6 @@
 import {
   buildRounds,
-  type EntrySource,
   losersOf,
-  type Outcome,
   type PlannedMatch,
   type PlannedRound,
   planMatch,
@@ -16,6 +14,7 @@ import {
   type Format,
   finalists,
   knockoutTiers,
+  placeText,
   type Rank,
   roundLosers,
   sizeRefusal,
@@ -70,7 +69,7 @@ function laterRanks(tournament: Tournament): { title: string; entries: number[] 
   for (const round of losersRounds(tournament).slice(0, -2).reverse()) {
     const entries = roundLosers(round);
     if (place > LAST_PLACE) break;
-    ranks.push({ title: entries.length > 1 ? `공동 ${place}위` : `${place}위`, entries });
+    ranks.push({ title: placeText(place, entries.length), entries });
     place += entries.length;
   }
   return ranks;
@@ -95,7 +94,9 @@ function doublePlan(slots: Slots): PlannedRound[] {
     const among: PlannedMatch[] = [];
     lower = winnersOf(planMatches(among, lower));
     const against: PlannedMatch[] = [];
-    lower = planDropIns(against, lower, { upper, round, count });
+    const mask = crossingMask(round, count);
+    const met = lower.map((source, index) => planMatch(against, source, upper[index ^ mask]?.loser ?? null));
+    lower = winnersOf(met);
     rounds.push(losersRound(among), losersRound(against));
   }
   const final: PlannedMatch[] = [];
@@ -105,20 +106,6 @@ function doublePlan(slots: Slots): PlannedRound[] {
 
 const losersRound = (matches: PlannedMatch[]): PlannedRound => ({ title: '', part: 'losers', matches });
 
-type Drop = { upper: readonly Outcome[]; round: number; count: number };
-
-/**
- * Adds the matches between the entries left in the losers' bracket and the losers of this round of the
- * winners' bracket; returns where the winners of these matches come from.
- */
-function planDropIns(matches: PlannedMatch[], lower: readonly EntrySource[], { upper, round, count }: Drop) {
-  const turned = crossingMask(round, count);
-  const outcomes = lower.map((source, index) =>
-    planMatch(matches, source, upper[index ^ turned]?.loser ?? null),
-  );
-  return winnersOf(outcomes);
-}
-
 /**
  * Returns the number to XOR with the index of a loser of this round of the winners' bracket. The result is
  * the index of the loser's opponent in the losers' bracket, chosen so that two players who have met are as
@@ -126,10 +113,9 @@ function planDropIns(matches: PlannedMatch[], lower: readonly EntrySource[], { u
  */
 function crossingMask(round: number, rounds: number): number {
   const width = rounds - round;
-  return Array.from(
-    { length: width },
-    (_, index) => (((round - 1) >> index) & 1) << (width - 1 - index),
-  ).reduce((sum, bit) => sum | bit, 0);
+  let mask = 0;
+  for (let bit = 0; bit < width; bit++) mask |= (((round - 1) >> bit) & 1) << (width - 1 - bit);
+  return mask;
 }
 
 function withLosersTitles(rounds: readonly PlannedRound[]): PlannedRound[] {

@@ -58,9 +58,3 @@ export function figureText(line: Standing, figure: Criterion): string {
 /** The Korean text of wins, draws and losses: `2승 1패`, `1승 1무 1패`. */
 export const recordText = ({ wins, ties, losses }: Standing): string =>
   [`${wins}승`, ties > 0 && `${ties}무`, `${losses}패`].filter(Boolean).join(' ');
-
-/** The Korean text of a place in a table: `2위`, or `공동 2위` if several entries share the place. */
-export function placeText(table: readonly Standing[], { place }: Standing): string {
-  const isShared = table.filter(line => line.place === place).length > 1;
-  return `${isShared ? '공동 ' : ''}${place}위`;
-}
