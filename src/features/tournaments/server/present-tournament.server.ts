@@ -12,7 +12,7 @@ import { findClaims } from '#/features/tournaments/result-claims/claim-rows.serv
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { hasCountedResult } from './tournament-changes.server.ts';
-import { findReadableTournament, type NamedRow, presentRow } from './tournament-rows.server.ts';
+import { findReadableTournament, type NamedRow, presentRow, type ReadRow } from './tournament-rows.server.ts';
 import type { Audience, TournamentWithEvents } from './tournaments.contract.ts';
 import { championsOfRow, mayChange, mayVoid } from './tournaments.rules.ts';
 
@@ -26,10 +26,32 @@ export async function presentTournament(
   invite?: string,
 ): Promise<TournamentWithEvents> {
   const { row, seat: own, audience } = await findReadableTournament(db, id, reader, invite);
-  const { coOrganiser } = row;
+  const can = await findRights(db, row, reader, own);
+  return { ...(await loadWhole(db, row, audience)), own, coOrganiser: row.coOrganiser, link: null, can };
+}
+
+/** Like `presentTournament`, for anybody who opens the tournament through a share link. */
+export async function presentTournamentByLink(
+  db: Database,
+  row: NamedRow,
+  link: Link,
+): Promise<TournamentWithEvents> {
+  const nobody = { own: null, coOrganiser: null };
+  const can = await findRights(db, { ...row, ...nobody }, null, null);
+  const run = link.kind === 'table' && (row.state === 'coming' || row.state === 'live');
+  return { ...(await loadWhole(db, row, 'names')), ...nobody, link, can: { ...can, run } };
+}
+
+/** What the reader may do with the tournament; `own` is the reader's seat. */
+async function findRights(
+  db: Database,
+  row: ReadRow,
+  reader: Reader,
+  own: TournamentWithEvents['own'],
+): Promise<TournamentWithEvents['can']> {
   const run = mayRun(reader, row);
   const isVoid = row.state === 'void';
-  const can = {
+  return {
     run: run && row.state !== 'closed',
     score: mayScore(reader, row) && row.state !== 'closed',
     close: run && row.state !== 'closed',
@@ -42,38 +64,7 @@ export async function presentTournament(
     organise: mayManageOrganisers(reader, row),
     answer: own !== null && !isVoid,
   };
-  return { ...(await loadWhole(db, row, audience)), own, coOrganiser, link: null, can };
 }
-
-/** Like `presentTournament`, for anybody who opens the tournament through a share link. */
-export async function presentTournamentByLink(
-  db: Database,
-  row: NamedRow,
-  link: Link,
-): Promise<TournamentWithEvents> {
-  const run = link.kind === 'table' && (row.state === 'coming' || row.state === 'live');
-  return {
-    ...(await loadWhole(db, row, 'names')),
-    own: null,
-    coOrganiser: null,
-    link,
-    can: { ...NOTHING, run },
-  };
-}
-
-const NOTHING = {
-  run: false,
-  score: false,
-  close: false,
-  reopen: false,
-  void: false,
-  unvoid: false,
-  change: false,
-  remove: false,
-  link: false,
-  organise: false,
-  answer: false,
-};
 
 async function loadWhole(db: Database, row: NamedRow, audience: Audience) {
   const [people, games, all, season, post] = await Promise.all([

@@ -274,14 +274,13 @@ export type TournamentSaved = z.infer<typeof tournamentSaved>;
 export const tournamentAnnounced = z.object({ id: z.number() });
 export type TournamentAnnounced = z.infer<typeof tournamentAnnounced>;
 
-/** The events of a tournament after a given event number; `version` is the number of its last event. */
-
-const standing = { match: z.string(), game: game.nullable() };
-/** The response to a sent game: the game now stored on the server; `taken` is true if it is the sent game. */
-export const gameStored = z.object({ ...standing, taken: z.boolean() });
+/** The game of a match now stored on the server; null if there is none. */
+const storedGame = { match: z.string(), game: game.nullable() };
+/** The response to a sent game; `taken` is true if the stored game is the sent one. */
+export const gameStored = z.object({ ...storedGame, taken: z.boolean() });
 export type GameStored = z.infer<typeof gameStored>;
 /** The response to sent presses: the stored game, and the outcome of each press. */
-export const pressesTaken = z.object({ ...standing, states: z.array(pressState) });
+export const pressesTaken = z.object({ ...storedGame, states: z.array(pressState) });
 export type PressesTaken = z.infer<typeof pressesTaken>;
 
 /** A code that opens the TV's screen, and the moment until which it is valid. */
