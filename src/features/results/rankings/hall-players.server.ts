@@ -63,7 +63,7 @@ export const hallPlayers = new Hono<ApiEnv>()
       const { db } = c.env.site;
       const hallKey = foldKey(hall);
       if (!hallKey) return c.json([]);
-      if (q !== undefined) return c.json((await calledSo(db, hallKey, q)).map(present));
+      if (q !== undefined) return c.json((await findPlayersOfHall(db, hallKey, q)).map(present));
       const first = { offset: 0, size: HALL_PLAYERS_MOST, total: HALL_PLAYERS_MOST };
       const rows = await loadHallPlayers(db, await pageIds(db, hallOrder(hallKey), first));
       return c.json(rows.map(present));
@@ -84,7 +84,8 @@ function present({ id, username, score4, score3, hall }: Row): HallPlayer {
   return { id, username, score4: score4 || null, score3: score3 || null, billiardHall: hall || null };
 }
 
-async function calledSo(db: Database, hallKey: string, q: string): Promise<Row[]> {
+/** The players of a hall whose nickname is like `q`, the most similar first. */
+async function findPlayersOfHall(db: Database, hallKey: string, q: string): Promise<Row[]> {
   const key = foldKey(q);
   // A hall may have more similar names than are compared: the exact one is always included.
   const [same, alike] = await Promise.all([

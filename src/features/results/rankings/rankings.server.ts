@@ -54,7 +54,7 @@ export const rankings = new Hono<ApiEnv>()
       if (!withContacts && CONTACT_SORTS.some(sort => sort === params.sort))
         throw new Refusal('invalid', UNSORTABLE);
       const counted = countedIn(params.period, site.now());
-      const { rows, total, ranks, lastRanks, halls } = await rankedMembers(site, params, counted);
+      const { rows, total, ranks, lastRanks, halls } = await loadRankingPage(site, params, counted);
       c.header('x-total-count', String(total));
       const ids = rows.map(({ id }) => id);
       if (withContacts) await noteContactsSeen(c, ids);
@@ -154,19 +154,19 @@ function countedIn(period: RankingQuery['period'], now: Date): Counted | null {
 }
 
 /** Loads the members of a page of the ranking; a page without a search may come from the cache. */
-function rankedMembers(
+function loadRankingPage(
   { db, listCache }: Pick<Site, 'db' | 'listCache'>,
   params: RankingQuery,
   counted: Counted | null,
 ) {
   const load = async () => {
-    const { numbers, ...ranked } = await rankedNumbers(db, params, counted);
+    const { numbers, ...page } = await findRankingPage(db, params, counted);
     const rows = await loadRankingRows(db, numbers);
     const [lastRanks, halls] = await Promise.all([
       loadLastRanks(db, rows, counted),
       findLinkedHalls(db, rows),
     ]);
-    return { ...ranked, rows, lastRanks, halls };
+    return { ...page, rows, lastRanks, halls };
   };
   const name = `ranking ${counted?.start}`;
   return listCache.getPage(
@@ -175,15 +175,16 @@ function rankedMembers(
   );
 }
 
-async function rankedNumbers(db: Database, params: RankingQuery, counted: Counted | null) {
+/** The members (by number) on a page of the ranking, with their ranks as far as they are known. */
+async function findRankingPage(db: Database, params: RankingQuery, counted: Counted | null) {
   const list = rankingOrder(params, counted);
   const { offset, size } = span(params);
   const members = await loadCount(db, 'members');
   if (params.q !== undefined) {
     const found = await searchRanking(db, list, params);
     const numbers = found.slice(offset, offset + size);
-    const ranked = { numbers: numbers.slice(0, MOST_RANKED), counted, total: members };
-    return { numbers, total: found.length, ranks: await loadRanks(db, ranked) };
+    const ranks = await loadRanks(db, { numbers: numbers.slice(0, MOST_RANKED), counted, total: members });
+    return { numbers, total: found.length, ranks };
   }
   const numbers = await pageIds(db, list, { offset, size, total: members });
   const isReversed = params.sort === 'points' && params.order !== 'desc';
@@ -237,7 +238,7 @@ function scoreTest(column: (typeof SCORES)[number], key: string) {
   return { column, test: { fits, hits: sql`select number from members where listed = 1 and ${fits}` } };
 }
 
-type Ranked = {
+type Wanted = {
   numbers: number[];
   order?: Pick<RankingQuery, 'sort' | 'order'>;
   counted: Counted | null;
@@ -250,7 +251,7 @@ type Ranked = {
  */
 async function loadRanks(
   db: Database,
-  { numbers, order = {}, counted, total }: Ranked,
+  { numbers, order = {}, counted, total }: Wanted,
 ): Promise<Map<number, number | null>> {
   const list = rankingOrder(order, counted);
   const positions = await Promise.all(numbers.map(id => findPosition(db, list, { id, total })));

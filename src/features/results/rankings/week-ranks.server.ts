@@ -37,13 +37,13 @@ export async function rankLastWeek(db: Database, now: Date): Promise<void> {
   });
 }
 
-type Some = { week: string; last: string; before: number };
+type Ranking = { week: string; last: string; before: number };
 
-/** Stores the ranks after the first `before` ones of the week `last`, for `week`; returns their number. */
-async function storeNextRanks(tx: Transaction, { week, last, before }: Some): Promise<number> {
+/** Stores the next ranks of the week `last`, after the first `before`; returns their number. `week` is this week. */
+async function storeNextRanks(tx: Transaction, { week, last, before }: Ranking): Promise<number> {
   const upTo = before + RANKED_A_STATEMENT;
-  const untouched = topMembersSql('week', { isOne: sql`week = ${last}`, upTo });
-  const begunAnew = topMembersSql('past_week', { isOne: sql`week = ${week} and past_week = ${last}`, upTo });
+  const untouched = topMembersSql('week', { where: sql`week = ${last}`, upTo });
+  const begunAnew = topMembersSql('past_week', { where: sql`week = ${week} and past_week = ${last}`, upTo });
   const order = sql`points desc, victories desc, score4 desc, number desc`;
   const { numAffectedRows } = await sql`insert into week_ranks (member, week, rank)
     select number, ${last}, ${before} + row_number() over (order by ${order})
@@ -52,13 +52,13 @@ async function storeNextRanks(tx: Transaction, { week, last, before }: Some): Pr
   return Number(numAffectedRows ?? 0);
 }
 
-type Part = { isOne: RawBuilder<unknown>; upTo: number };
+type Top = { where: RawBuilder<unknown>; upTo: number };
 
-/** SQL for the first `upTo` members that match `isOne`, by `<column>_points` and `<column>_victories`. */
-function topMembersSql(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilder<unknown> {
+/** SQL for the first `upTo` members that match `where`, by `<column>_points` and `<column>_victories`. */
+function topMembersSql(column: 'week' | 'past_week', { where, upTo }: Top): RawBuilder<unknown> {
   const [points, victories] = [sql.ref(`${column}_points`), sql.ref(`${column}_victories`)];
   return sql`select number, ${points} as points, ${victories} as victories, score4 from members
-    where listed = 1 and ${isOne}
+    where listed = 1 and ${where}
     order by ${points} desc, ${victories} desc, members.score4 desc, members.number desc limit ${upTo}`;
 }
 

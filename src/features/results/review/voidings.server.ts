@@ -34,7 +34,10 @@ import {
   voidingDraft,
 } from './result-review.contract.ts';
 
+/** The results of `member` are voided; if `other` is not 0, only those of the two against each other. */
 type Voided = { member: number; other: number; reason: string };
+const membersOf = ({ member, other }: Pick<Voided, 'member' | 'other'>) =>
+  other > 0 ? [member, other] : [member];
 
 /**
  * Voids all results so far of a member, or of two members against each other, and recounts them. Returns
@@ -88,9 +91,9 @@ async function liftVoiding(site: Site, id: number, by: SignedIn): Promise<void> 
 }
 
 /** Recounts the members' tournaments, each in a transaction; after a crash a repeated call completes it. */
-async function recountTournaments(db: Database, { member, other }: Pick<Voided, 'member' | 'other'>) {
-  await recomputeMembersTournaments(db, other > 0 ? [member, other] : [member]);
-  await recomputeLimited(db, other > 0 ? [member, other] : [member]);
+async function recountTournaments(db: Database, pair: Pick<Voided, 'member' | 'other'>) {
+  await recomputeMembersTournaments(db, membersOf(pair));
+  await recomputeLimited(db, membersOf(pair));
 }
 
 async function findVoidedPair(tx: Transaction, draft: VoidingDraft) {
@@ -104,16 +107,16 @@ async function findVoidedPair(tx: Transaction, draft: VoidingDraft) {
 
 function emitVoiding(
   tx: Transaction,
-  { member, other, reason }: Voided,
+  voided: Voided,
   event: 'resultsVoided' | 'resultsRestored',
   now: Date,
 ): void {
   tx.emit({
     kind: 'tournament.happened',
-    to: [member, ...(other > 0 ? [other] : [])],
+    to: membersOf(voided),
     event,
-    subject: `results:${member}:${other}`,
-    title: reason,
+    subject: `results:${voided.member}:${voided.other}`,
+    title: voided.reason,
     link: '/profile',
     actor: null,
     now,
