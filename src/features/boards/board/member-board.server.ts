@@ -175,17 +175,20 @@ function presented<Head extends MemberHead, Sent extends DraftSchema, Listed ext
     'present' | 'details' | 'boardOf'
   >,
 ) {
-  const listed = (found: MemberRowOf<Head>, reader: Reader, now: Date) => {
-    const row = folded(found, reader);
-    return { ...basics(row, reader), ...board.present(row, now) };
-  };
+  const present = (row: MemberRowOf<Head>, reader: Reader, now: Date) => ({
+    ...basics(row, reader),
+    ...board.present(row, now),
+  });
+  const listed = (row: MemberRowOf<Head>, reader: Reader, now: Date) =>
+    present(folded(row, reader), reader, now);
   const whole = async (c: ContactRequest, id: number) => {
     const { site } = c.env;
     const { store } = board.boardOf(c);
     const read = await readPost(site, store, id);
     if (!read) throw postMissing();
-    const { row, around } = read;
-    const post = listed(row, c.var.member, site.now());
+    const { around } = read;
+    const row = folded(read.row, c.var.member);
+    const post = present(row, c.var.member, site.now());
     const authorTexts = row.listed === 1 && row.show_texts === 1 && row.profile_hidden === 0;
     const authorPicture = row.profile_hidden === 0 ? row.face : '';
     const authorFacts = factsOfAuthor(row);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { casesOf, decideCase } from '#test/fixtures/cases.ts';
+import { addHall, HALL } from '#test/fixtures/halls.ts';
 import { newProvenReporter, newResident, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp } from '#test/test-app.ts';
 
@@ -49,6 +50,17 @@ test('strangers comment on, answer, like, keep and apply to nothing that is hidd
     body: { content: '확인 중' },
   });
   expect(allowed.status).toBe(201);
+});
+
+test('a hidden match does not lead to the page of the hall that its author typed', async () => {
+  const { app, admin, author, stranger } = await openSiteWith('admin', 'author', 'stranger');
+  const hallId = await addHall(app, admin);
+  const match = { ...TEXT, matchDate: '토요일', hall: HALL.name };
+  const id = await post(app, '/api/singlematch', author, match);
+  const hallSeen = async () => (await app.call('GET', `/api/singlematch/${id}`, { as: stranger })).body;
+  expect(await hallSeen()).toMatchObject({ hall: HALL.name, hallId });
+  await hide(app, 'singlematch', id);
+  expect(await hallSeen()).toMatchObject({ hall: '', hallId: null });
 });
 
 test('a hidden post’s title is in no earlier notification and only in its author’s own data, until it is shown again', async () => {
