@@ -139,6 +139,8 @@ async function placesIn(db: Database, region: Region) {
     .select(['id', 'name', 'name_key', 'address', 'phone', 'location', ...LISTED_FACTS])
     .where('listed', '=', 1)
     .where('region', '=', region)
+    // The order of the list by region.
+    .orderBy(eb => eb('phone', '=', ''))
     .orderBy('name_key')
     .orderBy('id')
     .limit(PLACES_MOST)

@@ -90,3 +90,18 @@ test('a region’s halls come with the facts for the filters, and the reader’s
   for (const location of ['서울', '137.5,126.9', '37.5,126.9,1'])
     expect((await take([licensed(4, { location })])).status).toBe(400);
 });
+
+test('all halls come in the order of the list by region: those that can be called before the others', async () => {
+  const { app, admin } = await openSiteWith('admin');
+  const halls = [
+    licensed(1, {}),
+    licensed(2, { phone: '021112222' }),
+    licensed(3, { region: '부산' }),
+    licensed(4, { phone: '021113333' }),
+  ];
+  await app.call('POST', `${HALLS}/import`, { as: admin, body: { halls } });
+  const namesOf = async (path: string) =>
+    (await app.call<{ name: string }[]>('GET', `${HALLS}${path}`)).body.map(({ name }) => name);
+  expect(await namesOf('/places')).toEqual(['당구장 2', '당구장 4', '당구장 1', '당구장 3']);
+  expect(await namesOf('/places')).toEqual(await namesOf('?sort=region&page=1'));
+});
