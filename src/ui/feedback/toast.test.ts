@@ -8,12 +8,12 @@ beforeEach(() => {
 });
 
 test('a repeated sentence is shown once, and at most three are shown', () => {
-  for (const message of ['가', '나', '가', '다', '라']) toast(message);
+  for (const message of ['가', '나', '가', '다', '라']) toast(message, 'error');
   expect(messages()).toEqual(['가', '다', '라']);
 });
 
 test('a dismissed toast is gone and listeners are called', () => {
-  for (const message of ['가', '다', '라']) toast(message);
+  for (const message of ['가', '다', '라']) toast(message, 'error');
   let calls = 0;
   const forget = toastStore.subscribe(() => calls++);
   const [first] = toastStore.read();
@@ -29,10 +29,12 @@ test('a toast may have an action beside its sentence', () => {
   expect(pressed).toBe(1);
 });
 
-test('a new action takes the successes of earlier ones away, but no error and nothing that waits to be pressed', () => {
+test('a new action or success takes earlier successes away, but no error and nothing that waits to be pressed', () => {
   toast('마', 'success', { action: { label: '하기', onPress: () => {} } });
   toast('바', 'error');
   toast('사');
+  toast('아');
+  expect(messages()).toEqual(['마', '바', '아']);
   dismissSuccesses();
   expect(messages()).toEqual(['마', '바']);
 });

@@ -26,10 +26,11 @@ export const toastStore = { read: () => shown, subscribe };
 
 export type Said = string | { message: string };
 
-/** Shows a sentence for some seconds; an earlier toast with the same sentence is replaced. Returns its id. */
+/** Shows a sentence for some seconds in place of an equal one and of an earlier success. Returns its id. */
 export function toast(said: Said, kind: ToastKind = 'success', parts: ToastParts = {}): number {
   const message = typeof said === 'string' ? said : said.message;
   const id = ++lastId;
+  if (kind === 'success') dismissSuccesses();
   const others = shown.filter(toast => toast.message !== message);
   change([...others, { ...parts, id, message, kind }].slice(-MOST_AT_ONCE));
   return id;
