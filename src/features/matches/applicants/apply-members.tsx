@@ -28,11 +28,13 @@ export default function MembersWay(box: MembersProps) {
 function Applying({ board, post, action: { perform, busy } }: MembersProps) {
   const { id, title, can, seatsLeft, phones } = post;
   const param = { id: String(id) };
+  const misfit = misfitText(post);
+  const shown = phones && phonesShown({ author: phones.author, applicant: phones.own });
   const apply = () =>
     perform({
       question: {
         title: `‘${title}’에 신청합니다.`,
-        body: phones ? phonesShown({ author: phones.author, applicant: phones.own }) : undefined,
+        body: [misfit, shown].filter(Boolean).join('\n'),
         confirmLabel: '신청',
       },
       call: () => fetchJson(browserApi.api[board.kind][':id'].apply.$post({ param })),
@@ -43,8 +45,14 @@ function Applying({ board, post, action: { perform, busy } }: MembersProps) {
   if (!can.apply) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Misfit of={post} />
-      <Button className="max-md:grow" busy={busy} aria-describedby="apply-note" onClick={() => void apply()}>
+      {misfit && <p className="basis-full text-row">{misfit}</p>}
+      <Button
+        variant={misfit ? 'quiet' : 'primary'}
+        className="max-md:grow"
+        busy={busy}
+        aria-describedby="apply-note"
+        onClick={() => void apply()}
+      >
         신청하기
       </Button>
       <p id="apply-note" className="min-w-0 text-label text-soft empty:hidden md:flex-1">
@@ -85,7 +93,6 @@ function Applied({ board, post, application, hasPlayed, action: { perform, busy 
       {application.state === 'applied' && post.seatsLeft === 0 && (
         <p className="basis-full text-row text-soft">자리가 모두 차 대기자 명단에 있습니다.</p>
       )}
-      {application.state !== 'declined' && <Misfit of={post} />}
       {application.phone && (
         <p className="flex basis-full flex-wrap items-center gap-x-2">
           <span className="text-soft">작성자 전화번호</span>
@@ -97,12 +104,6 @@ function Applied({ board, post, application, hasPlayed, action: { perform, busy 
       )}
     </div>
   );
-}
-
-/** Says that the reader's 수지 is outside the range that the match asks for; nothing if it fits or is unknown. */
-function Misfit({ of: post }: { of: MatchPost }) {
-  const text = misfitText(post);
-  return text && <p className="basis-full text-row">{text}</p>;
 }
 
 function Closing({ board, post, none, action: { perform, busy } }: MembersProps) {

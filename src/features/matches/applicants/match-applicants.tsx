@@ -162,8 +162,7 @@ function DecideButtons({ row, full, busy, decide }: Deciding & { row: Applicant 
     <span className="inline-grid grid-cols-[3.5rem_2.75rem] gap-1">
       {row.state !== 'accepted' && (
         <Button
-          variant="quiet"
-          className="border-primary bg-primary-tint px-0 text-primary"
+          className="px-0"
           busy={busy}
           aria-disabled={full}
           aria-describedby={full ? 'seats-full' : undefined}
