@@ -14,6 +14,7 @@ import { showDay } from '#/shared/time/spoken-day.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { browserApi, browserLoader, fetchJson, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
+import { useSession } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -166,7 +167,7 @@ const COLUMNS: Column<MatchRow>[] = [
     align: 'center',
     bare: true,
     className: 'max-md:order-[-1]! max-md:flex-[0_0_auto]! max-md:text-row',
-    cell: seatsOf,
+    cell: post => <Seats of={post} />,
   },
   { title: '작성자', fold: 'bare', cell: post => <MatchAuthor of={post} /> },
 ];
@@ -222,10 +223,13 @@ function Nothing({ found: { tab, isNarrowed } }: { found: FoundMatches }) {
   return <EmptyState sentence="지금 모집 중인 게시글이 없습니다." why={BOARD.emptyWhy} next={next} />;
 }
 
-function seatsOf(match: MatchRow) {
+function Seats({ of: match }: { of: MatchRow }) {
+  const reader = useSession()?.userId;
+  const applicants = `신청 ${withCommas(match.applicantCount)}명`;
+  if (reader && match.authorId === reader) return <strong>내 매치 · {applicants}</strong>;
   if (match.applied) return <strong>신청함</strong>;
   if (match.closed) return '신청 마감';
-  if (match.over) return `신청 ${withCommas(match.applicantCount)}명`;
+  if (match.over) return applicants;
   const { seatsLeft: left } = match;
   const text = left === null ? '인원 제한 없음' : seatsLeftText(left);
   return !left ? text : <strong className="text-primary">{text}</strong>;

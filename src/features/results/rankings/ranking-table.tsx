@@ -7,10 +7,12 @@ import {
 } from '#/features/members/fields/member-fields.rules.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
+import { useSession } from '#/ui/client/session.ts';
 import { usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table, unsorted } from '#/ui/table/table.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
+import { Tag } from '#/ui/theme/tag.tsx';
 import { DETAILED_SORT, NO_RANKS, NO_RANKS_YET } from './rankings.rules.ts';
 
 type RankingTableProps = {
@@ -126,9 +128,15 @@ const NAME: Column<Ranked> = {
           {row.username}
         </PageLink>
       )}
+      <OwnMark id={row.id} />
     </Ball>
   ),
 };
+/** Marks the reader's own row. */
+function OwnMark({ id }: { id: string }) {
+  return useSession()?.userId === id && <Tag className="ml-2">나</Tag>;
+}
+
 const NAME_ELSEWHERE: Column<Ranked> = {
   ...NAME,
   cell: ({ score4, username }) => <Ball score4={score4}>{username}</Ball>,

@@ -155,7 +155,7 @@ test('a member checks in above the ranking, and sees the own rank on any page an
   await page.getByRole('main').getByRole('link', { name: '출석 완료' }).waitFor();
   const own = page.getByRole('link', { name: /^내 순위 [0-9,]+위$/ });
   await own.click();
-  await page.getByRole('rowheader', { name: member.username }).waitFor();
+  await page.getByRole('rowheader', { name: member.username }).getByText('나', { exact: true }).waitFor();
   // Other tests change ranks; the line is fresher than the rows, which may be ten seconds old.
   await expect
     .poll(async () => {
