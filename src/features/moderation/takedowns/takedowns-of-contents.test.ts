@@ -130,24 +130,29 @@ test.skipIf(isAcrossServers)(
   async () => {
     const { app, organiser, id } = await openWithTournament();
     const { title } = TOURNAMENT_FACTS;
-    const [subject, at] = [`tournament:${id}`, app.clock.now.toISOString()];
-    const told = { kind: 'tournament' as const, subject, title, link: `/tournaments/${id}`, at };
+    const subjects = ['', ':entered', ':organising', ':turn'].map(what => `tournament:${id}${what}`);
+    const told = { title, link: `/tournaments/${id}`, at: app.clock.now.toISOString(), unread: 0 };
+    const about = { kind: 'tournament' as const, event: 'removed', member: organiser.number, ...told };
     await app.site.db
       .insertInto('notifications')
-      .values({ ...told, member: organiser.number, event: 'removed', unread: 0 })
+      .values(subjects.map(subject => ({ ...about, subject })))
       .execute();
     await blocked(app, `/tournaments/${id}/players/1`);
     const titles = async () => [
       (await read<{ title: string }>(app, `${TOURNAMENTS}/${id}`)).title,
       ...(await read<{ title: string }[]>(app, `${TOURNAMENTS}?page=1`)).map(row => row.title),
-      (await app.site.db.selectFrom('notifications').select('title').where('subject', '=', subject).execute())
-        .map(row => row.title)
-        .join(),
+      ...(
+        await app.site.db
+          .selectFrom('notifications')
+          .select('title')
+          .where('subject', 'in', subjects)
+          .execute()
+      ).map(row => row.title),
     ];
     const found = async () =>
       (await read<unknown[]>(app, `${TOURNAMENTS}?page=1&q=${encodeURI(title)}`)).length;
     expect([...(await titles()), await found()]).toEqual([
-      ...Array.from({ length: 3 }, () => WITHHELD.tournament),
+      ...Array.from({ length: 2 + subjects.length }, () => WITHHELD.tournament),
       0,
     ]);
     const change = (to: string) =>
@@ -157,7 +162,7 @@ test.skipIf(isAcrossServers)(
     const prizes = { as: organiser, body: { prizes: ['큐'] } };
     expect((await app.call('PUT', `${TOURNAMENTS}/${id}/prizes`, prizes)).status).toBe(409);
     await endAll(app);
-    expect([...(await titles()), await found()]).toEqual([title, title, title, 1]);
+    expect([...(await titles()), await found()]).toEqual([title, title, ...subjects.map(() => title), 1]);
   },
 );
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { WithheldKind } from '#/database/schema/moderation-tables.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
@@ -152,12 +152,10 @@ async function renameTournament(
     .where('tournament', '=', id);
   const victories = tx.updateTable('victories').set({ title }).where('title', '=', before);
   await victories.where('number', 'in', wins.where('victory', 'is not', null)).execute();
-  const subject = `tournament:${id}`;
-  await tx
-    .updateTable('notifications')
-    .set({ title: sql<string>`replace(title, ${before}, ${title})` })
-    .where('subject', 'in', [subject, `${subject}:asked`, `${subject}:unconfirmed`])
-    .execute();
+  await renameInNotifications(tx, sql`select 'tournament:' || ${sql.lit(id)} as subject`, {
+    from: before,
+    to: title,
+  });
 }
 
 const profile: Kind = {
@@ -245,15 +243,24 @@ async function changeClubTexts(
     .set({ title: renamed('title'), title_key: titleKey })
     .where('id', 'in', sql<number>`(select tournament from (${slotsOfClub(id)}) as slots)`)
     .execute();
-  // The subjects of notifications about the club and its parts; a colon and more may follow each.
+  // The subjects of notifications about the club and its parts.
   const subjects = sql`select 'club:' || ${sql.lit(id)} as subject
     union all select 'club-applications:' || ${sql.lit(id)} union all select 'club-dues:' || ${sql.lit(id)}
     union all select 'club-meeting:' || id from club_meetings where club = ${id}
     union all select 'team-match:' || team_match from (${slotsOfClub(id)}) as matches
     union all select 'tournament:' || tournament from (${slotsOfClub(id)}) as slots where tournament is not null`;
+  await renameInNotifications(tx, subjects, { from: before, to: name });
+}
+
+/** Replaces a name in the titles of the notifications about `subjects`; a colon and more may follow each. */
+async function renameInNotifications(
+  tx: Transaction,
+  subjects: RawBuilder<unknown>,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
   await tx
     .updateTable('notifications')
-    .set({ title: renamed('title') })
+    .set({ title: sql<string>`replace(title, ${from}, ${to})` })
     .where(
       'id',
       'in',
