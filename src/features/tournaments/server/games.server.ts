@@ -1,5 +1,5 @@
 import { write } from '#/database/write.ts';
-import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { Game, Press, PressState } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { takePress } from '#/features/tournaments/scoring/shared-game.rules.ts';
@@ -24,7 +24,7 @@ async function changeGame<T>(site: Site, id: number, { match, table }: Scored, c
     const row = await lockValidTournament(tx, id);
     const cached = await loadTournament(tx, row);
     const tournament = tournamentOf(cached);
-    const found = allMatches(tournament).find(each => each.key === match);
+    const found = findMatch(tournament, match);
     if (found?.state !== 'open' || tournament.phase === 'closed')
       throw new Refusal('conflict', '진행 중인 경기가 아닙니다.');
     if (table !== null && found.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);

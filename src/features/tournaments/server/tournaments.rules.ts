@@ -5,7 +5,7 @@ import type {
   TournamentEvent,
 } from '#/features/tournaments/engine/events.contract.ts';
 import { FORMAT_COMMANDS, livePositions } from '#/features/tournaments/engine/live-commands.rules.ts';
-import { allMatches, isBegun } from '#/features/tournaments/engine/match.rules.ts';
+import { allMatches, findMatch, isBegun, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
 import { winners } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { eventsUndoneWith } from '#/features/tournaments/engine/undo.rules.ts';
@@ -138,8 +138,8 @@ export function tableEventRefusal(
 ): string | undefined {
   if (!OF_TABLES.includes(event.type)) return NOT_FOR_TABLE;
   if (event.type === 'undone') return tableUndoRefusal(tournament, event.of, ownKeys);
-  if (!('match' in event) || event.match === null) return NOT_FOR_TABLE;
-  const match = allMatches(tournament).find(each => each.key === event.match);
+  if (!isMatchEvent(event)) return NOT_FOR_TABLE;
+  const match = findMatch(tournament, event.match);
   // A decided match belongs to no table; the engine refuses the event with its own message.
   return match?.state === 'open' && match.table !== table ? NOT_OF_TABLE : undefined;
 }

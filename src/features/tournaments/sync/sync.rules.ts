@@ -1,5 +1,5 @@
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { findMatch, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
 import { appendEvent, replay, replayValid } from '#/features/tournaments/engine/replay.rules.ts';
 import {
   copyForChanges,
@@ -51,16 +51,24 @@ export function isWorthShowing(tournament: Tournament, event: TournamentEvent): 
     const undone = tournament.log.find(logged => logged.event.key === event.of);
     return undone !== undefined && undone.undoneBy === null;
   }
-  if (!('match' in event) || event.match === null || event.type === 'joined')
-    return event.type !== 'closed' || tournament.phase !== 'closed';
+  if (event.type === 'closed') return tournament.phase !== 'closed';
+  if (!isMatchEvent(event)) return true;
   const match = findMatch(tournament, event.match);
-  if (event.type === 'called' || event.type === 'moved')
-    return match?.state === 'open' && match.table !== event.table;
-  if (event.type === 'started') return match?.state === 'open' && match.startedAt === null;
-  if (event.type === 'recalled') return false;
-  if (event.type === 'won') return match?.state === 'open';
-  if (event.type === 'tied') return !(match?.state === 'decided' && match.winner === null);
-  return !(match?.state === 'decided' && match.winner === event.entry && isSameResult(match, event));
+  switch (event.type) {
+    case 'called':
+    case 'moved':
+      return match?.state === 'open' && match.table !== event.table;
+    case 'started':
+      return match?.state === 'open' && match.startedAt === null;
+    case 'won':
+      return match?.state === 'open';
+    case 'recalled':
+      return false;
+    case 'tied':
+      return !(match?.state === 'decided' && match.winner === null);
+    case 'advanced':
+      return !(match?.state === 'decided' && match.winner === event.entry && isSameResult(match, event));
+  }
 }
 
 /** Whether a table may still undo the event with this key: nothing recorded since would be undone with it. */

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { matchTitle } from '#/features/tournaments/engine/names.rules.ts';
 import { calledMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -107,7 +107,7 @@ function decidedOf(
   { match: key, at, sides, winner, score, table }: PlayedMatch,
   namesOf: Named,
 ): TournamentData['decided'][number] {
-  const match = allMatches(tournament).find(each => each.key === key);
+  const match = findMatch(tournament, key);
   return {
     key,
     title: match ? matchTitle(tournament, match) : '',
