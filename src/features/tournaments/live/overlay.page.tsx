@@ -1,6 +1,7 @@
 import { useLoaderData, useParams, useSearchParams } from 'react-router';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { SIDES } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { inningOf, scoreOf, shooterOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import { average } from '#/shared/average.ts';
@@ -65,7 +66,7 @@ function ScoreBar({ tournament, match, game }: ScoreBarProps) {
         <span>{matchTitle(tournament, match)}</span>
         <span>{isOver ? '경기 끝' : innings ? `${innings}이닝` : '곧 시작'}</span>
       </p>
-      {([0, 1] as const).map(side => (
+      {SIDES.map(side => (
         <p
           key={side}
           className="flex items-center gap-[0.7em] border-transparent border-l-[0.3em] px-[1em] py-[0.3em] data-shooting:border-[#f4c445] data-shooting:bg-[#f4c445]/16"

@@ -1,6 +1,7 @@
 import { cushionsOf, UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { rateTexts } from '#/shared/average.ts';
 import { withJosa } from '#/shared/text/josa.ts';
+import { SIDES } from './scoring.constants.ts';
 import type { Game, MatchScore, PlayRules, Side, Turn } from './scoring.contract.ts';
 import {
   hasCleared,
@@ -77,17 +78,16 @@ export function partnerName(name: string, partner: 0 | 1): string {
 export function rulePhrases(rules: PlayRules): string[] {
   const cushions = cushionsOf(rules);
   const { minuteLimit, lastInnings = 0 } = rules;
+  const time = lastInnings > 0 ? `${minuteLimit}분 뒤 ${lastInnings}이닝` : `${minuteLimit}분 제한`;
   return [
     `${rules.ball}구`,
-    ...(cushions > 0 ? [`마무리 3쿠션 ${cushions}개`] : []),
+    cushions > 0 ? `마무리 3쿠션 ${cushions}개` : '',
     rules.equalising ? '후구 있음' : '후구 없음',
-    ...(rules.inningLimit > 0 ? [`${rules.inningLimit}이닝 제한`] : []),
-    ...(minuteLimit > 0
-      ? [lastInnings > 0 ? `${minuteLimit}분 뒤 ${lastInnings}이닝` : `${minuteLimit}분 제한`]
-      : []),
-    ...(rules.foul ? ['파울 −1'] : []),
-    ...(rules.scotch ? [SCOTCH_PHRASES[rules.scotch]] : []),
-  ];
+    rules.inningLimit > 0 ? `${rules.inningLimit}이닝 제한` : '',
+    minuteLimit > 0 ? time : '',
+    rules.foul ? '파울 −1' : '',
+    rules.scotch ? SCOTCH_PHRASES[rules.scotch] : '',
+  ].filter(Boolean);
 }
 
 /** The text of a side's missing points: `8개 남음`, `3쿠션 1개 남음`, `완료`. */
@@ -113,8 +113,10 @@ export const shootoutPhrase = (game: Game, names: readonly [string, string]): st
 /** The Korean sentence that a screen reader announces after a press on the scoreboard. */
 export function scorePhrase(game: Game, names: readonly [string, string]): string {
   const verdict = verdictOf(game);
-  if (verdict.state === 'tied' && hasShots(game))
-    return `${shootoutPhrase(game, names)}, ${[0, 1].map(side => `${names[side as Side]} ${shotsOfSide(game, side as Side).join(', ') || 0}`).join(', ')}`;
+  if (verdict.state === 'tied' && hasShots(game)) {
+    const made = SIDES.map(side => `${names[side]} ${shotsOfSide(game, side).join(', ') || 0}`);
+    return [shootoutPhrase(game, names), ...made].join(', ');
+  }
   if (verdict.state !== 'playing') return verdictPhrase(game, verdict, names);
   const side = shooterOf(game);
   const unit = UNITS[game.rules.ball];

@@ -1,5 +1,7 @@
 /** The two games on this site, by their number of balls: 4구 and 3구. */
 export const BALLS = ['4', '3'] as const;
+/** The two sides of a match, in the order of the bracket. */
+export const SIDES = [0, 1] as const;
 
 export const TARGET_MOST = 9999;
 export const INNINGS_MOST = 99;
@@ -23,16 +25,6 @@ export const PRESSES = ['+', '-', 'p', 'f', 't', 's', 'm', 'w0', 'w1', 'u'] as c
 
 /** 스카치: the two partners of a pair alternate after each inning, or after each shot. */
 export const SCOTCH = ['inning', 'shot'] as const;
-export const CUSHION_OPTIONS = [
-  { value: '0', label: '없음' },
-  { value: '1', label: '1개' },
-  { value: '2', label: '2개' },
-];
-export const SCOTCH_OPTIONS = [
-  { value: '', label: '안 함' },
-  { value: 'inning', label: '이닝마다 교대' },
-  { value: 'shot', label: '한 번 칠 때마다 교대' },
-];
 
 export const DEFAULT_PLAY = {
   ball: '4',

@@ -10,6 +10,7 @@ import {
   PRESSES_A_REQUEST,
   SCOTCH,
   SHOTS_MOST,
+  SIDES,
   TARGET_MOST,
   TURNS_MOST,
 } from './scoring.constants.ts';
@@ -42,7 +43,6 @@ const pair = (least: number, most: number) => {
   const one = z.number().int().min(least).max(most);
   return z.tuple([one, one]);
 };
-const SIDES = [0, 1] as const;
 
 /**
  * The result of a match, one value for each side. In 4구 points and targets count balls (수지 ÷ 10), and shots
@@ -79,7 +79,6 @@ export const entryId = z.number().int().min(1).max(ENTRIES_MOST);
 /** The fields of a command that decides a game: its winner, how it was decided, and its score. */
 export const decidedAs = { entry: entryId, how: z.enum(HOWS), score: matchScore.nullable() };
 
-/** One of the two sides of a match, 0 or 1, in the order of the bracket. */
 export const side = z.union([z.literal(0), z.literal(1)]);
 export type Side = z.infer<typeof side>;
 

@@ -12,7 +12,7 @@ import { commandOfClaim } from '#/features/tournaments/result-claims/result-clai
 import { TableClaim, titleAtTable } from '#/features/tournaments/result-claims/table-claim.tsx';
 import { matchPageOf, useMatchClaim } from '#/features/tournaments/result-claims/use-match-claim.ts';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
-import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
+import { DEFAULT_PLAY, SIDES } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, MatchScore, PlayRules, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { Scorer } from '#/features/tournaments/scoring/screens/scorer.tsx';
 import { ScoreNotice } from '#/features/tournaments/scoring/screens/scorer-buttons.tsx';
@@ -279,7 +279,7 @@ function WinnerOnly({ title, names, onWinner }: WinnerOnlyProps) {
   return (
     <Fold className="mt-6" summary="점수 없이 승자만 기록하기">
       <Choices>
-        {([0, 1] as const).map(side => (
+        {SIDES.map(side => (
           <Button key={side} variant="quiet" onClick={() => void name(side)}>
             {names[side]} 승리
           </Button>

@@ -1,6 +1,7 @@
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { SIDES } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { average, rateText } from '#/shared/average.ts';
 
@@ -67,7 +68,7 @@ export function ratesOf(tournament: Tournament): Map<number, string> {
 function playsOf(played: readonly Played[]): Play[] {
   const plays = new Map<number, Play>();
   for (const { sides, score } of played)
-    for (const side of [0, 1] as const) if (score) addPlay(plays, sides[side], score, side);
+    for (const side of SIDES) if (score) addPlay(plays, sides[side], score, side);
   return [...plays.values()];
 }
 

@@ -10,6 +10,7 @@ import { currentEntry, enteredEvent } from '#/features/tournaments/engine/live-c
 import { type Deciders, type Lots, rankRows } from '#/features/tournaments/engine/results/ranking.rules.ts';
 import type { Group, Match, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import { SIDES } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 
@@ -79,7 +80,7 @@ type TargetOf = (entry: number) => number;
 export function targetLookup(tournament: Tournament, matches: readonly Match[]): TargetOf {
   const played = new Map<number, number>();
   for (const { score, sides } of matches)
-    for (const side of [0, 1] as const) if (score) played.set(sides[side].entry ?? 0, score.targets[side]);
+    for (const side of SIDES) if (score) played.set(sides[side].entry ?? 0, score.targets[side]);
   return entry => played.get(entry) ?? enteredTarget(tournament, entry);
 }
 

@@ -1,3 +1,4 @@
+import { SIDES } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { Chips } from '#/ui/theme/choice-chips.tsx';
 import { asksWinner, completed, type TypedResult } from './typed-result.rules.ts';
@@ -52,7 +53,7 @@ function Scores({ names, blank, typed, onChange }: FieldsProps) {
   return (
     <fieldset className="field">
       <legend className="field-label">점수 ({blank})</legend>
-      {([0, 1] as const).map(side => (
+      {SIDES.map(side => (
         <div key={side} className="grid grid-cols-3 gap-2 mb-2">
           <p className="col-span-full font-semibold">{names[side]}</p>
           {FIGURES.map(({ figure, name, label }) => (

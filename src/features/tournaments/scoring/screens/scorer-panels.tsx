@@ -7,6 +7,7 @@ import {
   shootoutPhrase,
   verdictPhrase,
 } from '#/features/tournaments/scoring/score-text.rules.ts';
+import { SIDES } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { CueBall } from '#/features/tournaments/scoring/setup/match-card.tsx';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
@@ -131,7 +132,7 @@ function ScorerShootout() {
     <>
       <p className={END_LINE}>
         <strong className="text-lead">{shootoutPhrase(game, names)}</strong>
-        {([0, 1] as const).map(side => (
+        {SIDES.map(side => (
           <span key={side}>
             {names[side]} {shotsOfSide(game, side).join(' · ') || 0}
           </span>
@@ -146,7 +147,7 @@ function ScorerShootout() {
         </ScorerButton>
       </div>
       <div className="flex flex-wrap gap-2">
-        {([0, 1] as const).map(side => (
+        {SIDES.map(side => (
           <ScorerButton key={side} look="plain" onPress={() => press(now => winShootout(now, side))}>
             <CueBall side={side} />
             <span className="min-w-0 truncate">{names[side]} 승</span>

@@ -3,26 +3,15 @@ import { useId, useState } from 'react';
 import { rulePhrases } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { Game, PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { CueBall, MatchCard } from './match-card.tsx';
 import { PlayFields } from './play-fields.tsx';
-import {
-  arePairs,
-  gameFrom,
-  prefilled,
-  rulesFor,
-  type Setup,
-  type SetupForm,
-  type Sides,
-  setup,
-} from './setup.rules.ts';
-import { leadsOff, UNITS } from './target.rules.ts';
+import { arePairs, gameFrom, prefilled, rulesFor, type Setup, type SetupForm, setup } from './setup.rules.ts';
+import { leadsOff, type Sides, UNITS } from './target.rules.ts';
 
 type SetupProps = {
   names: readonly [string, string];
-  /** The players of both sides, one or two each. */
   sides: Sides;
   /** The tournament's rules; they may be changed for this match. */
   play: PlayRules;

@@ -1,3 +1,4 @@
+import { SIDES } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Ball, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { UNITS } from './target.rules.ts';
 import './game-setup.css';
@@ -18,7 +19,7 @@ export function MatchCard({ names, ball, targets, first }: CardProps) {
       className="overflow-hidden border border-line rounded-card bg-surface tabular-nums"
       aria-label={`${names[0]} 대 ${names[1]}`}
     >
-      {([0, 1] as const).map(side => (
+      {SIDES.map(side => (
         <li
           key={side}
           className="flex items-center gap-2.5 min-h-14 px-4 py-2 border-line not-first:border-t"

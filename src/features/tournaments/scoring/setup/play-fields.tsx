@@ -1,14 +1,23 @@
 import {
-  CUSHION_OPTIONS,
   INNINGS_MOST,
   LAST_INNINGS_MOST,
   MINUTES_MOST,
   SCOTCH,
-  SCOTCH_OPTIONS,
 } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { Checkbox, Select } from '#/ui/form/field.tsx';
 import { CountInput } from '#/ui/form/numbers/number-input.tsx';
+
+const CUSHIONS = [
+  { value: '0', label: '없음' },
+  { value: '1', label: '1개' },
+  { value: '2', label: '2개' },
+];
+const TURNS_OF_PARTNERS = [
+  { value: '', label: '안 함' },
+  { value: 'inning', label: '이닝마다 교대' },
+  { value: 'shot', label: '한 번 칠 때마다 교대' },
+];
 
 type PlayFieldsProps = {
   play: PlayRules;
@@ -34,7 +43,7 @@ export function PlayFields({ play, pairs, onChange }: PlayFieldsProps) {
           label="마무리 3쿠션"
           value={String(play.cushion)}
           onChange={text => onChange({ cushion: Number(text) as PlayRules['cushion'] })}
-          options={CUSHION_OPTIONS}
+          options={CUSHIONS}
         />
       )}
       <div className="grid grid-cols-2 gap-x-3">
@@ -62,7 +71,7 @@ export function PlayFields({ play, pairs, onChange }: PlayFieldsProps) {
           label="스카치 (짝이 번갈아 치기)"
           value={play.scotch ?? ''}
           onChange={text => onChange({ scotch: SCOTCH.find(each => each === text) })}
-          options={SCOTCH_OPTIONS}
+          options={TURNS_OF_PARTNERS}
         />
       )}
       <Checkbox value={play.equalising} onChange={equalising => onChange({ equalising })}>

@@ -7,7 +7,7 @@ import {
   type PlayRules,
   side,
 } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { cushionsOf, type Handicap, leadsOff, targetOf } from './target.rules.ts';
+import { cushionsOf, leadsOff, type Sides, targetOf } from './target.rules.ts';
 
 const TARGET_WRONG = '목표는 1 이상의 숫자로 입력해주세요.';
 const target = z
@@ -27,8 +27,6 @@ export const setup = z.object({
 });
 export type SetupForm = z.input<typeof setup>;
 export type Setup = z.output<typeof setup>;
-
-export type Sides = readonly [readonly Handicap[], readonly Handicap[]];
 
 export const arePairs = (sides: Sides): boolean => sides.every(side => side.length === 2);
 

@@ -2,6 +2,8 @@ import type { Ball, PlayRules } from '#/features/tournaments/scoring/scoring.con
 
 /** The handicaps of a player; 0 if unknown. */
 export type Handicap = { score4: number; score3: number };
+/** The players of both sides, one or two each. */
+export type Sides = readonly [readonly Handicap[], readonly Handicap[]];
 
 /** The unit of a score: 개 in 4구 (수지 200 is a target of 20), 점 in 3구. */
 export const UNITS: Record<Ball, string> = { '4': '개', '3': '점' };
@@ -22,7 +24,7 @@ export function targetOf(ball: Ball, players: readonly Handicap[]): number | nul
 }
 
 /** The side that shoots first: in 4구 the lower (mean) 수지. Null if 뱅킹 decides: 3구, equal or unknown. */
-export function leadsOff(ball: Ball, sides: readonly [readonly Handicap[], readonly Handicap[]]) {
+export function leadsOff(ball: Ball, sides: Sides) {
   if (ball === '3') return null;
   const [one, other] = [handicaps(ball, sides[0]), handicaps(ball, sides[1])];
   if (one.known === 0 || other.known === 0) return null;
