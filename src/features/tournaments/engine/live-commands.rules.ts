@@ -2,17 +2,13 @@ import type { Entry, EventOf, Settings, TournamentEvent } from './events.contrac
 import { findMatch, isMatchEvent } from './match.rules.ts';
 import type { CommandChange, Match, Tournament } from './tournament.rules.ts';
 
-// The commands of a tournament are grouped by subject: what they change. These are the subjects' names.
-/** Subject (what a command changes) of the commands that only one format has, such as a win in 개인전. */
+// The commands of a tournament are grouped by subject: what they change.
+/** Subject of the commands that only one format has, such as a win in 개인전. */
 export const FORMAT_COMMANDS = 'own';
 const SETTINGS = 'settings';
-export const ENTERED = 'entered';
-export const DRAWN = 'drawn';
-/** Subject (what a command changes) of the commands that bring in late entrants. */
-export const JOINED = 'joined';
 
 /** Command types whose commands all belong to one subject, named after the type. */
-type SubjectType = typeof ENTERED | typeof DRAWN | typeof JOINED | 'left' | 'qualified' | 'settled';
+type SubjectType = 'entered' | 'drawn' | 'joined' | 'left' | 'qualified' | 'settled';
 
 /**
  * The subject that a command belongs to: a match key, `entry3` for entry 3, `settings`, a command type or
@@ -25,9 +21,9 @@ export function subjectOf(event: TournamentEvent): string | undefined {
       return `entry${event.entry}`;
     case 'adjusted':
       return SETTINGS;
-    case ENTERED:
-    case DRAWN:
-    case JOINED:
+    case 'entered':
+    case 'drawn':
+    case 'joined':
     case 'left':
     case 'qualified':
     case 'settled':
@@ -55,7 +51,7 @@ export function matchSubject({ knockout, settings }: Tournament, { key, round, s
 
 /** Whether the commands of a subject (see `subjectOf`) are possible only after the draw. */
 export const needsDraw = (subject: string): boolean =>
-  ![ENTERED, DRAWN, FORMAT_COMMANDS, SETTINGS].includes(subject) && !subject.startsWith('entry');
+  !['entered', 'drawn', FORMAT_COMMANDS, SETTINGS].includes(subject) && !subject.startsWith('entry');
 
 /** The positions in the event log of a subject's live (not undone) commands, in ascending order. */
 export const livePositions = (tournament: Tournament, subject: string): number[] =>
@@ -83,15 +79,13 @@ export function hasCommands({ logIndex }: Tournament, key: string): boolean {
   );
 }
 
-/**
- * The live (not undone) commands of a subject (see `subjectOf`), oldest first. If the subject is a command
- * type, all of them have that type.
- */
-export function liveEvents<Type extends SubjectType>(tournament: Tournament, subject: Type): EventOf<Type>[];
-export function liveEvents(tournament: Tournament, subject: string): TournamentEvent[];
-export function liveEvents(tournament: Tournament, subject: string): TournamentEvent[] {
-  return eventsAt(tournament, livePositions(tournament, subject));
-}
+/** The live (not undone) commands of this type, oldest first. */
+export const liveEvents = <Type extends SubjectType>(tournament: Tournament, type: Type) =>
+  eventsAt(tournament, livePositions(tournament, type)) as EventOf<Type>[];
+
+/** The live commands that only the tournament's format has, oldest first. */
+export const liveFormatCommands = (tournament: Tournament): TournamentEvent[] =>
+  eventsAt(tournament, livePositions(tournament, FORMAT_COMMANDS));
 
 export const eventsAt = ({ log }: Tournament, positions: readonly number[]): TournamentEvent[] =>
   positions.flatMap(position => log[position]?.event ?? []);
@@ -147,30 +141,30 @@ export function currentEntry(
   const last = eventsAt(tournament, positions).at(-1);
   if (last?.type === 'replaced') return { id: entry, players: last.players };
   const entered = enteredEvent(tournament)?.entries[entry - 1];
-  const joined = liveEvents(tournament, JOINED).find(event => event.entry === entry);
+  const joined = liveEvents(tournament, 'joined').find(event => event.entry === entry);
   return { id: entry, players: (entered ?? joined)?.players ?? [] };
 }
 
 /** Whether an undo of the draw also ends a subject's commands, such as those of a match or a late entrant. */
 export function dependsOnDraw(tournament: Tournament, subject: string): boolean {
-  if (subject === DRAWN || needsDraw(subject)) return true;
+  if (subject === 'drawn' || needsDraw(subject)) return true;
   const entered = enteredEvent(tournament)?.entries.length ?? 0;
   return subject.startsWith('entry') && Number(subject.slice('entry'.length)) > entered;
 }
 
 /** The event that entered the current settings and entries; undefined before entering. */
 export const enteredEvent = (tournament: Tournament): EventOf<'entered'> | undefined =>
-  liveEvents(tournament, ENTERED)[0];
+  liveEvents(tournament, 'entered')[0];
 
 /** The event of the current draw; undefined before the draw. */
 export const drawnEvent = (tournament: Tournament): EventOf<'drawn'> | undefined =>
-  liveEvents(tournament, DRAWN)[0];
+  liveEvents(tournament, 'drawn')[0];
 
 /** The settings as entered, with the values of the last change that was not undone; null before entering. */
 export function currentSettings(tournament: Tournament): Settings | null {
   const entered = enteredEvent(tournament);
   if (!entered) return null;
-  const last = liveEvents(tournament, SETTINGS).at(-1);
+  const last = eventsAt(tournament, livePositions(tournament, SETTINGS)).at(-1);
   return last?.type === 'adjusted' ? { ...entered.settings, ...last.adjusted } : entered.settings;
 }
 

@@ -6,9 +6,8 @@ import {
   currentSettings,
   drawnEvent,
   enteredEvent,
-  FORMAT_COMMANDS,
-  JOINED,
   liveEvents,
+  liveFormatCommands,
 } from './live-commands.rules.ts';
 import { allMatches, findMatch, isMatchEvent, pairOf } from './match.rules.ts';
 import {
@@ -61,7 +60,7 @@ function rebuild(draft: Tournament): string[] {
   draft.entries = entered.entries.map(({ id }) => currentEntry(draft, id));
   draft.phase = 'entered';
   if (drawn) applyDraw(draft, drawn);
-  for (const event of liveEvents(draft, JOINED)) seatLateEntrant(draft, event);
+  for (const event of liveEvents(draft, 'joined')) seatLateEntrant(draft, event);
   draft.figures = new Map(draft.entries.map(({ id }) => [id, 0]));
   if (drawn || formatOf(draft.settings).undrawn) rerunOwnCommands(draft);
   if (draft.groups.length > 0) replayGroups(draft);
@@ -86,7 +85,7 @@ function rerunOwnCommands(draft: Tournament): void {
   draft.champion = null;
   draft.phase = 'drawn';
   own?.restart(draft);
-  for (const event of liveEvents(draft, FORMAT_COMMANDS)) own?.run(draft, event);
+  for (const event of liveFormatCommands(draft)) own?.run(draft, event);
 }
 
 /**

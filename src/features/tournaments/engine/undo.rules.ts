@@ -8,14 +8,12 @@ import {
   currentEntry,
   dependsOnDraw,
   drawnEvent,
-  ENTERED,
   endCommands,
   enteredEvent,
   eventsAt,
   FORMAT_COMMANDS,
   findEvent,
   isInactive,
-  JOINED,
   livePositions,
   livePositionsIn,
   markEnded,
@@ -72,7 +70,7 @@ export function undo(draft: Tournament, { key, of }: { key: string; of: string }
   const changes = endPositions(draft, positionsUndoneWith(draft, event, changing), key);
   changes.push(...endClashingCalls(draft, recompute(draft, event), key));
   const matches = changing.map(before => ({ before, after: findMatch(draft, before.key) ?? before }));
-  draft.logIndex.undos.set(of, { by: key, base, changes, matches, late: livePositions(draft, JOINED) });
+  draft.logIndex.undos.set(of, { by: key, base, changes, matches, late: livePositions(draft, 'joined') });
 }
 
 /**
@@ -112,9 +110,9 @@ function endOutdatedCalls(
 
 /** The key of the event on which a command depends, `drawn` or `entered`; null for `entered` itself. */
 function baseEventKey(tournament: Tournament, event: TournamentEvent): string | null {
-  if (event.type === ENTERED) return null;
+  if (event.type === 'entered') return null;
   const [entered, drawn] = [enteredEvent(tournament)?.key ?? null, drawnEvent(tournament)?.key ?? null];
-  if (event.type === JOINED) return drawn ?? entered;
+  if (event.type === 'joined') return drawn ?? entered;
   return needsDraw(subjectOf(event) ?? FORMAT_COMMANDS) ? drawn : entered;
 }
 
@@ -151,10 +149,11 @@ function withLaterMatches(tournament: Tournament, match: Match): Match[] {
 function positionsUndoneWith(tournament: Tournament, event: TournamentEvent, changing: readonly Match[]) {
   const position = positionOf(tournament, event.key);
   const subjects = [...tournament.logIndex.liveCommands];
-  if (event.type === ENTERED) return new Set(subjects.flatMap(([, live]) => live));
+  if (event.type === 'entered') return new Set(subjects.flatMap(([, live]) => live));
   if (event.type === 'drawn')
     return new Set(subjects.flatMap(([subject, live]) => (dependsOnDraw(tournament, subject) ? live : [])));
-  if (event.type === JOINED) return new Set([position, ...livePositions(tournament, `entry${event.entry}`)]);
+  if (event.type === 'joined')
+    return new Set([position, ...livePositions(tournament, `entry${event.entry}`)]);
   const [match, ...later] = changing;
   if (!match) return new Set([position]);
   if (!tournament.settings?.stages) return new Set(positionsUndoneInMatch(tournament, match, later, event));
@@ -226,13 +225,13 @@ export function redoRefusal(tournament: Tournament, eventId: string): string | u
   if (event.type === 'joined') return rejoinRefusal(tournament, undo, event);
   const own = subjectOf(event);
   if (own === FORMAT_COMMANDS || (own !== undefined && dependsOnDraw(tournament, own)))
-    if (livePositions(tournament, JOINED).join() !== undo.late.join()) return OTHERS_SINCE;
+    if (livePositions(tournament, 'joined').join() !== undo.late.join()) return OTHERS_SINCE;
   return commandRedoRefusal(tournament, undo, event);
 }
 
 function redrawRefusal(tournament: Tournament, undo: Undo): string | undefined {
   if (tournament.draw !== null) return '이미 새로 추첨했습니다.';
-  const late = undo.changes.find(({ subject }) => subject === JOINED)?.ended ?? [];
+  const late = undo.changes.find(({ subject }) => subject === 'joined')?.ended ?? [];
   for (const event of eventsAt(tournament, late)) {
     const why =
       event.type === 'joined' && replacementRefusal(tournament, rejoinedEntry(tournament, undo, event));

@@ -11,7 +11,6 @@ import { hasBegun, hasShapeInUse, lateEntrantSeat } from './late-entrant-seat.ru
 import {
   currentEntry,
   hasCommands,
-  JOINED,
   livePositions,
   livePositionsIn,
   positionOf,
@@ -189,7 +188,7 @@ function tieRefusal({ settings }: Tournament, match: Match): string | undefined 
 /** Why an entry cannot leave the groups, as a Korean sentence; undefined if it can. */
 function leavingRefusal(tournament: Tournament, entry: Entry['id']): string | undefined {
   if (tournament.groups.length === 0) return '조별리그나 풀리그에만 있는 기록입니다.';
-  if (!tournament.entries[entry - 1]) return '없는 참가자입니다.';
+  if (!tournament.entries[entry - 1]) return NOBODY;
   if (tournament.knockout) return '본선이 시작되었습니다. 그 경기에서 기권이나 실격을 정해주세요.';
   return tournament.leavers.has(entry) ? '이미 기권한 참가자입니다.' : undefined;
 }
@@ -209,7 +208,7 @@ const HAS_PLAYED = '이 선수가 들어온 뒤의 경기에 기록이 있습니
 /** Why a late entrant cannot be removed again, as a Korean sentence; undefined if the entrant can. */
 function unjoinRefusal(tournament: Tournament, { entry, match, group, key }: EventOf<'joined'>) {
   const position = positionOf(tournament, key);
-  if (livePositions(tournament, JOINED).at(-1) !== position) return NOT_LAST;
+  if (livePositions(tournament, 'joined').at(-1) !== position) return NOT_LAST;
   if (tournament.champion !== null) return OVER;
   const own = group === null ? undefined : tournament.groups[group - 1];
   if (match !== null && isInUse(tournament, match)) return HAS_PLAYED;

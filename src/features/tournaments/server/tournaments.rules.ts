@@ -4,7 +4,7 @@ import type {
   Player,
   TournamentEvent,
 } from '#/features/tournaments/engine/events.contract.ts';
-import { FORMAT_COMMANDS, livePositions } from '#/features/tournaments/engine/live-commands.rules.ts';
+import { liveFormatCommands } from '#/features/tournaments/engine/live-commands.rules.ts';
 import { allMatches, findMatch, isBegun, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
 import { winners } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -96,7 +96,7 @@ export function stateOf(tournament: Tournament): Exclude<TournamentState, 'void'
   if (tournament.phase === 'closed') return 'closed';
   const begun =
     tournament.champion !== null ||
-    livePositions(tournament, FORMAT_COMMANDS).length > 0 ||
+    liveFormatCommands(tournament).length > 0 ||
     allMatches(tournament).some(isBegun);
   return begun ? 'live' : 'coming';
 }

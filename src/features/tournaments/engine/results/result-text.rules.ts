@@ -1,5 +1,5 @@
 import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
-import { FORMAT_COMMANDS, livePositions } from '#/features/tournaments/engine/live-commands.rules.ts';
+import { liveFormatCommands } from '#/features/tournaments/engine/live-commands.rules.ts';
 import { allMatches, loserOf } from '#/features/tournaments/engine/match.rules.ts';
 import { groupTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { UNPLAYED } from '#/features/tournaments/engine/tournament.constants.ts';
@@ -53,7 +53,7 @@ export function resultText(
 /** Whether anything has been won: a match, a game or a turn of the format, or the tournament. */
 export function hasResult(tournament: Tournament): boolean {
   const isPlayed = allMatches(tournament).some(match => match.winner !== null && !match.bye);
-  return isPlayed || livePositions(tournament, FORMAT_COMMANDS).length > 0;
+  return isPlayed || liveFormatCommands(tournament).length > 0;
 }
 
 function roundParts(tournament: Tournament): string[][] {

@@ -2,9 +2,9 @@ import { inPlayOrder } from '#/features/tournaments/engine/build-stages.rules.ts
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import {
   drawnEvent,
+  eventsAt,
   findEvent,
-  liveEvents,
-  matchSubject,
+  livePositionsIn,
   positionOf,
 } from '#/features/tournaments/engine/live-commands.rules.ts';
 import {
@@ -292,7 +292,7 @@ const isLostByAbsence = ({ state, bye, how }: Match) => state === 'decided' && !
  */
 function pastReferee(tournament: Tournament, match: Match, except: string): number[] {
   if (match.key === except || match.lastTable === null) return [];
-  const events = liveEvents(tournament, matchSubject(tournament, match));
+  const events = eventsAt(tournament, livePositionsIn(tournament, match));
   const call = events.findLast(event => event.type === 'called');
   return call?.referee ? [call.referee] : [];
 }

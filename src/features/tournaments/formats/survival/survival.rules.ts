@@ -1,5 +1,5 @@
 import type { EventOf } from '#/features/tournaments/engine/events.contract.ts';
-import { FORMAT_COMMANDS, liveEvents } from '#/features/tournaments/engine/live-commands.rules.ts';
+import { liveFormatCommands } from '#/features/tournaments/engine/live-commands.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type Format, rankedBy, sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
@@ -72,7 +72,7 @@ function sentence(event: OwnEvent, nameOf: (entry: number) => string): string {
 function outBefore(tournament: Tournament): Map<number, number> {
   const points = startPoints(tournament);
   const out = new Map<number, number>();
-  for (const event of liveEvents(tournament, FORMAT_COMMANDS)) {
+  for (const event of liveFormatCommands(tournament)) {
     if (event.type !== 'scored') continue;
     score(points, event);
     const before = out.size;
