@@ -67,8 +67,14 @@ export function BracketDrawing(props: BracketDrawingProps) {
         />
       ))}
       {look.headHeight >= look.font &&
-        layout.columns.map(({ title, x, width }) => (
-          <Title key={title} x={x + width / 2} y={look.headHeight * 0.5} size={look.font} title={title} />
+        layout.columns.map(({ title, x }) => (
+          <Title
+            key={title}
+            x={x + look.boxWidth / 2}
+            y={look.headHeight * 0.5}
+            size={look.font}
+            title={title}
+          />
         ))}
       {layout.boxes.map(box => {
         const press = pressOf?.(box.match);

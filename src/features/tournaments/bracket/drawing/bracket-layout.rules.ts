@@ -12,39 +12,38 @@ type Shape = {
   /** Space above the final for the champion's name. */
   crownHeight: number;
 };
-export type Box = { match: Match; column: number; x: number; y: number; width: number; height: number };
+export type Box = { match: Match; x: number; y: number; width: number; height: number };
 /** A line from the middle of a box's right edge to the row of the next match where its winner goes. */
 export type Joint = { from: Match; to: Match; side: 0 | 1; points: [number, number][] };
-type Column = { title: string; x: number; width: number };
 export type Layout = {
   width: number;
   height: number;
-  columns: Column[];
+  /** The titles of the rounds, with the left edges of their columns. */
+  columns: { title: string; x: number }[];
   boxes: Box[];
   joints: Joint[];
 };
 
 /** The positions of all matches and lines: each round is a column, `third` is below the final. */
 export function layoutBracket(rounds: readonly Round[], third: Match | null, shape: Shape): Layout {
-  const columns = rounds.map(({ title }, position) => ({
-    title,
-    x: position * (shape.boxWidth + shape.gapX),
-    width: shape.boxWidth,
-  }));
   const laidOut: Box[][] = [];
-  for (const [index, { matches }] of rounds.entries())
-    laidOut.push(layOutColumn(matches, index, laidOut[index - 1] ?? [], shape));
+  for (const [column, { matches }] of rounds.entries())
+    laidOut.push(layOutColumn(matches, column, laidOut[column - 1] ?? [], shape));
   const boxes = laidOut.flat();
   const last = laidOut.at(-1) ?? [];
   const final = last.find(({ match }) => match.next === null);
   const missing = final ? shape.headHeight + shape.crownHeight - final.y : 0;
   if (missing > 0) for (const box of boxes) box.y += missing;
-  if (third) boxes.push(layOutThird(third, last, laidOut.length - 1, shape));
-  const right = columns.at(-1);
+  if (third) {
+    const below = Math.max(shape.headHeight, ...last.map(bottom));
+    // The title of the match for third place is between the two boxes.
+    const y = below + shape.gapY + Math.max(shape.rowHeight, shape.headHeight);
+    boxes.push(boxAt(third, laidOut.length - 1, y, shape));
+  }
   return {
-    width: right ? right.x + right.width : 0,
-    height: Math.max(shape.headHeight, ...boxes.map(box => box.y + box.height)),
-    columns,
+    width: Math.max(0, ...boxes.map(box => box.x + box.width)),
+    height: Math.max(shape.headHeight, ...boxes.map(bottom)),
+    columns: rounds.map(({ title }, column) => ({ title, x: leftOf(column, shape) })),
     boxes,
     joints: layOutJoints(boxes, shape),
   };
@@ -53,27 +52,22 @@ export function layoutBracket(rounds: readonly Round[], third: Match | null, sha
 function layOutColumn(matches: readonly Match[], column: number, feeders: Box[], shape: Shape): Box[] {
   let free = shape.headHeight;
   return matches.map(match => {
-    const height = (match.bye ? 1 : 2) * shape.rowHeight;
-    const fed = feeders.filter(box => box.match.next?.match === match.key).map(middle);
-    const wanted = fed.length ? fed.reduce((sum, y) => sum + y, 0) / fed.length - height / 2 : free;
-    const y = Math.max(free, wanted);
-    free = y + height + shape.gapY;
-    return { match, column, x: column * (shape.boxWidth + shape.gapX), y, width: shape.boxWidth, height };
+    const box = boxAt(match, column, free, shape);
+    const fed = feeders.filter(feeder => feeder.match.next?.match === match.key).map(middle);
+    if (fed.length > 0)
+      box.y = Math.max(free, fed.reduce((sum, y) => sum + y, 0) / fed.length - box.height / 2);
+    free = bottom(box) + shape.gapY;
+    return box;
   });
 }
 
-function layOutThird(match: Match, last: Box[], column: number, shape: Shape): Box {
-  const below = Math.max(shape.headHeight, ...last.map(box => box.y + box.height));
-  return {
-    match,
-    column,
-    x: column * (shape.boxWidth + shape.gapX),
-    // The title of the match for third place is between the two boxes.
-    y: below + shape.gapY + Math.max(shape.rowHeight, shape.headHeight),
-    width: shape.boxWidth,
-    height: (match.bye ? 1 : 2) * shape.rowHeight,
-  };
+function boxAt(match: Match, column: number, y: number, shape: Shape): Box {
+  const height = (match.bye ? 1 : 2) * shape.rowHeight;
+  return { match, x: leftOf(column, shape), y, width: shape.boxWidth, height };
 }
+
+const leftOf = (column: number, { boxWidth, gapX }: Shape) => column * (boxWidth + gapX);
+const bottom = (box: Box) => box.y + box.height;
 
 function layOutJoints(boxes: Box[], shape: Shape): Joint[] {
   const byKey = new Map(boxes.map(box => [box.match.key, box]));
