@@ -207,13 +207,11 @@ function useResultAddress({ id, listed }: TournamentWithEvents): string | undefi
 
 function TakeAlong({ following: { saved, tournament } }: { following: LiveTournament }) {
   const { title, day, hall, prizes } = saved;
-  const address = useResultAddress(saved);
+  const head = { title, day, hall, prizes, address: useResultAddress(saved) };
   return (
     <div className="flex flex-wrap gap-2 mt-4">
-      {saved.state !== 'coming' && (
-        <CopyResult tournament={tournament} head={{ title, day, hall, prizes, address }} />
-      )}
-      <PrintButton tournament={tournament} facts={{ title, date: day, hall, prizes, link: address }} />
+      {saved.state !== 'coming' && <CopyResult tournament={tournament} head={head} />}
+      <PrintButton tournament={tournament} head={head} />
     </div>
   );
 }

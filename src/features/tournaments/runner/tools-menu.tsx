@@ -60,7 +60,7 @@ export function ToolsMenu({ another }: { another: ReactNode }) {
               <PrintButton
                 variant="plain"
                 tournament={tournament}
-                facts={{ title: head.title || '당구 대회', date: head.day, hall: head.hall }}
+                head={{ title: head.title || '당구 대회', day: head.day, hall: head.hall }}
               />
               <SaveTournament head={head} events={saved?.events ?? []} />
             </>

@@ -84,7 +84,7 @@ function SheetPaper({ sheet, link }: { sheet: TeamSheet; link?: string }) {
   const rows = [0, HEAD, HEAD + LABELS, ...slots.map((_, index) => HEAD + LABELS + rowHeight * (index + 1))];
   return (
     <PrintPage
-      facts={{ title: teams.map(({ name }) => name).join(' 대 '), date: day, hall, link }}
+      head={{ title: teams.map(({ name }) => name).join(' 대 '), day, hall, address: link }}
       more={[time, ...about, SCORING_NAMES[scoring]]}
       page={1}
       pages={1}

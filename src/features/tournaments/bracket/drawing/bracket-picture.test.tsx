@@ -9,7 +9,7 @@ import { drawn, field, playOut, team, withCommands } from '#test/fixtures/bracke
 import { BracketPicture } from './bracket-picture.tsx';
 
 const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0;
-const facts = { title: '가람배', date: '2026-11-21', hall: '가람당구장', link: 'http://127.0.0.1/live/abc' };
+const head = { title: '가람배', day: '2026-11-21', hall: '가람당구장', address: 'http://127.0.0.1/live/abc' };
 const full = (html: string) => html.slice(0, html.indexOf('round-panels'));
 const phone = (html: string) => html.slice(html.indexOf('round-panels'));
 
@@ -79,8 +79,8 @@ test('nothing that is drawn has a style of its own, which the site’s policy wo
     <>
       <BracketPicture tournament={tournament} own={1} />
       <TvBoard tournament={tournament} page={{ from: 4, to: 6 }} />
-      <PrintBracket tournament={tournament} facts={facts} />
-      <ScoreSheets tournament={tournament} facts={facts} />
+      <PrintBracket tournament={tournament} head={head} />
+      <ScoreSheets tournament={tournament} head={head} />
     </>,
   );
   expect(html).not.toMatch(/\sstyle=/);
@@ -107,7 +107,7 @@ describe('on paper', () => {
       apart: false,
     } as const;
     const tournament = drawn(field(8), team, draw);
-    const html = renderToStaticMarkup(<PrintBracket tournament={tournament} facts={facts} />);
+    const html = renderToStaticMarkup(<PrintBracket tournament={tournament} head={head} />);
     for (const part of [
       '가람배',
       '2026년 11월 21일(토)',
@@ -120,12 +120,12 @@ describe('on paper', () => {
   });
 
   test('score sheets show names, 수지, targets and the first player', () => {
-    const html = renderToStaticMarkup(<ScoreSheets tournament={drawn(field(8))} facts={facts} />);
+    const html = renderToStaticMarkup(<ScoreSheets tournament={drawn(field(8))} head={head} />);
     const text = html.replaceAll('<!-- -->', '');
     for (const part of ['8강전 1경기', '선수1', '수지 100', '목표 10', '수지 170', '목표 17', '선공'])
       expect(text).toContain(part);
     expect(count(html, /class="sheet-frame" width/g)).toBe(4);
-    const blank = renderToStaticMarkup(<ScoreSheets tournament={drawn(field(8))} facts={facts} blank />);
+    const blank = renderToStaticMarkup(<ScoreSheets tournament={drawn(field(8))} head={head} blank />);
     expect(blank).not.toContain('선수1');
     expect(count(blank, /class="sheet-frame" width/g)).toBe(4);
   });

@@ -8,21 +8,22 @@ import {
 } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { groupTitle } from '#/features/tournaments/engine/names.rules.ts';
 import { podium, standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
+import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { crossResults } from '#/features/tournaments/formats/tables/cross-results.rules.ts';
 import { awardLines, honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
-import { type PrintedFacts, PrintPage } from './print-page.tsx';
+import { PrintPage } from './print-page.tsx';
 import { inParts, PAPER_BODY, printedPages } from './print-pages.rules.ts';
 
 /** The content of a printed page, and the name of the part of the bracket on it; '' if there is only one. */
 type Sheet = { part: string; content: ReactNode };
 
 /** A bracket on paper: up to 32 entries on one page, 64 on three; for 개인전 the players and their wins. */
-export function PrintBracket({ tournament, facts }: { tournament: Tournament; facts: PrintedFacts }) {
+export function PrintBracket({ tournament, head }: { tournament: Tournament; head: ResultHead }) {
   const more = pageFacts(tournament);
-  const honours = honoursOf(tournament, facts.prizes ?? []);
+  const honours = honoursOf(tournament, head.prizes ?? []);
   const drawn = [...groupSheets(tournament), ...bracketSheets(tournament)];
   const sheets =
     drawn.length > 0 ? drawn : [{ part: '', content: <PrintStandings tournament={tournament} /> }];
@@ -30,7 +31,7 @@ export function PrintBracket({ tournament, facts }: { tournament: Tournament; fa
     <PrintPage
       // biome-ignore lint/suspicious/noArrayIndexKey: a page has no name but its number
       key={index}
-      facts={facts}
+      head={head}
       honours={honours}
       more={[...more, part]}
       page={index + 1}

@@ -1,18 +1,18 @@
 import { Printer } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
-import type { PrintedFacts } from './print-page.tsx';
 
 // The pages are loaded in the background before they are needed, because a hall may lose its network at any
 // moment.
 const loadDialog = () => import('./print-dialog.tsx');
 const PrintDialog = lazy(async () => ({ default: (await loadDialog()).PrintDialog }));
 
-type PrintProps = Pick<ButtonLook, 'variant'> & { tournament: Tournament; facts: PrintedFacts };
+type PrintProps = Pick<ButtonLook, 'variant'> & { tournament: Tournament; head: ResultHead };
 
 /** The button `인쇄`: shows a preview of the bracket or the score sheets, and prints only those pages. */
-export function PrintButton({ tournament, facts, variant = 'quiet' }: PrintProps) {
+export function PrintButton({ tournament, head, variant = 'quiet' }: PrintProps) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     loadDialog().catch(() => {});
@@ -25,7 +25,7 @@ export function PrintButton({ tournament, facts, variant = 'quiet' }: PrintProps
       </Button>
       {isOpen && (
         <Suspense>
-          <PrintDialog onClose={() => setOpen(false)} tournament={tournament} facts={facts} />
+          <PrintDialog onClose={() => setOpen(false)} tournament={tournament} head={head} />
         </Suspense>
       )}
     </>

@@ -1,10 +1,10 @@
 import { Printer } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { PrintBracket } from './print-bracket.tsx';
-import type { PrintedFacts } from './print-page.tsx';
 import { ScoreSheets } from './score-sheets.tsx';
 
 const KINDS = { bracket: '대진표', sheets: '기록지', blank: '빈 기록지' } as const;
@@ -12,16 +12,16 @@ type Kind = keyof typeof KINDS;
 
 const PREVIEW = 'print-preview grid gap-3 max-h-[40vh] mt-3 p-3 rounded-control bg-sunken overflow-auto';
 
-type PrintDialogProps = { tournament: Tournament; facts: PrintedFacts; onClose: () => void };
+type PrintDialogProps = { tournament: Tournament; head: ResultHead; onClose: () => void };
 
-export function PrintDialog({ tournament, facts, onClose }: PrintDialogProps) {
+export function PrintDialog({ tournament, head, onClose }: PrintDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const [kind, setKind] = useState<Kind>('bracket');
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
-  const what = { tournament, facts };
+  const what = { tournament, head };
   const isBracket = tournament.rounds.length + tournament.groups.length > 0;
   const pages: Record<Kind, ReactNode> = {
     bracket: <PrintBracket {...what} />,

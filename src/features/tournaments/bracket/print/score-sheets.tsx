@@ -5,21 +5,22 @@ import {
 } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
 import { matchTitle } from '#/features/tournaments/engine/names.rules.ts';
+import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { rulePhrases } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { leadsOff, targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
-import { type PrintedFacts, PrintPage } from './print-page.tsx';
+import { PrintPage } from './print-page.tsx';
 import { inParts, PAPER_BODY, SHEETS_A_PAGE, sheetMatches } from './print-pages.rules.ts';
 
 type ScoreSheetsProps = {
   tournament: Tournament;
-  facts: PrintedFacts;
+  head: ResultHead;
   /** Whether to print one page of sheets without names. */
   blank?: boolean;
 };
 
 /** The 기록지: a score sheet for each match that can be played now, four on a page. */
-export function ScoreSheets({ tournament, facts, blank }: ScoreSheetsProps) {
+export function ScoreSheets({ tournament, head, blank }: ScoreSheetsProps) {
   const play = tournament.settings?.play;
   const names = enteredNames(tournament);
   const matches = blank ? [] : sheetMatches(tournament);
@@ -32,7 +33,7 @@ export function ScoreSheets({ tournament, facts, blank }: ScoreSheetsProps) {
     <PrintPage
       // biome-ignore lint/suspicious/noArrayIndexKey: a page has no name but its number
       key={page}
-      facts={facts}
+      head={head}
       more={['기록지', ...(play ? rulePhrases(play) : [])]}
       page={page + 1}
       pages={pages.length}
