@@ -2,9 +2,9 @@ import { BracketDrawing } from '#/features/tournaments/bracket/drawing/bracket-d
 import { layoutBracket, tvLook } from '#/features/tournaments/bracket/drawing/bracket-layout.rules.ts';
 import { type Live, matchSentence } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
 import {
+  type BracketWindow,
   bracketParts,
   roundsInWindow,
-  type Window,
 } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import './tv-board.css';
@@ -15,7 +15,7 @@ type TvBoardProps = {
    * The part of the bracket to show (`part` is an index into `bracketParts`, 0 if left out). The names are
    * readable in a hall with at most eight matches in a round.
    */
-  page: Window & { part?: number };
+  page: BracketWindow & { part?: number };
   live?: Live;
 };
 

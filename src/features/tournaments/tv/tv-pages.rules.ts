@@ -1,5 +1,8 @@
 import { widthOf } from '#/features/tournaments/bracket/drawing/bracket-text.rules.ts';
-import { bracketParts, type Window } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
+import {
+  type BracketWindow,
+  bracketParts,
+} from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import { inParts } from '#/features/tournaments/bracket/print/print-pages.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
@@ -20,7 +23,7 @@ export type TvPage =
   | { kind: 'next'; matches: Match[] }
   | { kind: 'results'; matches: Match[] }
   /** Rounds `from` to `to` (counted from 1) of a part of the bracket; without `part`, of the main part. */
-  | ({ kind: 'bracket'; part?: number } & Window)
+  | ({ kind: 'bracket'; part?: number } & BracketWindow)
   | { kind: 'groups'; groups: Group[] }
   /** The 리그 대진표 of several groups; that of a single group is beside its standings. */
   | { kind: 'cross'; groups: Group[] }
@@ -94,7 +97,7 @@ function bracketPages(tournament: Tournament): TvPage[] {
 
 const isOpen = ({ matches }: Round) => matches.some(match => match.state !== 'decided');
 
-function partPages(rounds: Round[]): ({ kind: 'bracket' } & Window)[] {
+function partPages(rounds: Round[]): ({ kind: 'bracket' } & BracketWindow)[] {
   const first = rounds.findIndex(isOpen);
   // A finished bracket is shown from its quarter-finals on.
   const from = first === -1 ? Math.max(1, rounds.length - 2) : first + 1;

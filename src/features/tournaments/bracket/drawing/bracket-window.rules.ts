@@ -26,10 +26,13 @@ export function bracketParts({
  * The part of a bracket to draw: the rounds `from` to `to` (counted from 1). With `index` (from 1), only the
  * `count` matches of round `to` from there on and the matches that lead to them.
  */
-export type Window = { from: number; to: number; index?: number; count?: number };
+export type BracketWindow = { from: number; to: number; index?: number; count?: number };
 
 /** The rounds of a window: without `index` all of their matches, else those that lead to the chosen ones. */
-export function roundsInWindow(rounds: readonly Round[], { from, to, index, count = 1 }: Window): Round[] {
+export function roundsInWindow(
+  rounds: readonly Round[],
+  { from, to, index, count = 1 }: BracketWindow,
+): Round[] {
   const shown = rounds.slice(from - 1, to);
   if (index === undefined) return shown;
   const last = rounds[to - 1]?.matches.slice(index - 1, index - 1 + count) ?? [];

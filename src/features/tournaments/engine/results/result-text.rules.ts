@@ -106,7 +106,7 @@ function matchLine(tournament: Tournament, match: Match): string | undefined {
   });
 }
 
-type Pair = Pick<Duel, 'winner' | 'how' | 'score'> & {
+type MatchResult = Pick<Duel, 'winner' | 'how' | 'score'> & {
   loser: number | null;
   /** The side of the score (0 or 1) that is the winner's. */
   side: Side;
@@ -114,7 +114,7 @@ type Pair = Pick<Duel, 'winner' | 'how' | 'score'> & {
   wins: [number, number] | null;
 };
 
-function pairLine(tournament: Tournament, { winner, loser, how, score, side, wins }: Pair): string {
+function pairLine(tournament: Tournament, { winner, loser, how, score, side, wins }: MatchResult): string {
   const [one, other] = [nameOf(tournament, winner), nameOf(tournament, loser)];
   const line = score && tournament.settings ? scoreLine(score, side, tournament.settings.play) : '';
   // A single win may be a mistaken press; a match of several games has two.

@@ -43,7 +43,8 @@ type Task = {
   /** The position of the match in the order of play. */
   order: number;
 };
-type Slot = { table: number; free: number };
+/** A table, and the time (ms) from which it is free. */
+type TableTime = { table: number; free: number };
 
 /**
  * Plans table and time of each remaining match, if all take equally long. A free table gets the match that is
@@ -58,12 +59,15 @@ export function planNight(tournament: Tournament, options: PlanOptions): NightPl
   const lastEnds = highestByEntry(tournament, ({ decidedAt, bye }) =>
     bye ? undefined : Date.parse(decidedAt ?? '') || undefined,
   );
-  const slots: Slot[] = Array.from({ length: tables }, (_, index) => ({ table: index + 1, free: now }));
-  const book = ({ key, entries }: Task, slot: Slot, start: number) => {
+  const tableTimes: TableTime[] = Array.from({ length: tables }, (_, index) => ({
+    table: index + 1,
+    free: now,
+  }));
+  const book = ({ key, entries }: Task, at: TableTime, start: number) => {
     // A match that takes longer than planned may end at any moment.
     const end = Math.max(now, start + minutes * MINUTE_MS);
-    matches.set(key, { table: slot.table, start, end });
-    slot.free = end;
+    matches.set(key, { table: at.table, start, end });
+    at.free = end;
     for (const entry of entries) lastEnds.set(entry, end);
   };
   /** The moment (ms) at which all players of a match are rested; undefined while the players are unknown. */
@@ -76,20 +80,20 @@ export function planNight(tournament: Tournament, options: PlanOptions): NightPl
   const called = new Map(calledMatches(tournament).map(match => [match.key, match]));
   for (const task of tasks) {
     const match = called.get(task.key);
-    const slot = slots.find(({ table }) => table === match?.table);
-    if (match && slot) book(task, slot, Date.parse(match.startedAt ?? match.calledAt ?? '') || now);
+    const at = tableTimes.find(({ table }) => table === match?.table);
+    if (match && at) book(task, at, Date.parse(match.startedAt ?? match.calledAt ?? '') || now);
   }
   let left = tasks.filter(({ key }) => !matches.has(key));
   while (left.length > 0) {
-    const slot = slots.reduce((first, each) => (each.free < first.free ? each : first));
+    const first = tableTimes.reduce((one, other) => (other.free < one.free ? other : one));
     const [next] = left
       .flatMap(task => {
         const rested = earliestStart(task);
-        return rested === undefined ? [] : [{ task, rested, start: Math.max(slot.free, rested) }];
+        return rested === undefined ? [] : [{ task, rested, start: Math.max(first.free, rested) }];
       })
       .toSorted(compareCandidates);
     if (!next) break;
-    book(next.task, slot, next.start);
+    book(next.task, first, next.start);
     left = left.filter(task => task !== next.task);
   }
   return { matches, start: now, end: Math.max(...[...matches.values()].map(({ end }) => end)) };

@@ -28,34 +28,34 @@ export const FORMATS: Record<FormatKey, Format> = {
   survival: survivalFormat,
 };
 
-type Played = Pick<Settings, 'stages'> & Partial<Pick<Settings, 'mode'>>;
+type FormatSettings = Pick<Settings, 'stages'> & Partial<Pick<Settings, 'mode'>>;
 
 /** The key of a tournament's format, which is the format of its first stage. */
-export function formatKey({ mode, stages }: Played): FormatKey {
+export function formatKey({ mode, stages }: FormatSettings): FormatKey {
   if (mode === 'single') return 'single';
   return stages?.[0].type ?? 'knockout';
 }
 
 /** The format of a tournament's first stage; single elimination before players are entered (null). */
-export const formatOf = (settings: Played | null): Format =>
+export const formatOf = (settings: FormatSettings | null): Format =>
   FORMATS[settings ? formatKey(settings) : 'knockout'];
 
 /** The format of a tournament's last stage, which decides the podium and the places. */
-export function lastFormatOf(settings: Played | null): Format {
+export function lastFormatOf(settings: FormatSettings | null): Format {
   const last = settings?.stages?.at(-1);
   return last ? FORMATS[last.type] : formatOf(settings);
 }
 
 /** The rules for the group tables of a tournament; undefined in a format without tables. */
-export const tablePlan = (settings: Played | null): TablePlan | undefined =>
+export const tablePlan = (settings: FormatSettings | null): TablePlan | undefined =>
   formatOf(settings).tables?.(settings?.stages?.[0] as TableStage);
 
 /** The rules for the knockout after the groups of a tournament; undefined if it has none. */
-export const knockoutRules = (settings: Played | null): KnockoutRules | undefined =>
+export const knockoutRules = (settings: FormatSettings | null): KnockoutRules | undefined =>
   tablePlan(settings)?.knockout;
 
 /** The rules for a tournament's bracket, from the start or after groups; undefined without a bracket. */
-export const bracketPlan = (settings: Played | null): BracketPlan | undefined =>
+export const bracketPlan = (settings: FormatSettings | null): BracketPlan | undefined =>
   lastFormatOf(settings).bracket;
 
 /** Whether a match is a final that is repeated if its second side wins it. */

@@ -21,7 +21,7 @@ export type ScoreCalls = {
   ) => Promise<{ game: Game | null; states: PressState[] }>;
 };
 
-type Entry = StoredScore & { shown: Game | null; isOffline: boolean };
+type LaneScore = StoredScore & { shown: Game | null; isOffline: boolean };
 
 const REFUSED = '다른 기기에서 먼저 바뀌어 방금 누른 것은 반영되지 않았습니다. 점수를 확인해 주세요.';
 const OTHERS_SHOWN_MS = 60_000;
@@ -35,7 +35,7 @@ export class ScoreLane implements Lane {
   readonly #store: OutboxStore;
   readonly #calls: ScoreCalls;
   readonly #onChange: () => void;
-  readonly #entries = new Map<string, Entry>();
+  readonly #scores = new Map<string, LaneScore>();
   // A reloaded tab counts as a new device; its unsent presses keep the old id.
   readonly #device = newDevice();
   readonly #ownDevices = new Set([this.#device]);
@@ -54,8 +54,8 @@ export class ScoreLane implements Lane {
     this.#calls = calls;
     this.#onChange = onChange;
     for (const [match, known] of Object.entries(store.stored.scores))
-      this.#entries.set(match, { ...known, shown: shownGame(known.base, known.steps), isOffline: true });
-    for (const { steps } of this.#entries.values())
+      this.#scores.set(match, { ...known, shown: shownGame(known.base, known.steps), isOffline: true });
+    for (const { steps } of this.#scores.values())
       for (const step of steps) if ('press' in step) this.#ownDevices.add(step.press.device);
   }
 
@@ -65,15 +65,15 @@ export class ScoreLane implements Lane {
 
   /** The score of a match as this device shows it; undefined if this device knows none. */
   game(match: string): Game | undefined {
-    return this.#entries.get(match)?.shown ?? undefined;
+    return this.#scores.get(match)?.shown ?? undefined;
   }
 
   matches(): string[] {
-    return [...this.#entries.keys()];
+    return [...this.#scores.keys()];
   }
 
   view(): ScoresView {
-    const conflicts = [...this.#entries].flatMap(([match, { conflict, shown }]) =>
+    const conflicts = [...this.#scores].flatMap(([match, { conflict, shown }]) =>
       conflict && shown ? [{ match, mine: conflict, serverGame: shown }] : [],
     );
     return { problem: this.#refusal, conflicts, others: [...this.#others.keys()] };
@@ -81,7 +81,7 @@ export class ScoreLane implements Lane {
 
   /** Records a change of a score made on this device; `next` is the score after the change. */
   change(match: string, next: Game): void {
-    const known = this.#entry(match);
+    const known = this.#score(match);
     const made = known.shown ? pressesBetween(known.shown, next) : undefined;
     const steps: Step[] = made
       ? made.map(each => ({ press: { ...each, device: this.#device, number: ++this.#number } }))
@@ -92,7 +92,7 @@ export class ScoreLane implements Lane {
 
   /** Merges the server's current score of a match; null if the server has none. */
   receive(match: string, serverGame: Game | null): void {
-    const known = this.#entry(match);
+    const known = this.#score(match);
     if (!serverGame) {
       if (known.base) this.#set(match, { base: null });
       return;
@@ -103,7 +103,7 @@ export class ScoreLane implements Lane {
   }
 
   #merge(match: string, serverGame: Game): void {
-    const known = this.#entry(match);
+    const known = this.#score(match);
     if (known.base && this.#isByOthers(known.base, serverGame)) this.#noteOthers(match);
     // Presses made while offline are compared with the server's game; all others are simply added.
     const merged = known.isOffline
@@ -131,33 +131,33 @@ export class ScoreLane implements Lane {
 
   /** Resolves a conflict: this device's score replaces the server's (`isMine`), or is dropped. */
   choose(match: string, isMine: boolean): void {
-    const { conflict, base } = this.#entry(match);
+    const { conflict, base } = this.#score(match);
     const steps: Step[] = isMine && conflict ? [{ game: conflict, over: base?.version ?? null }] : [];
     this.#set(match, { steps, conflict: null });
   }
 
   /** Drops the score of a match that was decided on this device; nothing more of that match is sent. */
   forget(match: string): void {
-    this.#entries.delete(match);
+    this.#scores.delete(match);
     this.#keep();
   }
 
-  #entry(match: string): Entry {
+  #score(match: string): LaneScore {
     return (
-      this.#entries.get(match) ?? { base: null, steps: [], conflict: null, shown: null, isOffline: false }
+      this.#scores.get(match) ?? { base: null, steps: [], conflict: null, shown: null, isOffline: false }
     );
   }
 
-  #set(match: string, part: Partial<Entry>): void {
-    const next = { ...this.#entry(match), ...part };
+  #set(match: string, part: Partial<LaneScore>): void {
+    const next = { ...this.#score(match), ...part };
     next.shown = shownGame(next.base, next.steps);
-    if (next.shown || next.conflict) this.#entries.set(match, next);
-    else this.#entries.delete(match);
+    if (next.shown || next.conflict) this.#scores.set(match, next);
+    else this.#scores.delete(match);
     this.#keep();
   }
 
   #keep(): void {
-    const kept = [...this.#entries].flatMap(([match, { base, steps, conflict }]) =>
+    const kept = [...this.#scores].flatMap(([match, { base, steps, conflict }]) =>
       steps.length > 0 || conflict ? [[match, { base, steps, conflict }] as const] : [],
     );
     this.#store.update({ scores: Object.fromEntries(kept) });
@@ -165,36 +165,40 @@ export class ScoreLane implements Lane {
   }
 
   waiting(): number {
-    return [...this.#entries.values()].filter(({ steps }) => steps.length > 0).length;
+    return [...this.#scores.values()].filter(({ steps }) => steps.length > 0).length;
   }
 
   async send(signal: AbortSignal): Promise<undefined> {
-    const next = [...this.#entries].find(([, { steps }]) => steps.length > 0);
+    const next = [...this.#scores].find(([, { steps }]) => steps.length > 0);
     if (!next) return;
     this.#sent = next[0];
     await this.#send(signal, ...next);
   }
 
   onOffline(): void {
-    for (const known of this.#entries.values()) known.isOffline ||= known.steps.length > 0;
+    for (const known of this.#scores.values()) known.isOffline ||= known.steps.length > 0;
   }
 
   onRefused(error: Error): undefined {
     // The match was decided meanwhile, or the link was revoked: the match's screen shows that itself.
     const isOver = error instanceof ApiError && error.status === 409;
-    this.#entries.delete(this.#sent);
+    this.#scores.delete(this.#sent);
     if (!isOver) this.#refusal = error.message;
     this.#keep();
   }
 
-  async #send(signal: AbortSignal, match: string, { steps, base, shown, isOffline }: Entry): Promise<void> {
+  async #send(
+    signal: AbortSignal,
+    match: string,
+    { steps, base, shown, isOffline }: LaneScore,
+  ): Promise<void> {
     const first = steps[0];
     if (!first) return;
     if ('game' in first) {
       const { over } = first;
       const answer = await this.#calls.put(match, { game: first.game, ...(over !== null && { over }) });
       if (signal.aborted) return;
-      const rest = this.#entry(match).steps.filter(step => step !== first);
+      const rest = this.#score(match).steps.filter(step => step !== first);
       if (answer.taken) this.#set(match, { base: answer.game, steps: rest, isOffline: false });
       else this.#compare(match, answer.game);
       return;
