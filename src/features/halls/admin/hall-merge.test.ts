@@ -144,11 +144,12 @@ describe('merging a hall that is there twice', () => {
 
   test('moves notifications, reports and takedowns of its news to the remaining hall', async () => {
     const { app, admin, kept, double } = await twoHalls();
-    const fan = await newMember(app);
+    const [fan, keeper] = [await newMember(app), await newMember(app)];
+    await keepHall(app, double, keeper);
     await app.call('PUT', `${HALLS}/${double}/favourites`, { as: fan });
     const news = { title: '새 테이블', content: '대대 한 대를 들였습니다.' };
     const { id } = (
-      await app.call<{ id: number }>('POST', `${HALLS}/${double}/news`, { as: admin, body: news })
+      await app.call<{ id: number }>('POST', `${HALLS}/${double}/news`, { as: keeper, body: news })
     ).body;
     await app.site.jobs.run('hall news');
     const report = { kind: 'hallNews', target: String(id), reason: 'spam' };
