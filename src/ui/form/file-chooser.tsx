@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 type FileChooserProps = Pick<ComponentProps<'input'>, 'multiple' | 'capture' | 'accept'> & {
   busy?: boolean;
+  variant?: 'quiet' | 'plain';
   onChoose: (files: File[]) => void;
   className?: string;
   children: ReactNode;
@@ -11,11 +12,12 @@ type FileChooserProps = Pick<ComponentProps<'input'>, 'multiple' | 'capture' | '
 const PICTURES = 'image/jpeg,image/png,image/webp';
 
 /** A button that opens the file picker, or with `capture` the camera of a phone. */
-export function FileChooser({ busy, onChoose, className = '', children, ...input }: FileChooserProps) {
+export function FileChooser(props: FileChooserProps) {
+  const { busy, variant = 'quiet', onChoose, className = '', children, ...input } = props;
   return (
     <label
       aria-disabled={busy}
-      className={`button button-quiet cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 ${className}`}
+      className={`button button-${variant} cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 ${className}`}
     >
       {children}
       <input

@@ -7,7 +7,7 @@ import { isSending, placeOf } from '#/shared/pictures/pictures.rules.ts';
 import { Field, TextInput } from '#/ui/form/field.tsx';
 import { PictureChooser } from '#/ui/form/file-chooser.tsx';
 import { Toolbar } from '#/ui/page/parts.tsx';
-import { Button } from '#/ui/theme/button.tsx';
+import { Button, ICON_ONLY } from '#/ui/theme/button.tsx';
 import type { Upload, usePictureUploads } from './use-picture-uploads.ts';
 
 type Uploads = ReturnType<typeof usePictureUploads>;
@@ -57,10 +57,13 @@ type PictureFieldProps = {
   uploads: Uploads;
   /** Inserts the marker of a picture, such as `[사진 1]`, into the text. */
   onPlace?: (place: string) => void;
+  /** Shows the buttons as icons, for a form of one line. */
+  compact?: boolean;
 };
 
 /** Chooses, describes and orders the pictures of a text. */
-export function PictureField({ name = 'pictures', value, error, uploads, onPlace }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { name = 'pictures', value, error, uploads, onPlace, compact } = props;
   // Pictures that are not stored are the reason of an error; without any, it is about all pictures.
   const isWrong = (picture: PictureRef) =>
     isSending(picture.name) || !value.some(each => isSending(each.name));
@@ -110,22 +113,29 @@ export function PictureField({ name = 'pictures', value, error, uploads, onPlace
             ))}
           </ol>
         )}
-        {value.length < uploads.most && <Choices uploads={uploads} />}
+        {value.length < uploads.most && <Choices uploads={uploads} compact={compact} />}
       </div>
     </Field>
   );
 }
 
-function Choices({ uploads: { add, most } }: { uploads: Uploads }) {
+function Choices({ uploads: { add, most }, compact }: Pick<PictureFieldProps, 'uploads' | 'compact'>) {
+  const variant = compact ? 'plain' : 'quiet';
+  const [look, words] = compact ? [ICON_ONLY, 'sr-only'] : ['', undefined];
   return (
     <div className="flex flex-wrap gap-2">
-      <PictureChooser onChoose={add} multiple={most > 1}>
-        <ImagePlus size={18} aria-hidden="true" />
-        사진 고르기
+      <PictureChooser variant={variant} onChoose={add} multiple={most > 1} className={look}>
+        <ImagePlus size={20} aria-hidden="true" />
+        <span className={words}>사진 고르기</span>
       </PictureChooser>
-      <PictureChooser onChoose={add} capture="environment" className="pointer-fine:hidden">
-        <Camera size={18} aria-hidden="true" />
-        사진 찍기
+      <PictureChooser
+        variant={variant}
+        onChoose={add}
+        capture="environment"
+        className={`pointer-fine:hidden ${look}`}
+      >
+        <Camera size={20} aria-hidden="true" />
+        <span className={words}>사진 찍기</span>
       </PictureChooser>
     </div>
   );

@@ -52,19 +52,22 @@ export function CommentForm(props: CommentFormProps) {
     <div className="member-only">
       {draft.notice}
       <Form {...form.bind(save)}>
-        <MentionField
-          near={near}
-          label={words.label}
-          help={allowance}
-          onFocus={() => setBegan(true)}
-          limit={COMMENT_LIMIT}
-          rows={1}
-          className="control min-h-11"
-          {...takesPictures(uploads)}
-          {...form.field('content')}
-        />
+        <div className="[&_label.field-label]:sr-only">
+          <MentionField
+            near={near}
+            label={words.label}
+            placeholder={words.label}
+            help={allowance}
+            onFocus={() => setBegan(true)}
+            limit={COMMENT_LIMIT}
+            rows={1}
+            className="control min-h-11"
+            {...takesPictures(uploads)}
+            {...form.field('content')}
+          />
+        </div>
         <div className="flex flex-wrap items-end gap-2">
-          <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} />
+          <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} compact />
           <div className="ml-auto flex gap-2">
             {onCancel && (
               <Button variant="quiet" onClick={onCancel}>
