@@ -85,7 +85,7 @@ describe('on a phone', () => {
       ['게시판', '/free-board'],
       ['대회', '/tournaments'],
       ['매치', '/tournament/single'],
-      ['나', '/profile'],
+      ['나', '/profile/record'],
       ['홈', '/'],
     ] as const) {
       await thumbBar(page).getByRole('link', { name: label, exact: true }).click();

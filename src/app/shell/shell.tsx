@@ -81,7 +81,7 @@ function OfflineSetup() {
 }
 
 // The profiles of other members are below `/profile`, too.
-const OWN_PAGES = ['/attendance', '/profile/record', '/profile/activity'];
+const OWN_PAGES = ['/attendance', '/profile', '/profile/activity'];
 
 const PLACES: (NavigationLinkProps & { Icon: LucideIcon; label: string })[] = [
   { to: '/', Icon: House, label: '홈' },
@@ -89,7 +89,7 @@ const PLACES: (NavigationLinkProps & { Icon: LucideIcon; label: string })[] = [
   { to: '/tournaments', also: ['/tournament-type'], Icon: Trophy, label: '대회' },
   { to: '/free-board', also: ['/boards', '/notice'], Icon: MessagesSquare, label: '게시판' },
   { to: '/login', Icon: UserRound, label: '로그인', className: 'guest-only' },
-  { to: '/profile', end: true, exactly: OWN_PAGES, Icon: UserRound, label: '나', className: 'member-only' },
+  { to: '/profile/record', exactly: OWN_PAGES, Icon: UserRound, label: '나', className: 'member-only' },
 ];
 
 const PLACE =

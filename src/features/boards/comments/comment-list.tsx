@@ -145,7 +145,7 @@ function CommentActions({ calls, post, comment, busy, onOpen, onRemove }: Action
   const name = nameOf(comment);
   const { like } = calls[':id'].comments[':commentId'];
   return (
-    <div className="-mt-2 -mb-1 -ml-3 flex flex-wrap items-center">
+    <div className="-mt-1 -ml-3 flex flex-wrap items-center">
       <LikeButton name={name} of={comment} calls={like} param={paramOf(post, comment.id)} small />
       {session && !comment.folded && (
         <Button variant="plain" small aria-label={`${name}에 답글 쓰기`} onClick={() => onOpen('answer')}>

@@ -100,10 +100,11 @@ function Disciplines({ record: { ball, sums } }: Pick<PlayerCardProps, 'record'>
 const playedText = ({ games, wins }: ResultSums) =>
   games > 0 ? `${withCommas(wins)}승 ${withCommas(games - wins)}패` : '0경기';
 
+/** The last games from left to right, like the graph below, and their sum. */
 const LastGames = ({ results }: Pick<MemberResults, 'results'>) => (
   <p className="flex flex-wrap basis-full items-center gap-x-3 gap-y-2 text-label">
     <span className="flex flex-wrap gap-1" aria-hidden="true">
-      {results.map(({ id, won }) => (
+      {results.toReversed().map(({ id, won }) => (
         <i
           key={id}
           className={`size-3 border-2 rounded-full ${won ? 'border-yellow bg-yellow' : 'border-(--on-felt-soft)'}`}
