@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { partsOf } from '#/shared/lists/sequences.ts';
 import type { Database, Transaction } from './connect.ts';
 import type { Tables } from './schema/tables.ts';
 
@@ -15,10 +16,7 @@ export function inOrder<Row extends Record<Key, number>, Key extends string = 'i
 const ROWS_AT_ONCE = 100;
 
 /** The rows in batches of at most `size`, by default a size that both databases accept in one statement. */
-export const batchesOf = <Row>(rows: readonly Row[], size = ROWS_AT_ONCE): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / size) }, (_, batch) =>
-    rows.slice(batch * size, (batch + 1) * size),
-  );
+export const batchesOf = <Row>(rows: readonly Row[], size = ROWS_AT_ONCE): Row[][] => partsOf(rows, size);
 
 /** The number of rows of a query that selects no column. */
 export async function countRows<All, From extends keyof All>(

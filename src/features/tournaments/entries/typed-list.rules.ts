@@ -1,4 +1,5 @@
 import type { ListedField } from '#/features/tournaments/runner/entering/names/listed-field.rules.ts';
+import { partsOf } from '#/shared/lists/sequences.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import type { TypedPlayer } from './entries.contract.ts';
 
@@ -16,9 +17,7 @@ export function newEntries(
 ): { added: Listed[]; note: string } {
   const entered = entries.flatMap(each => each.players);
   const known = new Set(entered.map(({ username }) => foldKey(username)));
-  const all = Array.from({ length: Math.ceil(slots.length / players) }, (_, at) =>
-    slots.slice(at * players, (at + 1) * players),
-  );
+  const all = partsOf(slots, players);
   const isKnown = (entry: ListedField['slots']) => entry.some(({ name }) => known.has(foldKey(name)));
   const namesOf = (entry: ListedField['slots']) => entry.map(({ name }) => name).join(', ');
   if (players === 2 && (note || slots.length % 2 > 0))

@@ -2,6 +2,7 @@ import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { ENTRIES_MOST, SEEDS_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import { MODE_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import { wholeNumbers } from '#/shared/lists/sequences.ts';
 
 /** The set-up of one mode: the number of players of an entry, allowed sizes and Korean texts. */
 export type ModeSetup = {
@@ -35,8 +36,7 @@ export type ModeSetup = {
 /** The smallest and the largest allowed number of entries. */
 export type Sizes = { least: number; most: number };
 
-const countsTo = (most: number) => Array.from({ length: most - 1 }, (_, index) => 2 + index);
-const TEAM_SIZES = countsTo(ENTRIES_MOST);
+const TEAM_SIZES = wholeNumbers(2, ENTRIES_MOST);
 
 /** The set-up of the mode `team`: a bracket of single players. */
 const TEAM: ModeSetup = {
@@ -51,7 +51,7 @@ const TEAM: ModeSetup = {
   setup: '/tournament/setup',
 };
 
-const evenTo = (most: number) => Array.from({ length: most / 2 - 1 }, (_, index) => 4 + 2 * index);
+const evenTo = (most: number) => wholeNumbers(2, most / 2).map(teams => 2 * teams);
 
 /** The choices for 복식, where an entry is a team of two; every format but 개인전 is offered. */
 const PAIRS: ModeSetup = {
@@ -67,7 +67,7 @@ const PAIRS: ModeSetup = {
 };
 
 const SINGLE_MOST = 16;
-const SINGLE_SIZES = countsTo(SINGLE_MOST);
+const SINGLE_SIZES = wholeNumbers(2, SINGLE_MOST);
 
 /** The set-up of the mode 개인전: wins and a final winner, no bracket. */
 export const SINGLE: ModeSetup = {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { TABLE_PARAM } from '#/features/tournaments/live/live.rules.ts';
 import type { NewLink, TournamentLink, TvCode } from '#/features/tournaments/server/tournaments.contract.ts';
+import { wholeNumbers } from '#/shared/lists/sequences.ts';
 import { spokenTime } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
@@ -53,9 +54,9 @@ function Links({ id, tables, mayRevoke }: Pick<ShareProps, 'id' | 'tables' | 'ma
       title: '보기 링크',
       about: '로그인 없이 대진표와 점수를 봅니다. 참가자로 등록된 회원은 여기에서 참가를 수락합니다.',
     },
-    ...Array.from({ length: tables }, (_, index) => ({
-      choice: { kind: 'table' as const, table: index + 1 },
-      title: `${index + 1}번 테이블 링크`,
+    ...wholeNumbers(1, tables).map(table => ({
+      choice: { kind: 'table' as const, table },
+      title: `${table}번 테이블 링크`,
       about: '이 링크를 연 사람은 이 테이블로 호출된 경기의 점수를 기록합니다.',
     })),
   ];
@@ -91,7 +92,7 @@ function Links({ id, tables, mayRevoke }: Pick<ShareProps, 'id' | 'tables' | 'ma
 /** The addresses to enter in broadcasting software as browser sources: for all tables and for each table. */
 function BroadcastAddresses({ link, tables }: { link: TournamentLink; tables: number }) {
   const address = `${useOrigin()}${link.path}/overlay`;
-  const tableNumbers = tables > 1 ? Array.from({ length: tables }, (_, index) => index + 1) : [];
+  const tableNumbers = tables > 1 ? wholeNumbers(1, tables) : [];
   return (
     <li>
       <Fold summary="방송 자막">

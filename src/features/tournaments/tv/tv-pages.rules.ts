@@ -3,7 +3,6 @@ import {
   type BracketWindow,
   bracketParts,
 } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
-import { inParts } from '#/features/tournaments/bracket/print/print-pages.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { calledMatches, chooseReferees } from '#/features/tournaments/engine/schedule/calls.rules.ts';
@@ -12,6 +11,7 @@ import type { Group, Match, Round, Tournament } from '#/features/tournaments/eng
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { type LiveScores, matchesUnderWay, waitingMatches } from '#/features/tournaments/live/live.rules.ts';
 import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.ts';
+import { partsOf } from '#/shared/lists/sequences.ts';
 
 /** One page of a hall's TV, never with more than can be read from three metres. */
 export type TvPage =
@@ -45,7 +45,7 @@ export function tvPages(tournament: Tournament, scores: LiveScores): TvPage[] {
   if (phase === 'empty') return [];
   const ids = entries.map(({ id }) => id);
   if (phase === 'entered')
-    return inParts(ids, MOST.entries).map((part, index) => ({
+    return partsOf(ids, MOST.entries).map((part, index) => ({
       kind: 'entries',
       entries: part,
       from: index * MOST.entries,
@@ -56,7 +56,7 @@ export function tvPages(tournament: Tournament, scores: LiveScores): TvPage[] {
   if (draw?.by === 'lot' && isJustDrawn(tournament) && underWay.length === 0)
     return [{ kind: 'draw', code: draw.code }, ...groupPages(tournament), ...bracketPages(tournament)];
   const pages: TvPage[] = champion === null ? [] : [{ kind: 'podium' }];
-  for (const matches of inParts(byTable(underWay), MOST.now)) pages.push({ kind: 'now', matches });
+  for (const matches of partsOf(byTable(underWay), MOST.now)) pages.push({ kind: 'now', matches });
   if (waiting.length > 0) pages.push({ kind: 'next', matches: waiting.slice(0, MOST.next) });
   const results = lastResults(tournament);
   if (results.length > 0 && champion === null) pages.push({ kind: 'results', matches: results });
@@ -71,7 +71,7 @@ const byTable = (matches: Match[]) =>
 
 function groupPages({ groups }: Tournament): TvPage[] {
   const size = Math.max(0, ...groups.map(({ entries }) => entries.length));
-  const parts = inParts(groups, size <= TWO_HIGH ? 4 : 2);
+  const parts = partsOf(groups, size <= TWO_HIGH ? 4 : 2);
   return parts.flatMap((part): TvPage[] => [
     { kind: 'groups', groups: part },
     ...(groups.length > 1 ? [{ kind: 'cross' as const, groups: part }] : []),

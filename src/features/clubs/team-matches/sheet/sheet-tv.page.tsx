@@ -7,7 +7,6 @@ import {
   winnerText,
 } from '#/features/clubs/team-matches/team-match.rules.ts';
 import type { SheetSlot } from '#/features/clubs/team-matches/team-matches.contract.ts';
-import { inParts } from '#/features/tournaments/bracket/print/print-pages.rules.ts';
 import {
   LinkGone,
   TvDots,
@@ -17,6 +16,7 @@ import {
   useTurning,
 } from '#/features/tournaments/tv/tv-frame.tsx';
 import { nameWidthClass } from '#/features/tournaments/tv/tv-pages.rules.ts';
+import { partsOf } from '#/shared/lists/sequences.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
@@ -45,7 +45,7 @@ export default function SheetTvPage() {
   const { sheet, connection, gone, invite } = useLiveSheet(loaded, { read: readSheet, rests: false });
   const origin = useRouteLoaderData<SiteFacts>('root')?.origin ?? '';
   const { club, id, teams, day, time, hall, league, slots, score } = sheet;
-  const pages = inParts(
+  const pages = partsOf(
     slots.map((slot, index) => ({ slot, number: index + 1 })),
     SLOTS_A_PAGE,
   );

@@ -14,8 +14,9 @@ import type { Group, Tournament } from '#/features/tournaments/engine/tournament
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { crossResults } from '#/features/tournaments/formats/tables/cross-results.rules.ts';
 import { awardLines, honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
+import { partsOf } from '#/shared/lists/sequences.ts';
 import { PrintPage } from './print-page.tsx';
-import { inParts, PAPER_BODY, printedPages } from './print-pages.rules.ts';
+import { PAPER_BODY, printedPages } from './print-pages.rules.ts';
 
 /** The content of a printed page, and the name of the part of the bracket on it; '' if there is only one. */
 type Sheet = { part: string; content: ReactNode };
@@ -46,7 +47,7 @@ export function PrintBracket({ tournament, head }: { tournament: Tournament; hea
 function groupSheets(tournament: Tournament): Sheet[] {
   const { groups } = tournament;
   const size = Math.max(...groups.map(({ entries }) => entries.length), 3);
-  const pages = inParts(groups, size <= 4 ? 6 : size <= 6 ? 4 : 2);
+  const pages = partsOf(groups, size <= 4 ? 6 : size <= 6 ? 4 : 2);
   return pages.map(page => {
     const notes = page === pages.at(-1) ? tieNotes(tournament) : [];
     return { part: '', content: <PrintGroups tournament={tournament} groups={page} notes={notes} /> };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { double, revival } from '#test/fixtures/staged-play.ts';
-import { inParts, printedPages, sheetMatches } from './print-pages.rules.ts';
+import { printedPages, sheetMatches } from './print-pages.rules.ts';
 
 const SIZES = [...Array.from({ length: 63 }, (_, at) => at + 2), 65, 96, 127, 128];
 
@@ -69,5 +69,4 @@ test('score sheets are for the matches that can be played now', () => {
   expect(sheetMatches(start).map(({ key }) => key)).toEqual(['r1m1', 'r1m2', 'r2m2']);
   const after = withCommands(start, advance('r1m1', 1));
   expect(sheetMatches(after).map(({ key }) => key)).toEqual(['r1m2', 'r2m2']);
-  expect(inParts([1, 2, 3, 4, 5], 4)).toEqual([[1, 2, 3, 4], [5]]);
 });

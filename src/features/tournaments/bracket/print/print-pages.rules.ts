@@ -1,6 +1,7 @@
 import { bracketParts, roundsInWindow } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { partsOf } from '#/shared/lists/sequences.ts';
 
 /** The size of a landscape A4 page without its margins, in millimetres. */
 export const PAPER = { width: 281, height: 193 };
@@ -25,18 +26,18 @@ const ROUNDS_BESIDE_MOST = 6;
 /** The pages of a bracket: one for 32 entries, three for 64, five for 128, then those of other parts. */
 export function printedPages(tournament: Pick<Tournament, 'rounds' | 'third' | 'settings'>): PrintedPage[] {
   const [main, beside] = bracketParts(tournament);
-  const [rounds, finals] = [true, false].map(isMain =>
-    (main?.rounds ?? []).filter(({ part }) => (part === undefined) === isMain),
-  );
-  const pages = mainPages({ rounds: rounds ?? [], third: main?.third ?? null });
+  // The final of double elimination is a part of its own, and is printed with the last rounds.
+  const rounds = main?.rounds.filter(({ part }) => part === undefined) ?? [];
+  const finals = main?.rounds.filter(({ part }) => part !== undefined) ?? [];
+  const pages = mainPages({ rounds, third: main?.third ?? null });
   const first = pages.map(page => ({
     ...page,
     part: [main?.title, page.part].filter(Boolean).join(' '),
-    rounds: page.isLast ? [...page.rounds, ...(finals ?? [])] : page.rounds,
+    rounds: page.isLast ? [...page.rounds, ...finals] : page.rounds,
   }));
   const besides = beside?.rounds ?? [];
   // Divides the rounds evenly among the pages: a page with only the last round would waste paper.
-  const columns = inParts(
+  const columns = partsOf(
     besides,
     Math.ceil(besides.length / Math.ceil(besides.length / ROUNDS_BESIDE_MOST)),
   );
@@ -78,10 +79,3 @@ export const SHEETS_A_PAGE = 4;
 /** The matches that can be played now, in bracket order; a score sheet is printed for each. */
 export const sheetMatches = (tournament: Tournament): Match[] =>
   allMatches(tournament).filter(({ state }) => state === 'open');
-
-/** Splits a list into parts of this size; the last one may be shorter. */
-export function inParts<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
-    all.slice(index * size, (index + 1) * size),
-  );
-}

@@ -9,8 +9,9 @@ import type { ResultHead } from '#/features/tournaments/engine/results/result-te
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { rulePhrases } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { leadsOff, targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
+import { partsOf } from '#/shared/lists/sequences.ts';
 import { PrintPage } from './print-page.tsx';
-import { inParts, PAPER_BODY, SHEETS_A_PAGE, sheetMatches } from './print-pages.rules.ts';
+import { PAPER_BODY, SHEETS_A_PAGE, sheetMatches } from './print-pages.rules.ts';
 
 type ScoreSheetsProps = {
   tournament: Tournament;
@@ -24,7 +25,7 @@ export function ScoreSheets({ tournament, head, blank }: ScoreSheetsProps) {
   const play = tournament.settings?.play;
   const names = enteredNames(tournament);
   const matches = blank ? [] : sheetMatches(tournament);
-  const pages = inParts<Match | null>(
+  const pages = partsOf<Match | null>(
     matches.length ? matches : Array(SHEETS_A_PAGE).fill(null),
     SHEETS_A_PAGE,
   );

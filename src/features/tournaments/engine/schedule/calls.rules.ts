@@ -15,6 +15,7 @@ import {
   loserOf,
 } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { wholeNumbers } from '#/shared/lists/sequences.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 
 export const calledMatches = (tournament: Tournament): Match[] =>
@@ -115,8 +116,8 @@ export function nextCalls(
   });
 }
 
-const tablesOf = ({ settings }: Tournament) =>
-  Array.from({ length: settings?.tables ?? 0 }, (_, index) => index + 1);
+/** The numbers of the hall's tables; empty if matches are not called to tables. */
+export const tablesOf = ({ settings }: Tournament) => wholeNumbers(1, settings?.tables ?? 0);
 
 /** The commands that call the next match to each idle table, each with a referee of its own; see `nextCalls`. */
 export function proposedCalls(tournament: Tournament, now?: number, except?: ReadonlySet<string>) {

@@ -5,6 +5,7 @@ import {
   tableOptionsOf,
   tableRulesOf,
 } from '#/features/tournaments/formats/tables/table-setup.rules.ts';
+import { wholeNumbers } from '#/shared/lists/sequences.ts';
 import type { GroupsOptions } from './groups.contract.ts';
 
 export const GROUP_SIZES = { least: 3, most: 8 };
@@ -107,23 +108,20 @@ export function presetsFor(entries: number): Preset[] {
     .slice(0, PRESETS_MOST);
 }
 
-const countsFrom = (least: number, most: number) =>
-  Array.from({ length: Math.max(0, most - least + 1) }, (_, index) => least + index);
-
 export const groupCounts = (entries: number): number[] =>
-  countsFrom(Math.max(2, Math.ceil(entries / GROUP_SIZES.most)), GROUPS_MOST).filter(
+  wholeNumbers(Math.max(2, Math.ceil(entries / GROUP_SIZES.most)), GROUPS_MOST).filter(
     groups => Math.floor(entries / groups) >= GROUP_SIZES.least,
   );
 
 /** How many places of each group may qualify directly. */
 export const placeCounts = (groups: number, entries: number): number[] =>
-  countsFrom(1, GROUP_SIZES.most - 1).filter(
+  wholeNumbers(1, GROUP_SIZES.most - 1).filter(
     places => !qualifyingRefusal({ groups, places, best: 0 }, entries) && places < entries / groups,
   );
 
 /** How many entries of the next place may qualify as well, across all groups. */
 export const bestCounts = ({ groups, places }: Qualifying, entries: number): number[] =>
-  countsFrom(0, groups - 1).filter(best => !qualifyingRefusal({ groups, places, best }, entries));
+  wholeNumbers(0, groups - 1).filter(best => !qualifyingRefusal({ groups, places, best }, entries));
 
 function matchCount(entries: number, groups: number): number {
   const [size, larger] = [Math.floor(entries / groups), entries % groups];

@@ -17,6 +17,7 @@ import {
   type Obstacle,
   obstaclesTo,
   readyMatches,
+  tablesOf,
 } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import { planMinutes, planNight } from '#/features/tournaments/engine/schedule/plan.rules.ts';
 import {
@@ -90,8 +91,8 @@ export function useCall() {
 /** The tables to which a match can be called or moved, and for a called match `호출 취소`. */
 export function TableChoice({ match }: { match: Match }) {
   const { tournament, perform, closeSheet } = useRunning();
+  const tables = tablesOf(tournament);
   const busy = new Set(calledMatches(tournament).map(({ table }) => table));
-  const tables = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, index) => index + 1);
   const now = useNow();
   const obstacles = match.table === null ? obstaclesTo(tournament, match, now) : [];
   const act = (...commands: Command[]) => {

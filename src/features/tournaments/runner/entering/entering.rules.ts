@@ -14,6 +14,7 @@ import {
   stagesOf,
 } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
+import { partsOf } from '#/shared/lists/sequences.ts';
 import { foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
 import type { Entering, EnteringOptions, Slot } from './entering.contract.ts';
 
@@ -195,12 +196,9 @@ function newScores(slot: Slot, { score4, score3 }: ListedName): Partial<Slot> | 
 
 /** Returns the entries of the tournament in the order of the slots: players, or in 복식 teams of two. */
 export function entriesOf(mode: Mode, { slots }: Pick<Entering, 'slots'>): Entry[] {
-  const players = slots.map(playerOf);
   const each = MODE_SETUPS[mode].players;
-  return Array.from({ length: Math.floor(players.length / each) }, (_, index) => ({
-    id: index + 1,
-    players: players.slice(index * each, index * each + each),
-  }));
+  const full = partsOf(slots.map(playerOf), each).filter(players => players.length === each);
+  return full.map((players, index) => ({ id: index + 1, players }));
 }
 
 /** Returns a draft that contains these players, to substitute one or to correct a name. */

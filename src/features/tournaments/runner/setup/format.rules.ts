@@ -3,6 +3,7 @@ import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-nam
 import { type FormatOptions, SETUPS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
+import { wholeNumbers } from '#/shared/lists/sequences.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
 /** Maximum number of teams of two: the input of players has 128 slots. */
@@ -70,7 +71,7 @@ export function sizesFor(mode: Mode, format: Pick<FormatOptions, 'type'> | undef
   const { grown, players } = MODE_SETUPS[mode];
   if (!format) return grown;
   const { least, most } = SETUPS[format.type].sizes;
-  return Array.from({ length: most - least + 1 }, (_, index) => least + index)
+  return wholeNumbers(least, most)
     .filter(entries => formatRefusal(format, entries, mode) === undefined)
     .map(entries => entries * players);
 }
