@@ -21,7 +21,7 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
-import { drawTrend, TREND_SPAN } from './records.rules.ts';
+import { drawTrend, sumsOf, TREND_SPAN } from './records.rules.ts';
 import { ResultTable } from './result-table.tsx';
 
 /** The query parameter with the page of the member's matches. */
@@ -201,16 +201,12 @@ function TrendPicture({ trend, sums: { points, targets } }: TrendPictureProps) {
 }
 
 function sentenceOf(trend: Trend): string {
-  const pooled = (games: Trend) =>
-    rateText(
-      games.reduce((sum, { points }) => sum + points, 0),
-      games.reduce((sum, { target }) => sum + target, 0),
-    );
-  const shownCount = Math.min(TREND_SPAN, trend.length);
-  return (
-    `최근 ${trend.length}경기의 득점률: 처음 ${shownCount}경기 ${pooled(trend.slice(0, shownCount))}, ` +
-    `마지막 ${shownCount}경기 ${pooled(trend.slice(-shownCount))}.`
-  );
+  const count = Math.min(TREND_SPAN, trend.length);
+  const [first, last] = [trend.slice(0, count), trend.slice(-count)].map(games => {
+    const { points, targets } = sumsOf(games);
+    return rateText(points, targets);
+  });
+  return `최근 ${trend.length}경기의 득점률: 처음 ${count}경기 ${first}, 마지막 ${count}경기 ${last}.`;
 }
 
 const dayOf = (iso: string) => spokenDay(seoulDay(new Date(iso)), seoulDay(new Date(serverNow())));

@@ -32,10 +32,14 @@ export function drawTrend(games: readonly Game[]) {
 
 /** The 득점률 of games: the sum of the points divided by the sum of the targets, limited to 0 to 1. */
 export function rateOf(games: readonly Game[]): number {
-  const sum = (figures: number[]) => figures.reduce((all, each) => all + each, 0);
-  const targets = sum(games.map(({ target }) => target));
-  return targets === 0 ? 0 : Math.min(1, Math.max(0, sum(games.map(({ points }) => points)) / targets));
+  const { points, targets } = sumsOf(games);
+  return targets === 0 ? 0 : Math.min(1, Math.max(0, points / targets));
 }
+
+export const sumsOf = (games: readonly Game[]) => ({
+  points: games.reduce((sum, { points }) => sum + points, 0),
+  targets: games.reduce((sum, { target }) => sum + target, 0),
+});
 
 // The line keeps its whole width inside the picture.
 const heightOf = (rate: number) => round(97 - rate * 94);
