@@ -4,6 +4,7 @@ import { standingsOf } from '#/features/tournaments/engine/results/places.rules.
 import { ADVANCE_BUTTON, PlayerLine, WINNER_ROW } from '#/features/tournaments/runner/layout.tsx';
 import { type GameCommand, useRunning } from '#/features/tournaments/runner/use-running.ts';
 import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { otherSide } from '#/features/tournaments/scoring/tally.rules.ts';
 import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
@@ -102,7 +103,7 @@ function DuelChoice() {
   const command: GameCommand = (winner, score) => ({
     type: 'played',
     entry: pair[winner],
-    against: pair[winner === 0 ? 1 : 0],
+    against: pair[otherSide(winner)],
     how: 'played',
     score: winnerFirst(score, winner),
   });
@@ -127,19 +128,12 @@ function DuelChoice() {
   );
 }
 
-// A game of 개인전 is stored with its winner first.
+/** The score with its sides exchanged if the second one won: a game of 개인전 is stored with the winner first. */
 function winnerFirst(score: MatchScore, winner: Side): MatchScore {
   if (winner === 0) return score;
-  const swapped = ([one, other]: [number, number]): [number, number] => [other, one];
-  const { points, targets, innings, highRuns, cushions, shootout } = score;
-  return {
-    points: swapped(points),
-    targets: swapped(targets),
-    innings: swapped(innings),
-    highRuns: swapped(highRuns),
-    cushions: cushions && swapped(cushions),
-    ...(shootout && { shootout: swapped(shootout) }),
-  };
+  // Each figure of a score is a pair, one value for each side.
+  const figures = Object.entries(score).map(([name, [one, other]]) => [name, [other, one]]);
+  return Object.fromEntries(figures);
 }
 
 function ReplaceMenu() {

@@ -1,7 +1,7 @@
 import { ListOrdered, Timer, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { showCountdown } from '#/features/tournaments/bracket/match-times.rules.ts';
-import { callTime, minus, pass, plus, undo } from '#/features/tournaments/scoring/play.rules.ts';
+import { callTime } from '#/features/tournaments/scoring/play.rules.ts';
 import {
   type InningCell,
   inningRows,
@@ -20,7 +20,7 @@ import { useNow } from '#/ui/client/device/use-now.ts';
 import { useWakeLock } from '#/ui/client/device/use-wake-lock.ts';
 import { ScorerButton, ScorerButtons, STRIP } from './scorer-buttons.tsx';
 import { ScorerEnd, ScorerSide } from './scorer-panels.tsx';
-import { ScorerProvider, useScorer, useScorerKeys } from './use-scorer.ts';
+import { type Move, ScorerProvider, useScorer, useScorerKeys } from './use-scorer.ts';
 import './scorer.css';
 
 type ScorerProps = {
@@ -47,12 +47,7 @@ export function Scorer({ names, onOffer, onClose, notice, offerLabel = '진출',
   const isTimeUp = left !== null && left <= 0 && game.last === undefined;
   const lasts = lastPhrase(game);
   useWakeLock(true);
-  useScorerKeys({
-    plus: () => press(plus),
-    minus: () => press(minus),
-    pass: () => press(pass),
-    undo: () => press(undo),
-  });
+  useScorerKeys(press);
   return (
     <ScorerProvider value={{ game, names, press }}>
       <Board over={!playing}>
@@ -168,7 +163,7 @@ function useScoredGame(saved: Game, onChange: (game: Game) => void) {
   const shown = own.on === saved ? own.game : saved;
   const latest = useRef(shown);
   latest.current = shown;
-  const press = (move: (game: Game) => Game) => {
+  const press = (move: Move) => {
     const next = move(latest.current);
     if (next === latest.current) return;
     latest.current = next;

@@ -1,11 +1,15 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
+import { minus, pass, plus, undo } from '#/features/tournaments/scoring/play.rules.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
+
+/** A press on the scoreboard as a function of the game, such as `plus`. */
+export type Move = (game: Game) => Game;
 
 /** The game on the scoreboard and the names of its two sides. `press` applies a press to the game. */
 type Scoring = {
   game: Game;
   names: readonly [string, string];
-  press: (move: (game: Game) => Game) => void;
+  press: (move: Move) => void;
 };
 
 const ScorerContext = createContext<Scoring | undefined>(undefined);
@@ -18,32 +22,30 @@ export function useScorer(): Scoring {
   return scoring;
 }
 
-type ScorerKeys = { plus: () => void; minus: () => void; pass: () => void; undo: () => void };
-
-const KEYS: Record<string, keyof ScorerKeys> = {
-  ArrowUp: 'plus',
-  ArrowDown: 'minus',
-  ArrowRight: 'pass',
-  ' ': 'pass',
-  Backspace: 'undo',
-  ArrowLeft: 'undo',
+const KEYS: Record<string, Move> = {
+  ArrowUp: plus,
+  ArrowDown: minus,
+  ArrowRight: pass,
+  ' ': pass,
+  Backspace: undo,
+  ArrowLeft: undo,
 };
 
 /** Adds the scoreboard's keyboard shortcuts; a focused element that needs the key itself keeps it. */
-export function useScorerKeys(actions: ScorerKeys): void {
-  const latest = useRef(actions);
-  latest.current = actions;
+export function useScorerKeys(press: Scoring['press']): void {
+  const latest = useRef(press);
+  latest.current = press;
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const action = KEYS[event.key];
+    const onKeyDown = (event: KeyboardEvent) => {
+      const move = KEYS[event.key];
       const held = event.altKey || event.ctrlKey || event.metaKey || event.isComposing;
-      if (!action || held || event.defaultPrevented || hasOwnUse(event)) return;
+      if (!move || held || event.defaultPrevented || hasOwnUse(event)) return;
       event.preventDefault();
       // A key that is held down would repeat and keep changing the score.
-      if (!event.repeat) latest.current[action]();
+      if (!event.repeat) latest.current(move);
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
 
