@@ -212,25 +212,20 @@ export const tournamentEvent = z
   )
   .meta({ id: 'TournamentEvent' });
 export const tournamentEvents = z.array(tournamentEvent).max(EVENTS_MOST);
-export type TournamentEvent = { key: string; at: string; agreed?: true } & Command;
+export type TournamentEvent = z.infer<typeof tournamentEvent>;
 export type EventOf<Type extends TournamentEvent['type']> = Extract<TournamentEvent, { type: Type }>;
 
 /**
  * An event and its number, from 1; `table` is the table whose share link sent it, null for others; `by` is the
  * nickname of another member than the organiser who sent it, shown to organisers only.
  */
-export type NumberedEvent = {
-  number: number;
-  table: number | null;
-  by?: string | undefined;
-  event: TournamentEvent;
-};
 export const numberedEvent = z.object({
   number: z.number(),
   table: z.number().nullable(),
   by: z.string().optional(),
   event: tournamentEvent,
-}) satisfies z.ZodType<NumberedEvent>;
+});
+export type NumberedEvent = z.infer<typeof numberedEvent>;
 
 export const sentEvents = z
   .array(tournamentEvent)

@@ -11,6 +11,7 @@ import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.t
 import { awardLines, honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import { limitPhrase, scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { otherSide } from '#/features/tournaments/scoring/tally.rules.ts';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { laterRanks, podium } from './places.rules.ts';
 import { tieNotes } from './ties.rules.ts';
@@ -95,7 +96,7 @@ function matchLine(tournament: Tournament, match: Match): string | undefined {
   if (match.bye) return `${nameOf(tournament, match.winner)} 부전승`;
   const side = match.sides[0].entry === match.winner ? 0 : 1;
   const { winner, score, sides } = match;
-  const wins: [number, number] = [sides[side].wins, sides[side === 0 ? 1 : 0].wins];
+  const wins: [number, number] = [sides[side].wins, sides[otherSide(side)].wins];
   return pairLine(tournament, {
     winner,
     loser: loserOf(match),

@@ -1,4 +1,5 @@
 import type { Group, Match } from '#/features/tournaments/engine/tournament.rules.ts';
+import { otherSide } from '#/features/tournaments/scoring/tally.rules.ts';
 
 type CrossResult = { key: string; won: boolean; mark: '승' | '패' | '무' | '–'; text: string };
 
@@ -16,7 +17,7 @@ export function crossResults({ matches }: Group, entry: number, other: number): 
       const mark = markOf(match, entry);
       const side = match.sides[0].entry === entry ? 0 : 1;
       const points = match.score?.points;
-      const text = points && mark !== '–' ? `${points[side]}:${points[side === 0 ? 1 : 0]}` : mark;
+      const text = points && mark !== '–' ? `${points[side]}:${points[otherSide(side)]}` : mark;
       return { key: match.key, won: mark === '승', mark, text };
     });
 }

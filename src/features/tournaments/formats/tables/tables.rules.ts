@@ -13,6 +13,7 @@ import type { TableStage } from '#/features/tournaments/formats/registry/stages.
 import { SIDES } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
+import { otherSide } from '#/features/tournaments/scoring/tally.rules.ts';
 
 /** A match of a group: the indexes (from 0) of two entries, and the turn (from 0) in which they play. */
 export type Pairing = { pair: [number, number]; turn: number };
@@ -128,7 +129,7 @@ function addWalkover(line: Standing, match: Match, stage: LineRules, targets: Ta
 function addScore(line: Standing, { score }: Match, side: 0 | 1): void {
   if (!score) return;
   line.scored += score.points[side];
-  line.conceded += score.points[side === 0 ? 1 : 0];
+  line.conceded += score.points[otherSide(side)];
   line.target += score.targets[side];
   line.highRun = Math.max(line.highRun, score.highRuns[side]);
   if (score.innings[side] === 0) return;

@@ -88,14 +88,15 @@ export async function tournamentData(db: Database, id: number, site: string): Pr
 type Named = (players: PlayedMatch['sides'][number]) => string[];
 
 function calledOf(tournament: Tournament, match: Match, namesOf: Named): TournamentData['called'][number] {
-  const [one, other] = match.sides.map(({ entry }) => ({
-    players: entry === null ? [] : namesOf(tournament.entries[entry - 1]?.players ?? []),
-  }));
+  const sideOf = (side: 0 | 1) => {
+    const entry = tournament.entries[(match.sides[side].entry ?? 0) - 1];
+    return { players: namesOf(entry?.players ?? []) };
+  };
   return {
     key: match.key,
     title: matchTitle(tournament, match),
     table: match.table,
-    sides: [one ?? { players: [] }, other ?? { players: [] }],
+    sides: [sideOf(0), sideOf(1)],
     calledAt: toSeoulIso(match.calledAt ?? ''),
     startedAt: match.startedAt && toSeoulIso(match.startedAt),
   };
