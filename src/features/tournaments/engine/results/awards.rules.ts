@@ -2,7 +2,7 @@ import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { SIDES } from '#/features/tournaments/scoring/scoring.constants.ts';
-import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { average, rateText } from '#/shared/average.ts';
 
 /** The awards for play rather than for a place, in the order in which their prizes are stored. */
@@ -66,10 +66,24 @@ export function ratesOf(tournament: Tournament): Map<number, string> {
 }
 
 function playsOf(played: readonly Played[]): Play[] {
-  const plays = new Map<number, Play>();
-  for (const { sides, score } of played)
-    for (const side of SIDES) if (score) addPlay(plays, sides[side], score, side);
-  return [...plays.values()];
+  const scored = played.flatMap(({ sides, score }) =>
+    score ? SIDES.map(side => ({ entry: sides[side], score, side })) : [],
+  );
+  return Array.from(
+    Map.groupBy(scored, ({ entry }) => entry),
+    ([entry, own]) => {
+      const sum = (figure: 'points' | 'innings' | 'targets') =>
+        own.reduce((total, { score, side }) => total + score[figure][side], 0);
+      return {
+        entry,
+        matches: own.length,
+        points: sum('points'),
+        innings: sum('innings'),
+        targets: sum('targets'),
+        run: Math.max(...own.map(({ score, side }) => score.highRuns[side])),
+      };
+    },
+  );
 }
 
 type Played = { sides: [number, number]; score: MatchScore | null };
@@ -86,28 +100,11 @@ function playedGames(tournament: Tournament): Played[] {
   return [...matches, ...duels];
 }
 
-function addPlay(plays: Map<number, Play>, entry: number, score: MatchScore, side: Side): void {
-  const { matches, points, innings, targets, run } = plays.get(entry) ?? NOTHING;
-  plays.set(entry, {
-    entry,
-    matches: matches + 1,
-    points: points + score.points[side],
-    innings: innings + score.innings[side],
-    targets: targets + score.targets[side],
-    run: Math.max(run, score.highRuns[side]),
-  });
-}
-const NOTHING = { matches: 0, points: 0, innings: 0, targets: 0, run: 0 };
-
 /** Those of `plays` (sums of entries) with the greatest fraction [numerator, denominator], unrounded. */
 function bestOf(plays: readonly Play[], fractionOf: (play: Play) => [number, number]): Play[] {
-  const compare = (one: Play, other: Play) => {
+  const isBehind = (one: Play, other: Play) => {
     const [[top, bottom], [otherTop, otherBottom]] = [fractionOf(one), fractionOf(other)];
-    return top * otherBottom - otherTop * bottom;
+    return top * otherBottom < otherTop * bottom;
   };
-  const best = plays.reduce<Play | undefined>(
-    (first, play) => (first && compare(first, play) >= 0 ? first : play),
-    undefined,
-  );
-  return best ? plays.filter(play => compare(play, best) === 0) : [];
+  return plays.filter(play => !plays.some(other => isBehind(play, other)));
 }

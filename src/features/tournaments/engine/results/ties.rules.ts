@@ -43,16 +43,19 @@ export function openTies(tournament: Tournament): Tie[] {
 }
 
 function tiesInGroup({ table, index }: Group, { last, needed, mayShare }: TieRules): Tie[] {
-  // Tied rows share a place, which is that of the first of them.
-  return table
-    .filter(({ by, place }, row) => by === 'tied' && place === row + 1 && place <= last)
-    .map(({ place, equals }) => ({
-      entries: equals,
-      place,
-      group: index,
-      mayShare,
-      isNeeded: place <= needed,
-    }));
+  return equalRows(table)
+    .filter(({ isDecided, place }) => !isDecided && place <= last)
+    .map(({ entries, place }) => ({ entries, place, group: index, mayShare, isNeeded: place <= needed }));
+}
+
+/** The sets of rows that are equal by all criteria, with the place of the first of them. */
+function equalRows(lines: readonly Standing[]) {
+  return lines.flatMap(({ equals, by }, index) => {
+    const isFirst = !lines.slice(0, index).some(each => haveSameEntries(each.equals, equals));
+    if (equals.length < 2 || !isFirst) return [];
+    const place = lines.find(({ entry }) => equals.includes(entry))?.place ?? 0;
+    return [{ entries: equals, place, isDecided: by !== 'tied' }];
+  });
 }
 
 function tiesAcrossGroups(tournament: Tournament, tables: TablePlan): Tie[] {
@@ -151,15 +154,12 @@ function decidedTiesIn(
 ): DecidedTie[] {
   const { settlements } = tournament;
   const isByDraw = tableStage(tournament.settings)?.reckoning !== 2;
-  return lines.flatMap((line, index): DecidedTie[] => {
-    const { equals, by } = line;
-    const isFirst = !lines.slice(0, index).some(each => haveSameEntries(each.equals, equals));
-    if (equals.length < 2 || by === 'tied' || !isFirst) return [];
-    const place = lines.find(({ entry }) => equals.includes(entry))?.place ?? line.place;
-    const block = { entries: equals, place, group: group?.index ?? null };
-    if (isByDraw) return [{ ...block, how: drawnOrder(tournament, lines, equals) }];
-    const settlement = findSettlement(settlements, equals);
-    return settlement ? [{ ...block, how: settlementText(tournament, settlement) }] : [];
+  return equalRows(lines).flatMap(({ entries, place, isDecided }): DecidedTie[] => {
+    if (!isDecided) return [];
+    const tie = { entries, place, group: group?.index ?? null };
+    if (isByDraw) return [{ ...tie, how: drawnOrder(tournament, lines, entries) }];
+    const settlement = findSettlement(settlements, entries);
+    return settlement ? [{ ...tie, how: settlementText(tournament, settlement) }] : [];
   });
 }
 
