@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { newVisitor } from '#test/browser/browser.ts';
 import { clubOnSite } from '#test/browser/clubs.ts';
@@ -177,7 +178,7 @@ test('the rules of a league are changed by its organisers', async () => {
     daysOff: [],
     matchesAWeek: 4,
     slots: [{ name: '단식', kind: 'single', ball: '3', target: 10, innings: 0 }],
-    firstDay: '2031-03-05',
+    firstDay: addDays(seoulDay(new Date()), 30),
     teams: TEAMS,
   };
   const { id } = await callSite<{ id: number }>('POST', `/api/clubs/${club}/leagues`, { as: host, body });

@@ -3,11 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { TEMPLATES } from '#/features/clubs/team-matches/team-match.rules.ts';
 import type { Slot, TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { DESKTOP, newVisitor, ON_NARROW } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 
 const CLUB = { region: '부산', hall: '', plays: '', introduction: '', statutes: '', joining: 'open' };
+const SOON = addDays(seoulDay(new Date()), 30);
 
 /** A team match of seven sets against a team without a club, whose line-ups are open, and both captains. */
 async function openedMatch(slots: Slot[] = TEMPLATES.pro7.slots, name?: string) {
@@ -17,7 +19,7 @@ async function openedMatch(slots: Slot[] = TEMPLATES.pro7.slots, name?: string) 
   const list = `/api/clubs/${id}/team-matches`;
   const facts = {
     opponent: '길벗 당구 동호회 나들이팀',
-    day: '2036-12-06',
+    day: SOON,
     time: '19:30',
     hall: '한큐 당구장',
   };
@@ -148,10 +150,7 @@ test.each([
 });
 
 test('the sheet says that its match is cancelled', async () => {
-  const [home, body] = [
-    await newWriter(),
-    { opponent: '길벗', day: '2036-12-06', hall: '', scoring: 'sets' },
-  ];
+  const [home, body] = [await newWriter(), { opponent: '길벗', day: SOON, hall: '', scoring: 'sets' }];
   const club = { ...CLUB, name: `${home.username}회`, showsNames: false };
   const { id } = await callSite<{ id: number }>('POST', '/api/clubs', { as: home, body: club });
   const list = `/api/clubs/${id}/team-matches`;
