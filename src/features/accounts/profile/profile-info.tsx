@@ -52,6 +52,8 @@ export function ProfileInfo({ part, member, onSaved, byAdmin }: ProfileInfoProps
   const saved = async (now: OwnMember) => {
     await onSaved(now);
     setEditing(false);
+    // The form is longer than what replaces it, and its button is at the end.
+    document.getElementById(part)?.scrollIntoView({ block: 'nearest' });
   };
   const title = PART_TITLES[part];
   const facts = factsOf(member, partFields(part));

@@ -58,6 +58,9 @@ describe('the own profile', () => {
     await dialog.getByRole('button', { name: '저장' }).click();
     await said(page, '정보가 수정되었습니다.');
     await expect.poll(() => fact(page, '닉네임')).toBe(nickname);
+    const top = () =>
+      page.getByRole('heading', { name: '기본 정보' }).evaluate(h => h.getBoundingClientRect().top);
+    await expect.poll(top).toBeGreaterThanOrEqual(0);
     await expect.poll(() => page.locator('.header-nickname').textContent()).toBe(nickname);
 
     await give(member, 50);
