@@ -37,7 +37,7 @@ export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProp
   if (session && session.userId === of.authorId) {
     if (small && likeCount === 0) return null;
     return (
-      <span className="inline-flex items-center gap-1.5 px-2 text-soft">
+      <span className={`inline-flex items-center gap-1.5 text-soft ${small ? 'px-2' : 'min-h-11 pr-3'}`}>
         {thumb} <span className={small ? 'sr-only' : undefined}>추천</span> {count}
       </span>
     );

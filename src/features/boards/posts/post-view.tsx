@@ -185,17 +185,14 @@ function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'pos
       {post.authorPicture ? (
         <Face picture={post.authorPicture} />
       ) : (
-        // Balls stand for the 수지 of 4구; that of 3구 is beside the name.
-        score4 !== null &&
-        !isOf3 && (
-          <img
-            className="size-10 flex-none"
-            src={`/balls/${ballOf(score4)}.svg`}
-            width={40}
-            height={40}
-            alt=""
-          />
-        )
+        // The number of a ball is the 수지 of 4구; that of 3구 is beside the name.
+        <img
+          className="size-10 flex-none"
+          src={`/balls/${ballOf(isOf3 ? null : score4)}.svg`}
+          width={40}
+          height={40}
+          alt=""
+        />
       )}
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p>
