@@ -139,13 +139,13 @@ async function placesIn(db: Database, region: Region) {
     .select(['id', 'name', 'name_key', 'address', 'phone', 'location', ...LISTED_FACTS])
     .where('listed', '=', 1)
     .where('region', '=', region)
-    // The order of the list by region.
-    .orderBy(eb => eb('phone', '=', ''))
     .orderBy('name_key')
     .orderBy('id')
     .limit(PLACES_MOST)
     .execute();
-  return rows.map(({ id, name, name_key, address, phone, location, ...facts }) => ({
+  // The order of the list by region, in which halls that can be called are before the others.
+  const sorted = rows.toSorted((one, other) => Number(one.phone === '') - Number(other.phone === ''));
+  return sorted.map(({ id, name, name_key, address, phone, location, ...facts }) => ({
     id,
     region,
     name,

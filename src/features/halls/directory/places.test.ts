@@ -105,3 +105,15 @@ test('all halls come in the order of the list by region: those that can be calle
   expect(await namesOf('/places')).toEqual(['당구장 2', '당구장 4', '당구장 1', '당구장 3']);
   expect(await namesOf('/places')).toEqual(await namesOf('?sort=region&page=1'));
 });
+
+test('the halls of a region are in the order of the list: those that can be called first', async () => {
+  const { app, admin } = await openSiteWith('admin');
+  const halls = ['', '021112222', '', '023334444'].map((phone, n) => licensed(n, { phone }));
+  await app.call('POST', `${HALLS}/import`, { as: admin, body: { halls } });
+  const names = async (path: string) =>
+    (await app.call<{ name: string }[]>('GET', `${HALLS}${path}`)).body.map(({ name }) => name);
+  const region = encodeURIComponent('서울');
+  const listed = await names(`?region=${region}&sort=region`);
+  expect(listed).toEqual(['당구장 1', '당구장 3', '당구장 0', '당구장 2']);
+  expect(await names(`/places?region=${region}`)).toEqual(listed);
+});
