@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import { addDays } from '#/shared/time/time.ts';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
@@ -102,6 +103,31 @@ test('tournaments at the hall: those that are not over first, no unlisted one', 
     [live.id, 'live'],
     [over.id, 'closed'],
   ]);
+});
+
+test('the live one and the soonest announced ones are shown before later ones, and none that was never held', async () => {
+  const { app, admin } = await openSiteWith('admin');
+  const announceOn = (day: string) => announced(app, admin, { ...HALL, day, closesAt: `${day}T12:00` });
+  const days = Array.from({ length: 12 }, (_, week) => addDays('2026-11-21', 7 * week));
+  const ids: number[] = [];
+  for (const day of days) ids.push(await announceOn(day));
+  const [never, live, ...coming] = ids;
+  app.clock.now = new Date('2026-11-28T03:00:00.000Z');
+  await app.site.db
+    .updateTable('tournaments')
+    .set({ state: 'live' })
+    .where('id', '=', live ?? 0)
+    .execute();
+  const { tournaments } = await overviewOf(app);
+  expect(tournaments.map(({ id }) => id)).toEqual([live, ...coming.slice(0, 4)]);
+  expect(tournaments.map(({ id }) => id)).not.toContain(never);
+});
+
+test('tournaments at a hall of the same name in another region are not shown', async () => {
+  const { app, admin } = await openSiteWith('admin');
+  await announced(app, admin, { ...HALL, region: '부산' });
+  const here = await announced(app, admin, HALL);
+  expect((await overviewOf(app)).tournaments.map(({ id }) => id)).toEqual([here]);
 });
 
 test('a tournament that only a promotion announces is listed, until it has a page of its own', async () => {

@@ -2,6 +2,7 @@ import type { Database } from '#/database/connect.ts';
 import { isTournamentTitle } from '#/features/tournaments/announcing/facts.rules.ts';
 import type { Region } from '#/shared/regions.ts';
 import { foldKey } from '#/shared/text/text.ts';
+import { addDays } from '#/shared/time/time.ts';
 import type { HallOverview } from './hall-overview.contract.ts';
 
 const SHOWN = 5;
@@ -22,24 +23,32 @@ export async function findHallsWithTournaments(db: Database, region: Region, tod
   return [...rows.map(row => row.hall_key), ...promotions.map(post => foldKey(post.hall))];
 }
 
-/** At most five tournaments at a hall: live ones first, then announced ones, then closed ones. */
+/** At most five tournaments at a hall: live ones first, then announced ones, the soonest first, then closed ones. */
 export async function findTournamentsAt(
   db: Database,
   { hall, region }: { hall: string; region: string },
   today: string,
 ): Promise<HallOverview['tournaments']> {
   const key = foldKey(hall);
-  const tournaments = db
-    .selectFrom('tournaments')
-    .select(['id', 'title', 'day', 'state'])
-    .where('hall_key', '=', key)
-    .where('shown', '=', 1)
-    .where('state', '<>', 'void')
-    .orderBy('day', 'desc')
-    .orderBy('id', 'desc')
-    .limit(2 * SHOWN)
-    .$narrowType<{ state: 'live' | 'coming' | 'closed' }>();
-  const [rows, promotions] = await Promise.all([tournaments.execute(), findPromotions(db, region, today)]);
+  const held = (state: 'live' | 'coming' | 'closed', order: 'asc' | 'desc') =>
+    db
+      .selectFrom('tournaments')
+      .select(['id', 'title', 'day', eb => eb.val(state).as('state')])
+      .where('hall_key', '=', key)
+      // A hall in another region may have the same name.
+      .where('region', 'in', ['', region as Region])
+      .where('shown', '=', 1)
+      .where('state', '=', state)
+      .orderBy('day', order)
+      .orderBy('id', order)
+      .limit(SHOWN);
+  const [live, announced, closed, promotions] = await Promise.all([
+    held('live', 'desc').execute(),
+    // An evening may end after midnight.
+    held('coming', 'asc').where('day', '>=', addDays(today, -1)).execute(),
+    held('closed', 'desc').execute(),
+    findPromotions(db, region, today),
+  ]);
   const promoted = promotions
     .filter(post => foldKey(post.hall) === key)
     .map(({ hall: _, ...post }) => ({
@@ -47,10 +56,9 @@ export async function findTournamentsAt(
       state: 'coming' as const,
       path: `/promotion-board/${post.id}`,
     }));
-  const states = ['live', 'coming', 'closed'];
-  return [...rows.map(row => ({ ...row, path: `/tournaments/${row.id}` })), ...promoted]
-    .sort((a, b) => states.indexOf(a.state) - states.indexOf(b.state))
-    .slice(0, SHOWN);
+  const withPath = (rows: typeof live) => rows.map(row => ({ ...row, path: `/tournaments/${row.id}` }));
+  const coming = [...withPath(announced), ...promoted].sort((a, b) => a.day.localeCompare(b.day));
+  return [...withPath(live), ...coming, ...withPath(closed)].slice(0, SHOWN);
 }
 
 /**
