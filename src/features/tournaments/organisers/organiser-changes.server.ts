@@ -103,7 +103,8 @@ export function inviteOrganiser(
       .execute();
     const current = rows.filter(({ state }) => state === 'asked' || state === 'accepted');
     if (current.some(each => each.member === member)) {
-      await updateOrganiser(tx, { id, member }, { roles, ...(!chosen.includes('run') && NOT_OFFERED) });
+      await updateOrganiser(tx, { id, member }, { roles });
+      if (!chosen.includes('run')) await takeBackOffers(change, member);
       endStreams(change);
       return false;
     }
@@ -196,13 +197,14 @@ export function offerTournament(
 const mayTakeOver = (part: Row | undefined) =>
   part?.state === 'accepted' && part.roles.split(' ').includes('run');
 
-/** Ends the open offer of a tournament, if there is one, with its notification. */
-async function takeBackOffers({ tx, row: { id } }: Change): Promise<void> {
+/** Ends the open offer of a tournament, if there is one (to the member `to`, if given), with its notification. */
+async function takeBackOffers({ tx, row: { id } }: Change, to?: number): Promise<void> {
   const offers = await tx
     .updateTable('tournament_organisers')
     .set(NOT_OFFERED)
     .where('tournament', '=', id)
     .where('offered_at', '<>', '')
+    .$if(to !== undefined, rows => rows.where('member', '=', to as number))
     .returning('member')
     .execute();
   const members = offers.map(({ member }) => member);

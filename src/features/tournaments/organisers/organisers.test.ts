@@ -300,6 +300,7 @@ describe('handing a tournament over', () => {
 
     await hand(app, id, organiser, run);
     await invite(app, id, organiser, run, ['score']);
+    expect((await notificationsOf(app, run)).filter(({ unread }) => unread)).toEqual([]);
     expect((await reply(app, id, run, true)).status).toBe(409);
     expect((await read(app, id, organiser)).can.organise).toBe(true);
   });
