@@ -79,7 +79,7 @@ export function useLiveTournament(
 }
 
 function withState(saved: TournamentWithEvents, tournament: Tournament): TournamentWithEvents {
-  const state = saved.state === 'void' ? saved.state : stateOf(tournament);
+  const state = saved.state === 'void' ? saved.state : stateOf(tournament, saved.games.length > 0);
   return { ...saved, state, champion: championsOf(tournament).map(({ name }) => name) };
 }
 

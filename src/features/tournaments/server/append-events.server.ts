@@ -90,6 +90,7 @@ export async function appendEvents(
   }
   const stored = [...taken, ...callAutomatically(tournament, row.version + taken.length, now)];
   const added = await insertEvents(tx, row, stored, { by, sent: taken.length, now });
+  const endedGames = await dropGames(tx, row.id, tournament);
   const after = await saveSummary(tx, row, tournament, { version: row.version + stored.length, now });
   const named = taken.flatMap(membersIn);
   const { entries } = tournament;
@@ -102,7 +103,6 @@ export async function appendEvents(
   const isDecidedSlot = row.match_of < 0 && (row.champion_entry > 0 || after.champion_entry > 0);
   if (row.state === 'closed' || after.state === 'closed' || isDecidedSlot) await recomputeResults(tx, row.id);
   emitWebhooks(tx, after, { events: webhookEventsOf(row, after, stored), now });
-  const endedGames = await dropGames(tx, row.id, tournament);
   await dropClaims(tx, after, { tournament, events: taken, actor, now });
   const { id, version, rewrites, match_of } = after;
   const all = { events: [...known.events, ...added.events], bytes: known.bytes + added.bytes };
@@ -211,7 +211,7 @@ export async function saveSummary(
   tournament: Tournament,
   { version, now }: { version: number; now: Date },
 ): Promise<TournamentRow> {
-  const state = row.state === 'void' ? row.state : stateOf(tournament);
+  const state = row.state === 'void' ? row.state : stateOf(tournament, await hasGames(tx, row.id));
   const timestamp = now.toISOString();
   const closed = state === 'closed' ? row.closed_at || timestamp : '';
   const after = await tx
@@ -235,6 +235,11 @@ export async function saveSummary(
     .executeTakeFirstOrThrow();
   await recountListed(tx, row, after);
   return after;
+}
+
+async function hasGames(tx: Transaction, id: number): Promise<boolean> {
+  const games = tx.selectFrom('tournament_games').select('match').where('tournament', '=', id);
+  return (await games.limit(1).execute()).length > 0;
 }
 
 /** Deletes the unfinished games of matches that are no longer open; returns the keys of these matches. */

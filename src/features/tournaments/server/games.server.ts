@@ -6,6 +6,8 @@ import { takePress } from '#/features/tournaments/scoring/shared-game.rules.ts';
 import { isSound } from '#/features/tournaments/scoring/verdict.rules.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { emitWebhooks, webhookEventsOf } from './after-changes/webhook-events.server.ts';
+import { saveSummary } from './append-events.server.ts';
 import { lockValidTournament } from './tournament-rows.server.ts';
 import type { GameStored, PressesTaken } from './tournaments.contract.ts';
 import { NOT_OF_TABLE } from './tournaments.rules.ts';
@@ -15,11 +17,12 @@ type Change<T> = (stored: Game | null) => { game: Game | null; answer: T };
 
 /**
  * Replaces the score of a match under way with the one that `change` returns, inside a transaction that locks
- * the tournament; stores nothing if `change` returns a null `game`. `table` is the number of the table whose
- * link sent the request, else null. Throws a Refusal when the match may not be scored.
+ * the tournament; stores nothing if `change` returns a null `game`. The first score begins the tournament. `table`
+ * is the number of the table whose link sent the request, else null. Throws a Refusal when the match may not be
+ * scored.
  */
 async function changeGame<T>(site: Site, id: number, { match, table }: Scored, change: Change<T>) {
-  const timestamp = site.now().toISOString();
+  const now = site.now();
   return write(site.db, async tx => {
     const row = await lockValidTournament(tx, id);
     const cached = await loadTournament(tx, row);
@@ -35,12 +38,16 @@ async function changeGame<T>(site: Site, id: number, { match, table }: Scored, c
       .executeTakeFirst();
     const { game, answer } = change(stored ? (JSON.parse(stored.game) as Game) : null);
     if (game) {
-      const values = { version: game.version, game: JSON.stringify(game), at: timestamp };
+      const values = { version: game.version, game: JSON.stringify(game), at: now.toISOString() };
       await tx
         .insertInto('tournament_games')
         .values({ tournament: id, match, ...values })
         .onConflict(known => known.columns(['tournament', 'match']).doUpdateSet(values))
         .execute();
+      if (row.state === 'coming') {
+        const after = await saveSummary(tx, row, tournament, { version: row.version, now });
+        emitWebhooks(tx, after, { events: webhookEventsOf(row, after, []), now });
+      }
     }
     tx.emit({ kind: 'tournament.loaded', tournament: cached });
     const { match_of } = row;

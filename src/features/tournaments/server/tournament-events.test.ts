@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { field } from '#test/fixtures/bracket-play.ts';
 import {
   advanced,
@@ -8,6 +9,7 @@ import {
   fates,
   newTournament,
   openWithTournament,
+  playerOf,
   save,
   send,
   TOURNAMENTS,
@@ -154,6 +156,26 @@ describe('sending events', () => {
     ]);
     expect((await save(app, organiser, { events: [] })).status).toBe(400);
     expect((await app.call('GET', TOURNAMENTS)).headers.get('x-total-count')).toBe('1');
+  });
+
+  test('a score begins a tournament whose match nobody called, until its draw is undone', async () => {
+    const { app, organiser, id } = await openWithTournament();
+    const startedAt = app.clock.now.toISOString();
+    const game = { version: 1, rules: DEFAULT_PLAY, targets: [20, 20], first: 0, startedAt, turns: [] };
+    const body = { game: { ...game, run: [0, 0, 0], ended: null, shootout: null, past: '' } };
+    await app.call('PUT', `${TOURNAMENTS}/${id}/games/r1m1`, { as: organiser, body });
+    const listed = async (state: string) =>
+      (await app.call<TournamentWithEvents[]>('GET', `${TOURNAMENTS}?state=${state}`)).body.map(
+        each => each.state,
+      );
+    expect((await read(app, id)).state).toBe('live');
+    expect([await listed('live'), await listed('coming')]).toEqual([['live'], []]);
+    const other = command({ type: 'replaced', entry: 4, players: [playerOf('다섯')] });
+    expect(fates(await send(app, organiser, id, [other]))).toEqual(['taken']);
+    expect((await read(app, id)).state).toBe('live');
+    const drawn = (await read(app, id)).events[1]?.event.key ?? '';
+    await send(app, organiser, id, [command({ type: 'undone', of: drawn })]);
+    expect((await read(app, id)).state).toBe('coming');
   });
 
   test('a tournament holds as many events as its field can need, and can still be closed then', async () => {

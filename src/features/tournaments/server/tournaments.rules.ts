@@ -91,10 +91,14 @@ export function audienceOf(reader: Reader, row: Organised, seat: OwnSeat): Audie
   return seat && seat.state !== 'declined' ? 'names' : 'public';
 }
 
-/** The state that follows from the events; only admins set `void`. */
-export function stateOf(tournament: Tournament): Exclude<TournamentState, 'void'> {
+/**
+ * The state that follows from the events, and from `isScored`: whether a match that is not decided has a score.
+ * Only admins set `void`.
+ */
+export function stateOf(tournament: Tournament, isScored = false): Exclude<TournamentState, 'void'> {
   if (tournament.phase === 'closed') return 'closed';
   const begun =
+    isScored ||
     tournament.champion !== null ||
     liveFormatCommands(tournament).length > 0 ||
     allMatches(tournament).some(isBegun);
