@@ -69,10 +69,9 @@ function Opponent({ row: { opponent, score }, of }: { row: MemberResult; of: num
 function Score({ score }: { score: MemberResult['score'] }) {
   if (!score) return <span className="text-soft">–</span>;
   const { points, target, otherPoints, otherTarget, innings } = score;
-  const isHandicap = target !== otherTarget;
   return (
     <>
-      {isHandicap ? `${points}/${target} : ${otherPoints}/${otherTarget}` : `${points}:${otherPoints}`}
+      {`${points}/${target} : ${otherPoints}/${otherTarget}`}
       {innings > 0 && <span className="text-soft"> ({innings}이닝)</span>}
     </>
   );

@@ -22,13 +22,9 @@ import { type Verdict, verdictOf } from './verdict.rules.ts';
 
 const TIED = '동률 – 승부치기';
 
-/** The points of a side with its target where the targets differ: `41/70`, else `41`. */
+/** The points of a side with its target: `41/70`. */
 export const pointsText = ({ points, targets }: Pick<MatchScore, 'points' | 'targets'>, side: Side) =>
-  targets[0] === targets[1] ? String(points[side]) : `${points[side]}/${targets[side]}`;
-
-/** The points of a running match: `40:14`, where the targets differ `10/10 – 41/70`. */
-export const pairText = (score: Pick<MatchScore, 'points' | 'targets'>) =>
-  [pointsText(score, 0), pointsText(score, 1)].join(score.targets[0] === score.targets[1] ? ':' : ' – ');
+  `${points[side]}/${targets[side]}`;
 
 /**
  * Returns a result as players write it: `40:14(15이닝)`, `70:44(32이닝)(+3쿠션)`. The points of the side

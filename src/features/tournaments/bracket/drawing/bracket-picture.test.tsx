@@ -35,10 +35,11 @@ describe('the picture of a bracket', () => {
     const html = renderToStaticMarkup(
       <BracketPicture tournament={called} live={() => ({ points: [12, 8], targets: [20, 20] })} />,
     );
-    expect(html).toContain('aria-label="3강전 1경기, 선수1 대 선수2, 3번 테이블에서 진행 중, 12:8"');
+    expect(html).toContain('aria-label="3강전 1경기, 선수1 대 선수2, 3번 테이블에서 진행 중, 12/20 : 8/20"');
     expect(html).toContain('aria-label="3강전 2경기, 선수3 부전승"');
     expect(full(html)).toMatch(/>3번 테이블<\/text>/);
     expect(full(html)).toMatch(/>부전승<\/text>/);
+    expect(full(html)).toMatch(/>12\/20<\/text>/);
     const over = renderToStaticMarkup(<BracketPicture tournament={playOut(start)} />);
     expect(full(over).replaceAll('<!-- -->', '')).toContain('우승 선수1');
   });

@@ -3,7 +3,7 @@ import { loserOf } from '#/features/tournaments/engine/match.rules.ts';
 import { entryName, matchTitle, nameOf, type SourceText } from '#/features/tournaments/engine/names.rules.ts';
 import { UNPLAYED } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { pairText, pointsText, scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
+import { pointsText, scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore, PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { Look } from './bracket-layout.rules.ts';
 
@@ -44,7 +44,7 @@ export function matchSentence(tournament: Tournament, match: Match, live?: Live)
 function stateTexts(tournament: Tournament, match: Match, live?: Live): string[] {
   if (match.winner !== null) return resultTexts(tournament, match);
   const points = live?.(match.key);
-  const score = points ? [pairText(points)] : winsText(match);
+  const score = points ? [`${pointsText(points, 0)} : ${pointsText(points, 1)}`] : winsText(match);
   if (match.startedAt) return [match.table ? `${match.table}번 테이블에서 진행 중` : '진행 중', ...score];
   if (match.calledAt) return [match.table ? `${match.table}번 테이블로 호출` : '호출', ...score];
   if (match.state === 'waiting') return ['앞 경기를 기다림'];
