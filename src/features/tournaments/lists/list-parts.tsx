@@ -16,9 +16,3 @@ export const CHOICES = [
     ],
   },
 ];
-
-export const LiveMark = () => (
-  <span className="inline-block rounded-md bg-red-fill px-1.5 text-mark font-bold whitespace-nowrap text-on-fill">
-    진행 중
-  </span>
-);

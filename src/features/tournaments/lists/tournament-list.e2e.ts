@@ -25,11 +25,19 @@ test('the list is searched and narrowed, keeps that between its tabs, and clears
   await page.getByRole('link', { name: `한라배 ${word}` }).waitFor();
   await expectFits(page);
 
-  await page.getByRole('link', { name: '끝난 대회' }).click();
+  await page
+    .getByRole('row', { name: /한라배/ })
+    .getByText('모집 중 · 4자리')
+    .waitFor();
+
+  const states = page.getByRole('navigation', { name: '대회 상태' });
+  const menu = states.getByLabel('다른 상태');
+  const labels = ['전체', '모집 중', '진행 중'];
+  expect(await states.getByRole('link').allInnerTexts()).toEqual(labels);
+  await menu.selectOption('종료');
   await page.getByText('조건에 맞는 대회가 없습니다.').waitFor();
-  const chips = page.getByRole('navigation', { name: '대회 상태' }).getByRole('link');
-  await expect.poll(() => chips.last().innerText()).toBe('끝난');
-  await expect.poll(() => page.getByRole('link', { name: '끝난 대회' }).count()).toBe(0);
+  await expect.poll(() => menu.inputValue()).toBe('closed');
+  expect(await states.getByRole('link').allInnerTexts()).toEqual(labels);
   expect(new URL(page.url()).searchParams.get('region')).toBe('제주');
   await expect.poll(() => page.getByLabel('지역').inputValue()).toBe('제주');
   await page.getByRole('link', { name: '조건 지우기' }).click();

@@ -1,20 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLoaderData } from 'react-router';
-import {
-  countOf,
-  kindInList,
-  LOAD_FAILED,
-  placeOf,
-  stateName,
-  takesEntries,
-  tournamentsAhead,
-} from '#/features/tournaments/announcing/facts.rules.ts';
+import { LOAD_FAILED, tournamentsAhead } from '#/features/tournaments/announcing/facts.rules.ts';
 import { FORMAT_KEYS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
-import { showDay } from '#/shared/time/spoken-day.ts';
 import { MINUTE_MS, seoulDay } from '#/shared/time/time.ts';
 import {
   browserApi,
@@ -27,30 +18,35 @@ import {
   serverLoader,
 } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { storedToken } from '#/ui/client/session.ts';
+import { storedToken, useSession } from '#/ui/client/session.ts';
 import { EmptyState, ForGuests } from '#/ui/feedback/states.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
-import { CHIP, ChipRow, TOOLS } from '#/ui/page/chips.tsx';
+import { CHIP, ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { listQuery, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
-import { type Columns, Table } from '#/ui/table/table.tsx';
+import { Table } from '#/ui/table/table.tsx';
 import { Button, FLOATING } from '#/ui/theme/button.tsx';
-import { CHOICES, LiveMark } from './list-parts.tsx';
+import { CHOICES } from './list-parts.tsx';
+import {
+  type Applied,
+  appliedRow,
+  columnsOf,
+  type Promotion,
+  promotionRow,
+  type Row,
+  tournamentRow,
+} from './listed-row.tsx';
 import { inDayOrder } from './row-order.rules.ts';
 
 // Loaded only for readers who open a tournament.
 const WaysSheet = lazy(() => import('./ways-sheet.tsx'));
-// Loaded only with the list of the member's own tournaments.
-const AppliedTable = lazy(async () => ({ default: (await import('./applied-table.tsx')).AppliedTable }));
-
 const TABS = [
   { value: 'open', title: '모집 중', empty: '지금 참가 신청을 받는 대회가 없습니다.' },
   { value: 'live', title: '진행 중', empty: '지금 진행 중인 대회가 없습니다.' },
   { value: 'coming', title: '예정', empty: '예정된 대회가 없습니다.' },
-  { value: 'closed', title: '끝난', empty: '끝난 대회가 없습니다.' },
+  { value: 'closed', title: '종료', empty: '끝난 대회가 없습니다.' },
 ] as const;
 const OWN = { value: 'own', title: '내 대회', empty: '참가하거나 진행하는 대회가 없습니다.' } as const;
 const ALL = { value: 'all', title: '전체', empty: '아직 대회가 없습니다.' } as const;
@@ -59,14 +55,6 @@ type Tab = (typeof TABS)[number] | typeof OWN | typeof ALL;
 const tabNamed = (name: string | null): Tab =>
   [...TABS, ALL, OWN].find(({ value }) => value === name) ?? TABS[0];
 const tabOf = (search: URLSearchParams) => tabNamed(search.get('tab'));
-
-/** A post of the promotion board that looks for players of a tournament on a day that is known. */
-type Promotion = Pick<
-  ListedTournament,
-  'id' | 'title' | 'region' | 'hall' | 'day' | 'author' | 'authorNumber' | 'authorHasProfile'
-> & { time: string; applicantCount: number; seatsLeft: number | null; discipline: string };
-type Row = ListedTournament | Promotion;
-const isPromotion = (row: Row): row is Promotion => 'applicantCount' in row;
 
 const ENTERED_PARAM = 'entered';
 
@@ -89,7 +77,7 @@ async function read({ api, url }: PageRequest) {
     isNarrowed,
     isMembers: false,
     entered: NO_ROWS,
-    applied: [],
+    applied: [] as Applied[],
     promotions: [],
     others: [],
   };
@@ -176,44 +164,13 @@ export const meta = pageMeta(({ location }) => ({
   hidden: /[?&](tab=own|q=|region=|format=)/.test(location.search),
 }));
 
-// On phones a row is a card of three lines: the time and the seats, the title, the hall and the format.
-const columnsOf = (now: number, tab: Tab['value']): Columns<Row> => [
-  {
-    title: '일시',
-    bare: true,
-    className: 'md:whitespace-nowrap max-md:order-[-2]! max-md:flex-[1_1_0]! max-md:text-text',
-    cell: row => <DayAndTime of={row} now={now} />,
-  },
-  { title: '대회', lead: true, className: 'max-md:flex-[1_0_100%]!', cell: row => <TitleLink of={row} /> },
-  { title: '당구장', fold: 'bare', cell: placeOf },
-  { title: '종목', fold: 'bare', cell: kindOf },
-  {
-    title: '자리',
-    align: 'center',
-    bare: true,
-    className: 'max-md:order-[-1]! max-md:flex-[0_0_auto]! max-md:text-row',
-    cell: row => <Seats of={row} now={now} />,
-  },
-  { title: '주최자', className: 'max-md:hidden', cell: row => <ListedAuthor of={row} /> },
-  tab === 'closed' && {
-    title: '우승',
-    fold: 'phone',
-    cell: row => !isPromotion(row) && row.champion.join(', '),
-  },
-  tab === 'own' && {
-    title: '상태',
-    align: 'center',
-    fold: 'bare',
-    cell: row => !isPromotion(row) && stateOf(row, now),
-  },
-];
-
 export default function TournamentListPage() {
   const { now, tab, isMembers, isNarrowed, entered, applied, promotions, others, rows, total, page } =
     useLoaderData<typeof clientLoader>();
   const isEntered = entered.total + applied.length > 0;
   const search = usePageQuery();
   const shown = tabNamed(tab);
+  const rowOf = (row: ListedTournament) => tournamentRow(row, now);
   return (
     <PageFrame
       title="대회"
@@ -225,19 +182,18 @@ export default function TournamentListPage() {
         <StateChips current={tab} search={search} />
         {tab !== 'own' && <SearchBar placeholder="대회 이름, 당구장, 지역" choices={CHOICES} />}
       </div>
-      {entered.total > 0 && <Entered {...entered} now={now} />}
-      {applied.length > 0 && (
-        <Suspense>
-          <AppliedTable caption="홍보 글로 신청한 대회" showCaption rows={applied} />
-        </Suspense>
-      )}
+      {isEntered && <Entered {...entered} applied={applied} now={now} />}
       {(rows.length > 0 || !isEntered) && (
         <Table<Row>
           caption={isEntered ? '진행하는 대회' : shown.title}
           showCaption={isEntered}
-          columns={columnsOf(now, tab)}
-          rows={inDayOrder<Row>(rows, [...promotions, ...others], seoulDay(new Date(now)))}
-          rowKey={row => (isPromotion(row) ? `promotion ${row.id}` : row.id)}
+          columns={columnsOf(tab === 'closed')}
+          rows={inDayOrder(
+            rows.map(rowOf),
+            [...promotions.map(post => promotionRow(post, now)), ...others.map(rowOf)],
+            seoulDay(new Date(now)),
+          )}
+          rowKey={({ link }) => link}
           empty={
             tab === 'own' && !isMembers ? (
               <ForGuests>로그인하면 내 대회가 보입니다.</ForGuests>
@@ -254,49 +210,46 @@ export default function TournamentListPage() {
         </p>
       )}
       <Pager page={page} total={total} />
-      {tab !== OWN.value && <OtherLists current={tab} search={search} />}
+      <p className="mt-4">
+        <PageLink className="inline-flex min-h-11 items-center" to="/seasons">
+          시즌 순위
+        </PageLink>
+      </p>
     </PageFrame>
   );
 }
 
-/** Links to the seasons, the tournaments that are over, and the member's own. */
-const OtherLists = ({ current, search }: { current: string; search: URLSearchParams }) => (
-  <p className="mt-4 flex flex-wrap gap-2">
-    <PageLink className={CHIP} to="/seasons">
-      시즌 순위
-    </PageLink>
-    {current !== 'closed' && (
-      <PageLink className={CHIP} to={addressOf('closed', search)}>
-        끝난 대회
-      </PageLink>
-    )}
-    <PageLink className={`${CHIP} member-only`} to={addressOf(OWN.value)}>
-      {OWN.title}
-    </PageLink>
-  </p>
-);
-
 /**
- * Chips that link to the tournaments of each state, 모집 중 (takes entries) first, and keep the filters; the
- * tournaments that are over and the member's own have a chip while they are shown.
+ * Chips that link to the tournaments of each state and keep the filters: the three that most readers want side by
+ * side, 모집 중 (takes entries) before 진행 중, the others and the member's own in a menu.
  */
-function StateChips({ current, search }: { current: string; search: URLSearchParams }) {
+function StateChips({ current, search }: { current: Tab['value']; search: URLSearchParams }) {
+  const isMember = useSession() !== null;
+  const [open, live, ...others] = TABS;
+  const menu = [
+    ...others.map(({ value, title }) => ({ value, title, to: addressOf(value, search) })),
+    ...(isMember || current === OWN.value ? [{ ...OWN, to: addressOf(OWN.value) }] : []),
+  ];
+  const isInMenu = menu.some(({ value }) => value === current);
   return (
     <nav aria-label="대회 상태" className="md:*:m-0!">
       <ChipRow>
-        {[...(current === 'own' ? [OWN] : []), ALL, ...TABS.slice(0, current === 'closed' ? 4 : 3)].map(
-          ({ value, title }) => (
-            <PageLink
-              key={value}
-              className={CHIP}
-              to={addressOf(value, search)}
-              aria-current={value === current ? 'page' : undefined}
-              keepScroll
-            >
-              {title}
-            </PageLink>
-          ),
-        )}
+        {[ALL, open, live].map(({ value, title }) => (
+          <PageLink
+            key={value}
+            className={CHIP}
+            to={addressOf(value, search)}
+            aria-current={value === current ? 'page' : undefined}
+            keepScroll
+          >
+            {title}
+          </PageLink>
+        ))}
+        <SelectChip
+          label="다른 상태"
+          current={current}
+          tabs={isInMenu ? menu : [{ value: current, title: '더 보기', to: '' }, ...menu]}
+        />
       </ChipRow>
     </nav>
   );
@@ -318,17 +271,24 @@ function OpenTournament() {
   );
 }
 
-type EnteredProps = { rows: ListedTournament[]; total: number; page: number; now: number };
+type EnteredProps = {
+  rows: ListedTournament[];
+  total: number;
+  page: number;
+  applied: Applied[];
+  now: number;
+};
 
-function Entered({ rows, total, page, now }: EnteredProps) {
+/** The tournaments that the member entered, or applied to below their promotion. */
+function Entered({ rows, total, page, applied, now }: EnteredProps) {
   return (
     <section id="entered" aria-label="신청한 대회">
-      <Table
+      <Table<Row>
         caption="신청한 대회"
         showCaption
-        columns={columnsOf(now, 'own')}
-        rows={rows}
-        rowKey={row => row.id}
+        columns={columnsOf(false)}
+        rows={[...(page > 1 ? [] : applied.map(appliedRow)), ...rows.map(row => tournamentRow(row, now))]}
+        rowKey={({ link }) => link}
         empty=""
       />
       <Pager page={page} total={total} param={ENTERED_PARAM} hash="#entered" label="신청한 대회 페이지" />
@@ -356,42 +316,3 @@ const Nothing = ({ tab, isNarrowed }: { tab: Tab; isNarrowed: boolean }) => (
     }
   />
 );
-
-const TitleLink = ({ of: row }: { of: Row }) => (
-  <PageLink to={isPromotion(row) ? `/promotion-board/${row.id}` : `/tournaments/${row.id}`}>
-    {row.title}
-  </PageLink>
-);
-
-const kindOf = (row: Row) =>
-  isPromotion(row) ? /^[34]$/.test(row.discipline) && `${row.discipline}구` : kindInList(row);
-
-function stateOf(row: ListedTournament, now: number) {
-  if (row.state === 'live') return !row.listed && '비공개';
-  return `${stateName(row, now)}${row.listed ? '' : ' · 비공개'}`;
-}
-
-/** The day and the announced hour of a tournament: `12월 5일(토) 오후 2:00`. */
-function DayAndTime({ of: row, now }: { of: Row; now: number }) {
-  const time = isPromotion(row) ? row.time : row.startsAt.slice(11, 16);
-  return (
-    <time dateTime={time ? `${row.day}T${time}` : row.day}>
-      {showDay(row.day, time, seoulDay(new Date(now)))}
-    </time>
-  );
-}
-
-/** The free places while entries are taken, else the queue; of others the state or the number of entries. */
-function Seats({ of: row, now }: { of: Row; now: number }) {
-  if (isPromotion(row)) return <PlacesLeft left={row.seatsLeft} otherwise="자리 없음" />;
-  if (row.state === 'live') return row.champion.length > 0 ? '경기 끝' : <LiveMark />;
-  if (row.entry === null) return `참가 ${countOf(row)}`;
-  if (!takesEntries(row, now)) return '신청 마감';
-  const { capacity, taken, waiting } = row.entry;
-  return <PlacesLeft left={capacity - taken} otherwise={waiting > 0 ? `대기 ${waiting}` : '자리 없음'} />;
-}
-
-function PlacesLeft({ left, otherwise }: { left: number | null; otherwise: string }) {
-  if (left === null) return '인원 제한 없음';
-  return left > 0 ? <strong className="text-primary">{left}자리 남음</strong> : otherwise;
-}

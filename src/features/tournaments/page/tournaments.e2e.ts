@@ -23,7 +23,7 @@ describe('anybody looks on', () => {
     await page.getByRole('navigation', { name: '빠른 메뉴' }).getByRole('link', { name: '대회' }).click();
     await page.waitForURL('**/tournaments');
     await page.getByRole('table').getByText('진행 중', { exact: true }).first().waitFor();
-    await page.getByRole('link', { name: '예정', exact: true }).click();
+    await page.getByLabel('다른 상태').selectOption('예정');
     await page.waitForURL('**/tournaments?tab=coming');
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole('link', { name: '진행 중', exact: true }).click();

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import {
+  countOf,
+  kindInList,
+  placeOf,
+  STATE_NAMES,
+  takesEntries,
+} from '#/features/tournaments/announcing/facts.rules.ts';
+import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
+import { showDay } from '#/shared/time/spoken-day.ts';
+import { seoulDay } from '#/shared/time/time.ts';
+import { ListedAuthor } from '#/ui/page/member-name.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import type { Columns } from '#/ui/table/table.tsx';
+
+/** A post of the promotion board that looks for players of a tournament on a day that is known. */
+export type Promotion = Pick<
+  ListedTournament,
+  'id' | 'title' | 'region' | 'hall' | 'day' | 'author' | 'authorNumber' | 'authorHasProfile'
+> & { time: string; seatsLeft: number | null; discipline: string };
+
+/** What the member applied to below a promotion. */
+export type Applied = {
+  link: string;
+  title: string;
+  day: string;
+  when: string;
+  where: string;
+  stateText: string;
+};
+
+/** A row of a list of tournaments; `day` is '' if it is unknown. */
+export type Row = {
+  link: string;
+  title: string;
+  day: string;
+  /** The day and the announced hour: `12월 5일(토) 오후 2:00`. */
+  when: string;
+  place: string;
+  game: string;
+  state: ReactNode;
+  host?: Pick<ListedTournament, 'author' | 'authorNumber' | 'authorHasProfile'>;
+  champion?: string;
+};
+
+export const tournamentRow = (row: ListedTournament, now: number): Row => ({
+  link: `/tournaments/${row.id}`,
+  title: row.title,
+  day: row.day,
+  when: showDay(row.day, row.startsAt.slice(11, 16), seoulDay(new Date(now))),
+  place: placeOf(row),
+  game: kindInList(row),
+  state: (
+    <>
+      <State of={row} now={now} />
+      {!row.listed && ' · 비공개'}
+    </>
+  ),
+  host: row,
+  champion: row.champion.join(', '),
+});
+
+export const promotionRow = (post: Promotion, now: number): Row => ({
+  link: `/promotion-board/${post.id}`,
+  title: post.title,
+  day: post.day,
+  when: showDay(post.day, post.time, seoulDay(new Date(now))),
+  place: placeOf(post),
+  game: /^[34]$/.test(post.discipline) ? `${post.discipline}구` : '',
+  state: <Taking left={post.seatsLeft} otherwise="자리 없음" />,
+  host: post,
+});
+
+export const appliedRow = ({ link, title, day, when, where, stateText }: Applied): Row => ({
+  link,
+  title,
+  day,
+  when,
+  place: where,
+  game: '',
+  state: stateText,
+});
+
+// On phones a row is a card of three lines: the time and the state, the title, the hall and the format.
+export const columnsOf = (areOver: boolean): Columns<Row> => [
+  {
+    title: '일시',
+    bare: true,
+    className: 'md:whitespace-nowrap max-md:order-[-2]! max-md:flex-[1_1_0]! max-md:text-text',
+    cell: ({ day, when }) => <time dateTime={day || undefined}>{when}</time>,
+  },
+  {
+    title: '대회',
+    lead: true,
+    className: 'max-md:flex-[1_0_100%]!',
+    cell: ({ link, title }) => <PageLink to={link}>{title}</PageLink>,
+  },
+  { title: '당구장', fold: 'bare', cell: ({ place }) => place },
+  { title: '종목', fold: 'bare', cell: ({ game }) => game },
+  {
+    title: '상태',
+    align: 'center',
+    bare: true,
+    className: 'md:whitespace-nowrap max-md:order-[-1]! max-md:flex-[0_0_auto]! max-md:text-row',
+    cell: ({ state }) => state,
+  },
+  { title: '주최자', className: 'max-md:hidden', cell: ({ host }) => host && <ListedAuthor of={host} /> },
+  areOver && { title: '우승', fold: 'phone', cell: ({ champion }) => champion },
+];
+
+/** The state of a tournament, then its free places, the queue or the number of entries: `모집 중 · 8자리`. */
+function State({ of: row, now }: { of: ListedTournament; now: number }) {
+  const { state, entry } = row;
+  if (state === 'live') return row.champion.length > 0 ? '경기 끝' : <LiveMark />;
+  if (entry === null) return `${state === 'coming' ? '명단 확정' : STATE_NAMES[state]} · ${countOf(row)}`;
+  const { capacity, taken, waiting, players } = entry;
+  if (!takesEntries(row, now)) return `신청 마감 · ${taken}${players === 2 ? '팀' : '명'}`;
+  return <Taking left={capacity - taken} otherwise={waiting > 0 ? `대기 ${waiting}` : '자리 없음'} />;
+}
+
+/** 모집 중 with the free places; `otherwise` if none are left, and without any if there is no limit (null). */
+function Taking({ left, otherwise }: { left: number | null; otherwise: string }) {
+  if (left === null) return '모집 중';
+  if (left <= 0) return `모집 중 · ${otherwise}`;
+  return <strong className="text-primary">모집 중 · {left}자리</strong>;
+}
+
+const LiveMark = () => (
+  <span className="inline-block rounded-md bg-red-fill px-1.5 text-mark font-bold whitespace-nowrap text-on-fill">
+    진행 중
+  </span>
+);
