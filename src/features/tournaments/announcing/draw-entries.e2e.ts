@@ -37,6 +37,7 @@ test('a pasted list is drawn with its 수지, and a player who checks in just be
 
   const draw = main.getByRole('button', { name: /추첨하기$/ });
   const dialog = page.getByRole('dialog');
+  await main.getByText('확정 6/8명 · 출석 4/6명', { exact: true }).waitFor();
   await page.getByText('4명 추첨하기').waitFor();
   await draw.click();
   await dialog.getByText('4명으로').waitFor();

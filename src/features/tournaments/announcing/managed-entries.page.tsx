@@ -25,8 +25,9 @@ import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { countOf, numberProblem } from '#/ui/form/numbers/typed-number.ts';
+import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import { type DrawnAs, type DrawnEntry, drawnField, playableFormats } from './draw-field.rules.ts';
 
 const TITLE = '참가 신청 관리';
@@ -60,25 +61,23 @@ export default function ManagedEntriesPage() {
   const unit = managed.settings.players === 2 ? '팀' : '명';
   const inState = (state: ManagedEntry['state']) => managed.entries.filter(each => each.state === state);
   const [entered, offered] = [inState('entered'), inState('offered')];
-  const lead = [
-    tournament.title,
-    `확정 ${entered.length}${unit} (정원 ${managed.capacity}${unit})`,
-    ...(offered.length > 0 ? [`자리 확인 중 ${offered.length}${unit}`] : []),
-    ...(managed.waiting > 0 ? [`대기 ${managed.waiting}${unit}`] : []),
-  ].join(' · ');
   const counted = (label: string, mark: 'present' | 'paid') =>
     `${label} ${entered.filter(each => each[mark]).length}/${entered.length}${unit}`;
+  const counts = [
+    `확정 ${entered.length}/${managed.capacity}${unit}`,
+    ...(entered.length > 0 ? [counted('출석', 'present')] : []),
+    ...(entered.length > 0 && takesFee(managed.settings) ? [counted('입금', 'paid')] : []),
+    ...(offered.length > 0 ? [`자리 확인 중 ${offered.length}${unit}`] : []),
+    ...(managed.waiting > 0 ? [`대기 ${managed.waiting}${unit}`] : []),
+  ];
   const isToday = tournament.day <= seoulDay(new Date(serverNow()));
   const divisions = managed.divisions.filter(({ capacity }) => capacity !== null);
   const shown = { id: tournament.id, managed, ball: tournament.ball };
   return (
-    <PageFrame title={TITLE} lead={lead}>
-      {entered.length > 0 && (
-        <p role="status" className="mb-4 text-lead font-bold tabular-nums">
-          {counted('출석', 'present')}
-          {takesFee(managed.settings) && ` · ${counted('입금', 'paid')}`}
-        </p>
-      )}
+    <PageFrame title={TITLE} above={<BackLink list={`/tournaments/${id}`} title={tournament.title} />}>
+      <p role="status" className="mb-4 text-lead font-bold tabular-nums">
+        {counts.join(' · ')}
+      </p>
       <FeeSums managed={managed} />
       {divisions.length > 0 && (
         <ul aria-label="부별 신청" className="mb-4 flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
@@ -89,16 +88,11 @@ export default function ManagedEntriesPage() {
           ))}
         </ul>
       )}
-      <DrawEntries tournament={tournament} managed={managed} />
       <EntryTools {...shown} isToday={isToday} />
       <EntryTable {...shown} />
       <Refunds id={tournament.id} managed={managed} />
+      <DrawEntries tournament={tournament} managed={managed} />
       <EntryLinks id={tournament.id} managed={managed} origin={origin} isToday={isToday} />
-      <p className="mt-8">
-        <LinkButton to={`/tournaments/${id}`} variant="quiet">
-          대회 페이지
-        </LinkButton>
-      </p>
     </PageFrame>
   );
 }
@@ -189,7 +183,7 @@ function DrawEntries({ tournament, managed }: { tournament: Announced; managed: 
 }
 
 const Box = ({ children }: { children: ReactNode }) => (
-  <section className="card mb-6 flex flex-wrap items-end gap-3" aria-label="추첨">
+  <section className="card mt-6 flex flex-wrap items-end gap-3" aria-label="추첨">
     {children}
   </section>
 );
