@@ -104,8 +104,8 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   await waits.page.getByText('1부 2/2명 · 대기 1명, 2부').waitFor();
 
   // The first leaves; the third is notified and confirms.
-  await button(phone.page, '신청 취소').click();
-  await phone.page.getByRole('dialog').getByRole('button', { name: '신청 취소' }).click();
+  await button(phone.page, '참가 취소').click();
+  await phone.page.getByRole('dialog').getByRole('button', { name: '참가 취소' }).click();
   await phone.page.getByRole('combobox', { name: '부', exact: true }).waitFor();
   await waits.page.goto('/notifications');
   await waits.page

@@ -213,7 +213,7 @@ function Own({ view, own }: BoxProps & { own: OwnEntry }) {
             출석하기
           </Button>
         )}
-        {!isAsked && !isOver && !view.isDrawn && <Leaving id={param.id} paid={own.paid} />}
+        {!isAsked && !isOver && !view.isDrawn && <Leaving id={param.id} own={own} />}
       </div>
       {isAsked && <p className="text-row text-soft">{ENTERING_TELLS}</p>}
     </>
@@ -244,14 +244,15 @@ function sentenceOf({ state, place, offeredUntil, reason }: OwnEntry): string {
   return state === 'absent' ? '불참으로 처리되었습니다.' : '참가가 확정되었습니다.';
 }
 
-function Leaving({ id, paid }: { id: string; paid: boolean }) {
+function Leaving({ id, own: { state, paid } }: { id: string; own: OwnEntry }) {
   const { perform, busy } = useReloadingAction();
+  const label = state === 'entered' ? '참가 취소' : '신청 취소';
   const leave = async () => {
     await perform({
       question: {
-        title: '참가 신청을 취소합니다.',
+        title: state === 'entered' ? '대회 참가를 취소합니다.' : '참가 신청을 취소합니다.',
         body: `자리는 대기 중인 다음 회원에게 넘어가고, 다시 신청하면 맨 뒤에 섭니다.${paid ? ` ${REFUND_OWED}` : ''}`,
-        confirmLabel: '신청 취소',
+        confirmLabel: label,
         cancelLabel: '닫기',
         danger: true,
       },
@@ -261,7 +262,7 @@ function Leaving({ id, paid }: { id: string; paid: boolean }) {
   };
   return (
     <Button variant="quiet" busy={busy} onClick={() => void leave()}>
-      신청 취소
+      {label}
     </Button>
   );
 }

@@ -8,7 +8,7 @@ test('the hour of what began before it is no promise, and a day without an hour 
     renderToStaticMarkup(<PlayedAt saved={{ day, startsAt, state }} now={now} />).replace(/<[^>]+>/g, '');
   const tomorrow = '2026-11-19T14:00:00+09:00';
   expect(shown('coming', tomorrow)).toBe('내일 오후 2:00');
-  expect(shown('live', tomorrow)).toBe('내일 오후 2:00 예정, 먼저 시작함');
+  expect(shown('live', tomorrow)).toBe('내일 오후 2:00 예정');
   expect(shown('live', '', '2026-11-18')).toBe('오늘');
   expect(shown('coming', '')).toBe('내일');
 });

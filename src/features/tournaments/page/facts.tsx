@@ -65,7 +65,7 @@ export function PlayedAt({ saved: { day, startsAt, state }, now }: PlayedAtProps
       <time dateTime={startsAt || day}>
         {startsAt ? showMoment(startsAt, new Date(now)) : showDay(day, '', seoulDay(new Date(now)))}
       </time>
-      {isEarly && ' 예정, 먼저 시작함'}
+      {isEarly && ' 예정'}
     </>
   );
 }

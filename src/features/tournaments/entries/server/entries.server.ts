@@ -94,7 +94,7 @@ export const entries = new Hono<ApiEnv>()
       if (values.partner) await site.limits.take('partnersOfDay', by.number);
       const state = await enter(site, id, { by, address, browser, ...values });
       const message =
-        state === 'entered' ? '참가 신청되었습니다.' : '대기 명단에 올랐습니다. 자리가 나면 알려 드립니다.';
+        state === 'entered' ? '참가가 확정되었습니다.' : '대기 명단에 올랐습니다. 자리가 나면 알려 드립니다.';
       return c.json({ state, message }, 201);
     },
   )

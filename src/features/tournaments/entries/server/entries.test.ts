@@ -116,6 +116,8 @@ describe('entering', () => {
     const one = await newMember(app);
     const answers = await Promise.all(Array.from({ length: 5 }, () => enterAs(app, id, one)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    const made = answers.find(({ status }) => status === 201);
+    expect(made?.body.message).toBe('참가가 확정되었습니다.');
     const entered = await app.call<ListedTournament[]>('GET', `${TOURNAMENTS}/entered`, { as: one });
     expect(entered.body.map(row => row.id)).toEqual([id]);
     expect(await entriesOf(app, id, one)).toMatchObject({ taken: 1, own: { state: 'entered', place: 0 } });
