@@ -51,11 +51,11 @@ test('an organiser and two co-organisers run one tournament from their own phone
 
   // The other phone folds the decided match without a reload, and names the sender.
   await match(running.page, '8강전 2경기').waitFor({ state: 'hidden' });
-  await running.page.getByText(/^기록 \d+건$/).click();
+  await running.page.getByText(/^진행 내역 \d+건$/).click();
   await running.page.locator('li', { hasText: '8강전 2경기' }).getByText(scorer.username).waitFor();
 
   await goTo(host.page, path);
-  await host.page.getByRole('heading', { name: '기록' }).click();
+  await host.page.getByRole('heading', { name: '진행 내역' }).click();
   await host.page.locator('li', { hasText: '8강전 1경기' }).getByText(runner.username).waitFor();
   await press(host.page, '관리');
   await host.page.getByRole('button', { name: '함께 진행하는 회원' }).click();

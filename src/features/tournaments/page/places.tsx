@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import {
   type FinalPlace,
   finalPlaces,
-  namesAt,
   placesBelowPodium,
   placeTitle,
   podium,
@@ -24,6 +24,7 @@ import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Columns, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { recordAddress } from './players.tsx';
 import { Section } from './tournament-parts.tsx';
 
 type PlacesProps = { saved: TournamentWithEvents; tournament: Tournament };
@@ -60,12 +61,11 @@ function Podium({ saved, tournament, places }: RankedProps) {
   // One place more is a card more: a table of one row would repeat its heads.
   const rest = (below.length === 1 ? below : []).map(place => ({
     title: placeTitle(place),
-    names: namesAt(tournament, place),
     entries: place.entries,
   }));
   return (
     <dl className="grid md:grid-cols-4 gap-3 mb-4" aria-label="시상대">
-      {[...podium(tournament), ...rest].map(({ title, names, entries }) => {
+      {[...podium(tournament), ...rest].map(({ title, entries }) => {
         const place = places.find(each => entries.some(entry => each.entries.includes(entry)));
         const isFirst = title === '우승';
         return (
@@ -77,7 +77,7 @@ function Podium({ saved, tournament, places }: RankedProps) {
               {title}
             </dt>
             <dd className="text-part font-bold">
-              <Names of={names} />
+              <Names saved={saved} tournament={tournament} entries={entries} />
             </dd>
             {place && (
               <dd className="max-md:col-start-2 text-soft text-label empty:hidden">
@@ -92,9 +92,16 @@ function Podium({ saved, tournament, places }: RankedProps) {
 }
 
 /** The names that share a place, each on a line of its own. */
-const Names = ({ of: names }: { of: readonly string[] }) => (
-  <span className="whitespace-pre-line">{names.join('\n')}</span>
-);
+const Names = ({ saved, tournament, entries }: PlacesProps & { entries: readonly number[] }) =>
+  entries.map(entry => {
+    const to = recordAddress(saved, tournament, entry);
+    const name = nameOf(tournament, entry);
+    return (
+      <span key={entry} className="block">
+        {to ? <PageLink to={to}>{name}</PageLink> : name}
+      </span>
+    );
+  });
 
 /** The Korean text of a place's gains: the figure of the standings (`5승`), the prize, the season points. */
 function wonAt(saved: TournamentWithEvents, tournament: Tournament, place: FinalPlace): string {
@@ -133,7 +140,7 @@ function Others({ saved, tournament }: PlacesProps) {
 
 const columnsOf = (saved: TournamentWithEvents, tournament: Tournament): Columns<FinalPlace> => [
   { title: '순위', className: 'whitespace-nowrap max-md:order-[-1]', cell: placeTitle },
-  { title: '이름', lead: true, cell: place => <Names of={namesAt(tournament, place)} /> },
+  { title: '이름', lead: true, cell: ({ entries }) => <Names {...{ saved, tournament, entries }} /> },
   arePlacesStandings(tournament) && {
     title: standingsOf(tournament).unit,
     align: 'right',

@@ -1,4 +1,3 @@
-import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type AnswerState, fieldOf } from '#/features/tournaments/results/answers/closing.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
@@ -14,7 +13,7 @@ const columnsOf = (saved: TournamentWithEvents, tournament: Tournament, answers:
   const ball = tournament.settings?.play.ball ?? '4';
   return [
     { title: '번호', align: 'center', fold: 'phone', className: 'w-16 max-md:hidden', cell: ({ id }) => id },
-    { title: '이름', lead: true, cell: entry => <Names entry={entry} saved={saved} answers={answers} /> },
+    { title: '이름', lead: true, cell: entry => <Names {...{ entry, saved, tournament, answers }} /> },
     {
       title: ball === '4' ? '수지' : '3구 수지',
       align: 'right',
@@ -27,33 +26,26 @@ const columnsOf = (saved: TournamentWithEvents, tournament: Tournament, answers:
       fold: 'bare',
       cell: ({ players }) => [...new Set(players.map(each => each.hall).filter(Boolean))].join(' · '),
     },
-    saved.listed &&
-      !['empty', 'entered'].includes(tournament.phase) && {
-        title: '기록',
-        align: 'right',
-        fold: 'bare',
-        cell: ({ id }) => (
-          <PageLink
-            to={`/tournaments/${saved.id}/players/${id}`}
-            aria-label={`${nameOf(tournament, id)} 기록`}
-            className="underline"
-          >
-            기록
-          </PageLink>
-        ),
-      },
   ];
 };
 
-function Names({ entry, saved, answers }: { entry: Entry; saved: TournamentWithEvents; answers: Answers }) {
+/**
+ * The address of what an entry played in the tournament; undefined before the draw, and for an unlisted
+ * tournament.
+ */
+export const recordAddress = ({ id, listed }: TournamentWithEvents, { phase }: Tournament, entry: number) =>
+  listed && phase !== 'empty' && phase !== 'entered' ? `/tournaments/${id}/players/${entry}` : undefined;
+
+function Names({ entry, saved, tournament, answers }: PlayersProps & { entry: Entry; answers: Answers }) {
   return entry.players.map((each, index) => {
     const seat = saved.players.find(({ entry: id, seat }) => id === entry.id && seat === index);
-    const isOpen = seat?.state === 'accepted' && seat.number !== null;
+    const profile = seat?.state === 'accepted' && seat.number !== null && `/profile/${seat.number}`;
+    const to = recordAddress(saved, tournament, entry.id) ?? profile;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a player has no name but the seat
       <span key={index}>
         {index > 0 && ' · '}
-        {isOpen ? <PageLink to={`/profile/${seat.number}`}>{each.name}</PageLink> : each.name}
+        {to ? <PageLink to={to}>{each.name}</PageLink> : each.name}
         {answers && (
           <small className="ml-2 text-soft text-mark whitespace-nowrap">
             {answers.get(`${entry.id} ${index}`)}
@@ -82,15 +74,17 @@ export function MaskedNames({ saved, tournament }: PlayersProps) {
   );
 }
 
-/** The list of the tournament's players; members who accepted are links to their profiles. */
+/** The list of the tournament's players, whose names lead to what they played, before the draw to profiles. */
 export function Players({ saved, tournament }: PlayersProps) {
+  const field = fieldOf(tournament, saved.players);
+  const isMissing = field.some(({ state }) => state === 'asked' || state === 'declined');
   // Only the organiser sees which members have not answered.
   const answers =
     saved.audience === 'whole' &&
     new Map(
-      fieldOf(tournament, saved.players).map(player => [
-        `${player.entry} ${player.seat}`,
-        ANSWERS[player.state],
+      field.map(({ entry, seat, state }) => [
+        `${entry} ${seat}`,
+        state === 'accepted' && !isMissing ? '' : ANSWERS[state],
       ]),
     );
   return (

@@ -165,7 +165,7 @@ function Details({ saved, tournament, answers }: PlayedProps & { answers: Answer
           <DrawCheck tournament={tournament} />
         </FoldedSection>
       )}
-      <FoldedSection title="기록" count={`${log.length}건`}>
+      <FoldedSection title="진행 내역" count={`${log.length}건`}>
         <EventList tournament={tournament} senderOf={({ number }) => saved.events[number - 1]?.by} />
       </FoldedSection>
     </div>

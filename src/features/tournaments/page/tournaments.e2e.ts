@@ -37,7 +37,7 @@ describe('anybody looks on', () => {
     await expectFits(page);
 
     await appendOnSite(saved, { type: 'started', match: 'r1m1' });
-    const history = page.getByRole('region', { name: '기록' });
+    const history = page.getByRole('region', { name: '진행 내역' });
     await history.getByRole('heading').click();
     await history.getByText('경기 시작').waitFor();
   });
@@ -69,7 +69,7 @@ describe('anybody looks on', () => {
     await goTo(page, `/tournaments/${saved.id}`);
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('heading', { name: '참가자' }).click();
-    await page.getByRole('link', { name: '선수1 기록' }).click();
+    await page.getByRole('region', { name: '참가자' }).getByRole('link', { name: '선수1' }).click();
     await page.waitForURL(`**/tournaments/${saved.id}/players/1`);
     await page.getByRole('heading', { level: 1, name: '선수1' }).waitFor();
     await page.getByRole('main').getByText('우승', { exact: true }).waitFor();

@@ -58,7 +58,7 @@ test('a substitute takes a place, the draw can be taken back, and so can the who
   await page.getByRole('dialog').getByLabel('닉네임').fill('대타');
   await inDialog(page, '바꾸기');
   await page.getByRole('button', { name: '대타 진출' }).click();
-  await page.getByText(/^기록 \d+건$/).click();
+  await page.getByText(/^진행 내역 \d+건$/).click();
   await press(page, '2번 기록 되돌리기');
   await page.getByRole('dialog').getByText('준결승전 1경기: 대타 진출').waitFor();
   await inDialog(page, '되돌리기');

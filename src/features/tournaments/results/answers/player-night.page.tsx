@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { data, useLoaderData } from 'react-router';
 import { LOAD_FAILED, placeOf } from '#/features/tournaments/announcing/facts.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
@@ -18,10 +19,15 @@ async function read({ api, params: { id = '', entry = '' } }: PageRequest) {
   const saved = await forPage(fetchJson(call), LOAD_FAILED);
   // Each entry has exactly one address: `01` and `1.0` are not valid.
   const isNumber = /^[1-9]\d{0,3}$/.test(entry);
-  const night = isNumber && playerNight(replay(saved.events.map(({ event }) => event)), Number(entry));
+  const played = replay(saved.events.map(({ event }) => event));
+  const night = isNumber && playerNight(played, Number(entry));
   if (!night) throw data({ message: MISSING }, { status: 404 });
-  const { title, day, listed } = saved;
-  return { id, entry, tournament: { title, day, listed, place: placeOf(saved) }, night };
+  const { title, day, listed, players } = saved;
+  const members = players.flatMap(({ entry: of, seat, number }) => {
+    const player = of === Number(entry) && played.entries[of - 1]?.players[seat];
+    return player && number !== null ? { number, name: player.name } : [];
+  });
+  return { id, entry, tournament: { title, day, listed, place: placeOf(saved) }, members, night };
 }
 
 export const loader = serverLoader(read);
@@ -58,8 +64,16 @@ const COLUMNS: Column<PlayedMatch>[] = [
   { title: '점수', fold: 'bare', cell: ({ result }) => result },
 ];
 
+const Profiles = ({ of: members }: { of: { number: number; name: string }[] }) =>
+  members.map(({ number, name }, index) => (
+    <Fragment key={number}>
+      {index > 0 && ' · '}
+      <PageLink to={`/profile/${number}`}>{name}</PageLink>
+    </Fragment>
+  ));
+
 export default function PlayerNightPage() {
-  const { id, entry, tournament, night } = useLoaderData<typeof clientLoader>();
+  const { id, entry, tournament, members, night } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={night.name}>
       <ArticleFacts
@@ -67,6 +81,7 @@ export default function PlayerNightPage() {
           대회: <PageLink to={`/tournaments/${id}`}>{tournament.title}</PageLink>,
           날짜: <Day of={tournament.day} />,
           ...(tournament.place && { 당구장: tournament.place }),
+          회원: members.length > 0 && <Profiles of={members} />,
         }}
       />
       <KeyValues

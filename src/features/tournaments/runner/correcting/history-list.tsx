@@ -13,11 +13,11 @@ import { logSentence, othersUndo } from './log-sentence.rules.ts';
 
 const NOT_UNDOABLE = new Set<string>(['undone', 'redone', 'closed', 'reopened']);
 
-/** 기록: the list of all events of a tournament, the newest first, each with a button that undoes it. */
+/** 진행 내역: the list of all events of a tournament, the newest first, each with a button that undoes it. */
 export function HistoryList() {
   const { tournament, saved, readOnly } = useRunning();
   return (
-    <Fold className="mt-6" summary={`기록 ${tournament.log.length}건`}>
+    <Fold className="mt-6" summary={`진행 내역 ${tournament.log.length}건`}>
       <DrawCheck tournament={tournament} />
       <EventList
         tournament={tournament}
