@@ -1,8 +1,7 @@
 import { Ellipsis } from 'lucide-react';
-import { type Dispatch, type SetStateAction, useState } from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useOngoing } from '#/features/tournaments/lists/use-ongoing.ts';
 import type { LiveTournament } from '#/features/tournaments/live/live-tournament.tsx';
 import {
@@ -11,16 +10,7 @@ import {
   OrganisersSheet,
 } from '#/features/tournaments/organisers/organisers-sheet.tsx';
 import { AttestationSheet } from '#/features/tournaments/results/answers/attestation-sheet.tsx';
-import {
-  closingOf,
-  countedSentence,
-  takingSentence,
-  uncountedSentences,
-} from '#/features/tournaments/results/answers/closing.rules.ts';
-import {
-  useResultAnswers,
-  useTournamentResults,
-} from '#/features/tournaments/results/answers/use-result-answers.ts';
+import { useResultAnswers } from '#/features/tournaments/results/answers/use-result-answers.ts';
 import { PRIZE_NAMES, RANK_NAMES, rankPrizes } from '#/features/tournaments/results/season-points.rules.ts';
 import {
   PRIZE_LIMIT,
@@ -55,12 +45,12 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
   const settle = useResultAnswers(saved, tournament);
   const closes = can.close && tournament.phase === 'finished';
   const isOver = tournament.phase === 'finished' || tournament.phase === 'closed';
-  const answers = saved.players.map(({ state }) => state).join();
   const attests = can.organise && saved.players.some(({ state }) => state === 'asked');
   // Before its draw an announced tournament is managed on its entries page.
   const isAnnounced = saved.entry !== null && saved.version === 0;
   const isTogether = (can.organise && !saved.byAgreement) || saved.coOrganiser?.state === 'accepted';
   const others: ActionProps[] = [
+    { is: can.link, onClick: () => setSheet('share'), label: '공유' },
     { is: attests && !isOver, onClick: () => setSheet('presence'), label: '참석 확인' },
     { is: can.reopen, onClick: () => void settle('reopened'), label: '다시 열기' },
     { is: can.change, onClick: () => setSheet('facts'), label: '정보 수정' },
@@ -71,33 +61,33 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
     { is: can.unvoid, onClick: () => void settle('unvoid'), label: '무효 취소' },
     { is: can.remove, onClick: () => void settle('remove'), label: '삭제', danger: true },
   ];
+  const { coOrganiser } = saved;
+  const steps = [
+    coOrganiser?.state === 'asked' && <OrganiserInvitation key="invited" saved={saved} />,
+    coOrganiser?.offered && <OrganiserOffer key="offered" saved={saved} />,
+    managesEntries && (isAnnounced || !can.score) && <ToEntries key="entries" saved={saved} />,
+    closes && (
+      <Button key="close" className="max-md:grow" onClick={() => void settle('closed')}>
+        대회 종료
+      </Button>
+    ),
+    can.score && !isAnnounced && (
+      <Button
+        key="run"
+        className="max-md:grow"
+        variant={(isHere || !saved.own) && !closes ? 'primary' : 'quiet'}
+        busy={busy}
+        onClick={() => void openHere()}
+      >
+        {openLabel(can, isHere)}
+      </Button>
+    ),
+    attests && isOver && <Action key="attest" is onClick={() => setSheet('presence')} label="참석 확인" />,
+  ].filter(Boolean);
   return (
     <>
-      {tournament.phase === 'closed' && <CountedLine key={answers} saved={saved} tournament={tournament} />}
       {createPortal(
-        <section aria-label="대회 관리" className="in-reach flex flex-wrap items-center gap-2">
-          {saved.coOrganiser?.state === 'asked' && <OrganiserInvitation saved={saved} />}
-          {saved.coOrganiser?.offered && <OrganiserOffer saved={saved} />}
-          {managesEntries && (isAnnounced || !can.score) && <ToEntries saved={saved} />}
-          {closes && (
-            <Button className="max-md:grow" onClick={() => void settle('closed')}>
-              대회 종료
-            </Button>
-          )}
-          {can.score && !isAnnounced && (
-            <Button
-              className="max-md:grow"
-              variant={(isHere || !saved.own) && !closes ? 'primary' : 'quiet'}
-              busy={busy}
-              onClick={() => void openHere()}
-            >
-              {openLabel(can, isHere)}
-            </Button>
-          )}
-          <Action is={attests && isOver} onClick={() => setSheet('presence')} label="참석 확인" />
-          <Action is={can.link} onClick={() => setSheet('share')} label="공유" />
-          {others.some(({ is }) => is) && <ManageButton onClick={() => setSheet('manage')} />}
-        </section>,
+        <Bar steps={steps} onManage={others.some(({ is }) => is) && (() => setSheet('manage'))} />,
         place,
       )}
       <PanelSheets saved={saved} tournament={tournament} others={others} sheet={sheet} setSheet={setSheet} />
@@ -105,10 +95,19 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
   );
 }
 
-const ManageButton = ({ onClick }: { onClick: () => void }) => (
-  <button type="button" className="icon-button ml-auto" aria-label="관리" onClick={onClick}>
-    <Ellipsis aria-hidden="true" />
-  </button>
+/** The next steps and the menu: at the lower edge of a phone, but a menu alone stays beside the title. */
+const Bar = ({ steps, onManage }: { steps: ReactNode[]; onManage: false | (() => void) }) => (
+  <section
+    aria-label="대회 관리"
+    className={`flex flex-wrap items-center gap-2 ${steps.length > 0 ? 'in-reach' : ''}`}
+  >
+    {steps}
+    {onManage && (
+      <button type="button" className="icon-button ml-auto" aria-label="관리" onClick={onManage}>
+        <Ellipsis aria-hidden="true" />
+      </button>
+    )}
+  </section>
 );
 
 const ToEntries = ({ saved: { id, can } }: { saved: TournamentWithEvents }) => (
@@ -221,18 +220,6 @@ function VoidForm({ saved, onDone }: FormProps) {
       <TextInput label="사유" required {...form.field('reason')} />
       <FormActions submit="무효로 하기" variant="danger" busy={form.busy} />
     </Form>
-  );
-}
-
-function CountedLine({ saved, tournament }: { saved: TournamentWithEvents; tournament: Tournament }) {
-  const { results } = useTournamentResults(saved.id, saved.version);
-  if (!results || saved.audience !== 'whole') return null;
-  const closing = closingOf({ tournament, players: saved.players, notes: results.matches });
-  return (
-    <p className="mt-6 text-soft text-row" role="status">
-      대회를 종료했습니다. {countedSentence(closing, true)} {uncountedSentences(closing).join(' ')}{' '}
-      {takingSentence(closing)}
-    </p>
   );
 }
 

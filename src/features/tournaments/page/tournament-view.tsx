@@ -6,6 +6,7 @@ import { DrawCheck } from '#/features/tournaments/bracket/draw-check.tsx';
 import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-picture.tsx';
 import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
 import { GroupTables } from '#/features/tournaments/bracket/standings.tsx';
+import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { tableName } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';
@@ -16,6 +17,7 @@ import {
   useLiveTournament,
 } from '#/features/tournaments/live/live-tournament.tsx';
 import { OwnClaim } from '#/features/tournaments/result-claims/own-claim.tsx';
+import { CountedLine } from '#/features/tournaments/results/answers/counted-line.tsx';
 import {
   type Answers,
   Duels,
@@ -90,12 +92,23 @@ function MembersView(props: ViewProps) {
       <UncountedMatches matches={results.matches} />
     </>
   );
-  return <Shown {...props} first={first} own={own} answers={results && { id, results, onAnswered: read }} />;
+  const playersAnswers = saved.players.map(({ state }) => state).join();
+  const counted = saved.audience === 'whole' && tournament.phase === 'closed' && (
+    <CountedLine key={playersAnswers} saved={saved} tournament={tournament} />
+  );
+  const answers = results && { id, results, onAnswered: read };
+  return <Shown {...props} first={first} counted={counted} own={own} answers={answers} />;
 }
 
-type ShownProps = ViewProps & { answers: Answers; first?: ReactNode; own?: ReactNode };
+type ShownProps = ViewProps & {
+  answers: Answers;
+  first?: ReactNode;
+  /** How many matches count, directly below the facts. */
+  counted?: ReactNode;
+  own?: ReactNode;
+};
 
-function Shown({ following, madeAt, entryFacts, answers, first, own }: ShownProps) {
+function Shown({ following, madeAt, entryFacts, answers, first, counted, own }: ShownProps) {
   const { saved, tournament, connection, gone } = following;
   const scores = liveScores(saved);
   const now = madeAt ?? serverNow();
@@ -103,6 +116,7 @@ function Shown({ following, madeAt, entryFacts, answers, first, own }: ShownProp
     <>
       {first}
       <Facts saved={saved} entryFacts={entryFacts} now={now} />
+      {counted}
       {!saved.voidReason && <ConnectionMark connection={connection} />}
       {gone && <Notice role="alert">{gone}</Notice>}
       {saved.voidReason && <Notice>관리자가 무효로 한 대회입니다. 사유: {saved.voidReason}</Notice>}
@@ -137,11 +151,13 @@ function Details({ saved, tournament, answers }: PlayedProps & { answers: Answer
   if (phase === 'empty') return null;
   const isAsked = answers?.results.matches.some(({ can }) => can.answer || can.rule);
   const matches = listedMatches(tournament, answers, linked);
+  const own = saved.own?.entry ?? 0;
+  const isOwn = groups.length === 0 && matches.every(match => entriesIn(match).includes(own));
   return (
     <div className="mt-6 border-b border-line">
       {matches.length > 0 && (
         <FoldedSection
-          title="경기"
+          title={isOwn ? '내 경기' : '경기'}
           count={`${matches.length}경기`}
           open={rounds.length === 0 || isAsked || matches.some(({ key }) => key === linked)}
         >

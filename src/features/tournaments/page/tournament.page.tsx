@@ -92,6 +92,8 @@ export default function TournamentPage() {
       title={<TournamentTitle saved={saved} />}
       above={<BackLink list="/tournaments" title="대회" />}
       actions={hasTools(saved) && <div ref={setTools} />}
+      // A menu alone stands beside the title on phones, too.
+      className={hasTools(saved) ? 'max-md:[&>.page-head]:flex-nowrap' : undefined}
     >
       <Shown>
         {/* A member who has just accepted a part in organising, or all of it, follows with the new rights. */}

@@ -123,6 +123,7 @@ describe('the organiser', () => {
   test('shares by link and QR, takes a link back and makes a new one', { tags: ['long'] }, async () => {
     const saved = await saveOnSite(await newWriter());
     const { page } = await browserOf(saved.organiser, `/tournaments/${saved.id}`, ON_NARROW);
+    await button(page, '관리').click();
     await button(page, '공유').click();
     const sheet = page.getByRole('dialog', { name: '공유' });
     await sheet.getByRole('button', { name: '링크 만들기' }).first().click();

@@ -55,12 +55,12 @@ test('players accept from the notification and from the share link; a match is d
   const score = { points: [20, 7], targets: [20, 20], innings: [9, 9], highRuns: [6, 2] } as never;
   await send({ type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score }, { type: 'closed' });
   await goTo(second.page, `/tournaments/${id}`);
-  const matches = second.page.getByRole('region', { name: '경기', exact: true });
+  const matches = second.page.getByRole('region', { name: '내 경기', exact: true });
   await matches.getByText(/^운영진이 확인하면 기록에 반영됩니다/).waitFor();
   await releaseGames(id);
   await goTo(second.page, `/tournaments/${id}`);
   await matches.getByText('기록에 반영되는 경기입니다.').waitFor();
-  await expect.poll(() => second.page.getByRole('button', { name: '참가 취소' }).count()).toBe(0);
+  await expect.poll(() => second.page.getByRole('region', { name: '참가 여부' }).count()).toBe(0);
   await matches.getByRole('button', { name: '이의 제기' }).click();
   await matches.getByRole('button', { name: '이의 제기' }).click();
   await matches.getByText('이의 사유를 입력해주세요.').first().waitFor();
@@ -87,6 +87,9 @@ test('players accept from the notification and from the share link; a match is d
     .click();
   await host.page.waitForURL(`**/tournaments/${id}#r1m1`);
   await host.page.getByText('주최자 판정').waitFor();
+  // The menu is all that is left to organise: no bar covers the page for it.
+  await host.page.getByRole('button', { name: '관리', exact: true }).waitFor();
+  expect(await host.page.locator('.in-reach').count()).toBe(0);
   await expectFits(host.page);
   await pressAndAnswer(host.page, '인정', '인정', '이 경기를 인정합니다.');
   await host.page.getByText('주최자가 인정한 경기입니다.').waitFor();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SeatState } from '#/features/tournaments/server/tournaments.contract.ts';
 import { advance, drawn, field, withCommands } from '#test/fixtures/bracket-play.ts';
-import { closedSentence, closingLines, closingOf, countedSentence } from './closing.rules.ts';
+import { closedSentence, closingLines, closingOf, countedSentence, takingSentence } from './closing.rules.ts';
 
 const entries = field(4).map((entry, at) =>
   at === 3 ? { ...entry, players: entry.players.map(player => ({ ...player, member: null })) } : entry,
@@ -30,10 +30,11 @@ test('only matches whose players have all accepted count, and one without a scor
   const players = [seat(1, 'accepted'), seat(2, 'accepted'), seat(3, 'accepted')];
   const closing = closingOf({ tournament: played, players });
   expect(closing).toMatchObject({ played: 3, counting: 2, winsOnly: 1, accepted: 3, asked: [], typed: 1 });
-  expect(closingLines(closing).slice(0, 3)).toEqual([
+  expect(closingLines(closing)).toEqual([
     '전체 3경기 중 2경기가 기록에 반영됩니다.',
     '그중 점수가 없는 1경기는 승리만 반영됩니다.',
-    '수락한 회원 3명, 직접 입력한 선수 1명.',
+    '직접 입력한 선수의 경기는 반영되지 않습니다.',
+    '고칠 것이 있으면 나중에 다시 열 수 있습니다.',
   ]);
 });
 
@@ -41,8 +42,11 @@ test('the closing of a tournament without counted results says so, and names the
   const closing = closingOf({ tournament: played, players: [seat(1, 'accepted'), seat(2, 'declined')] });
   expect(closingLines(closing).slice(0, 2)).toEqual([
     '전체 3경기 중 기록에 반영되는 경기가 없습니다.',
-    '수락한 회원 1명, 아직 답하지 않은 회원 1명(선수3), 거절한 회원 1명, 직접 입력한 선수 1명. 나중에 수락하면 그때 반영됩니다.',
+    '아직 수락하지 않은 회원(선수3)의 경기는 수락하면 반영됩니다.',
   ]);
+  expect(takingSentence(closing)).toBe(
+    '수락한 회원 1명, 아직 답하지 않은 회원 1명(선수3), 거절한 회원 1명, 직접 입력한 선수 1명. 나중에 수락하면 그때 반영됩니다.',
+  );
   expect(countedSentence(closing, true)).toBe('전체 3경기 중 기록에 반영된 경기가 없습니다.');
 });
 

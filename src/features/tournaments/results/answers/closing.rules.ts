@@ -100,11 +100,9 @@ export function closingLines(closing: Closing): string[] {
     winsOnly > 0 && `그중 점수가 없는 ${winsOnly}경기는 승리만 반영됩니다.`,
     disputed > 0 && `이의가 있는 ${disputed}경기는 반영되지 않습니다.`,
     ...uncountedSentences(closing),
-    takingSentence(closing),
-    asked.length > 0 &&
-      '답하지 않은 회원은 대회 페이지의 ‘참석 확인’에서 확인하거나 QR로 수락받을 수 있습니다.',
-    typed > 0 && '직접 입력한 선수와 한 경기는 반영되지 않습니다.',
-    '모든 선수가 참가를 수락한 경기만 반영되고, 운영진이 먼저 확인할 수도 있습니다. 고칠 것이 있으면 다시 열 수 있습니다.',
+    asked.length > 0 && `아직 수락하지 않은 회원(${asked.join(', ')})의 경기는 수락하면 반영됩니다.`,
+    typed > 0 && '직접 입력한 선수의 경기는 반영되지 않습니다.',
+    '고칠 것이 있으면 나중에 다시 열 수 있습니다.',
   ].filter(line => line !== false);
 }
 
