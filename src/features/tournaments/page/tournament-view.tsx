@@ -79,7 +79,8 @@ function MembersView(props: ViewProps) {
         <TakePart
           id={id}
           own={results.own}
-          isRunning={saved.state === 'live'}
+          state={saved.state}
+          organiser={saved.author}
           isInReach={!runsIt(saved)}
           onAnswered={read}
         />

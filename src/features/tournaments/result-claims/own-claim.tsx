@@ -18,7 +18,7 @@ export function OwnClaim({ saved, tournament, scores }: OwnProps) {
   const { own, claims = [], can, id } = saved;
   const entry = own && own.state !== 'declined' ? own.entry : 0;
   const refereed = calledMatches(tournament).filter(({ referee }) => referee === entry);
-  const shown = [...refereed, ...ownMatches(tournament, entry)];
+  const shown = [...refereed, ...ownMatches(tournament, entry, own?.state === 'accepted')];
   const now = useNow(shown.length > 0);
   return (
     <>
@@ -57,13 +57,16 @@ export function OwnClaim({ saved, tournament, scores }: OwnProps) {
   );
 }
 
-/** The open matches of an entry of which it may type the result; without any, the first that is to be called. */
-function ownMatches(tournament: Tournament, entry: number): Match[] {
+/**
+ * The open matches of an entry of which it may type the result; without any, and only after the member accepted,
+ * the first that is to be called.
+ */
+function ownMatches(tournament: Tournament, entry: number, isAccepted: boolean): Match[] {
   const open = allMatches(tournament).filter(
     match => match.state === 'open' && entriesIn(match).includes(entry),
   );
   const reportable = open.filter(match => !claimRefusal(tournament, match));
-  return reportable.length > 0 ? reportable : open.slice(0, 1);
+  return reportable.length > 0 || !isAccepted ? reportable : open.slice(0, 1);
 }
 
 /** The reader's match in a line: `내 경기 · 3번 테이블 · 상대 나래`, `2번 테이블 심판`. */

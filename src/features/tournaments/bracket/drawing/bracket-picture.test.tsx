@@ -5,7 +5,7 @@ import { ScoreSheets } from '#/features/tournaments/bracket/print/score-sheets.t
 import { TvBoard } from '#/features/tournaments/bracket/tv-board.tsx';
 import type { Player } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
-import { drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
+import { advance, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { BracketPicture } from './bracket-picture.tsx';
 
 const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0;
@@ -42,6 +42,15 @@ describe('the picture of a bracket', () => {
     expect(full(html)).toMatch(/>12\/20<\/text>/);
     const over = renderToStaticMarkup(<BracketPicture tournament={playOut(start)} />);
     expect(full(over).replaceAll('<!-- -->', '')).toContain('우승 선수1');
+  });
+
+  test('opens on a phone at the round of the reader’s next match, else at the current one', () => {
+    const played = withCommands(drawn(field(8)), advance('r1m1', 1));
+    const shown = (own?: number) =>
+      renderToStaticMarkup(<BracketPicture tournament={played} own={own} />).match(
+        /aria-pressed="true">([^<]+)</,
+      )?.[1];
+    expect([shown(), shown(1), shown(3)]).toEqual(['8강전', '준결승전', '8강전']);
   });
 
   test('stresses the matches that can be played once one of them has begun', () => {

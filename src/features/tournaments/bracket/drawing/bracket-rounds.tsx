@@ -1,4 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
 import { BracketDrawing, type DrawnBracket } from './bracket-drawing.tsx';
 import { layoutBracket, panelLook, scrollFor } from './bracket-layout.rules.ts';
 import { roundsInWindow } from './bracket-window.rules.ts';
@@ -6,8 +8,7 @@ import { roundsInWindow } from './bracket-window.rules.ts';
 /** A bracket on a phone: one round at a time, swiped or chosen, with the lines to the next one. */
 export function RoundPanels(drawn: DrawnBracket) {
   const { rounds } = drawn;
-  const open = rounds.findIndex(({ matches }) => matches.some(({ state }) => state === 'open'));
-  const { scroller, shown, onScroll, show } = useSwipedRounds(open < 0 ? rounds.length - 1 : open);
+  const { scroller, shown, onScroll, show } = useSwipedRounds(firstShown(drawn));
   return (
     <div className="round-panels">
       {rounds.length > 1 && (
@@ -33,6 +34,14 @@ export function RoundPanels(drawn: DrawnBracket) {
       </div>
     </div>
   );
+}
+
+/** The round that is shown at first: that of the reader's next match, else the current one. */
+function firstShown({ rounds, own = 0 }: DrawnBracket): number {
+  const withMatch = (is: (match: Match) => boolean) => rounds.findIndex(({ matches }) => matches.some(is));
+  const owns = withMatch(match => match.state !== 'decided' && entriesIn(match).includes(own));
+  const open = withMatch(({ state }) => state === 'open');
+  return [owns, open].find(round => round >= 0) ?? rounds.length - 1;
 }
 
 // Below the header, which sticks to the top as well.

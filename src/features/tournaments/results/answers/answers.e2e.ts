@@ -47,6 +47,8 @@ test('players accept from the notification and from the share link; a match is d
     body: { kind: 'view' },
   });
   const second = await browserOf(two, path, ON_NARROW);
+  await second.page.getByText(`${organiser.username}님이 나를 참가자로 등록했습니다.`).waitFor();
+  expect(await second.page.getByRole('region', { name: '내 경기' }).count()).toBe(0);
   await pressAndAnswer(second.page, '거절', '거절', '대회 참가를 거절합니다.');
   await second.page.getByText('참가를 거절한 대회입니다.').waitFor();
   await second.page.getByRole('button', { name: '참가 수락' }).click();
