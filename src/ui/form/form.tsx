@@ -257,7 +257,7 @@ export function FormActions(props: FormActionsProps) {
         </Button>
       )}
       {children}
-      <Button type="submit" {...button}>
+      <Button type="submit" className="max-md:grow" {...button}>
         {submit}
       </Button>
     </div>

@@ -26,7 +26,7 @@ const page = postFormPage((params, pathname) => ({
         names
         content={form.field('content')}
         pictures={form.field('pictures')}
-        className="control min-h-80"
+        className="control min-h-56"
       />
     </>
   ),

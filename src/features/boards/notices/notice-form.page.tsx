@@ -18,7 +18,7 @@ const page = postFormPage<WholeNotice, NoticeChange>(() => ({
       <PicturedContent
         content={form.field('content')}
         pictures={form.field('pictures')}
-        className="control min-h-80"
+        className="control min-h-56"
       />
       <Checkbox {...form.field('pinned')} value={form.values.pinned === true}>
         목록 맨 위에 고정
