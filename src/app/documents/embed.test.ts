@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { drawGroups } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import { drawGroups } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { inGroups, lot } from '#test/fixtures/staged-play.ts';
 import {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { drawRoundOne } from '#/features/tournaments/engine/build-stages.rules.ts';
 import { entryName } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { drawGroups } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import { drawGroups } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { Button } from '#/ui/theme/button.tsx';
 

@@ -2,16 +2,16 @@ import { groupTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts
 import { standingsOf } from '#/features/tournaments/engine/results/places.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Group, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { roundRobinPlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import {
   CRITERION_NAMES,
   figureOf,
   figureText,
   recordText,
   tableNote,
-} from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { crossResults } from '#/features/tournaments/formats/tables/cross-results.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
+} from '#/features/tournaments/formats/round-robin/criteria-text.rules.ts';
+import { crossResults } from '#/features/tournaments/formats/round-robin/cross-results.rules.ts';
+import { roundRobinStage } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { Fold } from '#/ui/page/fold.tsx';
 import './group-table.css';
 
@@ -24,10 +24,10 @@ type GroupTableProps = {
 
 /** The table of a group: places, points, the figure that decides ties, and the reason for each place. */
 export function GroupTable({ tournament, group, onPlayer }: GroupTableProps) {
-  const stage = tableStage(tournament.settings);
+  const stage = roundRobinStage(tournament.settings);
   if (!stage) return null;
   const figure = figureOf(stage);
-  const qualifying = tablePlan(tournament.settings)?.qualifying?.(tournament, group);
+  const qualifying = roundRobinPlan(tournament.settings)?.qualifying?.(tournament, group);
   const isBegun = group.matches.some(({ state }) => state === 'decided');
   return (
     <table className="group-table w-full tabular-nums">
@@ -80,7 +80,7 @@ export const GROUP_LIST = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19re
 
 /** All groups side by side, with the rule that decides their places. */
 export function GroupTables({ tournament }: { tournament: Tournament }) {
-  const stage = tableStage(tournament.settings);
+  const stage = roundRobinStage(tournament.settings);
   if (!stage) return null;
   return (
     <>

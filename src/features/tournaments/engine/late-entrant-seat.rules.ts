@@ -1,7 +1,11 @@
 import { seedOrder, shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { hallsOf, haveCommonHall } from '#/features/tournaments/engine/draw/separate-same-hall.rules.ts';
-import type { TablePlan } from '#/features/tournaments/formats/format.rules.ts';
-import { bracketPlan, formatOf, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import type { RoundRobinPlan } from '#/features/tournaments/formats/format.rules.ts';
+import {
+  bracketPlan,
+  formatOf,
+  roundRobinPlan,
+} from '#/features/tournaments/formats/registry/formats.rules.ts';
 import type { EventOf, Player } from './events.contract.ts';
 import { hasCommands, livePositions } from './live-commands.rules.ts';
 import { findMatch } from './match.rules.ts';
@@ -22,9 +26,9 @@ export function lateEntrantSeat(
     return '아직 추첨하지 않았습니다. 참가자 입력을 되돌리면 선수를 더 넣을 수 있습니다.';
   if (phase !== 'drawn') return '이미 최종 우승이 정해졌습니다.';
   const { lateMost = ENTRIES_MOST, bracket } = formatOf(settings);
-  const tables = tablePlan(settings);
+  const roundRobin = roundRobinPlan(settings);
   if (entries.length >= lateMost) return `참가자는 ${lateMost}명까지입니다.`;
-  if (tables) return seatInGroup(tournament, tables, players);
+  if (roundRobin) return seatInGroup(tournament, roundRobin, players);
   return bracket ? seatInRoundOne(tournament, players) : { match: null, group: null };
 }
 
@@ -90,7 +94,7 @@ function byesInOrder({ rounds, draw, drawnEntries }: Tournament): Match[] {
 
 function seatInGroup(
   tournament: Tournament,
-  tables: TablePlan,
+  roundRobin: RoundRobinPlan,
   players: readonly Player[],
 ): LateEntrantSeat | string {
   const { groups, draw, knockout } = tournament;
@@ -104,7 +108,7 @@ function seatInGroup(
   const chosen = firstWithoutSameHall(tournament, least, players, ({ entries }) => entries);
   return chosen
     ? { match: null, group: chosen.index }
-    : tables.fullRefusal(groups.some(group => hasBegun(tournament, group)));
+    : roundRobin.fullRefusal(groups.some(group => hasBegun(tournament, group)));
 }
 
 /** `largest`: the size of the largest group; `grown`: the size to which equally large groups may grow. */
@@ -115,7 +119,7 @@ function sizeLimits({ groups, drawnEntries }: Tournament) {
 
 /** Whether a group has fewer entries than `limit` and has not begun. */
 function hasRoom(tournament: Tournament, group: Group, limit: number): boolean {
-  const most = tablePlan(tournament.settings)?.mostInGroup(limit) ?? 0;
+  const most = roundRobinPlan(tournament.settings)?.mostInGroup(limit) ?? 0;
   return group.entries.length < most && !hasBegun(tournament, group);
 }
 

@@ -1,7 +1,7 @@
 import {
   bracketPlan,
   isRepeatable,
-  tablePlan,
+  roundRobinPlan,
 } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { THIRD_TITLE } from './bracket.rules.ts';
 import type { Entry } from './events.contract.ts';
@@ -78,8 +78,8 @@ export function sourceTexts(tournament: Tournament): SourceText {
 
 /** `3조`, or `풀리그`; '' in a format without groups. */
 export const groupTitle = ({ settings }: Pick<Tournament, 'settings'>, { index }: Pick<Group, 'index'>) =>
-  tablePlan(settings)?.title(index) ?? '';
+  roundRobinPlan(settings)?.title(index) ?? '';
 
 /** `조별리그` or `풀리그`: the Korean name of the stage that is played in tables. */
-export const tableName = ({ settings }: Pick<Tournament, 'settings'>): string =>
-  tablePlan(settings)?.name ?? '조별리그';
+export const roundRobinName = ({ settings }: Pick<Tournament, 'settings'>): string =>
+  roundRobinPlan(settings)?.name ?? '조별리그';

@@ -75,7 +75,7 @@ function applyDraw(draft: Tournament, { key, draw }: EventOf<'drawn'>): void {
   // A redrawn tournament keeps the players of its draw, although some were replaced since.
   draft.drawnEntries = draft.logIndex.fields.get(key) ?? draft.entries;
   draft.logIndex.fields.set(key, draft.drawnEntries);
-  if (formatOf(settings).tables) draft.groups = buildGroups(draft);
+  if (formatOf(settings).roundRobin) draft.groups = buildGroups(draft);
   else Object.assign(draft, buildBracket(drawRoundOne(draft.drawnEntries, draw, settings), settings));
 }
 

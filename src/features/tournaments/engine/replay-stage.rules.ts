@@ -5,7 +5,11 @@ import {
   isRepeatable,
   knockoutRules,
 } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { areGroupsOver, groupTable, tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import {
+  areGroupsOver,
+  groupTable,
+  roundRobinStage,
+} from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { buildBracket } from './build-stages.rules.ts';
 import {
   endCommands,
@@ -69,7 +73,7 @@ export function applyWithdrawal(draft: Tournament, match: Match): Match {
   const leavers = entriesIn(match).flatMap(entry => draft.leavers.get(entry) ?? []);
   const [leaver] = leavers;
   if (!leaver) return match;
-  const isVoid = tableStage(draft.settings)?.withdrawal === 'void';
+  const isVoid = roundRobinStage(draft.settings)?.withdrawal === 'void';
   if (!isVoid && match.state === 'decided') return match;
   const winner =
     isVoid || leavers.length > 1 ? null : entriesIn(match).find(entry => !draft.leavers.has(entry));
@@ -102,7 +106,7 @@ function updateChampion(draft: Tournament): void {
  * changed matches.
  */
 function updateTables(draft: Tournament, matches: readonly Match[]): string[] {
-  const stage = tableStage(draft.settings);
+  const stage = roundRobinStage(draft.settings);
   if (!stage) return [];
   const groups = new Set(matches.map(({ key }) => groupOrRoundNumber(key)));
   draft.groups = draft.groups.map(group =>

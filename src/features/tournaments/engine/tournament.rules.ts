@@ -1,4 +1,4 @@
-import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
+import type { Criterion } from '#/features/tournaments/formats/round-robin/round-robin.contract.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { Draw, Entry, EventOf, How, Settings, TieDecision, TournamentEvent } from './events.contract.ts';
 

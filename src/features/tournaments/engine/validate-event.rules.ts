@@ -2,9 +2,16 @@ import { openTies, settlementRefusal } from '#/features/tournaments/engine/resul
 import { findClash } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
-import { commandOwner, formatOf, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import {
+  commandOwner,
+  formatOf,
+  roundRobinPlan,
+} from '#/features/tournaments/formats/registry/formats.rules.ts';
+import {
+  areGroupsOver,
+  roundRobinStage,
+} from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
-import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
 import { adjustmentRefusal } from './adjust.rules.ts';
 import type { Entry, EventOf, TournamentEvent } from './events.contract.ts';
 import { hasBegun, hasShapeInUse, lateEntrantSeat } from './late-entrant-seat.rules.ts';
@@ -102,9 +109,9 @@ function drawRefusal({ phase, settings, entries }: Tournament, { draw }: EventOf
   if (undrawn) return undrawn;
   if (phase !== 'entered') return '이미 추첨한 대회입니다.';
   if (draw.by === 'order') return undefined;
-  const tables = tablePlan(settings);
-  if (tables)
-    return draw.seeds === 0 || draw.seeds === tables.pots
+  const roundRobin = roundRobinPlan(settings);
+  if (roundRobin)
+    return draw.seeds === 0 || draw.seeds === roundRobin.pots
       ? undefined
       : '조별리그의 시드는 조의 수와 같아야 합니다.';
   const choices = seedCountsFor(entries.length, settings?.stages?.[0]);
@@ -181,7 +188,7 @@ function undoRefusal(tournament: Tournament, eventId: string): string | undefine
 
 /** Why a match cannot end without a winner, as a Korean sentence; undefined if it can. */
 function tieRefusal({ settings }: Tournament, match: Match): string | undefined {
-  const isAllowed = match.round === 0 && tableStage(settings)?.draws;
+  const isAllowed = match.round === 0 && roundRobinStage(settings)?.draws;
   return isAllowed ? undefined : '무승부가 없는 경기입니다.';
 }
 

@@ -10,8 +10,8 @@ import type {
   Standing,
   Tournament,
 } from '#/features/tournaments/engine/tournament.rules.ts';
-import type { Stage, TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import type { Pairing } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import type { RoundRobinStage, Stage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import type { Pairing } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import type { Sizes } from './setup.rules.ts';
 
 /** A podium rank, with the numbers (ids) of the entries that share it. */
@@ -54,9 +54,9 @@ export type TieRules = {
   mayShare: boolean;
 };
 
-/** The part of a format that plays groups, or one table of all entries. */
-export type TablePlan = {
-  stage: TableStage;
+/** The part of a format in which every entry plays all others: of its group, or in one group of all entries. */
+export type RoundRobinPlan = {
+  stage: RoundRobinStage;
   name: string;
   title(group: number): string;
   groupCount: number;
@@ -70,8 +70,8 @@ export type TablePlan = {
   /** Why no group can take a late entrant, as a Korean sentence; `hasBegun`: the groups have begun. */
   fullRefusal(hasBegun: boolean): string;
   ties: TieRules;
-  /** All groups' rows at `place`, of which `count` qualify; left out if the stage compares none. */
-  across?(tournament: Tournament): { place: number; count: number; lines: Standing[] };
+  /** All groups' rows at `place`, of which the `count` best qualify; undefined if no such place qualifies. */
+  bestOfPlace?(tournament: Tournament): { place: number; count: number; lines: Standing[] } | undefined;
   /** The knockout after the groups; left out if the tables decide everything. */
   knockout?: KnockoutRules;
   /** The entries of a group that would qualify now; once all groups are over, also by comparison across groups. */
@@ -122,7 +122,7 @@ export type Format = {
   entriesRefusal(settings: Settings, entries: number): string | undefined;
   /** Why the format has no draw, as a Korean sentence; left out for formats with a draw. */
   undrawn?: string;
-  tables?(stage: TableStage): TablePlan;
+  roundRobin?(stage: RoundRobinStage): RoundRobinPlan;
   bracket?: BracketPlan;
   own?: OwnCommands;
   standings?: Standings;

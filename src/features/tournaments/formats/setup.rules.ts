@@ -103,8 +103,8 @@ export type FormatSetup<Options> = {
   hasThirdPlace?(options: Options): boolean;
   /** Number of matches of round one of the bracket; left out if it is that of single elimination. */
   openingMatches?(entries: number): number;
-  /** True if entries play in tables of results: groups, or a 풀리그. */
-  hasTables?: true;
+  /** True if every entry plays all others, of its group or in a 풀리그. */
+  hasRoundRobin?: true;
   /** The Korean text of how entries are grouped and which places qualify: `3인 7조 → 각 조 1위 → 8강`. */
   text?(options: Options, entries: number): string | undefined;
   /** Number of seeds if the groups are drawn from pots by strength (one entry of each pot a group). */

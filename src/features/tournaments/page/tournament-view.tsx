@@ -7,7 +7,7 @@ import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-p
 import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
 import { GroupTables } from '#/features/tournaments/bracket/standings.tsx';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
-import { tableName } from '#/features/tournaments/engine/names.rules.ts';
+import { roundRobinName } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';
 import { type LiveScores, liveScores } from '#/features/tournaments/live/live.rules.ts';
@@ -196,7 +196,7 @@ function Standing({ following, scores }: { following: LiveTournament; scores: Li
   const { rounds, groups } = tournament;
   // The places above already show the standings of 개인전.
   if (arePlacesStandings(tournament)) return <TakeAlong following={following} />;
-  const title = groups.length > 0 ? tableName(tournament) : '순위';
+  const title = groups.length > 0 ? roundRobinName(tournament) : '순위';
   return (
     <>
       <Section title={rounds.length > 0 ? '대진표' : title}>

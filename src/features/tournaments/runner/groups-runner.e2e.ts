@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawGroups } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import { drawGroups } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { PHONE, visit } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';

@@ -9,7 +9,7 @@ import {
 import { CrossTable, GroupTable, Standings, TieNotes } from '#/features/tournaments/bracket/standings.tsx';
 import { TvBoard } from '#/features/tournaments/bracket/tv-board.tsx';
 import { usePlan } from '#/features/tournaments/bracket/upcoming.tsx';
-import { groupTitle, matchTitle, nameOf, tableName } from '#/features/tournaments/engine/names.rules.ts';
+import { groupTitle, matchTitle, nameOf, roundRobinName } from '#/features/tournaments/engine/names.rules.ts';
 import { podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type LiveScores, resultLine } from '#/features/tournaments/live/live.rules.ts';
@@ -39,7 +39,7 @@ function useTv(): Tv {
 
 /** The title of a TV page; for a part of the bracket it includes the rounds. */
 export function tvTitle(tournament: Tournament, page: TvPage): string {
-  if (page.kind === 'groups') return `${tableName(tournament)} 순위`;
+  if (page.kind === 'groups') return `${roundRobinName(tournament)} 순위`;
   if (page.kind === 'cross') return '리그 대진표';
   if (page.kind !== 'bracket') return TITLES[page.kind];
   const rounds = bracketParts(tournament)[page.part ?? 0]?.rounds ?? [];

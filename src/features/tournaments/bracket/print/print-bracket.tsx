@@ -11,8 +11,8 @@ import { podium, standingsOf } from '#/features/tournaments/engine/results/place
 import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { crossResults } from '#/features/tournaments/formats/round-robin/cross-results.rules.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
-import { crossResults } from '#/features/tournaments/formats/tables/cross-results.rules.ts';
 import { awardLines, honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import { partsOf } from '#/shared/lists/sequences.ts';
 import { PrintPage } from './print-page.tsx';

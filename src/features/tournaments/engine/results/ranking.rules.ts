@@ -1,6 +1,6 @@
 import type { Match, Settlement, Standing } from '#/features/tournaments/engine/tournament.rules.ts';
-import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
+import type { RoundRobinStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import type { Criterion } from '#/features/tournaments/formats/round-robin/round-robin.contract.ts';
 
 /** For each entry number, its rank (from 1) by the lot (추첨) of the draw. */
 export type Lots = ReadonlyMap<number, number>;
@@ -11,7 +11,7 @@ export type Lots = ReadonlyMap<number, number>;
  */
 export type Deciders = { lots: Lots; settlements: readonly Settlement[] | null };
 
-type Rules = Pick<TableStage, 'criteria' | 'win' | 'reckoning'>;
+type Rules = Pick<RoundRobinStage, 'criteria' | 'win' | 'reckoning'>;
 type RankingContext = Rules & Deciders & { matches: readonly Match[] };
 
 /**

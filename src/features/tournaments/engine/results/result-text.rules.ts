@@ -6,8 +6,8 @@ import { UNPLAYED } from '#/features/tournaments/engine/tournament.constants.ts'
 import type { Duel, Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { placeText } from '#/features/tournaments/formats/format.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { recordText, tableNote } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import { recordText, tableNote } from '#/features/tournaments/formats/round-robin/criteria-text.rules.ts';
+import { roundRobinStage } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { awardLines, honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import { limitPhrase, scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
@@ -75,7 +75,7 @@ function groupPart(tournament: Tournament, group: Group): string[] {
     const place = placeText(line.place, sharing);
     return `${place} ${nameOf(tournament, line.entry)} ${recordText(line)} ${line.points}점`;
   });
-  const stage = tableStage(tournament.settings);
+  const stage = roundRobinStage(tournament.settings);
   return [`■ ${groupTitle(tournament, group)}`, ...lines, ...(stage ? [tableNote(stage)] : [])];
 }
 

@@ -6,8 +6,8 @@ import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { acrossGroups, bestRunnersUp } from '#/features/tournaments/formats/groups/groups.rules.ts';
-import type { Stages, TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { figureText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
+import type { RoundRobinStage, Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import { figureText } from '#/features/tournaments/formats/round-robin/criteria-text.rules.ts';
 import { advance, asEvent, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { naiveBlocks } from '#test/fixtures/staged-invariants.ts';
@@ -225,7 +225,7 @@ test('random leagues full of ties have the table that an independent computation
     }
     const [group] = now.groups;
     if (!group) throw new Error('no group');
-    const blocks = naiveBlocks(group, stages[0] as TableStage, now).map(each => each.toSorted());
+    const blocks = naiveBlocks(group, stages[0] as RoundRobinStage, now).map(each => each.toSorted());
     const shown = Map.groupBy(group.table, ({ place }) => place).values();
     expect([...shown].map(lines => lines.map(({ entry }) => entry).toSorted())).toEqual(blocks);
     expect(openTies(now).map(({ entries }) => entries.toSorted())).toEqual(

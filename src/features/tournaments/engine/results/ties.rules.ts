@@ -7,15 +7,15 @@ import type {
   Standing,
   Tournament,
 } from '#/features/tournaments/engine/tournament.rules.ts';
-import type { TablePlan, TieRules } from '#/features/tournaments/formats/format.rules.ts';
-import { tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { CRITERION_NAMES } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
+import type { RoundRobinPlan, TieRules } from '#/features/tournaments/formats/format.rules.ts';
+import { roundRobinPlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { CRITERION_NAMES } from '#/features/tournaments/formats/round-robin/criteria-text.rules.ts';
 import {
   areGroupsOver,
   equalsAt,
   isGroupOver,
-  tableStage,
-} from '#/features/tournaments/formats/tables/tables.rules.ts';
+  roundRobinStage,
+} from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { findSettlement, haveSameEntries } from './ranking.rules.ts';
 
 /** Players with the same value in every ranking criterion, whose order the organiser has to decide. */
@@ -36,10 +36,10 @@ const SETTLEMENTS_MOST = 500;
 
 /** The undecided ties that a podium place or a qualification depends on, the best place first. */
 export function openTies(tournament: Tournament): Tie[] {
-  const tables = tablePlan(tournament.settings);
-  if (tables?.stage.reckoning !== 2 || tournament.groups.length === 0) return [];
-  const ties = tournament.groups.filter(isGroupOver).flatMap(group => tiesInGroup(group, tables.ties));
-  return ties.length > 0 || !areGroupsOver(tournament) ? ties : tiesAcrossGroups(tournament, tables);
+  const roundRobin = roundRobinPlan(tournament.settings);
+  if (roundRobin?.stage.reckoning !== 2 || tournament.groups.length === 0) return [];
+  const ties = tournament.groups.filter(isGroupOver).flatMap(group => tiesInGroup(group, roundRobin.ties));
+  return ties.length > 0 || !areGroupsOver(tournament) ? ties : tiesAcrossGroups(tournament, roundRobin);
 }
 
 function tiesInGroup({ table, index }: Group, { last, needed, mayShare }: TieRules): Tie[] {
@@ -58,11 +58,11 @@ function equalRows(lines: readonly Standing[]) {
   });
 }
 
-function tiesAcrossGroups(tournament: Tournament, tables: TablePlan): Tie[] {
-  const across = tables.across?.(tournament);
-  const [first] = across ? equalsAt(across.lines, across.count) : [];
-  if (!across || !first) return [];
-  return [{ entries: first.equals, place: across.place, group: null, mayShare: false, isNeeded: true }];
+function tiesAcrossGroups(tournament: Tournament, roundRobin: RoundRobinPlan): Tie[] {
+  const best = roundRobin.bestOfPlace?.(tournament);
+  const [first] = best ? equalsAt(best.lines, best.count) : [];
+  if (!best || !first) return [];
+  return [{ entries: first.equals, place: best.place, group: null, mayShare: false, isNeeded: true }];
 }
 
 /** The order of these entries by lot; the same code gives the same order on every device. */
@@ -126,15 +126,15 @@ export function tieTitle(
 
 /** The sets of equal players whose order was decided, each with its place and how it was decided. */
 function decidedTies(tournament: Tournament): DecidedTie[] {
-  const tables = tablePlan(tournament.settings);
-  if (!tables) return [];
-  const { last } = tables.ties;
+  const roundRobin = roundRobinPlan(tournament.settings);
+  if (!roundRobin) return [];
+  const { last } = roundRobin.ties;
   const inGroups = tournament.groups
     .filter(isGroupOver)
     .flatMap(group => decidedTiesIn(tournament, group.table, group).filter(({ place }) => place <= last));
-  const across = tables.across?.(tournament);
-  if (!across) return inGroups;
-  const { lines, count, place } = across;
+  const best = roundRobin.bestOfPlace?.(tournament);
+  if (!best) return inGroups;
+  const { lines, count, place } = best;
   const between = decidedTiesIn(tournament, lines, null).filter(
     ({ entries }) => crossesLimit(lines, entries, count) && equalsAt(lines, count).length === 0,
   );
@@ -153,7 +153,7 @@ function decidedTiesIn(
   group: Group | null,
 ): DecidedTie[] {
   const { settlements } = tournament;
-  const isByDraw = tableStage(tournament.settings)?.reckoning !== 2;
+  const isByDraw = roundRobinStage(tournament.settings)?.reckoning !== 2;
   return equalRows(lines).flatMap(({ entries, place, isDecided }): DecidedTie[] => {
     if (!isDecided) return [];
     const tie = { entries, place, group: group?.index ?? null };

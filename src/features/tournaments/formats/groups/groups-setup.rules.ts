@@ -1,10 +1,10 @@
 import { DOUBLE_SIZES, doubleTotal } from '#/features/tournaments/formats/double/double-setup.rules.ts';
-import { type FormatSetup, slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 import {
-  TABLE_DEFAULTS,
-  tableOptionsOf,
-  tableRulesOf,
-} from '#/features/tournaments/formats/tables/table-setup.rules.ts';
+  ROUND_ROBIN_DEFAULTS,
+  roundRobinOptionsOf,
+  roundRobinRulesOf,
+} from '#/features/tournaments/formats/round-robin/round-robin-setup.rules.ts';
+import { type FormatSetup, slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 import { wholeNumbers } from '#/shared/lists/sequences.ts';
 import type { GroupsOptions } from './groups.contract.ts';
 
@@ -13,7 +13,7 @@ export const GROUP_SIZES = { least: 3, most: 8 };
 const QUALIFIERS_MOST = 64;
 
 export const groupsSetup: FormatSetup<GroupsOptions> = {
-  defaults: { ...TABLE_DEFAULTS, preset: '', knockout: 'single', reset: false },
+  defaults: { ...ROUND_ROBIN_DEFAULTS, preset: '', knockout: 'single', reset: false },
   sizes: { least: 6, most: 128 },
   stages: (options, entries) => {
     const preset = chosenPreset(options, entries);
@@ -21,7 +21,7 @@ export const groupsSetup: FormatSetup<GroupsOptions> = {
     const { groups, places, best } = preset;
     const double = { type: 'double', reset: options.reset ?? false } as const;
     return [
-      { type: 'groups', groups, places, best, fair: true, ...tableRulesOf(options) },
+      { type: 'groups', groups, places, best, fair: true, ...roundRobinRulesOf(options) },
       isDoubleBehind(options, preset) ? double : { type: 'knockout' },
     ];
   },
@@ -29,14 +29,14 @@ export const groupsSetup: FormatSetup<GroupsOptions> = {
     if (stage.type !== 'groups') return {};
     const knockout = behind?.type === 'double' ? 'double' : 'single';
     const reset = behind?.type === 'double' && { reset: behind.reset };
-    return { preset: presetKey(stage), ...tableOptionsOf(stage), knockout, ...reset };
+    return { preset: presetKey(stage), ...roundRobinOptionsOf(stage), knockout, ...reset };
   },
   matches: (options, entries, third) => {
     const preset = chosenPreset(options, entries);
     // Two qualified entries play the final only.
     return preset ? matchesIn(preset, options) + (preset.qualifiers > 2 ? third : 0) : 0;
   },
-  hasTables: true,
+  hasRoundRobin: true,
   hasThirdPlace: ({ knockout }) => knockout !== 'double',
   // Groups from an imported file may have sizes that the set-up refuses.
   text: (options, entries) => {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { doubleOptions, doubleStage } from '#/features/tournaments/formats/double/double.contract.ts';
-import { tableOptions, tableRules } from '#/features/tournaments/formats/tables/tables.contract.ts';
+import {
+  roundRobinOptions,
+  roundRobinRules,
+} from '#/features/tournaments/formats/round-robin/round-robin.contract.ts';
 
 const groupsStage = z.object({
   type: z.literal('groups'),
@@ -11,7 +14,7 @@ const groupsStage = z.object({
   best: z.number().int().min(0).max(31),
   /** Whether groups are compared without the matches against the last entries of larger groups. */
   fair: z.boolean(),
-  ...tableRules,
+  ...roundRobinRules,
 });
 export type GroupsStage = z.infer<typeof groupsStage>;
 
@@ -20,7 +23,7 @@ export const groupsStages = z.tuple([
   z.discriminatedUnion('type', [z.object({ type: z.literal('knockout') }), doubleStage]),
 ]);
 
-export const groupsOptions = tableOptions.extend({
+export const groupsOptions = roundRobinOptions.extend({
   ...doubleOptions.shape,
   /** The key of the chosen preset; '' for the most usual one. */
   preset: z.string(),

@@ -6,8 +6,8 @@ import { nextCalls } from '#/features/tournaments/engine/schedule/calls.rules.ts
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { endedPositions, eventsUndoneWith } from '#/features/tournaments/engine/undo.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
-import { tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { circlePairings, drawGroups } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import { roundRobinPlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { circlePairings, drawGroups } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { timeText } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { matchesClearedBy } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, field, withCommands } from '#test/fixtures/bracket-play.ts';
@@ -155,7 +155,7 @@ test('of equal players nobody counts as qualified before their order is decided'
   const [one = 0, two = 0, three = 0] = start.groups[0]?.entries ?? [];
   const equal = withCommands(start, advance('g1m1', two), advance('g1m2', one), advance('g1m3', three));
   const goingOn = (now: Tournament) =>
-    now.groups[0] && tablePlan(now.settings)?.qualifying?.(now, now.groups[0]);
+    now.groups[0] && roundRobinPlan(now.settings)?.qualifying?.(now, now.groups[0]);
   expect(goingOn(equal)).toEqual(new Set());
   const decided = settled(equal);
   expect(goingOn(decided)).toEqual(new Set([decided.groups[0]?.table[0]?.entry]));

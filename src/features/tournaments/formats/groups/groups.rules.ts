@@ -13,7 +13,6 @@ import { DOUBLE_SIZES } from '#/features/tournaments/formats/double/double-setup
 import { type Format, knockoutPodium, knockoutTiers } from '#/features/tournaments/formats/format.rules.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 import {
   areGroupsOver,
   computeRow,
@@ -22,16 +21,17 @@ import {
   isGroupOver,
   pairingsOf,
   targetLookup,
-} from '#/features/tournaments/formats/tables/tables.rules.ts';
+} from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
+import { slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 import type { GroupsStage } from './groups.contract.ts';
 import { GROUP_SIZES, qualifyingRefusal } from './groups-setup.rules.ts';
 
 /** The format 조별리그: groups, and after the groups a bracket of the entries that qualify. */
 export const groupsFormat: Format = {
   entriesRefusal: ({ stages }, entries) => stages && groupsRefusal(stages, entries),
-  tables: (stage: GroupsStage) => {
+  roundRobin: (stage: GroupsStage) => {
     const { groups, places, best } = stage;
-    const count = groups * places + best;
+    const count = qualifierCount(stage);
     return {
       stage,
       name: '조별리그',
@@ -43,13 +43,10 @@ export const groupsFormat: Format = {
       mostInGroup: limit => Math.min(limit, GROUP_SIZES.most),
       fullRefusal: () => '선수가 더 들어갈 수 있으면서 아직 시작하지 않은 조가 없습니다.',
       ties: { last: places + (best > 0 ? 1 : 0), needed: Infinity, mayShare: false },
-      ...(best > 0 && {
-        across: (tournament: Tournament) => ({
-          place: places + 1,
-          count: best,
-          lines: acrossGroups(tournament, places + 1),
-        }),
-      }),
+      bestOfPlace: tournament => {
+        const place = places + 1;
+        return best > 0 ? { place, count: best, lines: acrossGroups(tournament, place) } : undefined;
+      },
       knockout: {
         ranks: seedOrder(slotCount(count)).map(rank => (rank <= count ? rank : null)),
         plan: planKnockout,

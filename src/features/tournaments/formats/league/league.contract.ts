@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { tableOptions, tableRules } from '#/features/tournaments/formats/tables/tables.contract.ts';
+import {
+  roundRobinOptions,
+  roundRobinRules,
+} from '#/features/tournaments/formats/round-robin/round-robin.contract.ts';
 
 const leagueStage = z.object({
   type: z.literal('league'),
   legs: z.union([z.literal(1), z.literal(2)]),
-  ...tableRules,
+  ...roundRobinRules,
 });
 export type LeagueStage = z.infer<typeof leagueStage>;
 
 export const leagueStages = z.tuple([leagueStage]);
 
-export const leagueOptions = tableOptions.extend({ legs: leagueStage.shape.legs });
+export const leagueOptions = roundRobinOptions.extend({ legs: leagueStage.shape.legs });
 export type LeagueOptions = z.infer<typeof leagueOptions>;

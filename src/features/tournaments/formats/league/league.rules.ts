@@ -1,7 +1,7 @@
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type Format, type Rank, sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { circlePairings } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import { circlePairings } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import type { LeagueStage } from './league.contract.ts';
 import { LEAGUE_SIZES } from './league-setup.rules.ts';
 
@@ -11,7 +11,7 @@ const PODIUM_PLACES = 3;
 /** The format 풀리그: one table of all entries, which decides all places. */
 export const leagueFormat: Format = {
   entriesRefusal: (_, entries) => sizeRefusal(`${FORMAT_NAMES.league.name}는`, LEAGUE_SIZES, entries),
-  tables: (stage: LeagueStage) => ({
+  roundRobin: (stage: LeagueStage) => ({
     stage,
     name: FORMAT_NAMES.league.name,
     title: () => FORMAT_NAMES.league.name,

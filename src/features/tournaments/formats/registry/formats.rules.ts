@@ -6,7 +6,7 @@ import type {
   Format,
   KnockoutRules,
   OwnCommands,
-  TablePlan,
+  RoundRobinPlan,
 } from '#/features/tournaments/formats/format.rules.ts';
 import { groupsFormat } from '#/features/tournaments/formats/groups/groups.rules.ts';
 import { knockoutFormat } from '#/features/tournaments/formats/knockout/knockout.rules.ts';
@@ -15,7 +15,7 @@ import { revivalFormat } from '#/features/tournaments/formats/revival/revival.ru
 import { singleFormat } from '#/features/tournaments/formats/single/single.rules.ts';
 import { survivalFormat } from '#/features/tournaments/formats/survival/survival.rules.ts';
 import type { FormatKey } from './format-names.constants.ts';
-import type { TableStage } from './stages.contract.ts';
+import type { RoundRobinStage } from './stages.contract.ts';
 
 /** The rules of each tournament format. A new format is added here and in the other files of this folder. */
 export const FORMATS: Record<FormatKey, Format> = {
@@ -46,13 +46,13 @@ export function lastFormatOf(settings: FormatSettings | null): Format {
   return last ? FORMATS[last.type] : formatOf(settings);
 }
 
-/** The rules for the group tables of a tournament; undefined in a format without tables. */
-export const tablePlan = (settings: FormatSettings | null): TablePlan | undefined =>
-  formatOf(settings).tables?.(settings?.stages?.[0] as TableStage);
+/** The rules for the groups of a tournament, or its 풀리그; undefined in a format without round robin. */
+export const roundRobinPlan = (settings: FormatSettings | null): RoundRobinPlan | undefined =>
+  formatOf(settings).roundRobin?.(settings?.stages?.[0] as RoundRobinStage);
 
 /** The rules for the knockout after the groups of a tournament; undefined if it has none. */
 export const knockoutRules = (settings: FormatSettings | null): KnockoutRules | undefined =>
-  tablePlan(settings)?.knockout;
+  roundRobinPlan(settings)?.knockout;
 
 /** The rules for a tournament's bracket, from the start or after groups; undefined without a bracket. */
 export const bracketPlan = (settings: FormatSettings | null): BracketPlan | undefined =>

@@ -2,8 +2,8 @@ import { allMatches, entriesIn, freshMatch } from '#/features/tournaments/engine
 import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { finalPlaces, placeTitle, podium } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { recordText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { computeRow } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import { recordText } from '#/features/tournaments/formats/round-robin/criteria-text.rules.ts';
+import { computeRow } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { resultLine } from '#/features/tournaments/live/live.rules.ts';
 import { average, rateText } from '#/shared/average.ts';
 

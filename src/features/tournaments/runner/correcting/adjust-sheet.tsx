@@ -3,7 +3,7 @@ import { changedTargets, currentAdjustable } from '#/features/tournaments/engine
 import { plannedKnockout, roundName } from '#/features/tournaments/engine/build-stages.rules.ts';
 import { CALL_MINUTES_MOST, TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { areGroupsOver } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import { areGroupsOver } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { isRoundOver } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { AutoCallBox } from '#/features/tournaments/runner/setup/options-panel.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';

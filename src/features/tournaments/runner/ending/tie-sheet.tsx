@@ -17,8 +17,8 @@ import {
   tieTitle,
 } from '#/features/tournaments/engine/results/ties.rules.ts';
 import { REASON_LIMIT } from '#/features/tournaments/engine/tournament.constants.ts';
-import { criteriaText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import { criteriaText } from '#/features/tournaments/formats/round-robin/criteria-text.rules.ts';
+import { roundRobinStage } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { randomCode } from '#/features/tournaments/runner/drawing/draw-board.tsx';
 import { ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { useFocusOnChange } from '#/features/tournaments/runner/use-focus-on-change.ts';
@@ -34,7 +34,7 @@ import { Chips } from '#/ui/theme/choice-chips.tsx';
 export function TieCards() {
   const { tournament, openSheet } = useRunning();
   const ties = openTies(tournament);
-  const stage = tableStage(tournament.settings);
+  const stage = roundRobinStage(tournament.settings);
   if (ties.length === 0 || !stage) return null;
   return (
     <>

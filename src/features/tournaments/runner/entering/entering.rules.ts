@@ -10,7 +10,7 @@ import type { ListedName } from '#/features/tournaments/runner/entering/names/na
 import {
   formatRefusal,
   hasDrawIn,
-  hasTables,
+  hasRoundRobin,
   stagesOf,
 } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
@@ -250,7 +250,7 @@ export function startOf(mode: Mode, entering: Entering, code?: string): Command[
 /** The command that draws a bracket or groups by these options; `code` is used unless one was typed. */
 export function drawCommand({ draw, format }: EnteringOptions, entries: number, code: string): Command {
   if (draw.by === 'order') return { type: 'drawn', draw: { by: 'order' } };
-  const seeds = hasTables(format)
+  const seeds = hasRoundRobin(format)
     ? countPots(format, entries, draw.seeds)
     : seedCountsFor(entries, format).find(each => each === draw.seeds);
   return {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CrossTable, GROUP_LIST, GroupTable, TieNotes } from '#/features/tournaments/bracket/standings.tsx';
-import { groupTitle, nameOf, tableName } from '#/features/tournaments/engine/names.rules.ts';
+import { groupTitle, nameOf, roundRobinName } from '#/features/tournaments/engine/names.rules.ts';
 import { openTies } from '#/features/tournaments/engine/results/ties.rules.ts';
 import {
   acrossGroups,
@@ -8,8 +8,14 @@ import {
   groupsStage,
   qualifierCount,
 } from '#/features/tournaments/formats/groups/groups.rules.ts';
-import { CRITERION_NAMES, tableNote } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import {
+  CRITERION_NAMES,
+  tableNote,
+} from '#/features/tournaments/formats/round-robin/criteria-text.rules.ts';
+import {
+  areGroupsOver,
+  roundRobinStage,
+} from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { Choices, ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { confirm } from '#/ui/dialog/confirm.client.tsx';
@@ -22,12 +28,12 @@ import { isDecided } from './rounds.rules.ts';
 export function GroupsView({ onBracket }: { onBracket: () => void }) {
   const { tournament, readOnly } = useRunning();
   const [chosen, choose] = useState<number>();
-  const stage = tableStage(tournament.settings);
+  const stage = roundRobinStage(tournament.settings);
   const mayLeave = !readOnly && !tournament.knockout;
   if (!stage) return null;
   return (
     <>
-      <ViewTitle>{tableName(tournament)}</ViewTitle>
+      <ViewTitle>{roundRobinName(tournament)}</ViewTitle>
       {!readOnly && <QualifyCard onBracket={onBracket} />}
       <div className={GROUP_LIST}>
         {tournament.groups.map(group => (
@@ -60,7 +66,7 @@ export function GroupsView({ onBracket }: { onBracket: () => void }) {
 /** A dialog about a player of a group: replacing, 기권 and 실격, after a question about the consequences. */
 function GroupPlayerSheet({ entry, onClose }: { entry: number; onClose: () => void }) {
   const { tournament, perform, openSheet } = useRunning();
-  const isVoid = tableStage(tournament.settings)?.withdrawal === 'void';
+  const isVoid = roundRobinStage(tournament.settings)?.withdrawal === 'void';
   const name = nameOf(tournament, entry);
   const withdraw = async (how: 'withdrawn' | 'disqualified') => {
     const word = WITHDRAWALS[how];

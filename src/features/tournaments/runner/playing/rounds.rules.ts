@@ -15,7 +15,7 @@ import {
 } from '#/features/tournaments/engine/tournament.rules.ts';
 import { endedPositions, mayRedo } from '#/features/tournaments/engine/undo.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import { roundRobinStage } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 
 /** The matches of a round (from 1); the last round includes the match for third place. */
 export function matchesOfRound({ rounds, third }: Tournament, round: number): Match[] {
@@ -49,7 +49,7 @@ export function opponentOf({ sides }: Match, entry: number): number | null {
 export function resultTexts(tournament: Tournament, match: Match) {
   const { sides, round } = match;
   const names = [nameOf(tournament, sides[0].entry), nameOf(tournament, sides[1].entry)] as const;
-  const hasDraws = round === 0 && tableStage(tournament.settings)?.draws;
+  const hasDraws = round === 0 && roundRobinStage(tournament.settings)?.draws;
   const outcomes = [...names.map(name => `${name} 승`), ...(hasDraws ? ['무승부'] : [])];
   return { names, outcomes, blank: '모르면 모두 비워 두세요' };
 }

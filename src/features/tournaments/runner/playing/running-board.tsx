@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-picture.tsx';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
-import { nameOf, tableName } from '#/features/tournaments/engine/names.rules.ts';
+import { nameOf, roundRobinName } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { areGroupsOver } from '#/features/tournaments/formats/tables/tables.rules.ts';
+import { areGroupsOver } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { DrawnCode } from '#/features/tournaments/runner/drawing/draw-board.tsx';
 import { TieCards } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
 import { Columns, ViewTitle } from '#/features/tournaments/runner/layout.tsx';
@@ -127,7 +127,7 @@ function ViewTabs({ view, onShow }: { view: ShownView; onShow: (view: ShownView)
 
 const groupsTab = (tournament: Tournament) => ({
   to: 0,
-  title: tableName(tournament),
+  title: roundRobinName(tournament),
   isOver: areGroupsOver(tournament),
 });
 
@@ -142,8 +142,8 @@ function NowView() {
     <>
       <ViewTitle>
         {matches.length > 0
-          ? `지금 할 경기 · ${rounds[round - 1]?.title ?? tableName(tournament)}`
-          : `${tableName(tournament)}가 끝났습니다`}
+          ? `지금 할 경기 · ${rounds[round - 1]?.title ?? roundRobinName(tournament)}`
+          : `${roundRobinName(tournament)}가 끝났습니다`}
       </ViewTitle>
       {!readOnly && isJustDrawn(tournament) && (
         <p className="mb-3 text-soft text-row">

@@ -14,7 +14,7 @@ import {
   withSlot,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { withCommands } from '#test/fixtures/bracket-play.ts';
-import { hasDrawIn, hasTables } from './format.rules.ts';
+import { hasDrawIn, hasRoundRobin } from './format.rules.ts';
 import {
   FORMAT_TYPES,
   type FormatType,
@@ -159,5 +159,5 @@ describe('the options of an entered tournament', () => {
 });
 
 test.each(STAGED_FORMATS)('the set-up of %s knows whether its rules have tables', type => {
-  expect(hasTables({ ...DEFAULT_FORMAT, type })).toBe(FORMATS[type].tables !== undefined);
+  expect(hasRoundRobin({ ...DEFAULT_FORMAT, type })).toBe(FORMATS[type].roundRobin !== undefined);
 });

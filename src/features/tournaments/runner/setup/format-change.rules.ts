@@ -14,7 +14,7 @@ import type { Stages } from '#/features/tournaments/formats/registry/stages.cont
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { Entering, EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
 import { isTouched, withSize } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import { formatRefusal, hasTables, sizesFor } from './format.rules.ts';
+import { formatRefusal, hasRoundRobin, sizesFor } from './format.rules.ts';
 
 export type FormatType = 'knockout' | StagedFormat;
 export const FORMAT_TYPES: readonly FormatType[] = ['knockout', ...STAGED_FORMATS];
@@ -34,7 +34,7 @@ export function formatText(format: FormatOptions | undefined, entries: number): 
 export function optionsWithFormat(options: EnteringOptions, type: FormatType, size: number): EnteringOptions {
   const { format, before, ...rest } = options;
   const next = optionsFor(type, format ?? before?.format);
-  const isFirst = hasTables(next) && options.draw.by === 'order';
+  const isFirst = hasRoundRobin(next) && options.draw.by === 'order';
   const draw = isFirst ? { ...options.draw, by: 'lot' as const, apart: true } : options.draw;
   return { ...rest, draw, before: { ...(format && { format }), size }, ...(next && { format: next }) };
 }

@@ -33,8 +33,8 @@ export const hasDrawIn = (mode: Mode, format: Pick<FormatOptions, 'type'> | unde
   MODE_SETUPS[mode].undrawn === undefined && (!format || SETUPS[format.type].undrawn === undefined);
 
 /** Whether a format has tables of results: groups, or a 풀리그. */
-export function hasTables(format: FormatOptions | undefined): format is FormatOptions {
-  return format !== undefined && SETUPS[format.type].hasTables === true;
+export function hasRoundRobin(format: FormatOptions | undefined): format is FormatOptions {
+  return format !== undefined && SETUPS[format.type].hasRoundRobin === true;
 }
 
 /** Whether a format ends with a bracket in which a match for third place can be played. */

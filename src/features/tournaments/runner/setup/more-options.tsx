@@ -1,11 +1,11 @@
 import { readCode } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { SETUPS, seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { RoundRobinFields } from '#/features/tournaments/formats/round-robin/round-robin-fields.tsx';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
-import { TableRules } from '#/features/tournaments/formats/tables/table-rules.tsx';
 import { PlayFields } from '#/features/tournaments/scoring/setup/play-fields.tsx';
 import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
 import { Chips } from '#/ui/theme/choice-chips.tsx';
-import { hasTables, hasThirdPlace } from './format.rules.ts';
+import { hasRoundRobin, hasThirdPlace } from './format.rules.ts';
 import { useOptions } from './use-options.ts';
 
 /** The options that most tournaments leave at their defaults. */
@@ -16,8 +16,11 @@ export function MoreOptions() {
   return (
     <>
       {isDrawn && <DrawChoices />}
-      {hasTables(format) && (
-        <TableRules options={format} onChange={changed => change({ format: { ...format, ...changed } })} />
+      {hasRoundRobin(format) && (
+        <RoundRobinFields
+          options={format}
+          onChange={changed => change({ format: { ...format, ...changed } })}
+        />
       )}
       {isDrawn && hasThirdPlace(format) && (
         <Checkbox value={options.thirdPlace} onChange={thirdPlace => change({ thirdPlace })}>
@@ -34,7 +37,7 @@ export function MoreOptions() {
 }
 
 export function DrawChoices() {
-  return hasTables(useOptions().options.format) ? <GroupDraw /> : <BracketDraw />;
+  return hasRoundRobin(useOptions().options.format) ? <GroupDraw /> : <BracketDraw />;
 }
 
 function useDraw() {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { OpenTournament } from '#/features/tournaments/bracket/tournament-file.tsx';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { nameOf, tableName } from '#/features/tournaments/engine/names.rules.ts';
+import { nameOf, roundRobinName } from '#/features/tournaments/engine/names.rules.ts';
 import { winners } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
@@ -116,7 +116,7 @@ function progressText(tournament: Tournament | undefined): string {
       .join(', ')}`;
   if (tournament.phase === 'empty') return '참가자 입력 중';
   if (tournament.phase === 'entered') return '추첨 전';
-  if (tournament.groups.length > 0 && !tournament.knockout) return tableName(tournament);
+  if (tournament.groups.length > 0 && !tournament.knockout) return roundRobinName(tournament);
   const open = tournament.rounds.find(({ matches }) => matches.some(match => match.state !== 'decided'));
   return open?.title ?? '경기 중';
 }

@@ -9,7 +9,7 @@ import type { Draw, Entry, Settings } from '#/features/tournaments/engine/events
 import { currentEntry, enteredEvent } from '#/features/tournaments/engine/live-commands.rules.ts';
 import { type Deciders, type Lots, rankRows } from '#/features/tournaments/engine/results/ranking.rules.ts';
 import type { Group, Match, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import type { RoundRobinStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { SIDES } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
@@ -51,7 +51,7 @@ export const pairingsOf = (size: number): Pairing[] =>
 export function groupTable(
   tournament: Tournament,
   { entries, matches }: Pick<Group, 'entries' | 'matches'>,
-  stage: TableStage,
+  stage: RoundRobinStage,
 ): Standing[] {
   const { leavers } = tournament;
   const deciders = findDeciders(tournament);
@@ -85,7 +85,7 @@ export function targetLookup(tournament: Tournament, matches: readonly Match[]):
   return entry => played.get(entry) ?? enteredTarget(tournament, entry);
 }
 
-type LineRules = Pick<TableStage, 'win' | 'walkoverScore' | 'walkover'>;
+type LineRules = Pick<RoundRobinStage, 'win' | 'walkoverScore' | 'walkover'>;
 
 /** The table row of an entry, counted over those of these matches in which the entry played. */
 export function computeRow(
@@ -145,7 +145,7 @@ export function equalsAt(lines: readonly Standing[], count: number): Standing[] 
 }
 
 /** The stage with group tables; undefined if the tournament has none. */
-export function tableStage(settings: Pick<Settings, 'stages'> | null): TableStage | undefined {
+export function roundRobinStage(settings: Pick<Settings, 'stages'> | null): RoundRobinStage | undefined {
   const stage = settings?.stages?.[0];
   return stage && 'criteria' in stage ? stage : undefined;
 }
@@ -214,7 +214,7 @@ function separateHalls(groups: Entry[][], pots: boolean, shuffle: Shuffle): void
  * organiser's decisions; these are null in tournaments of version 1.0.0, where the organiser is never asked.
  */
 export function findDeciders(tournament: Tournament): Deciders {
-  const isAsked = tableStage(tournament.settings)?.reckoning === 2;
+  const isAsked = roundRobinStage(tournament.settings)?.reckoning === 2;
   return { lots: drawLots(tournament), settlements: isAsked ? tournament.settlements : null };
 }
 

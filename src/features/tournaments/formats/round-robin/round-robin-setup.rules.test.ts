@@ -9,8 +9,8 @@ import { readEntering } from '#/features/tournaments/runner/entering/entering.co
 import { newEntering } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { stagesOf } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { formatOfStages } from '#/features/tournaments/runner/setup/format-change.rules.ts';
-import { criteriaOf, unusedCriteria, withCriterion, withMoved } from './table-setup.rules.ts';
-import { CRITERIA } from './tables.constants.ts';
+import { CRITERIA } from './round-robin.constants.ts';
+import { criteriaOf, unusedCriteria, withCriterion, withMoved } from './round-robin-setup.rules.ts';
 
 const stored = (format: unknown) => {
   const entering = newEntering(8);

@@ -1,8 +1,8 @@
-import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { CRITERIA } from './tables.constants.ts';
-import type { Criterion, TableOptions } from './tables.contract.ts';
+import type { RoundRobinStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import { CRITERIA } from './round-robin.constants.ts';
+import type { Criterion, RoundRobinOptions } from './round-robin.contract.ts';
 
-export const TABLE_DEFAULTS: TableOptions = {
+export const ROUND_ROBIN_DEFAULTS: RoundRobinOptions = {
   win: 2,
   draws: false,
   criteria: ['points', 'rate', 'highRun', 'headToHead'],
@@ -11,20 +11,20 @@ export const TABLE_DEFAULTS: TableOptions = {
 };
 
 /** The criteria in their order; older drafts do not have `criteria` and stored one of four orders instead. */
-export function criteriaOf({ criteria, figure = 'rate', headToHead }: TableOptions): Criterion[] {
+export function criteriaOf({ criteria, figure = 'rate', headToHead }: RoundRobinOptions): Criterion[] {
   if (criteria) return criteria;
   return headToHead
     ? ['points', 'headToHead', figure, 'highRun']
     : ['points', figure, 'highRun', 'headToHead'];
 }
 
-export function tableRulesOf(options: TableOptions) {
+export function roundRobinRulesOf(options: RoundRobinOptions) {
   const { win, draws, withdrawal, walkover = 'target' } = options;
   const criteria = criteriaOf(options);
   return { win, draws, withdrawal, walkover, walkoverScore: 0, criteria, reckoning: 2 as const };
 }
 
-export function tableOptionsOf(stage: TableStage): Partial<TableOptions> {
+export function roundRobinOptionsOf(stage: RoundRobinStage): Partial<RoundRobinOptions> {
   const { win, draws, withdrawal, criteria, walkover } = stage;
   return { win, draws, withdrawal, criteria, ...(walkover && { walkover }) };
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { CRITERIA, WALKOVERS } from './tables.constants.ts';
+import { CRITERIA, WALKOVERS } from './round-robin.constants.ts';
 
 const WALKOVER_MOST = 9999;
 
 const criterion = z.enum(CRITERIA);
 export type Criterion = z.infer<typeof criterion>;
 
-export const tableRules = {
+export const roundRobinRules = {
   /** Points (승점) of a win: 2-1-0 or 3-1-0. */
   win: z.union([z.literal(2), z.literal(3)]),
   /** Whether a match may end without a winner (무승부). */
@@ -32,14 +32,14 @@ export const tableRules = {
 };
 
 /** The rules of group tables as chosen in the set-up form; older saved drafts lack some fields. */
-export const tableOptions = z.object({
-  win: tableRules.win,
-  draws: tableRules.draws,
-  withdrawal: tableRules.withdrawal,
-  walkover: tableRules.walkover,
-  criteria: tableRules.criteria.optional(),
+export const roundRobinOptions = z.object({
+  win: roundRobinRules.win,
+  draws: roundRobinRules.draws,
+  withdrawal: roundRobinRules.withdrawal,
+  walkover: roundRobinRules.walkover,
+  criteria: roundRobinRules.criteria.optional(),
   /** In a draft without `criteria`: the figure that counts, and whether 승자승 counts before it. */
   figure: z.enum(['rate', 'average']).optional(),
   headToHead: z.boolean().optional(),
 });
-export type TableOptions = z.infer<typeof tableOptions>;
+export type RoundRobinOptions = z.infer<typeof roundRobinOptions>;

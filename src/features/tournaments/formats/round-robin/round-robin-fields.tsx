@@ -4,11 +4,17 @@ import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts
 import { Checkbox, Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { CRITERION_NAMES, criteriaText, WALKOVER_TEXTS } from './criteria-text.rules.ts';
-import { criteriaOf, replacedBy, unusedCriteria, withCriterion, withMoved } from './table-setup.rules.ts';
-import type { Criterion, TableOptions } from './tables.contract.ts';
+import type { Criterion, RoundRobinOptions } from './round-robin.contract.ts';
+import {
+  criteriaOf,
+  replacedBy,
+  unusedCriteria,
+  withCriterion,
+  withMoved,
+} from './round-robin-setup.rules.ts';
 
 /** Form fields for group tables: 승점 of a win, draws, criteria, and the effect of a withdrawal. */
-export function TableRules({ options, onChange }: Omit<ChoicesProps<TableOptions>, 'entries'>) {
+export function RoundRobinFields({ options, onChange }: Omit<ChoicesProps<RoundRobinOptions>, 'entries'>) {
   return (
     <>
       <Select

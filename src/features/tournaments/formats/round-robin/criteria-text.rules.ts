@@ -1,7 +1,7 @@
 import type { Standing } from '#/features/tournaments/engine/tournament.rules.ts';
-import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import type { RoundRobinStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { average, rateText } from '#/shared/average.ts';
-import type { Criterion } from './tables.contract.ts';
+import type { Criterion } from './round-robin.contract.ts';
 
 /** The Korean name of each reason for a place in a table, as the table shows it. */
 export const CRITERION_NAMES: Record<Standing['by'], string> = {
@@ -21,7 +21,10 @@ export const CRITERION_NAMES: Record<Standing['by'], string> = {
 };
 
 /** The criteria in their order, such as `승점 → 득점률`, with `→ 추첨` where the draw's lot decided ties (1.0.0). */
-export function criteriaText({ criteria, reckoning }: Pick<TableStage, 'criteria' | 'reckoning'>): string {
+export function criteriaText({
+  criteria,
+  reckoning,
+}: Pick<RoundRobinStage, 'criteria' | 'reckoning'>): string {
   const last = reckoning === 2 ? [] : [CRITERION_NAMES.lot];
   return [...criteria.map(each => CRITERION_NAMES[each]), ...last].join(' → ');
 }
@@ -33,7 +36,7 @@ export const WALKOVER_TEXTS = {
 } as const;
 
 /** The Korean note below a table: the criteria, and how a 부전승 counts. */
-export function tableNote(stage: TableStage): string {
+export function tableNote(stage: RoundRobinStage): string {
   const { walkover, walkoverScore } = stage;
   const fixed = walkoverScore > 0 ? `이긴 쪽 ${walkoverScore}점으로 셈` : WALKOVER_TEXTS.none;
   const ties = stage.reckoning === 2 ? ', 모두 같으면 주최자가 정함' : '';
@@ -41,7 +44,7 @@ export function tableNote(stage: TableStage): string {
 }
 
 /** The criterion whose figure a table shows beside 승점: the first one other than 승점 and 승자승. */
-export const figureOf = ({ criteria }: Pick<TableStage, 'criteria'>): Criterion =>
+export const figureOf = ({ criteria }: Pick<RoundRobinStage, 'criteria'>): Criterion =>
   criteria.find(each => each !== 'points' && each !== 'headToHead') ?? 'rate';
 
 /** A row's figure for a criterion: `86.7%`, `0.425`, `5`, `+3`; a dash when it is unknown. */
