@@ -1,4 +1,4 @@
-import { type Compilable, sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { CHANGED_MEANWHILE, Refusal } from '#/shared/refusal.ts';
 import type { Database, PlainTransaction, Transaction } from './connect.ts';
 import { isSqlite } from './dialect.ts';
@@ -61,18 +61,26 @@ function handlingOf(db: Database): EventHandling {
   return handling;
 }
 
+/** A statement that a query builder or a `sql` template has composed. */
+export type Statement<Row = unknown> = { compile: (db: PlainTransaction) => CompiledQuery<Row> };
+
 /**
- * Executes statements none of which needs the result of another. SQLite's writer thread gets all of them in
- * one message, because waiting for an answer costs more than most statements. Throws the failure that came
- * first, once no statement is running, so that a transaction does not end before its statements.
+ * Executes statements none of which needs the result of another; returns the rows of the first one. SQLite's
+ * writer thread gets all of them in one message, because waiting for an answer costs more than most statements.
+ * Throws the failure that came first, once no statement is running, so that a transaction does not end before
+ * its statements.
  */
-export async function executeAll(tx: PlainTransaction, statements: Compilable[]): Promise<void> {
-  const queries = statements.map(statement => statement.compile());
-  await tx.getExecutor().provideConnection(async connection => {
+export async function executeAll<Row>(
+  tx: PlainTransaction,
+  statements: readonly [Statement<Row>, ...Statement[]],
+): Promise<Row[]> {
+  const queries = statements.map(statement => statement.compile(tx));
+  return tx.getExecutor().provideConnection(async connection => {
     const results = queries.map(query => connection.executeQuery(query));
     const all = Promise.all(results);
     await Promise.allSettled([all, ...results]);
-    await all;
+    const [first] = await all;
+    return first?.rows as Row[];
   });
 }
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { PlainTransaction } from '#/database/connect.ts';
 import type { TextKind } from '#/database/schema/tables.ts';
+import { executeAll, type Statement } from '#/database/write.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { TEXTS, TITLES } from '#/shared/text/search-words.ts';
 import { dropTokens, putTokens } from './token-index.ts';
@@ -10,6 +12,7 @@ import { dropTokens, putTokens } from './token-index.ts';
  */
 export type TextSource = { kind: TextKind; post: number; comment?: number; mark?: string };
 type SearchedText = { title?: string; content: string };
+type Indexed = { source: TextSource; text: SearchedText };
 
 /** The marks before the tokens of a text's title, content and kind in the search index. */
 export const TEXT_MARKS = { title: 'ⓣ', content: 'ⓑ', kind: 'ⓚ' } as const;
@@ -30,34 +33,34 @@ export async function indexText(tx: PlainTransaction, source: TextSource, text: 
 }
 
 /** Like `indexText`, for many texts, oldest first, none of them twice. */
-export async function indexTexts(tx: PlainTransaction, texts: { source: TextSource; text: SearchedText }[]) {
+export async function indexTexts(tx: PlainTransaction, texts: Indexed[]): Promise<void> {
   if (texts.length === 0) return;
+  const numbers = texts.map(({ source }) => numberOf(source));
+  const [store, put] = indexNew(tx, texts);
+  await executeAll(tx, [store, dropTokens(tx, 'search_index', numbers), put]);
+}
+
+/** The statements that make new texts findable, at least one, oldest first. */
+export function indexNew(tx: PlainTransaction, texts: Indexed[]): [Statement, Statement] {
   const rows = texts.map(({ source, text }) => ({ ...keyOf(source), ...formsOf(text) }));
-  const made = await tx
-    .insertInto('search_documents')
-    .values(rows)
-    .onConflict(taken => taken.columns(['kind', 'post', 'comment']).doNothing())
-    .returning(['number', 'kind', 'post', 'comment'])
-    .execute();
-  const numbers = new Map(made.map(row => [nameOf(row), row.number]));
-  for (const row of rows) {
-    if (numbers.has(nameOf(row))) continue;
-    const number = await changeDocument(tx, row);
-    await dropTokens(tx, 'search_index', [number]);
-    numbers.set(nameOf(row), number);
-  }
   const entries = texts.map(({ source, text }) => ({
-    number: numbers.get(nameOf(keyOf(source))) as number,
+    number: numberOf(source),
     tokens: tokensOf(source.mark ?? source.kind, text),
   }));
-  await putTokens(tx, 'search_index', entries);
+  const store = tx
+    .insertInto('search_documents')
+    .values(rows)
+    .onConflict(known =>
+      known
+        .columns(['kind', 'post', 'comment'])
+        .doUpdateSet(eb => ({ title: eb.ref('excluded.title'), content: eb.ref('excluded.content') })),
+    );
+  return [store, putTokens(tx, 'search_index', entries)];
 }
 
 type Key = { kind: TextKind; post: number; comment: number };
-type Row = Key & ReturnType<typeof formsOf>;
 
 const keyOf = ({ kind, post, comment = 0 }: TextSource): Key => ({ kind, post, comment });
-const nameOf = ({ kind, post, comment }: Key) => `${kind} ${post} ${comment}`;
 
 function formsOf({ title = '', content }: SearchedText) {
   return { title: TEXTS.form(title), content: TEXTS.form(content) };
@@ -69,15 +72,12 @@ function* tokensOf(mark: string, { title = '', content }: SearchedText): Generat
   for (const token of TEXTS.tokens(content)) yield `${TEXT_MARKS.content}${token}`;
 }
 
-async function changeDocument(tx: PlainTransaction, { kind, post, comment, title, content }: Row) {
-  const { number } = await tx
-    .updateTable('search_documents')
-    .set({ title, content })
-    .where(eb => eb.and({ kind, post, comment }))
-    .returning('number')
-    .executeTakeFirstOrThrow();
-  return number;
-}
+// A subselect: the statements for the search index run together with the one that stores the text.
+const numberOf = (source: TextSource) => {
+  const { kind, post, comment } = keyOf(source);
+  return sql<number>`(select number from search_documents
+    where kind = ${kind} and post = ${post} and comment = ${comment})`;
+};
 
 /** Makes a removed text unfindable; for comments without `comment`, all comments of the post. */
 export async function dropText(tx: PlainTransaction, { kind, post, comment }: TextSource): Promise<void> {
@@ -91,7 +91,7 @@ export async function dropText(tx: PlainTransaction, { kind, post, comment }: Te
     const numbers = (await documents.execute()).map(row => row.number);
     left = numbers.length;
     if (left === 0) return;
-    await dropTokens(tx, 'search_index', numbers);
+    await dropTokens(tx, 'search_index', numbers).execute(tx);
     await tx.deleteFrom('search_documents').where('number', 'in', numbers).execute();
   }
 }

@@ -59,7 +59,7 @@ async function indexNames(tx: PlainTransaction, table: keyof Named, ids: number[
         [...NAMES.tokens(String(row[field]))].map(token => `${mark}${token}`),
       ),
     }));
-    await dropTokens(tx, index, batch);
-    await putTokens(tx, index, entries);
+    await dropTokens(tx, index, batch).execute(tx);
+    if (entries.length > 0) await putTokens(tx, index, entries).execute(tx);
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, PlainTransaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -6,8 +6,10 @@ import type { Term } from '#/shared/text/search-words.ts';
 
 /** The indexes from tokens to row numbers: FTS5 on SQLite, a `tsvector` under GIN on PostgreSQL. */
 type TokenIndex = 'search_index' | 'member_index' | 'hall_index' | 'tournament_index';
+/** A number, or a subselect that finds one. */
+type RowNumber = number | RawBuilder<number>;
 /** A row number and its tokens, which consist of letters and digits, without blanks. */
-type Entry = { number: number; tokens: Iterable<string> };
+type Entry = { number: RowNumber; tokens: Iterable<string> };
 /** A query: a row must have at least one token of each group. */
 export type TokenQuery = string[][];
 
@@ -42,27 +44,23 @@ export function tokenQuery(terms: Term[], marks: string[]): { wantedTokens: Toke
   return { wantedTokens, unsure };
 }
 
-/** Adds entries whose numbers are not in the index yet. */
-export async function putTokens(tx: PlainTransaction, index: TokenIndex, entries: Entry[]): Promise<void> {
-  if (entries.length === 0) return;
-  const table = sql.table(index);
-  const rows = entries.map(({ number, tokens }) => {
-    const chunks = CHUNKS.map(({ mark, size }) => `${mark}${Math.floor(number / size)}`);
-    const words = [...tokens, ...chunks].join(' ');
-    return isSqlite(tx)
-      ? sql`(${number}, ${words})`
-      : sql`(${number}::bigint, array_to_tsvector(string_to_array(${words}, ' ')))`;
-  });
-  const id = sql.ref(isSqlite(tx) ? 'rowid' : 'number');
-  await sql`insert into ${table} (${id}, tokens) values ${sql.join(rows)}`.execute(tx);
+/** The statement that adds entries, at least one, whose numbers are not in the index yet. */
+export function putTokens(db: PlainTransaction, index: TokenIndex, entries: Entry[]): RawBuilder<unknown> {
+  const rows = entries.map(
+    ({ number, tokens }) => sql`(cast(${number} as bigint), ${[...tokens, ''].join(' ')})`,
+  );
+  const chunks = CHUNKS.map(({ mark, size }) => sql`${sql.lit(mark)} || (number / ${sql.lit(size)})`);
+  const words = sql`tokens || ${sql.join(chunks, sql` || ' ' || `)}`;
+  const indexed = isSqlite(db) ? words : sql`array_to_tsvector(string_to_array(${words}, ' '))`;
+  return sql`with entry (number, tokens) as (values ${sql.join(rows)})
+    insert into ${sql.table(index)} (${idIn(db)}, tokens) select number, ${indexed} from entry`;
 }
 
-/** Removes entries; numbers that are not in the index are ignored. */
-export async function dropTokens(tx: PlainTransaction, index: TokenIndex, numbers: number[]): Promise<void> {
-  if (numbers.length === 0) return;
-  const id = sql.ref(isSqlite(tx) ? 'rowid' : 'number');
-  await sql`delete from ${sql.table(index)} where ${id} in (${sql.join(numbers)})`.execute(tx);
-}
+/** The statement that removes entries; numbers that are not in the index are ignored. */
+export const dropTokens = (db: PlainTransaction, index: TokenIndex, numbers: RowNumber[]) =>
+  sql`delete from ${sql.table(index)} where ${idIn(db)} in (${sql.join(numbers)})`;
+
+const idIn = (db: PlainTransaction) => sql.ref(isSqlite(db) ? 'rowid' : 'number');
 
 /** Some of the matching row numbers, the newest first; `isLast` is true if there are no older ones. */
 export type Batch = { numbers: number[]; isLast: boolean };

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { dropText, indexText } from '#/database/search/search-documents.ts';
+import { dropText, indexNew, indexText } from '#/database/search/search-documents.ts';
 import { executeAll, write } from '#/database/write.ts';
 import { addressOf, COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
@@ -80,10 +80,13 @@ export function addComment(db: Database, commented: CommentedBoard, comment: New
       const target = { kind, target: id, version: '', post, author: author.number, title: '', content };
       await openPendingReview(tx, target, { hold, now });
     }
-    const count = changeCommentCount(tx, store, post, 1);
-    await executeAll(tx, answered ? [count] : [count, beginThread(tx, store, id)]);
+    const text = { source: { ...source, mark: store.searchMarks?.comment }, text: { content } };
+    await executeAll(tx, [
+      changeCommentCount(tx, store, post, 1),
+      ...(answered ? [] : [beginThread(tx, store, id)]),
+      ...(hold ? [] : indexNew(tx, [text])),
+    ]);
     const { named } = await storeMentions(tx, source, { after: content, waits: isHidden });
-    if (!hold) await indexText(tx, { ...source, mark: store.searchMarks?.comment }, { content });
     const stored = { ...comment, id, named, title: head.title, postAuthor: head.author };
     if (!hold) await emitComment(tx, commented, stored);
     return id;

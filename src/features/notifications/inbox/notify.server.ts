@@ -49,8 +49,8 @@ export async function createNotifications(
     // The statements depend on nobody's switches and blocks, so that their time tells the actor nothing.
     const members = others.slice(from, from + AT_ONCE);
     const isSilenced = actor !== null && isSilencedByBlock(notification);
-    const added = await addFor(tx, members, row, isSilenced).execute();
-    await executeAll(tx, [
+    const added = await executeAll(tx, [
+      addFor(tx, members, row, isSilenced),
       forgetOldest(tx, members),
       ...sources.map(source => storeSource(tx, { ...row, members, source })),
       queuePushes(tx, { members, ...notification }),
