@@ -54,7 +54,11 @@ export const BENCH = 0;
  * is null for a player who is no member); empty for a team without a club.
  */
 export async function findTeamMembers(db: Database | Transaction, row: TeamMatchRow, side: Side) {
-  if (row.league !== null) return findRegistered(db, row, side);
+  if (row.league !== null) {
+    const registered = await findRegistered(db, row, side);
+    // A member who has left the site has no name.
+    return registered.filter(({ username }) => username !== '');
+  }
   const club = side === 0 ? row.club : row.away_club;
   if (club === null) return [];
   return joinedMembers(db, club)

@@ -17,6 +17,7 @@ import { inningOf, scoreOf } from '#/features/tournaments/scoring/tally.rules.ts
 import { appendCommands } from '#/features/tournaments/server/append-events.server.ts';
 import { lockValidTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
+import { shownName } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import {
@@ -80,9 +81,9 @@ async function loadSlots(db: Database | Transaction, row: TeamMatchRow): Promise
 
 async function findNames(db: Database | Transaction, members: number[]): Promise<Map<number, string>> {
   if (members.length === 0) return new Map();
-  const found = db.selectFrom('members').select(['number', 'username']);
+  const found = db.selectFrom('members').select(['number', 'username', 'withdrawn_at']);
   const rows = await found.where('number', 'in', [...new Set(members)]).execute();
-  return new Map(rows.map(({ number, username }) => [number, username]));
+  return new Map(rows.map(row => [row.number, shownName(row)]));
 }
 
 type Beside = { game: string | null; isVoid: boolean; names: Map<number, string> };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { IS_VOID, OF_TEAM_MATCH } from '#/features/tournaments/server/tournaments.rules.ts';
+import { WITHDRAWN } from '#/shared/authorship.ts';
 import { join } from '#test/fixtures/clubs.ts';
 import { notificationsOf, notificationTexts } from '#test/fixtures/notifications.ts';
 import {
@@ -175,6 +176,8 @@ describe('a slot', () => {
     expect((await record(away, 2, 1, [9, 12])).body.message).toBe('이미 그렇게 기록되어 있습니다.');
     await record(home, 4, 1, [1, 12]);
     expect((await read(home)).body).toMatchObject({ score: [2, 2], winner: 'draw', state: 'over' });
+    await app.call('DELETE', `/api/memberanking/${away.id}`, { as: admin });
+    expect((await read(home)).body.slots[1]?.corrections).toMatchObject([{ by: WITHDRAWN }]);
   });
 
   test('counts points where points are counted, and then asks for them', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
+import { join } from '#test/fixtures/clubs.ts';
 import { LEAGUE, lineUpOf, namesOf, openedLeague, playersOf } from '#test/fixtures/leagues.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
-import type { Visitor } from '#test/fixtures/visitors.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 
 describe('a line-up with players who are not registered', () => {
   /** A match whose first captain has registered nobody and names four players. */
@@ -62,6 +63,18 @@ describe('a line-up with players who are not registered', () => {
       { team: match.home + 1, side: 0 },
       { team: match.away + 1, side: 1 },
     ]);
+  });
+
+  test('offers no registered player who has left the site', async () => {
+    const { app, club, match, home, register, see } = await unregistered();
+    const player = await newMember(app);
+    await join(app, club.id, player);
+    await join(app, club.id, home);
+    await register(match.home + 1, home, [{ name: player.username, division: 0 }]);
+    const offered = async () => (await see(home)).members.map(({ name }) => name);
+    expect(await offered()).toEqual([player.username]);
+    await app.call('DELETE', `/api/memberanking/${player.id}`, { as: player });
+    expect(await offered()).toEqual([]);
   });
 
   test('is taken anew by the organiser while no game of the match has been played', async () => {
