@@ -188,7 +188,7 @@ test('a 풀리그 of three that ends equal is settled by lot, and its table is t
   for (let played = 1; played <= 3; played++) {
     const labels = await wins.evaluateAll(all => all.map(each => each.getAttribute('aria-label') ?? ''));
     last = labels.find(label => label !== last) ?? '';
-    await wins.and(page.getByLabel(last, { exact: true })).click();
+    await decide(wins.and(page.getByLabel(last, { exact: true })));
     await page.getByText(`끝난 경기 ${played}`).waitFor();
   }
   await press(page, '순위 정하기');

@@ -108,9 +108,12 @@ test('lines that are no names stay in the list, and long unbroken names widen no
   await expect.poll(() => list.inputValue()).toBe('일시: 12월 5일 오후 7시');
   expect(await sidewaysScroll(page)).toBe(0);
   await press(page, '대회 시작');
-  await page.getByRole('button', { name: `${wide} 승`, exact: true }).waitFor();
+  await press(page, '준결승전 1경기 기권·교체 등');
+  const wins = page.getByRole('button', { name: `${wide} 승`, exact: true });
+  await page.getByRole('dialog').and(page.locator('[open]')).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
-  await press(page, `${wide} 승`);
+  await wins.click();
+  await page.getByText('1승', { exact: true }).waitFor();
   await page.getByRole('button', { name: `${wide} 진출`, exact: true }).click();
   expect(await sidewaysScroll(page)).toBe(0);
 });

@@ -18,11 +18,12 @@ import {
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
 import { CallClock, obstacleText, useCall } from '#/features/tournaments/runner/calling/calls.tsx';
 import { HOW_NAMES } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
-import { ADVANCE_BUTTON, PlayerLine, WINNER_ROW } from '#/features/tournaments/runner/layout.tsx';
+import { PlayerLine, WINNER_ROW } from '#/features/tournaments/runner/layout.tsx';
 import { type Running, useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
-import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { Game, MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { verdictOf } from '#/features/tournaments/scoring/verdict.rules.ts';
 import { DECIDES } from '#/ui/client/device/double-press.ts';
 import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
@@ -94,8 +95,7 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
   const { tournament, readOnly, now, perform, openSheet } = running;
   const call = useCall();
   const { key, table, startedAt, referee } = match;
-  const points = liveScore(running, key)?.points;
-  const scorer = points ? `점수판 ${points.join(':')} · 이어서` : '점수판';
+  const game = running.saved?.games[key];
   // A match cannot be called while one of its players plays elsewhere.
   const free =
     !readOnly &&
@@ -116,6 +116,7 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
       )}
       {table !== null && !startedAt && (
         <Button
+          variant="quiet"
           small
           aria-label={`${title} 경기 시작`}
           onClick={() => perform({ type: 'started', match: key })}
@@ -125,13 +126,13 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
       )}
       {(
         [
-          ['score', scorer],
-          ['typed', '결과 입력'],
+          ['score', game ? scorerLabel(game) : '점수판', free ? 'quiet' : 'primary'],
+          ['typed', '결과 입력', 'quiet'],
         ] as const
-      ).map(([about, label]) => (
+      ).map(([about, label, variant]) => (
         <Button
           key={about}
-          variant="quiet"
+          variant={variant}
           small
           aria-label={`${title} ${label}`}
           onClick={() => openSheet({ about, match: key })}
@@ -144,6 +145,11 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
       )}
     </footer>
   );
+}
+
+function scorerLabel(game: Game): string {
+  const points = scoreOf(game).points.join(':');
+  return verdictOf(game).state === 'won' ? `${points} · 결과 확정` : `점수판 ${points} · 이어서`;
 }
 
 function MatchNote({ match }: { match: Match }) {
@@ -167,7 +173,7 @@ const SIDE = 'flex items-center gap-2 mt-1 px-2 py-1 rounded-control';
 type SideRowProps = { match: Match; side: Match['sides'][number]; at: number };
 
 function SideRow({ match, side: { entry, wins }, at }: SideRowProps) {
-  const { tournament, mayScore, perform } = useRunning();
+  const { tournament, mayScore, readOnly, perform } = useRunning();
   const advance = useAdvance(match);
   const { state, winner } = match;
   if (entry === null)
@@ -193,10 +199,11 @@ function SideRow({ match, side: { entry, wins }, at }: SideRowProps) {
         look={won ? 'won' : lost ? 'lost' : undefined}
       />
       {mayScore && state === 'open' && (
-        <div className="flex flex-none gap-1.5">
-          {match.round > 0 && (
+        <div className="flex flex-none">
+          {/* The first win of a match is counted in its menu, which only an organiser has. */}
+          {match.round > 0 && (isCounted || readOnly) && (
             <Button
-              variant="quiet"
+              variant="plain"
               aria-label={`${name} 승`}
               onClick={() => perform({ type: 'won', match: match.key, entry })}
             >
@@ -204,8 +211,7 @@ function SideRow({ match, side: { entry, wins }, at }: SideRowProps) {
             </Button>
           )}
           <Button
-            variant="quiet"
-            className={ADVANCE_BUTTON}
+            variant="plain"
             aria-label={`${name} ${advanceLabel}`}
             onClick={() => void advance(entry)}
             {...DECIDES}

@@ -46,10 +46,26 @@ export function MatchSheet({ match }: { match: Match }) {
     perform({ type: 'advanced', match: match.key, entry, how, score: null });
     closeSheet();
   };
+  const count = (entry: number) => {
+    perform({ type: 'won', match: match.key, entry });
+    closeSheet();
+  };
   const word = WHYS.find(why => why.value === how)?.label.replace(' (부전승)', '');
   return (
     <Sheet title={matchTitle(tournament, match)} onClose={closeSheet}>
       <TableChoice match={match} />
+      {match.round > 0 && (
+        <>
+          <h3 className="field-label">여러 게임을 하는 경기</h3>
+          <Choices>
+            {sides.map(entry => (
+              <Button key={entry} variant="quiet" onClick={() => count(entry)}>
+                {nameOf(tournament, entry)} 승
+              </Button>
+            ))}
+          </Choices>
+        </>
+      )}
       <Chips
         legend="경기 없이 정하기"
         name="how"

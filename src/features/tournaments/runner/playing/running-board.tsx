@@ -109,7 +109,10 @@ function ViewTabs({ view, onShow }: { view: ShownView; onShow: (view: ShownView)
     ...(tournament.rounds.length > 0 ? [{ to: 'picture' as const, title: '대진표' }] : []),
   ];
   return (
-    <nav className="flex gap-2 py-1 overflow-x-auto" aria-label="라운드">
+    <nav
+      className="scrollbar-none flex gap-2 py-1 overflow-x-auto max-md:-mx-4 max-md:px-4"
+      aria-label="라운드"
+    >
       {tabs.map(({ to, title, isOver }) => (
         <ChipButton
           key={to}
@@ -147,8 +150,7 @@ function NowView() {
       </ViewTitle>
       {!readOnly && isJustDrawn(tournament) && (
         <p className="mb-3 text-soft text-row">
-          {rounds.length > 0 &&
-            '승은 이긴 게임을 하나씩 셉니다. 진출을 누르면 경기가 끝나고 다음 라운드로 올라갑니다. '}
+          {rounds.length > 0 && '진출을 누르면 경기가 끝나고 다음 라운드로 올라갑니다. '}
           {settings?.autoCall &&
             settings.tables > 0 &&
             '처음 한 번 호출하면, 그다음부터는 비는 테이블에 다음 경기를 자동으로 호출합니다.'}

@@ -120,7 +120,9 @@ describe('a match on the phone', () => {
     await above(page).getByText('점수판에 5:3 경기가 있습니다.').waitFor();
     // By keyboard: a click so soon in the place of 취소 counts as half of a double press.
     await above(page).getByRole('button', { name: '취소' }).press('Enter');
-    await openBoard(page);
+    await match(page)
+      .getByRole('button', { name: /5:3 · 결과 확정$/ })
+      .click();
     await press(page, '가람 진출');
     await expect.poll(() => match(page).getAttribute('data-state')).toBe('decided');
     await expect.poll(() => match(page).textContent()).toContain('5:3(2이닝)(+3쿠션)');
