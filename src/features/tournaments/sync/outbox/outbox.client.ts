@@ -132,28 +132,14 @@ export class Outbox {
   }
 }
 
-/** The event log of a device, from which the outbox takes the events that wait to be sent. */
-export type EventLog = Pick<Lane, 'waiting' | 'onRefused'> & {
-  /** Returns the next request, with no events if none wait; undefined while the device has no event log. */
-  next: () => SentEvents | undefined;
-  /** Handles the server's answer to the sent events; returns a message when sending has to stop. */
-  take: (answer: Sync, sent: TournamentEvent[]) => string | undefined;
-};
 type SentEvents = { after: number; events: TournamentEvent[] };
-export type PostEvents = (json: SentEvents, options: { init: { keepalive: boolean } }) => Promise<Sync>;
+type PostEvents = (json: SentEvents, options: { init: { keepalive: boolean } }) => Promise<Sync>;
 
 /** The maximum characters of a `keepalive` body: browsers allow 64 kB, a character has up to 3 bytes. */
 const KEEPALIVE_MOST = 20_000;
 
-/** Makes the lane that sends the events of a log and fetches other devices' events in the same request. */
-export function eventLane({ waiting, onRefused, next, take }: EventLog, post: PostEvents): Lane {
-  const send = async (signal: AbortSignal) => {
-    const json = next();
-    if (!json) return undefined;
-    // The last events reach the server even when the page is closed at once.
-    const keepalive = JSON.stringify(json).length < KEEPALIVE_MOST;
-    const answer = await post(json, { init: { keepalive } });
-    return signal.aborted ? undefined : take(answer, json.events);
-  };
-  return { waiting, onRefused, send };
+/** Sends events, and fetches those of other devices in the same request. */
+export function sendEvents(post: PostEvents, json: SentEvents): Promise<Sync> {
+  // The last events reach the server even when the page is closed at once.
+  return post(json, { init: { keepalive: JSON.stringify(json).length < KEEPALIVE_MOST } });
 }

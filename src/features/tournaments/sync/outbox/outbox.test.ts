@@ -4,7 +4,7 @@ import { openGame, plus } from '#/features/tournaments/scoring/play.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { ApiError } from '#/ui/client/api.ts';
 import { advance, asEvent } from '#test/fixtures/bracket-play.ts';
-import { eventLane, type Lane, Outbox } from './outbox.client.ts';
+import { type Lane, Outbox } from './outbox.client.ts';
 import { OutboxStore } from './outbox-store.client.ts';
 import { ScoreLane } from './score-lane.client.ts';
 
@@ -205,18 +205,15 @@ describe('what version 1.0.0 stored', () => {
     storage.set('table 7', JSON.stringify({ outbox: [event], last: null }));
     const store = new OutboxStore('7');
     const sent: string[] = [];
-    const events = eventLane(
-      {
-        waiting: () => store.stored.events.length,
-        next: () => ({ after: 0, events: store.stored.events }),
-        take: () => void store.update({ events: [] }),
-        onRefused: error => error.message,
+    const events: Lane = {
+      waiting: () => store.stored.events.length,
+      send: async () => {
+        sent.push(...store.stored.events.map(({ key }) => key));
+        store.update({ events: [] });
+        return undefined;
       },
-      async json => {
-        sent.push(...json.events.map(({ key }) => key));
-        return { version: 1, results: [], events: [] };
-      },
-    );
+      onRefused: error => error.message,
+    };
     const scores = new ScoreLane(
       store,
       {

@@ -6,18 +6,10 @@ import type { ResultClaim } from '#/features/tournaments/result-claims/result-cl
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { countUnsent } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
-import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
 import { overruleCommands, type Refused, rebaseLog } from '#/features/tournaments/sync/sync.rules.ts';
 import { browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
 import { followStream, type LiveSource } from '#/ui/client/live-client.ts';
-import {
-  type EventLog,
-  eventLane,
-  NOTHING_WAITS,
-  Outbox,
-  type OutboxView,
-  type PostEvents,
-} from './outbox.client.ts';
+import { type Lane, NOTHING_WAITS, Outbox, type OutboxView, sendEvents } from './outbox.client.ts';
 import { OutboxStore } from './outbox-store.client.ts';
 import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
 
@@ -101,9 +93,8 @@ class Syncing {
     this.#store = store;
     const calls = browserApi.api.tournaments[':id'];
     const param = { id: String(id) };
-    const post: PostEvents = (json, init) => fetchJson(calls.events.$post({ param, json }, init));
     this.#scores = new ScoreLane(new OutboxStore(String(id)), scoreCalls(id), () => this.#fill());
-    this.outbox = new Outbox([eventLane(eventLog(store), post), this.#scores], () => {
+    this.outbox = new Outbox([eventLane(id, store), this.#scores], () => {
       if (store.current.scores?.isOffline !== (this.outbox.view().state === 'offline')) this.#showScores();
       show();
     });
@@ -182,38 +173,39 @@ class Syncing {
   }
 }
 
-/** The saved tournament's events that are not on the server yet, for the outbox to send. */
-function eventLog(store: Current): EventLog {
-  const localOf = () => {
-    const saved = store.current.latest();
-    const server = saved?.server;
-    return server && { events: saved.events, taken: server.taken, refused: server.refused, server };
-  };
+/** The saved tournament's events that are not on the server yet. */
+function eventLane(id: number, store: Current): Lane {
+  const calls = browserApi.api.tournaments[':id'].events;
   return {
     waiting: () => countUnsent(store.current.latest()),
-    next: () => {
-      const local = localOf();
-      if (!local) return undefined;
-      const events = local.events.slice(local.taken, local.taken + EVENTS_A_REQUEST);
-      return { after: local.taken, events };
-    },
-    take: ({ events: incoming, results }: Sync, sent) => {
-      const now = localOf();
-      if (!now) return undefined;
-      const refused = results.flatMap(result =>
+    send: async signal => {
+      const before = store.current.latest();
+      if (!before?.server) return undefined;
+      const after = before.server.taken;
+      const sent = before.events.slice(after, after + EVENTS_A_REQUEST);
+      const answer = await sendEvents(
+        (json, init) => fetchJson(calls.$post({ param: { id: String(id) }, json }, init)),
+        { after, events: sent },
+      );
+      const now = store.current.latest();
+      if (signal.aborted || !now?.server) return undefined;
+      const refused = answer.results.flatMap(result =>
         result.state === 'refused' ? [{ key: result.key, message: result.message }] : [],
       );
       // Another tab may have synced this saved tournament meanwhile.
-      const fresh = incoming.filter(({ number }) => number > now.taken);
-      const events = fresh.map(({ event }) => event);
-      if (events.length + refused.length === 0) {
+      const { taken, refused: known, senders } = now.server;
+      const fresh = answer.events.filter(({ number }) => number > taken);
+      if (fresh.length + refused.length === 0) {
         if (sent.length > 0) throw new Error(UNHEARD);
         return undefined;
       }
-      const { taken, refused: aside, events: all } = rebaseLog(now, { events, refused });
+      const log = rebaseLog(
+        { events: now.events, taken, refused: known },
+        { events: fresh.map(({ event }) => event), refused },
+      );
       return store.current.save({
-        events: all,
-        server: { ...now.server, taken, refused: aside, ...sendersOf(fresh, now.server.senders) },
+        events: log.events,
+        server: { ...now.server, taken: log.taken, refused: log.refused, ...sendersOf(fresh, senders) },
       });
     },
     onRefused: error => error.message,

@@ -6,14 +6,7 @@ import type { Refused } from '#/features/tournaments/sync/sync.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
-import {
-  type EventLog,
-  eventLane,
-  NOTHING_WAITS,
-  Outbox,
-  type OutboxView,
-  type PostEvents,
-} from './outbox.client.ts';
+import { type Lane, NOTHING_WAITS, Outbox, type OutboxView, sendEvents } from './outbox.client.ts';
 import { OutboxStore, type StoredOutbox } from './outbox-store.client.ts';
 import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
 
@@ -78,10 +71,8 @@ class Table {
   constructor(token: string, version: { readonly current: number }, show: () => void) {
     this.store = new OutboxStore(token);
     this.#show = show;
-    const calls = browserApi.api.live[':token'].events;
-    const post: PostEvents = (json, init) => fetchJson(calls.$post({ param: { token }, json }, init));
     this.scores = new ScoreLane(this.store, scoreCalls(token), () => this.#changed());
-    this.outbox = new Outbox([eventLane(eventLog(this.store, version), post), this.scores], show);
+    this.outbox = new Outbox([eventLane(token, this.store, version), this.scores], show);
     this.outbox.wake();
   }
 
@@ -112,7 +103,9 @@ class Table {
   }
 }
 
-function eventLog(store: OutboxStore, version: { readonly current: number }): EventLog {
+/** The events recorded at the table; `version` is the number of the last event that the page has loaded. */
+function eventLane(token: string, store: OutboxStore, version: { readonly current: number }): Lane {
+  const calls = browserApi.api.live[':token'].events;
   const drop = (sent: readonly TournamentEvent[], refused: Refused[]) => {
     const keys = new Set(sent.map(({ key }) => key));
     const { events, last, refused: known } = store.stored;
@@ -126,8 +119,13 @@ function eventLog(store: OutboxStore, version: { readonly current: number }): Ev
   };
   return {
     waiting: () => store.stored.events.length,
-    next: () => ({ after: version.current, events: store.stored.events.slice(0, EVENTS_A_REQUEST) }),
-    take: ({ results }, sent) => {
+    send: async signal => {
+      const sent = store.stored.events.slice(0, EVENTS_A_REQUEST);
+      const { results } = await sendEvents(
+        (json, init) => fetchJson(calls.$post({ param: { token }, json }, init)),
+        { after: version.current, events: sent },
+      );
+      if (signal.aborted) return undefined;
       const refused = results.flatMap(result => {
         const event = sent.find(({ key }) => key === result.key);
         return result.state === 'refused' && event ? [{ event, message: result.message }] : [];
@@ -135,11 +133,11 @@ function eventLog(store: OutboxStore, version: { readonly current: number }): Ev
       return drop(sent, refused);
     },
     // The link was revoked: nothing that waits can be sent any more.
-    onRefused: error => {
+    onRefused: ({ message }) => {
       const { events } = store.stored;
       return drop(
         events,
-        events.map(event => ({ event, message: error.message })),
+        events.map(event => ({ event, message })),
       );
     },
   };
