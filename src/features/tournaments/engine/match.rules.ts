@@ -9,7 +9,7 @@ export type MatchEvent = EventOf<(typeof MATCH_EVENTS)[number]> & { match: strin
 export const isMatchEvent = (event: TournamentEvent): event is MatchEvent =>
   MATCH_EVENTS.some(type => type === event.type) && (event as MatchEvent).match !== null;
 
-export const NOT_CALLED = { table: null, calledAt: null, startedAt: null, referee: null };
+const NOT_CALLED = { table: null, calledAt: null, startedAt: null, referee: null };
 const NOT_DECIDED = { winner: null, how: null, score: null, decidedBy: null, decidedAt: null };
 
 /** A match's place in the tournament; `next` and `drop`: the matches that its winner and loser go on to. */
@@ -59,14 +59,9 @@ export function applyToMatch(match: Match, event: MatchEvent): Match {
       return { ...match, sides: [oneMore(match.sides[0]), oneMore(match.sides[1])] };
     }
     case 'advanced':
-    case 'tied': {
-      const { winner, how } =
-        event.type === 'tied'
-          ? ({ winner: null, how: 'played' } as const)
-          : { ...event, winner: event.entry };
-      const { score, key: decidedBy, at: decidedAt } = event;
-      return { ...match, ...NOT_CALLED, state: 'decided', winner, how, score, decidedBy, decidedAt };
-    }
+      return decidedMatch(match, event.entry, event);
+    case 'tied':
+      return decidedMatch(match, null, { ...event, how: 'played' });
     case 'called': {
       const { table, referee } = event;
       return { ...match, table, referee, calledAt: event.at, startedAt: null, lastTable: table };
@@ -78,6 +73,16 @@ export function applyToMatch(match: Match, event: MatchEvent): Match {
     case 'recalled':
       return { ...match, ...NOT_CALLED, lastTable: null };
   }
+}
+
+/** The match, decided by the event `key` at the time `at`; `winner` is null for a draw or a void match. */
+export function decidedMatch(
+  match: Match,
+  winner: number | null,
+  { how, score, key, at }: Pick<EventOf<'advanced'>, 'how' | 'score' | 'key' | 'at'>,
+): Match {
+  const decision = { winner, how, score, decidedBy: key, decidedAt: at };
+  return { ...match, ...NOT_CALLED, state: 'decided', ...decision };
 }
 
 /** The number after the letter of a match key: the group of `g2m1` (2), or the round of `r2m1` (2). */

@@ -20,6 +20,7 @@ import {
 } from './live-commands.rules.ts';
 import {
   applyToMatch,
+  decidedMatch,
   entriesIn,
   findMatch,
   freshMatch,
@@ -27,7 +28,6 @@ import {
   isMatchEvent,
   loserOf,
   type MatchEvent,
-  NOT_CALLED,
   type Pair,
   pairOf,
   putMatch,
@@ -77,9 +77,7 @@ export function applyWithdrawal(draft: Tournament, match: Match): Match {
   if (!isVoid && match.state === 'decided') return match;
   const winner =
     isVoid || leavers.length > 1 ? null : entriesIn(match).find(entry => !draft.leavers.has(entry));
-  const { how, event: decidedBy, at: decidedAt } = leaver;
-  const decided = { state: 'decided', winner: winner ?? null, how, decidedBy, decidedAt } as const;
-  return { ...match, ...NOT_CALLED, ...decided, score: null };
+  return decidedMatch(match, winner ?? null, { ...leaver, key: leaver.event, score: null });
 }
 
 /** Applies a match's commands again, updates tables and later matches; returns the changed matches' keys. */
