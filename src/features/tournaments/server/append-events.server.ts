@@ -182,26 +182,22 @@ async function insertEvents(
   events: TournamentEvent[],
   { by, sent, now }: { by: Sender; sent: number; now: Date },
 ): Promise<Pick<CachedTournament, 'events' | 'bytes'>> {
-  const bySite = { by_member: null, by_table: 0 };
-  const bySender = { by_member: by.member ?? null, by_table: by.table ?? 0 };
-  const rows = events.map((event, position) => ({
+  const added = events.map((event, position) => {
+    const sender: Sender = position < sent ? by : {};
+    const { table = null, member = null } = sender;
+    return { number: row.version + position + 1, table, member, event };
+  });
+  const rows = added.map(({ number, table, member, event }) => ({
     tournament: row.id,
-    number: row.version + position + 1,
+    number,
     key: event.key,
     body: JSON.stringify(event),
-    ...(position < sent ? bySender : bySite),
+    by_table: table ?? 0,
+    by_member: member,
     at: now.toISOString(),
   }));
   await tx.insertInto('tournament_events').values(rows).execute();
-  return {
-    events: rows.map(({ number, by_table, by_member }, index) => ({
-      number,
-      table: by_table || null,
-      member: by_member,
-      event: events[index] as TournamentEvent,
-    })),
-    bytes: rows.reduce((sum, { body }) => sum + body.length, 0),
-  };
+  return { events: added, bytes: rows.reduce((sum, { body }) => sum + body.length, 0) };
 }
 
 /** Stores the state, size, champion and other data for lists in the tournament's row; returns the new row. */
