@@ -36,49 +36,52 @@ export function allowed(game: Game) {
   };
 }
 
-/** The game with a point more: a ball, or a shot of 마무리 3쿠션. Unchanged if not allowed. */
-export const plus = (game: Game): Game => (allowed(game).plus ? after(game, '+', { run: more(game) }) : game);
+/** A press as a function of the game: stores its letter and makes the change if `may` allows it, else nothing. */
+const move =
+  (may: keyof ReturnType<typeof allowed>, press: string, change: (game: Game) => Partial<Game>) =>
+  (game: Game): Game => {
+    if (!allowed(game)[may]) return game;
+    const past = (game.past + press).slice(-PAST_MOST);
+    return { ...game, ...change(game), past, version: game.version + 1 };
+  };
 
-/** The game with one point less in the turn in progress; unchanged if not allowed or without a point. */
-export const minus = (game: Game): Game =>
-  allowed(game).minus ? after(game, '-', { run: less(game) }) : game;
+/** Adds a point: a ball, or a shot of 마무리 3쿠션. */
+export const plus = move('plus', '+', game => ({ run: more(game) }));
+
+/** Takes a point off the turn in progress. */
+export const minus = move('minus', '-', game => ({ run: less(game) }));
 
 /** 턴 넘기기: ends the turn, and the other side shoots. */
-export const pass = (game: Game): Game =>
-  allowed(game).pass ? after(game, 'p', { turns: [...game.turns, game.run], run: NO_TURN }) : game;
+export const pass = move('pass', 'p', ({ turns, run }) => ({ turns: [...turns, run], run: NO_TURN }));
 
 /** 파울, a rule of this site: costs a point and ends the turn. */
-export function foul(game: Game): Game {
-  if (!allowed(game).foul) return game;
-  const [made, cushions] = game.run;
-  return after(game, 'f', { turns: [...game.turns, [made, cushions, 1]], run: NO_TURN });
-}
+export const foul = move('foul', 'f', ({ turns, run: [made, cushions] }) => ({
+  turns: [...turns, [made, cushions, 1]],
+  run: NO_TURN,
+}));
 
 /**
  * 시간 종료: a person calls the time; the clock never ends a game. 득점률 decides, either at once or, if the rules
  * have last innings, after the current inning and those last ones.
  */
-export function callTime(game: Game): Game {
-  if (!allowed(game).time) return game;
+export const callTime = move('time', 't', game => {
   const { lastInnings = 0 } = game.rules;
-  if (lastInnings === 0) return after(game, 't', { ended: 'time' });
-  return after(game, 't', { last: Math.min(TURNS_MOST, 2 * (inningsBegun(game) + lastInnings)) });
-}
+  if (lastInnings === 0) return { ended: 'time' };
+  return { last: Math.min(TURNS_MOST, 2 * (inningsBegun(game) + lastInnings)) };
+});
 
-/** The game with one more point for the side that shoots in the 승부치기. */
-export function shoot(game: Game): Game {
-  if (!allowed(game).shootout) return game;
+/** Adds a point for the side that shoots in the 승부치기. */
+export const shoot = move('shootout', 's', game => {
   const shots = shotsOf(game);
-  return after(game, 's', { shots: shots.with(-1, (shots.at(-1) ?? 0) + 1) });
-}
+  return { shots: shots.with(-1, (shots.at(-1) ?? 0) + 1) };
+});
 
 /** Ends a turn of the 승부치기: the other side shoots, or the 승부치기 is decided. */
-export const miss = (game: Game): Game =>
-  allowed(game).miss ? after(game, 'm', { shots: [...shotsOf(game), 0] }) : game;
+export const miss = move('miss', 'm', game => ({ shots: [...shotsOf(game), 0] }));
 
-/** Returns the game with the winner of the 승부치기 after 동률 as entered by a person. */
+/** Enters the winner of the 승부치기 after 동률, as a person says. */
 export const winShootout = (game: Game, winner: Side): Game =>
-  allowed(game).shootout ? after(game, 'w', { shootout: winner }) : game;
+  move('shootout', 'w', () => ({ shootout: winner }))(game);
 
 /** Returns the game without the last press, unchanged if no press is stored; the version still rises by 1. */
 export function undo(game: Game): Game {
@@ -101,11 +104,6 @@ function backBy(game: Game, press: string | undefined): Partial<Game> | null {
 
 /** The turns of the 승부치기 as a game stores them: undefined while nothing was counted. */
 const shotsBack = (shots: number[]) => (hasShots({ shots }) ? shots : undefined);
-
-function after(game: Game, press: string, change: Partial<Game>): Game {
-  const past = (game.past + press).slice(-PAST_MOST);
-  return { ...game, ...change, past, version: game.version + 1 };
-}
 
 function more(game: Game): Turn {
   const [made, cushions] = game.run;
