@@ -4,7 +4,8 @@ import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#te
 import { allMatches, findMatch } from './match.rules.ts';
 import { appendEvent, InvalidEventError, replay, step, stepAll } from './replay.rules.ts';
 import { copyForChanges, type Tournament } from './tournament.rules.ts';
-import { eventsUndoneWith, mayRedo } from './undo.rules.ts';
+import { eventsUndoneWith } from './undo.rules.ts';
+import { mayRedo } from './undo-refusals.rules.ts';
 
 const decided = (tournament: Tournament, match: string) => findMatch(tournament, match)?.decidedBy ?? '';
 const statesOf = (tournament: Tournament) =>

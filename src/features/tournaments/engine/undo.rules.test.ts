@@ -5,7 +5,8 @@ import type { Command } from './events.contract.ts';
 import { findMatch } from './match.rules.ts';
 import { replay, step } from './replay.rules.ts';
 import { emptyTournament, type Tournament } from './tournament.rules.ts';
-import { eventsUndoneWith, mayRedo } from './undo.rules.ts';
+import { eventsUndoneWith } from './undo.rules.ts';
+import { mayRedo } from './undo-refusals.rules.ts';
 import { validateEvent } from './validate-event.rules.ts';
 
 const keyOf = (tournament: Tournament, number: number) => tournament.log.at(number)?.event.key ?? '';

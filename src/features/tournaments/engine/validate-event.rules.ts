@@ -14,19 +14,13 @@ import {
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { adjustmentRefusal } from './adjust.rules.ts';
 import type { Entry, EventOf, TournamentEvent } from './events.contract.ts';
-import { hasBegun, hasShapeInUse, lateEntrantSeat } from './late-entrant-seat.rules.ts';
-import {
-  currentEntry,
-  hasCommands,
-  livePositions,
-  livePositionsIn,
-  positionOf,
-} from './live-commands.rules.ts';
+import { lateEntrantSeat } from './late-entrant-seat.rules.ts';
+import { livePositionsIn } from './live-commands.rules.ts';
 import { applyToMatch, entriesIn, findMatch, isMatchEvent, type MatchEvent } from './match.rules.ts';
 import { nameOf } from './names.rules.ts';
 import { ENTRIES_MOST } from './tournament.constants.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
-import { redoRefusal, replacementRefusal, stageUndoRefusal } from './undo.rules.ts';
+import { redoRefusal, replacementRefusal, undoRefusal } from './undo-refusals.rules.ts';
 
 const TIES_OPEN = '순위가 같은 선수들이 있습니다. 순위를 먼저 정해주세요.';
 /** Maximum number of commands on one match, far above any real one, so that no event list replays slowly. */
@@ -173,19 +167,6 @@ function tableRefusal(tournament: Tournament, match: Match): string | undefined 
   return `${nameOf(tournament, clash.entry)} 님은 지금 다른 경기에 있습니다.`;
 }
 
-function undoRefusal(tournament: Tournament, eventId: string): string | undefined {
-  const position = positionOf(tournament, eventId);
-  const logged = tournament.log[position];
-  if (!logged) return '그런 기록이 없습니다.';
-  const { event, undoneBy } = logged;
-  if (undoneBy !== null) return '이미 되돌린 기록입니다.';
-  if (['undone', 'redone', 'closed', 'reopened'].includes(event.type)) return '되돌릴 수 없는 기록입니다.';
-  if (event.type === 'joined') return unjoinRefusal(tournament, event);
-  if (event.type !== 'replaced') return stageUndoRefusal(tournament, event);
-  const left = livePositions(tournament, `entry${event.entry}`).filter(each => each !== position);
-  return replacementRefusal(tournament, currentEntry(tournament, event.entry, left));
-}
-
 /** Why a match cannot end without a winner, as a Korean sentence; undefined if it can. */
 function tieRefusal({ settings }: Tournament, match: Match): string | undefined {
   const isAllowed = match.round === 0 && roundRobinStage(settings)?.draws;
@@ -207,35 +188,4 @@ function qualificationRefusal(tournament: Tournament): string | undefined {
   if (tournament.knockout) return '이미 본선 대진표를 만들었습니다.';
   if (!areGroupsOver(tournament)) return '아직 끝나지 않은 조별 경기가 있습니다.';
   return openTies(tournament).length > 0 ? TIES_OPEN : undefined;
-}
-
-const NOT_LAST = '그 뒤에 들어온 선수를 먼저 되돌려주세요.';
-const HAS_PLAYED = '이 선수가 들어온 뒤의 경기에 기록이 있습니다. 그 기록을 먼저 되돌려주세요.';
-
-/** Why a late entrant cannot be removed again, as a Korean sentence; undefined if the entrant can. */
-function unjoinRefusal(tournament: Tournament, { entry, match, group, key }: EventOf<'joined'>) {
-  const position = positionOf(tournament, key);
-  if (livePositions(tournament, 'joined').at(-1) !== position) return NOT_LAST;
-  if (tournament.champion !== null) return OVER;
-  const own = group === null ? undefined : tournament.groups[group - 1];
-  if (match !== null && isInUse(tournament, match)) return HAS_PLAYED;
-  if (own && hasBegun(tournament, own)) return HAS_PLAYED;
-  const since = tournament.log.slice(position);
-  const names = since.some(({ event: each, undoneBy }) => undoneBy === null && concernsEntry(each, entry));
-  return names ? HAS_PLAYED : undefined;
-}
-
-/**
- * Whether a match, the next match of its winner, or any match whose place depends on the number of entries
- * (see `hasShapeInUse`) has commands that were not undone.
- */
-function isInUse(tournament: Tournament, key: string): boolean {
-  const next = findMatch(tournament, key)?.next?.match ?? key;
-  return hasCommands(tournament, key) || hasCommands(tournament, next) || hasShapeInUse(tournament);
-}
-
-function concernsEntry(event: TournamentEvent, entry: number): boolean {
-  if (event.type === 'called') return event.referee === entry;
-  if (event.type === 'left' || event.type === 'won') return event.entry === entry;
-  return commandOwner(event)?.own.entriesIn(event).includes(entry) ?? false;
 }

@@ -2,7 +2,7 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { DrawCheck } from '#/features/tournaments/bracket/draw-check.tsx';
 import type { Logged } from '#/features/tournaments/engine/tournament.rules.ts';
-import { mayRedo } from '#/features/tournaments/engine/undo.rules.ts';
+import { mayRedo } from '#/features/tournaments/engine/undo-refusals.rules.ts';
 import { BottomBar } from '#/features/tournaments/runner/layout.tsx';
 import { lastCommand, nextRedo } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';

@@ -13,7 +13,8 @@ import {
   type Match,
   type Tournament,
 } from '#/features/tournaments/engine/tournament.rules.ts';
-import { endedPositions, mayRedo } from '#/features/tournaments/engine/undo.rules.ts';
+import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
+import { mayRedo } from '#/features/tournaments/engine/undo-refusals.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { roundRobinStage } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 
