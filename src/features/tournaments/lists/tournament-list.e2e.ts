@@ -2,19 +2,24 @@ import { expect, test } from 'vitest';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { NARROW, visit } from '#test/browser/browser.ts';
-import { callSite, newWriter } from '#test/browser/writers.ts';
-import { ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
+import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
+import { ENTRY_SETTINGS, NO_WISHES } from '#test/fixtures/announced-tournaments.ts';
+
+const dayAhead = () => new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+
+/** Announces a tournament of 3구 in 제주 in ten days, for four. */
+function announce(as: Writer, title: string): Promise<{ id: number }> {
+  const day = dayAhead();
+  const facts = { hall: '', region: '제주', day, listed: true, ball: '3' };
+  const settings = { ...ENTRY_SETTINGS, closesAt: `${day}T12:00` };
+  const body = { key: newUuid(), title, ...facts, ...settings };
+  return callSite('POST', '/api/tournaments/announced', { as, body });
+}
 
 test('the list is searched and narrowed, keeps that between its tabs, and clears it', async () => {
   const organiser = await newWriter();
   const word = newUuid().slice(0, 8);
-  const ahead = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
-  const facts = { hall: '', region: '제주', day: ahead, listed: true, ball: '3' };
-  const settings = { ...ENTRY_SETTINGS, closesAt: `${ahead}T12:00` };
-  await callSite('POST', '/api/tournaments/announced', {
-    as: organiser,
-    body: { key: newUuid(), title: `한라배 ${word}`, ...facts, ...settings },
-  });
+  await announce(organiser, `한라배 ${word}`);
 
   const { page } = await visit('/tournaments?tab=open', NARROW);
   await page.getByRole('banner').getByRole('link', { name: '검색' }).click();
@@ -54,4 +59,31 @@ test('전체 shows the tournaments of all states, and its table is named after i
     .poll(() => chips.getByRole('link', { name: '전체' }).getAttribute('aria-current'))
     .toBe('page');
   expect(new URL(page.url()).search).toBe('?tab=all');
+});
+
+test('what a member entered and applied to is one table, with the state of each', async () => {
+  const [organiser, player] = [await newWriter(), await newWriter()];
+  const word = newUuid().slice(0, 8);
+  const { id } = await announce(organiser, `한라배 ${word}`);
+  const promotion = {
+    title: `바다배 ${word}`,
+    content: '오세요.',
+    matchDate: '저녁',
+    day: dayAhead(),
+    time: '19:00',
+  };
+  const post = await callSite<{ id: number }>('POST', '/api/promotion', { as: organiser, body: promotion });
+  await callSite('POST', `/api/promotion/${post.id}/apply`, { as: player });
+  await callSite('POST', `/api/tournaments/${id}/entries`, { as: player, body: NO_WISHES });
+  const { page } = await browserOf(player, '/tournaments?tab=own');
+  const rows = page.getByRole('region', { name: '신청한 대회' }).getByRole('table').getByRole('row');
+  await rows
+    .filter({ hasText: `바다배 ${word}` })
+    .getByText('수락 대기')
+    .waitFor();
+  await rows
+    .filter({ hasText: `한라배 ${word}` })
+    .getByText('참가 확정')
+    .waitFor();
+  await expect.poll(() => page.getByRole('table').count()).toBe(1);
 });

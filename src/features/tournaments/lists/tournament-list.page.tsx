@@ -76,7 +76,7 @@ async function read({ api, url }: PageRequest) {
     now,
     isNarrowed,
     isMembers: false,
-    entered: NO_ROWS,
+    entered: { ...NO_ROWS, ownStates: [] as OwnState[] },
     applied: [] as Applied[],
     promotions: [],
     others: [],
@@ -148,7 +148,8 @@ async function readOwn(api: Api, search: URLSearchParams) {
     fetchJson(api.api.members.applications.$get()).catch(() => []),
   ]);
   const applied = applications.filter(({ kind }) => kind === 'promotion');
-  return { tab: OWN.value, isMembers: true, entered: joined, applied, ...own };
+  const ownStates = applications.map(({ link, stateText }) => ({ link, stateText }));
+  return { tab: OWN.value, isMembers: true, entered: { ...joined, ownStates }, applied, ...own };
 }
 
 const sameForMembers = (search: URLSearchParams) => tabOf(search).value !== OWN.value;
@@ -275,19 +276,27 @@ type EnteredProps = {
   rows: ListedTournament[];
   total: number;
   page: number;
+  /** The states of the member's entries, by the address of the tournament. */
+  ownStates: OwnState[];
   applied: Applied[];
   now: number;
 };
+type OwnState = Pick<Applied, 'link' | 'stateText'>;
 
 /** The tournaments that the member entered, or applied to below their promotion. */
-function Entered({ rows, total, page, applied, now }: EnteredProps) {
+function Entered({ rows, total, page, ownStates, applied, now }: EnteredProps) {
+  const entered = rows.map(each => {
+    const row = tournamentRow(each, now);
+    const own = each.state === 'coming' && ownStates.find(({ link }) => link === row.link);
+    return own ? { ...row, state: own.stateText } : row;
+  });
   return (
     <section id="entered" aria-label="신청한 대회">
       <Table<Row>
         caption="신청한 대회"
         showCaption
         columns={columnsOf(false)}
-        rows={[...(page > 1 ? [] : applied.map(appliedRow)), ...rows.map(row => tournamentRow(row, now))]}
+        rows={[...(page > 1 ? [] : applied.map(appliedRow)), ...entered]}
         rowKey={({ link }) => link}
         empty=""
       />
