@@ -44,14 +44,14 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
   const { openHere, busy, isHere } = useOngoing(saved);
   const settle = useResultAnswers(saved, tournament);
   const closes = can.close && tournament.phase === 'finished';
-  const isOver = tournament.phase === 'finished' || tournament.phase === 'closed';
+  const isClosed = tournament.phase === 'closed';
   const attests = can.organise && saved.players.some(({ state }) => state === 'asked');
   // Before its draw an announced tournament is managed on its entries page.
   const isAnnounced = saved.entry !== null && saved.version === 0;
   const isTogether = (can.organise && !saved.byAgreement) || saved.coOrganiser?.state === 'accepted';
   const others: ActionProps[] = [
     { is: can.link, onClick: () => setSheet('share'), label: '공유' },
-    { is: attests && !isOver, onClick: () => setSheet('presence'), label: '참석 확인' },
+    { is: attests && !isClosed, onClick: () => setSheet('presence'), label: '참석 확인' },
     { is: can.reopen, onClick: () => void settle('reopened'), label: '다시 열기' },
     { is: can.change, onClick: () => setSheet('facts'), label: '정보 수정' },
     { is: can.change, onClick: () => setSheet('prizes'), label: '상금' },
@@ -82,7 +82,7 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
         {openLabel(can, isHere)}
       </Button>
     ),
-    attests && isOver && <Action key="attest" is onClick={() => setSheet('presence')} label="참석 확인" />,
+    attests && isClosed && <Action key="attest" is onClick={() => setSheet('presence')} label="참석 확인" />,
   ].filter(Boolean);
   return (
     <>
