@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor, PHONE } from '#test/browser/browser.ts';
+import { goTo, newVisitor, PHONE, visit } from '#test/browser/browser.ts';
+import { press } from '#test/browser/press.ts';
 import { takeOver } from '#test/browser/runner.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 import {
@@ -91,4 +92,18 @@ test('a disconnected helper sends missing presses later, and is asked if two rec
   await other.page.getByText('다른 기기에서 다르게 기록했습니다', { exact: false }).waitFor();
   await other.page.getByRole('button', { name: '이 기기 3:0 (1이닝)' }).click();
   for (const { page } of helpers) await expect.poll(() => digits(page)).toEqual(['3', '0']);
+});
+
+test('a board that was begun without a call shows everybody that the tournament is played', async () => {
+  const saved = await saveOnSite(await newWriter(), { count: 4 });
+  const path = `/tournaments/${saved.id}`;
+  const { page } = await visit(path, PHONE);
+  const phone = await browserOf(saved.organiser, path, { viewport: PHONE });
+  await takeOver(phone.page);
+  await press(phone.page, '준결승전 1경기 점수판');
+  for (const field of ['target0', 'target1']) await phone.page.locator(`[data-field=${field}]`).fill('10');
+  await phone.page.getByRole('dialog').getByRole('radio').first().check();
+  await phone.page.getByRole('button', { name: '경기 시작' }).click();
+  await page.getByRole('heading', { level: 1 }).getByText('진행 중').waitFor();
+  await expect.poll(async () => (await readOnSite(saved)).state).toBe('live');
 });
