@@ -141,13 +141,12 @@ export async function findSlotTournament(
   slot: number,
 ): Promise<number> {
   if (slot > slotsOf(row).length) throw new Refusal('missing', '없는 경기입니다.');
-  if (row.opened_at === '') throw new Refusal('conflict', NOT_OPEN);
   const { tournament } = await db
     .selectFrom('team_match_slots')
     .select('tournament')
     .where('team_match', '=', row.id)
     .where('slot', '=', slot)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new Refusal('conflict', NOT_OPEN));
   return tournament;
 }
 

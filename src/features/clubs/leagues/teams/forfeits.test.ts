@@ -106,4 +106,25 @@ describe('a line-up with players who are not registered', () => {
     expect((await see(president)).can.retake).toBe(false);
     expect(await retake(president)).toBe(409);
   });
+
+  test('is taken anew while results are sent, which then find no open slot', { tags: 'race' }, async () => {
+    const { app, handIn, match, home, away, typed, president, sheetPath, play } = await unregistered();
+    for (let again = 0; again < 5; again++) {
+      await handIn(match.id, home, {
+        ...typed,
+        substitutes: [{ name: '후보', handicap: 0 }],
+        acceptsForfeits: true,
+      });
+      await handIn(match.id, away, lineUpOf(match.away + 1));
+      const path = sheetPath(match.id);
+      const substitute = { as: home, body: { seat: 0, substitute: 0 } };
+      const [retaken, ...answers] = await Promise.all([
+        app.call('DELETE', `${path}/line-up`, { as: president }),
+        ...[1, 2, 3].map(slot => play(match.id, away, slot, 1)),
+        app.call('PUT', `${path}/slots/4/substitute`, substitute),
+      ]);
+      expect(retaken.status).toBe(200);
+      expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+    }
+  });
 });
