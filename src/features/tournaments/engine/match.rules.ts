@@ -118,6 +118,9 @@ export function allMatches({ groups, rounds, third }: Tournament): Match[] {
 
 export const entriesIn = (match: Match): number[] => match.sides.flatMap(({ entry }) => entry ?? []);
 
+/** The side (0 or 1) of a match on which this entry, one of the two, plays. */
+export const sideOf = ({ sides }: Match, entry: number | null): 0 | 1 => (sides[0].entry === entry ? 0 : 1);
+
 /** The loser of a decided match; null for a bye, a draw (무승부), and while it is undecided. */
 export function loserOf(match: Match): number | null {
   if (match.winner === null) return null;

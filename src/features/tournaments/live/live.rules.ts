@@ -1,5 +1,5 @@
 import type { NumberedEvent, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { allMatches, sideOf } from '#/features/tournaments/engine/match.rules.ts';
 import { readyMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
@@ -120,7 +120,7 @@ const WIN_TEXTS = { walkover: '부전승', withdrawn: '기권승', disqualified:
 export function resultLine({ settings }: Pick<Tournament, 'settings'>, match: Match): string {
   if (match.state !== 'decided' || match.how === null) return '';
   if (match.winner === null) return tieLine({ settings }, match);
-  const side = match.sides[0].entry === match.winner ? 0 : 1;
+  const side = sideOf(match, match.winner);
   const score = match.score && settings ? scoreLine(match.score, side, settings.play) : '';
   if (match.how !== 'played') return [WIN_TEXTS[match.how], score].filter(Boolean).join(' ');
   const wins = match.sides.map(({ wins }) => wins);

@@ -1,5 +1,5 @@
 import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
-import { loserOf } from '#/features/tournaments/engine/match.rules.ts';
+import { loserOf, sideOf } from '#/features/tournaments/engine/match.rules.ts';
 import { entryName, matchTitle, nameOf, type SourceText } from '#/features/tournaments/engine/names.rules.ts';
 import { UNPLAYED } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -55,7 +55,7 @@ const winsText = ({ sides: [one, other] }: Match): string[] =>
   one.wins + other.wins > 0 ? [`${one.wins}승 대 ${other.wins}승`] : [];
 
 function resultTexts(tournament: Tournament, match: Match): string[] {
-  const side = match.sides[0].entry === match.winner ? 0 : 1;
+  const side = sideOf(match, match.winner);
   const loser = loserOf(match);
   const gained = match.key === 'third' ? '3위' : match.next ? '진출' : '우승';
   const why = unplayedReason(match);

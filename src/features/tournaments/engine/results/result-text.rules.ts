@@ -1,6 +1,6 @@
 import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
 import { liveFormatCommands } from '#/features/tournaments/engine/live-commands.rules.ts';
-import { allMatches, loserOf } from '#/features/tournaments/engine/match.rules.ts';
+import { allMatches, loserOf, sideOf } from '#/features/tournaments/engine/match.rules.ts';
 import { groupTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { UNPLAYED } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Duel, Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -94,17 +94,11 @@ function standingsParts(tournament: Tournament): string[][] {
 function matchLine(tournament: Tournament, match: Match): string | undefined {
   if (match.winner === null) return undefined;
   if (match.bye) return `${nameOf(tournament, match.winner)} 부전승`;
-  const side = match.sides[0].entry === match.winner ? 0 : 1;
-  const { winner, score, sides } = match;
+  const side = sideOf(match, match.winner);
+  const { winner, score, sides, how } = match;
   const wins: [number, number] = [sides[side].wins, sides[otherSide(side)].wins];
-  return pairLine(tournament, {
-    winner,
-    loser: loserOf(match),
-    how: match.how ?? 'played',
-    score,
-    side,
-    wins,
-  });
+  const loser = loserOf(match);
+  return pairLine(tournament, { winner, loser, how: how ?? 'played', score, side, wins });
 }
 
 type MatchResult = Pick<Duel, 'winner' | 'how' | 'score'> & {

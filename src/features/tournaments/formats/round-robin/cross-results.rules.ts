@@ -1,3 +1,4 @@
+import { sideOf } from '#/features/tournaments/engine/match.rules.ts';
 import type { Group, Match } from '#/features/tournaments/engine/tournament.rules.ts';
 import { otherSide } from '#/features/tournaments/scoring/tally.rules.ts';
 
@@ -15,7 +16,7 @@ export function crossResults({ matches }: Group, entry: number, other: number): 
     })
     .map(match => {
       const mark = markOf(match, entry);
-      const side = match.sides[0].entry === entry ? 0 : 1;
+      const side = sideOf(match, entry);
       const points = match.score?.points;
       const text = points && mark !== '–' ? `${points[side]}:${points[otherSide(side)]}` : mark;
       return { key: match.key, won: mark === '승', mark, text };
