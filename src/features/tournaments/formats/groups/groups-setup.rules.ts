@@ -59,18 +59,19 @@ export function chosenPreset({ preset }: Pick<GroupsOptions, 'preset'>, entries:
 function presetOf(qualifying: Qualifying, entries: number): Preset | undefined {
   const { groups, places, best } = qualifying;
   if (groups < 2 || places < 1 || qualifyingRefusal(qualifying, entries)) return undefined;
-  const qualifiers = groups * places + best;
+  const qualifiers = qualifierCount(qualifying);
   return { groups, places, best, qualifiers, matches: matchCount(entries, groups) + qualifiers - 1 };
 }
 
 /** Why entries cannot qualify from groups in this way, as a Korean sentence; undefined if they can. */
-export function qualifyingRefusal({ groups, places, best }: Qualifying, entries: number): string | undefined {
-  const [smallest, largest] = [Math.floor(entries / groups), Math.ceil(entries / groups)];
+export function qualifyingRefusal(qualifying: Qualifying, entries: number): string | undefined {
+  const { groups, places, best } = qualifying;
+  const { smallest, largest } = groupSizes(groups, entries);
   if (smallest < GROUP_SIZES.least || largest > GROUP_SIZES.most)
     return `한 조는 ${GROUP_SIZES.least}명부터 ${GROUP_SIZES.most}명까지입니다.`;
   if (places + (best > 0 ? 1 : 0) > smallest || best >= groups)
     return '조마다 올라가는 인원이 너무 많습니다.';
-  return groups * places + best > QUALIFIERS_MOST ? `본선은 ${QUALIFIERS_MOST}강까지입니다.` : undefined;
+  return qualifierCount(qualifying) > QUALIFIERS_MOST ? `본선은 ${QUALIFIERS_MOST}강까지입니다.` : undefined;
 }
 
 /** Whether double elimination was chosen for the bracket after the groups, and enough entries qualify. */
@@ -85,6 +86,14 @@ export function matchesIn(preset: Preset, options: Pick<GroupsOptions, 'knockout
 
 /** How entries qualify: `places` of each group, and `best` entries of the next place across all groups. */
 type Qualifying = { groups: number; places: number; best: number };
+
+export const qualifierCount = ({ groups, places, best }: Qualifying): number => groups * places + best;
+
+const groupSizes = (groups: number, entries: number) => ({
+  smallest: Math.floor(entries / groups),
+  largest: Math.ceil(entries / groups),
+});
+
 /** A format for groups, with the number of entries that qualify for the bracket. */
 export type Preset = Qualifying & { matches: number; qualifiers: number };
 
@@ -101,7 +110,7 @@ export function presetsFor(entries: number): Preset[] {
   );
   return found
     .filter(({ places, best, groups, qualifiers }) => {
-      const smallest = Math.floor(entries / groups);
+      const { smallest } = groupSizes(groups, entries);
       return places + (best > 0 ? 1 : 0) < smallest && qualifiers <= entries * 0.75;
     })
     .toSorted((one, other) => oddity(one, entries) - oddity(other, entries))
@@ -148,7 +157,7 @@ export const presetName = (preset: Preset, entries: number): string =>
   `${groupsText(preset, entries)} → ${knockoutText(preset)}`;
 
 function groupsText({ groups }: Preset, entries: number): string {
-  const [smallest, largest] = [Math.floor(entries / groups), Math.ceil(entries / groups)];
+  const { smallest, largest } = groupSizes(groups, entries);
   return `${smallest === largest ? smallest : `${smallest}–${largest}`}인 ${groups}조`;
 }
 

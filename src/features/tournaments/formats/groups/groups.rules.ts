@@ -24,7 +24,7 @@ import {
 } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import { slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 import type { GroupsStage } from './groups.contract.ts';
-import { GROUP_SIZES, qualifyingRefusal } from './groups-setup.rules.ts';
+import { GROUP_SIZES, qualifierCount, qualifyingRefusal } from './groups-setup.rules.ts';
 
 /** The format 조별리그: groups, and after the groups a bracket of the entries that qualify. */
 export const groupsFormat: Format = {
@@ -87,8 +87,6 @@ export function groupsStage(settings: Pick<Settings, 'stages'> | null): GroupsSt
   const stage = settings?.stages?.[0];
   return stage?.type === 'groups' ? stage : undefined;
 }
-
-export const qualifierCount = ({ groups, places, best }: GroupsStage): number => groups * places + best;
 
 /** The table rows of the entries with this place (from 1) in their groups, ranked with each other. */
 export function acrossGroups(tournament: Tournament, place: number): Standing[] {

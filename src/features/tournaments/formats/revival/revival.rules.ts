@@ -68,18 +68,21 @@ function revivalPlan(slots: Slots): PlannedRound[] {
   const { outcomes, ...roundOne } = planRoundOne(slots);
   const { matches } = roundOne;
   const main = slotCount(matches.length);
+  // Whether each place of round two belongs to a winner of round one; the others are for those who come back.
   const isWinner = seedOrder(main).map(rank => rank <= matches.length);
-  const places = isWinner.flatMap((taken, at) => (taken ? [at] : []));
-  const half = (at: number) => ((places[at] ?? 0) + main / 2) % main;
-  const order = outcomes.map((_, sideIndex) => sideIndex).toSorted((one, other) => half(one) - half(other));
-  const losers = order.flatMap(nth => losersOf(outcomes)[nth] ?? []);
-  const rivals = isWinner.flatMap((taken, position) =>
-    taken ? [] : [matches[places.indexOf(position ^ 1)]],
+  const winnerPlaces = isWinner.flatMap((isTaken, place) => (isTaken ? [place] : []));
+  const oppositePlace = (match: number) => ((winnerPlaces[match] ?? 0) + main / 2) % main;
+  const losers = losersOf(outcomes)
+    .map((loser, match) => ({ loser, place: oppositePlace(match) }))
+    .toSorted((one, other) => one.place - other.place)
+    .flatMap(({ loser }) => loser ?? []);
+  const rivals = isWinner.flatMap((isTaken, place) =>
+    isTaken ? [] : [matches[winnerPlaces.indexOf(place ^ 1)]],
   );
   const chances: PlannedMatch[][] = [];
   const revived = planRevivals(chances, separateRivals(splitLosers(losers, rivals.length), rivals));
   const winners = winnersOf(outcomes);
-  const second = isWinner.map(taken => (taken ? winners.shift() : revived.shift()) ?? null);
+  const roundTwo = isWinner.map(isTaken => (isTaken ? winners.shift() : revived.shift()) ?? null);
   return [
     roundOne,
     ...chances.map(
@@ -89,7 +92,7 @@ function revivalPlan(slots: Slots): PlannedRound[] {
         matches: each,
       }),
     ),
-    ...planKnockout(second),
+    ...planKnockout(roundTwo),
   ];
 }
 

@@ -180,30 +180,35 @@ function inOrder(entries: readonly Entry[], count: number): number[][] {
   });
 }
 
+/** A place in a group; with pots it holds an entry of that pot. */
+type Seat = { group: Entry[]; pot: number };
+
 /**
  * Swaps entries between groups as long as this leaves fewer players of one hall in the same group; with pots
  * (entries of similar strength), only entries of the same pot are swapped.
  */
 function separateHalls(groups: Entry[][], pots: boolean, shuffle: Shuffle): void {
-  const seats = shuffle(groups.flatMap((group, position) => group.map((_, pot) => ({ at: position, pot }))));
+  const seats = shuffle(groups.flatMap(group => group.map((_, pot): Seat => ({ group, pot }))));
   const halls = new Map(groups.flat().map(entry => [entry, hallsOf(entry.players)]));
-  const from = (entry: Entry) => halls.get(entry) ?? [];
-  const clashes = (index: number, pot: number, entry: Entry) =>
-    groups[index]?.filter((other, place) => place !== pot && haveCommonHall(from(other), from(entry)))
-      .length ?? 0;
-  const gain = (one: (typeof seats)[0], other: (typeof seats)[0]) => {
-    const [a, b] = [groups[one.at]?.[one.pot], groups[other.at]?.[other.pot]];
-    if (!a || !b || one.at === other.at || (pots && one.pot !== other.pot)) return 0;
-    const now = clashes(one.at, one.pot, a) + clashes(other.at, other.pot, b);
-    return now === 0 ? 0 : now - clashes(one.at, one.pot, b) - clashes(other.at, other.pot, a);
+  const entryAt = ({ group, pot }: Seat) => group[pot] as Entry;
+  /** How many others of a seat's group have a common hall with the entry, if it sat there. */
+  const clashes = ({ group, pot }: Seat, entry: Entry) =>
+    group.filter(
+      (other, place) => place !== pot && haveCommonHall(halls.get(other) ?? [], halls.get(entry) ?? []),
+    ).length;
+  /** By how many clashes there are fewer if the entries of two seats are swapped. */
+  const gain = (one: Seat, other: Seat) => {
+    if (one.group === other.group || (pots && one.pot !== other.pot)) return 0;
+    const [a, b] = [entryAt(one), entryAt(other)];
+    const now = clashes(one, a) + clashes(other, b);
+    return now === 0 ? 0 : now - clashes(one, b) - clashes(other, a);
   };
   for (let found = true; found; ) {
     found = false;
     for (const one of seats)
       for (const other of seats) {
         if (gain(one, other) <= 0) continue;
-        const [own, its] = [groups[one.at] as Entry[], groups[other.at] as Entry[]];
-        [own[one.pot], its[other.pot]] = [its[other.pot] as Entry, own[one.pot] as Entry];
+        [one.group[one.pot], other.group[other.pot]] = [entryAt(other), entryAt(one)];
         found = true;
       }
   }

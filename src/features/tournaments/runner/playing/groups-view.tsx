@@ -6,8 +6,8 @@ import {
   acrossGroups,
   bestRunnersUp,
   groupsStage,
-  qualifierCount,
 } from '#/features/tournaments/formats/groups/groups.rules.ts';
+import { qualifierCount } from '#/features/tournaments/formats/groups/groups-setup.rules.ts';
 import {
   CRITERION_NAMES,
   tableNote,
