@@ -57,7 +57,7 @@ export function GroupTable({ tournament, group, onPlayer }: GroupTableProps) {
               ) : (
                 nameOf(tournament, line.entry)
               )}
-              {isBegun && <Decider line={line} />}
+              {isBegun && <PlaceReason line={line} />}
             </th>
             <td>{line.played > 0 ? recordText(line) : '–'}</td>
             <td>{line.points}</td>
@@ -69,7 +69,7 @@ export function GroupTable({ tournament, group, onPlayer }: GroupTableProps) {
   );
 }
 
-function Decider({ line: { by, played } }: { line: Standing }) {
+function PlaceReason({ line: { by, played } }: { line: Standing }) {
   // Points are the usual reason and need no mention.
   if (by === 'points' || (played === 0 && by !== 'left')) return null;
   return <small className="ml-1.5 text-soft text-mark font-medium">{CRITERION_NAMES[by]}</small>;

@@ -72,9 +72,9 @@ export type Standing = {
   scored: number;
   conceded: number;
   /** The sum of the entry's target scores (points to win) over all matches; 득점률 is `scored` divided by it. */
-  target: number;
-  /** Points and innings of matches whose innings are known: 에버리지 is `counted` / `innings`. */
-  counted: number;
+  targets: number;
+  /** Points and innings of matches whose innings are known: 에버리지 is `inningPoints` / `innings`. */
+  inningPoints: number;
   innings: number;
   highRun: number;
   /** The reason for the place. `tied`: not decided yet; `lot`: drawn by lot; `left`: the entry withdrew. */

@@ -9,47 +9,38 @@ export type Lots = ReadonlyMap<number, number>;
  * The order of players who are equal by all criteria: the organiser's decisions (`settlements`), or the lots
  * of the draw if `settlements` is null.
  */
-export type Deciders = { lots: Lots; settlements: readonly Settlement[] | null };
+export type TieBreaks = { lots: Lots; settlements: readonly Settlement[] | null };
 
-type Rules = Pick<RoundRobinStage, 'criteria' | 'win' | 'reckoning'>;
-type RankingContext = Rules & Deciders & { matches: readonly Match[] };
+/** What decides the order of rows; `matches` are the matches among their entries. */
+type Ranking = Pick<RoundRobinStage, 'criteria' | 'win' | 'reckoning'> &
+  TieBreaks & { matches: readonly Match[] };
 
-/**
- * These rows in order of place, with `place` and its reason (`by`) filled in; `matches` are the matches among
- * the rows' entries.
- */
-export function rankRows(
-  lines: readonly Standing[],
-  rules: Rules,
-  matches: readonly Match[],
-  deciders: Deciders,
-): Standing[] {
+/** These rows in order of place, with `place` and its reason (`by`) filled in. */
+export function rankRows(rows: readonly Standing[], ranking: Ranking): Standing[] {
   let first = 0;
-  return separateRows(lines, rules.criteria, { ...rules, ...deciders, matches }).map(
-    (line, index, ordered) => {
-      const above = ordered[index - 1];
-      const isShared = line.by === 'tied' || line.by === 'shared';
-      if (!above || !isShared || !line.equals.includes(above.entry)) first = index;
-      return { ...line, place: first + 1 };
-    },
-  );
+  return separateRows(rows, ranking.criteria, ranking).map((row, index, ordered) => {
+    const above = ordered[index - 1];
+    const isShared = row.by === 'tied' || row.by === 'shared';
+    if (!above || !isShared || !row.equals.includes(above.entry)) first = index;
+    return { ...row, place: first + 1 };
+  });
 }
 
 /** Orders rows by the first criterion, and rows that are equal by it with the remaining criteria. */
 function separateRows(
-  lines: readonly Standing[],
+  rows: readonly Standing[],
   criteria: readonly Criterion[],
-  context: RankingContext,
+  ranking: Ranking,
 ): Standing[] {
-  if (lines.length < 2) return [...lines];
+  if (rows.length < 2) return [...rows];
   const [criterion, ...rest] = criteria;
-  if (criterion === undefined) return orderEqualRows(lines, context);
-  const blocks = groupEquals(lines, comparerFor(criterion, lines, context));
-  const isAnew = context.reckoning === 2 && blocks.length > 1;
+  if (criterion === undefined) return orderEqualRows(rows, ranking);
+  const blocks = groupEquals(rows, comparerFor(criterion, rows, ranking));
+  const isAnew = ranking.reckoning === 2 && blocks.length > 1;
   return blocks.flatMap(block => {
     const [only] = block;
     if (block.length === 1 && only) return [{ ...only, by: criterion }];
-    return separateRows(block, isAnew ? context.criteria : rest, context);
+    return separateRows(block, isAnew ? ranking.criteria : rest, ranking);
   });
 }
 
@@ -57,12 +48,12 @@ function separateRows(
  * The rows that are equal by all criteria, in the order of the lot or of the organiser's decision; without a
  * decision in the order of the lot, as `tied`.
  */
-function orderEqualRows(lines: readonly Standing[], context: RankingContext): Standing[] {
-  const { lots, settlements } = context;
+function orderEqualRows(rows: readonly Standing[], ranking: Ranking): Standing[] {
+  const { lots, settlements } = ranking;
   const lotOf = ({ entry }: Standing) => lots.get(entry) ?? entry;
-  const inLots = lines.toSorted((one, other) => lotOf(one) - lotOf(other));
-  const equals = lines.map(({ entry }) => entry).sort((one, other) => one - other);
-  const all = (by: Standing['by']) => inLots.map(line => ({ ...line, by, equals }));
+  const inLots = rows.toSorted((one, other) => lotOf(one) - lotOf(other));
+  const equals = rows.map(({ entry }) => entry).sort((one, other) => one - other);
+  const all = (by: Standing['by']) => inLots.map(row => ({ ...row, by, equals }));
   if (settlements === null) return all('lot');
   const settlement = findSettlement(settlements, equals);
   if (!settlement) return all('tied');
@@ -71,7 +62,7 @@ function orderEqualRows(lines: readonly Standing[], context: RankingContext): St
   return order.flatMap(tier => {
     const own = inLots.filter(({ entry }) => tier.includes(entry));
     const [only] = own;
-    return own.length === 1 && only ? [{ ...only, by: decision.by, equals }] : orderEqualRows(own, context);
+    return own.length === 1 && only ? [{ ...only, by: decision.by, equals }] : orderEqualRows(own, ranking);
   });
 }
 
@@ -95,22 +86,22 @@ export function groupEquals<Row>(rows: readonly Row[], compare: (one: Row, other
   return groups;
 }
 
-function comparerFor(criterion: Criterion, lines: readonly Standing[], context: RankingContext): Compare {
+function comparerFor(criterion: Criterion, rows: readonly Standing[], ranking: Ranking): Compare {
   switch (criterion) {
     case 'points':
       return (one, other) => other.points - one.points;
     case 'rate':
       return (one, other) =>
-        crossMultiply(other.scored, one.target) - crossMultiply(one.scored, other.target);
+        crossMultiply(other.scored, one.targets) - crossMultiply(one.scored, other.targets);
     case 'average':
       return (one, other) =>
-        crossMultiply(other.counted, one.innings) - crossMultiply(one.counted, other.innings);
+        crossMultiply(other.inningPoints, one.innings) - crossMultiply(one.inningPoints, other.innings);
     case 'highRun':
       return (one, other) => other.highRun - one.highRun;
     case 'difference':
       return (one, other) => other.scored - other.conceded - (one.scored - one.conceded);
     case 'headToHead':
-      return compareHeadToHead(lines, context);
+      return compareHeadToHead(rows, ranking);
   }
 }
 
@@ -118,8 +109,8 @@ function comparerFor(criterion: Criterion, lines: readonly Standing[], context: 
 const crossMultiply = (part: number, ofTheOther: number) => part * Math.max(1, ofTheOther);
 
 /** 승자승: compares by a separate table of only the matches among the tied players. */
-function compareHeadToHead(lines: readonly Standing[], { matches, win }: RankingContext): Compare {
-  const points = new Map(lines.map(({ entry }) => [entry, 0]));
+function compareHeadToHead(rows: readonly Standing[], { matches, win }: Ranking): Compare {
+  const points = new Map(rows.map(({ entry }) => [entry, 0]));
   for (const match of matches) {
     const [one, other] = [match.sides[0].entry ?? 0, match.sides[1].entry ?? 0];
     if (!points.has(one) || !points.has(other)) continue;

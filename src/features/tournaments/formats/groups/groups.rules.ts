@@ -17,7 +17,7 @@ import {
   areGroupsOver,
   computeRow,
   equalsAt,
-  findDeciders,
+  findTieBreaks,
   isGroupOver,
   pairingsOf,
   targetLookup,
@@ -99,7 +99,7 @@ export function acrossGroups(tournament: Tournament, place: number): Standing[] 
   const inGroups = lines.filter(({ entry }) => !tournament.leavers.has(entry));
   // Players of different groups have not met.
   const criteria = stage.criteria.filter(criterion => criterion !== 'headToHead');
-  return rankRows(inGroups, { ...stage, criteria }, [], findDeciders(tournament));
+  return rankRows(inGroups, { ...stage, criteria, ...findTieBreaks(tournament), matches: [] });
 }
 
 /**

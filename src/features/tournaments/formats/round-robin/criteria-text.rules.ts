@@ -49,13 +49,13 @@ export const figureOf = ({ criteria }: Pick<RoundRobinStage, 'criteria'>): Crite
 
 /** A row's figure for a criterion: `86.7%`, `0.425`, `5`, `+3`; a dash when it is unknown. */
 export function figureText(line: Standing, figure: Criterion): string {
-  if (figure === 'average') return average(line.counted, line.innings);
+  if (figure === 'average') return average(line.inningPoints, line.innings);
   if (figure === 'highRun') return line.highRun > 0 ? String(line.highRun) : '–';
   if (figure === 'difference') {
     const ahead = line.scored - line.conceded;
     return ahead > 0 ? `+${ahead}` : String(ahead);
   }
-  return line.target > 0 ? rateText(line.scored, line.target) : '–';
+  return line.targets > 0 ? rateText(line.scored, line.targets) : '–';
 }
 
 /** The Korean text of wins, draws and losses: `2승 1패`, `1승 1무 1패`. */

@@ -7,7 +7,7 @@ import {
 } from '#/features/tournaments/engine/draw/separate-same-hall.rules.ts';
 import type { Draw, Entry, Settings } from '#/features/tournaments/engine/events.contract.ts';
 import { currentEntry, enteredEvent } from '#/features/tournaments/engine/live-commands.rules.ts';
-import { type Deciders, type Lots, rankRows } from '#/features/tournaments/engine/results/ranking.rules.ts';
+import { type Lots, rankRows, type TieBreaks } from '#/features/tournaments/engine/results/ranking.rules.ts';
 import type { Group, Match, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { RoundRobinStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { SIDES } from '#/features/tournaments/scoring/scoring.constants.ts';
@@ -54,18 +54,18 @@ export function groupTable(
   stage: RoundRobinStage,
 ): Standing[] {
   const { leavers } = tournament;
-  const deciders = findDeciders(tournament);
   const counted = matches.filter(isCounted);
   const targets = targetLookup(tournament, counted);
+  const ranking = { ...stage, ...findTieBreaks(tournament), matches: counted };
   const rows = entries.map(entry => computeRow(entry, counted, stage, targets));
   const inside = rows.filter(({ entry }) => !leavers.has(entry));
   const outside = rows.filter(({ entry }) => leavers.has(entry));
   // The lots are enough for the entries that left: their places decide nothing.
-  const lastRows = rankRows(outside, stage, counted, { ...deciders, settlements: null });
+  const lastRows = rankRows(outside, { ...ranking, settlements: null });
   const last = lastRows.map((row, index): Standing => {
     return { ...row, by: 'left', place: inside.length + index + 1, equals: [] };
   });
-  return [...rankRows(inside, stage, counted, deciders), ...last];
+  return [...rankRows(inside, ranking), ...last];
 }
 
 /** Whether a match of a group counts for the table: it is decided, and not void because an entry left. */
@@ -111,7 +111,7 @@ export function computeRow(
 
 function emptyRow(entry: number): Standing {
   const result = { played: 0, wins: 0, ties: 0, losses: 0, points: 0 };
-  const score = { scored: 0, conceded: 0, target: 0, counted: 0, innings: 0, highRun: 0 };
+  const score = { scored: 0, conceded: 0, targets: 0, inningPoints: 0, innings: 0, highRun: 0 };
   return { entry, ...result, ...score, by: 'points', place: 1, equals: [] };
 }
 
@@ -122,18 +122,18 @@ function addWalkover(line: Standing, match: Match, stage: LineRules, targets: Ta
   const won = toTarget ? targets(match.winner ?? 0) : stage.walkoverScore;
   if (isWinner) line.scored += won;
   else line.conceded += won;
-  if (isWinner) line.target += won;
-  else if (toTarget) line.target += targets(line.entry);
+  if (isWinner) line.targets += won;
+  else if (toTarget) line.targets += targets(line.entry);
 }
 
 function addScore(line: Standing, { score }: Match, side: 0 | 1): void {
   if (!score) return;
   line.scored += score.points[side];
   line.conceded += score.points[otherSide(side)];
-  line.target += score.targets[side];
+  line.targets += score.targets[side];
   line.highRun = Math.max(line.highRun, score.highRuns[side]);
   if (score.innings[side] === 0) return;
-  line.counted += score.points[side];
+  line.inningPoints += score.points[side];
   line.innings += score.innings[side];
 }
 
@@ -218,7 +218,7 @@ function separateHalls(groups: Entry[][], pots: boolean, shuffle: Shuffle): void
  * The tie-breaks of entries that are equal by every criterion: the rank of each entry by lot, and the
  * organiser's decisions; these are null in tournaments of version 1.0.0, where the organiser is never asked.
  */
-export function findDeciders(tournament: Tournament): Deciders {
+export function findTieBreaks(tournament: Tournament): TieBreaks {
   const isAsked = roundRobinStage(tournament.settings)?.reckoning === 2;
   return { lots: drawLots(tournament), settlements: isAsked ? tournament.settlements : null };
 }

@@ -29,9 +29,9 @@ export function playerNight(tournament: Tournament, entry: number) {
   // A 부전승 adds neither points nor a target: the figures cover only played matches.
   const line = computeRow(entry, played, { win: 2, walkoverScore: 0 });
   const figures = [
-    { title: '에버리지', value: line.innings > 0 ? average(line.counted, line.innings) : '' },
+    { title: '에버리지', value: line.innings > 0 ? average(line.inningPoints, line.innings) : '' },
     { title: '하이런', value: line.highRun > 0 ? String(line.highRun) : '' },
-    { title: '득점률', value: line.target > 0 ? rateText(line.scored, line.target) : '' },
+    { title: '득점률', value: line.targets > 0 ? rateText(line.scored, line.targets) : '' },
   ];
   return {
     name: nameOf(tournament, entry),
