@@ -175,11 +175,11 @@ export function inningsText({ score, state }: Pick<SheetSlot, 'score' | 'state'>
   return `${Math.max(...score.innings)}이닝${runs ? ` · 하이런 ${score.highRuns.join(':')}` : ''}`;
 }
 
-/** The points that a side needs in a slot: ` / 15` after its score, else `목표 15`; '' if unknown. */
+/** The points that a side needs in a slot: `/15` after its score, else `목표 15`; '' if unknown. */
 export function targetText({ score, targets, state }: SheetSlot, side: Side): string {
   const target = targets[side];
   if (target === null || (!score && state !== 'open')) return '';
-  return score ? ` / ${target}` : `목표 ${target}`;
+  return score ? `/${target}` : `목표 ${target}`;
 }
 
 /** The sheet of a team match as text for a group chat. */

@@ -31,7 +31,7 @@ test('a broadcast shows one table’s names, score, inning and run on a transpar
   await bar.getByText('2이닝').waitFor();
   await expect
     .poll(() => bar.locator('[data-side]').allInnerTexts())
-    .toEqual([expect.stringMatching(/연속 1\s*1\.500\s*3 \/ 10/), expect.stringMatching(/0\.000\s*0 \/ 10/)]);
+    .toEqual([expect.stringMatching(/연속 1\s*1\.500\s*3\/10/), expect.stringMatching(/0\.000\s*0\/10/)]);
   expect(await bar.locator('[data-shooting]').count()).toBe(1);
   expect(await isTransparent()).toBe(true);
   await appendOnSite(saved, advance('r1m2', 3));

@@ -88,8 +88,8 @@ function ScoreBar({ tournament, match, game }: ScoreBarProps) {
                 {average(score.points[side], score.innings[side])}
               </span>
               <span className="min-w-[3.2em] text-right font-extrabold text-[1.15em]">
-                {score.points[side]}{' '}
-                <small className="font-normal text-[#cfcabb] text-[0.7em]">/ {score.targets[side]}</small>
+                {score.points[side]}
+                <small className="font-normal text-[#cfcabb] text-[0.7em]">/{score.targets[side]}</small>
               </span>
             </>
           )}

@@ -48,7 +48,7 @@ test('the organiser’s phone, two helpers of a table and the TV show one score,
   await Promise.all([plus(one), plus(other), plus(one), plus(other)]);
   for (const page of [one, other]) await expect.poll(() => digits(page)).toEqual(['4', '0']);
   for (const page of [one, other]) await page.getByText('다른 휴대폰도 점수를 적고 있습니다.').waitFor();
-  await expect.poll(() => onTv(tv.page)).toEqual(['● 4 / 10', '0 / 10']);
+  await expect.poll(() => onTv(tv.page)).toEqual(['● 4/10', '0/10']);
   // The organiser's phone shows the score on the card, and its scorer opens there.
   const scorer = phone.page.getByRole('button', { name: /4:0/ }).first();
   await scorer.waitFor();
@@ -61,7 +61,7 @@ test('the organiser’s phone, two helpers of a table and the TV show one score,
   await expect.poll(() => other.locator('.scorer-side[data-lit] .scorer-digits').textContent()).toBe('0');
   await plus(other);
   for (const page of [one, other, phone.page]) await expect.poll(() => digits(page)).toEqual(['5', '1']);
-  await expect.poll(() => onTv(tv.page)).toEqual(['5 / 10', '● 1 / 10']);
+  await expect.poll(() => onTv(tv.page)).toEqual(['5/10', '● 1/10']);
   const [shown] = (await read()).games;
   expect(shown?.game).toMatchObject({ turns: [[5, 0, 0]], run: [1, 0, 0] });
 });

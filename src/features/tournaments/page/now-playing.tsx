@@ -83,8 +83,8 @@ export function Sides({ tournament, scores, match }: Pick<HeadProps, 'tournament
       )}
       {score && (
         <span className="ml-auto whitespace-nowrap">
-          <strong className="text-figure leading-tight text-primary">{score.points[side]}</strong>{' '}
-          <span className="text-soft text-row">/ {score.targets[side]}</span>
+          <strong className="text-figure leading-tight text-primary">{score.points[side]}</strong>
+          <span className="text-soft text-row">/{score.targets[side]}</span>
         </span>
       )}
     </p>

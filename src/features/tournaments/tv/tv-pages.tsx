@@ -124,7 +124,8 @@ function MatchesUnderWay({ matches }: { matches: Match[] }) {
                   {score?.shooter === side && <span className="tv-call">● </span>}
                   {score && (
                     <>
-                      {score.points[side]} <small>/ {score.targets[side]}</small>
+                      {score.points[side]}
+                      <small>/{score.targets[side]}</small>
                     </>
                   )}
                 </span>

@@ -85,7 +85,7 @@ test('one, two and three tables with names of 2 to 17 letters fit, with targets 
     await callSite('PUT', path, { as: saved.organiser, body: { game } });
     await appendOnSite(saved, { type: 'started', match: `r1m${match}` });
     await expect.poll(() => page.locator('.tv-table').count()).toBe(match);
-    await expect.poll(() => page.locator('.tv-points').allTextContents()).toContain('6 / 15');
+    await expect.poll(() => page.locator('.tv-points').allTextContents()).toContain('6/15');
     expect(await cut(page)).toEqual([]);
   }
   const code = await page.locator('.tv-qr').boundingBox();

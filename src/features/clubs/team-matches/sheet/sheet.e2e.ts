@@ -81,7 +81,7 @@ test('a scored slot arrives on the sheet and on the TV at once, and the sheet is
   await plus.click();
   await plus.click();
   for (const { page } of [phone, desktop, tv])
-    await page.getByRole('listitem').filter({ hasText: '가두리3' }).getByText('2 / 15').waitFor();
+    await page.getByRole('listitem').filter({ hasText: '가두리3' }).getByText('2/15').waitFor();
   await phone.page.getByText('진행 중 · 1이닝').waitFor();
   for (const { page } of [phone, tv]) expect(await barriers(page)).toEqual([]);
   for (let point = 2; point < 15; point++) await plus.click();
@@ -131,7 +131,7 @@ test('a scored slot arrives on the sheet and on the TV at once, and the sheet is
   await other.fill('');
   await form.getByRole('button', { name: '결과 기록' }).click();
   const row = phone.page.getByRole('listitem').filter({ hasText: '나하나1' });
-  for (const points of ['7 / 11', '승 11 / 11']) await row.getByText(points).waitFor();
+  for (const points of ['7/11', '승 11/11']) await row.getByText(points).waitFor();
 });
 
 // Names are smaller from 7, 11 and 15 characters on; 30 is the longest.
