@@ -77,7 +77,7 @@ export function applyWithdrawal(draft: Tournament, match: Match): Match {
   if (!isVoid && match.state === 'decided') return match;
   const winner =
     isVoid || leavers.length > 1 ? null : entriesIn(match).find(entry => !draft.leavers.has(entry));
-  return decidedMatch(match, winner ?? null, { ...leaver, key: leaver.event, score: null });
+  return decidedMatch(match, winner ?? null, { ...leaver, score: null });
 }
 
 /** Applies a match's commands again, updates tables and later matches; returns the changed matches' keys. */
@@ -216,8 +216,7 @@ export function replayQualification(draft: Tournament): string[] {
 
 /** Applies the organiser's decisions between tied players; returns the keys of the changed matches. */
 export function replaySettlements(draft: Tournament): string[] {
-  const settled = liveEvents(draft, 'settled');
-  draft.settlements = settled.map(({ key: event, order, decision }) => ({ event, order, decision }));
+  draft.settlements = liveEvents(draft, 'settled');
   const oneOfEach = draft.groups.flatMap(({ matches }) => matches.slice(0, 1));
   const changed = updateTables(draft, oneOfEach);
   updateChampion(draft);
@@ -247,9 +246,7 @@ export function replayLeaving(draft: Tournament, entry: number): string[] {
 }
 
 function recomputeLeavers(draft: Tournament, matches: readonly Match[]): void {
-  draft.leavers = new Map(
-    liveEvents(draft, 'left').map(({ entry, how, key, at }) => [entry, { how, event: key, at }]),
-  );
+  draft.leavers = new Map(liveEvents(draft, 'left').map(event => [event.entry, event]));
   for (const match of matches) putMatch(draft, rebuildMatch(draft, match));
 }
 

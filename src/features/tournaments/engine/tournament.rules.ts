@@ -94,9 +94,6 @@ export type Qualifier = { group: number; place: number } | { best: number };
  * qualify directly.
  */
 export type KnockoutPlan = { key: string; slots: (Qualifier | null)[]; best: number[] };
-/** The organiser's decision between equal players, and the key of the event that recorded it. */
-export type Settlement = Pick<EventOf<'settled'>, 'order' | 'decision'> & { event: string };
-type Leaver = { how: How; event: string; at: string };
 
 /** A tournament, computed from its events. */
 export type Tournament = Bracket & {
@@ -108,9 +105,9 @@ export type Tournament = Bracket & {
   /** The groups; empty in a format without groups and before the draw. A 풀리그 has one group. */
   groups: Group[];
   /** How and when entries withdrew from the groups, by entry number. */
-  leavers: ReadonlyMap<number, Leaver>;
+  leavers: ReadonlyMap<number, EventOf<'left'>>;
   /** The decisions between equal players, oldest first; one for players no longer equal has no effect. */
-  settlements: readonly Settlement[];
+  settlements: readonly EventOf<'settled'>[];
   /** The plan of the knockout after the groups; null without groups, and until the knockout is created. */
   knockout: KnockoutPlan | null;
   /** The figure of each entry (wins, points left) that orders a format without a bracket; 0 in other formats. */

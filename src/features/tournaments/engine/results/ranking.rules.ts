@@ -1,4 +1,5 @@
-import type { Match, Settlement, Standing } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { EventOf } from '#/features/tournaments/engine/events.contract.ts';
+import type { Match, Standing } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { RoundRobinStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import type { Criterion } from '#/features/tournaments/formats/round-robin/round-robin.contract.ts';
 
@@ -9,7 +10,7 @@ export type Lots = ReadonlyMap<number, number>;
  * The order of players who are equal by all criteria: the organiser's decisions (`settlements`), or the lots
  * of the draw if `settlements` is null.
  */
-export type TieBreaks = { lots: Lots; settlements: readonly Settlement[] | null };
+export type TieBreaks = { lots: Lots; settlements: readonly EventOf<'settled'>[] | null };
 
 /** What decides the order of rows; `matches` are the matches among their entries. */
 type Ranking = Pick<RoundRobinStage, 'criteria' | 'win' | 'reckoning'> &
@@ -67,7 +68,7 @@ function orderEqualRows(rows: readonly Standing[], ranking: Ranking): Standing[]
 }
 
 /** The organiser's last decision for exactly these entries; undefined if there is none. */
-export const findSettlement = (settlements: readonly Settlement[], entries: readonly number[]) =>
+export const findSettlement = (settlements: readonly EventOf<'settled'>[], entries: readonly number[]) =>
   settlements.findLast(({ order }) => haveSameEntries(order.flat(), entries));
 
 export const haveSameEntries = (one: readonly number[], other: readonly number[]): boolean =>

@@ -1,12 +1,7 @@
 import { shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import type { EventOf, TieDecision } from '#/features/tournaments/engine/events.contract.ts';
 import { groupTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
-import type {
-  Group,
-  Settlement,
-  Standing,
-  Tournament,
-} from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Group, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { RoundRobinPlan, TieRules } from '#/features/tournaments/formats/format.rules.ts';
 import { roundRobinPlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { CRITERION_NAMES } from '#/features/tournaments/formats/round-robin/criteria-text.rules.ts';
@@ -174,7 +169,7 @@ function drawnOrder(tournament: Tournament, lines: readonly Standing[], equals: 
 /** The Korean text of a decision between equal players: `승부치기 3:2, 가람 → 나래`, `공동 순위`. */
 export function settlementText(
   tournament: Tournament,
-  { order, decision }: Pick<Settlement, 'order' | 'decision'>,
+  { order, decision }: Pick<Settled, 'order' | 'decision'>,
 ): string {
   if (decision.by === 'shared') return '공동 순위';
   const tiers = order.map(tier => tier.map(entry => nameOf(tournament, entry)).join('·'));
