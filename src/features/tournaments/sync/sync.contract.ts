@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   eventKey,
-  matchKey,
   mode,
   numberedEvent,
   tournamentEvent,
@@ -40,7 +39,8 @@ export const sync = z.object({
 });
 export type Sync = z.infer<typeof sync>;
 
-const TITLE_LIMIT = 100;
+/** Maximum length of a title in a browser: twice what the server accepts. */
+const TITLE_MOST = 200;
 
 /** The draft of the form in which players are entered; an object with any fields. */
 const entering = z.looseObject({});
@@ -52,13 +52,13 @@ export const savedTournament = z.object({
   /** Counts the writes (optimistic locking): a tab with an older version cannot overwrite a newer one. */
   version: z.number().int().min(0),
   mode,
-  title: z.string().max(TITLE_LIMIT * 2),
+  title: z.string().max(TITLE_MOST),
   /** The number of the match post whose applicants were filled in; null if there is none. */
   post: z.number().int().positive().nullable(),
   entering,
   events: tournamentEvents,
   /** The scores of the matches under way, by match key. */
-  games: z.record(z.union([matchKey, z.string().max(40)]), game),
+  games: z.record(z.string().max(40), game),
   server: serverCopy.nullable(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),

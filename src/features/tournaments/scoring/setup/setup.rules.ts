@@ -14,7 +14,7 @@ const target = z
   .string()
   .regex(/^\d+$/, TARGET_WRONG)
   .transform(Number)
-  .pipe(z.number(TARGET_WRONG).int(TARGET_WRONG).min(1, TARGET_WRONG).max(TARGET_MOST, TARGET_WRONG));
+  .refine(points => points >= 1 && points <= TARGET_MOST, TARGET_WRONG);
 
 /** The schema of the form before the first shot; targets as typed. */
 export const setup = z.object({
