@@ -8,7 +8,7 @@ import { write } from '#/database/write.ts';
 import type { Hall, HallChange, HallDraft } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_MISSING, newsSubject, withoutPunctuation } from '#/features/halls/directory/halls.rules.ts';
 import { removeCases } from '#/features/moderation/cases/case-store.server.ts';
-import { renameHallInTournaments } from '#/features/results/records/member-results.server.ts';
+import { renameHallInTournaments } from '#/features/tournaments/results/rename-halls.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { removePictures } from '#/server/pictures/attached.ts';
