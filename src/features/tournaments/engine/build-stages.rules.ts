@@ -6,7 +6,7 @@ import {
 } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { drawGroups, groupTable } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import type { Draw, Entry, Settings } from './events.contract.ts';
-import { findMatch, freshMatch } from './match.rules.ts';
+import { freshMatch } from './match.rules.ts';
 import { roundRobinName } from './names.rules.ts';
 import type { Bracket, Group, Match, Slots, Tournament } from './tournament.rules.ts';
 
@@ -61,18 +61,4 @@ export function roundName(tournament: Planned, round: number): string | undefine
   if (round === 0) return roundRobinName(tournament);
   const { rounds } = plannedKnockout(tournament) ?? tournament;
   return rounds[round - 1]?.title;
-}
-
-/** The sides of knockout matches whose entry a correction changed: `from` and `to` are entry numbers. */
-export function changedSeats(
-  before: Tournament,
-  after: Tournament,
-): { match: Match; from: number; to: number }[] {
-  const matches = before.rounds.flatMap(round => round.matches);
-  return matches.flatMap(match =>
-    match.sides.flatMap(({ entry: from }, side) => {
-      const to = findMatch(after, match.key)?.sides[side]?.entry ?? null;
-      return from !== null && to !== null && from !== to ? [{ match, from, to }] : [];
-    }),
-  );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
-import { changedSeats } from '#/features/tournaments/engine/build-stages.rules.ts';
 import type { Command, How } from '#/features/tournaments/engine/events.contract.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -26,7 +25,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Chips } from '#/ui/theme/choice-chips.tsx';
 import { ResultFields } from './result-fields.tsx';
-import { afterCommands, opponentOf, resultTexts } from './rounds.rules.ts';
+import { afterCommands, changedSeats, opponentOf, resultTexts } from './rounds.rules.ts';
 import { completed, initialResult, typedClaim } from './typed-result.rules.ts';
 import { useTypedResult } from './use-typed-result.ts';
 

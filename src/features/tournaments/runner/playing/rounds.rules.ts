@@ -170,3 +170,17 @@ export function scoreLostByJoining(
         match.state === 'open' && match.round > 0 && pairOf(match) !== pairOf(findMatch(after, match.key)),
     );
 }
+
+/** The sides of knockout matches whose entry a correction changed: `from` and `to` are entry numbers. */
+export function changedSeats(
+  before: Tournament,
+  after: Tournament,
+): { match: Match; from: number; to: number }[] {
+  const matches = before.rounds.flatMap(round => round.matches);
+  return matches.flatMap(match =>
+    match.sides.flatMap(({ entry: from }, side) => {
+      const to = findMatch(after, match.key)?.sides[side]?.entry ?? null;
+      return from !== null && to !== null && from !== to ? [{ match, from, to }] : [];
+    }),
+  );
+}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { advance, withCommands } from '#test/fixtures/bracket-play.ts';
 import { inGroups, staged } from '#test/fixtures/staged-play.ts';
-import { changedSeats } from './build-stages.rules.ts';
-import { allMatches, entriesIn } from './match.rules.ts';
-import type { Tournament } from './tournament.rules.ts';
+import { changedSeats } from './rounds.rules.ts';
 
 /** Two groups of three, each match won by the earlier entry, and the final of their winners. */
 function inFinal(): Tournament {
