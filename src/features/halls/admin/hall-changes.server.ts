@@ -36,6 +36,7 @@ export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Prom
   const time = now();
   const values = { ...hallColumns(draft), created_at: time.toISOString() };
   return writeOnce(db, by.call, async tx => {
+    await lockDirectory(tx);
     await refuseSameHall(tx, values);
     const row = await tx.insertInto('halls').values(values).returningAll().executeTakeFirstOrThrow();
     await indexHalls(tx, [row.id]);
@@ -52,6 +53,7 @@ export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Prom
 export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: HallChange) {
   const { expected, ...draft } = change;
   return write(db, async tx => {
+    await lockDirectory(tx);
     const old = await lockHall(tx, id);
     if (expected && !isDeepStrictEqual(present(old), expected))
       throw new Refusal('conflict', CHANGED_MEANWHILE);
@@ -74,13 +76,18 @@ export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: 
   });
 }
 
-/** Throws 409 if another hall has this region, name and address; locks the count against a twin call. */
+/**
+ * Lets changes of the directory follow one another; call it before a hall is locked, or two of them wait for each
+ * other. Locks the stored number of halls until the transaction ends.
+ */
+export const lockDirectory = (tx: Transaction): Promise<void> => changeCount(tx, 'halls', 0);
+
+/** Throws 409 if another hall has this region, name and address. */
 async function refuseSameHall(
   tx: Transaction,
   hall: Pick<HallRow, 'region' | 'name_key' | 'address_key'>,
   id = 0,
 ): Promise<void> {
-  await changeCount(tx, 'halls', 0);
   // A region has a few thousand halls at most, and admins rarely add one by hand.
   const there = await tx
     .selectFrom('halls')
@@ -100,6 +107,7 @@ const searchTermsOf = ({ name_key: name, address_key: address }: Pick<HallRow, '
 /** Removes a hall; members who chose it keep its name in their profiles. Throws 404 for a missing hall. */
 export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise<void> {
   return write(db, async tx => {
+    await lockDirectory(tx);
     const news = tx.selectFrom('hall_news').select('id').where('hall', '=', id);
     const earlier = tx.deleteFrom('earlier_texts').where('kind', '=', 'hallNews');
     await earlier.where('post', 'in', news).execute();

@@ -16,6 +16,7 @@ import {
   findHall,
   HALL_CASES,
   type HallRow,
+  lockDirectory,
   lockHalls,
   renameOnMembers,
 } from './hall-changes.server.ts';
@@ -32,7 +33,7 @@ type Merge = { id: number; into: number };
 export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge): Promise<HallRow> {
   if (id === into) throw invalidField('into', MERGE_SAME);
   return write(db, async tx => {
-    await changeCount(tx, 'halls', 0);
+    await lockDirectory(tx);
     const locked = await lockHalls(tx, eb => eb('id', 'in', [id, into]));
     const double = locked.find(row => row.id === id);
     const kept = locked.find(row => row.id === into);

@@ -204,4 +204,24 @@ describe('merging a hall that is there twice', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await loadCount(app.site.db, 'halls')).toBe(1);
   });
+
+  test('waits for no change of the directory that waits for it', { tags: 'race' }, async () => {
+    const { app, admin } = await openSiteWith('admin');
+    for (let again = 0; again < 8; again++) {
+      const ids: number[] = [];
+      for (let n = 0; n < 6; n++)
+        ids.push(await addHall(app, admin, { name: `당구장 ${again} ${n}`, address: `서울 큐대로 ${n}` }));
+      const [one = 0, two = 0, three = 0, four = 0, five] = ids;
+      const moved = (id: number) => ({ region: '부산', name: `새 당구장 ${id}`, address: '부산 큐대로 1' });
+      const [merged, other, removed, ...changed] = await Promise.all([
+        merge(app, admin, one, two),
+        merge(app, admin, three, four),
+        app.call('DELETE', `${HALLS}/${five}`, { as: admin }),
+        ...ids.map(id => app.call('PUT', `${HALLS}/${id}`, { as: admin, body: moved(id) })),
+      ]);
+      expect([merged, other, removed].map(({ status }) => status)).toEqual([200, 200, 200]);
+      // A hall that is merged or removed can no longer be changed.
+      expect(changed.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+    }
+  });
 });

@@ -9,6 +9,7 @@ import {
   HALL_CASES,
   type HallRow,
   hallColumns,
+  lockDirectory,
   lockHalls,
   renameOnMembers,
 } from '#/features/halls/admin/hall-changes.server.ts';
@@ -67,8 +68,7 @@ function undoPart({ db, now }: Site, by: SignedIn, run: number): Promise<Undone 
   const time = now();
   const undoing = { by, action: 'hall.import.undo', subject: 'halls', now: time };
   return write(db, async tx => {
-    // Locks the count first, like every change of the directory, so that two admins undo one after the other.
-    await changeCount(tx, 'halls', 0);
+    await lockDirectory(tx);
     const last = tx.selectFrom('hall_imports').select('id').orderBy('id', 'desc').limit(1);
     if ((await last.executeTakeFirst())?.id !== run) throw new Refusal('missing', RUN_MISSING);
     const entries = await findNextEntries(tx, run);

@@ -5,7 +5,12 @@ import { changeCount } from '#/database/lists/counts.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
-import { type HallRow, hallColumns, lockHalls } from '#/features/halls/admin/hall-changes.server.ts';
+import {
+  type HallRow,
+  hallColumns,
+  lockDirectory,
+  lockHalls,
+} from '#/features/halls/admin/hall-changes.server.ts';
 import { audit } from '#/server/audit.ts';
 import { body, operation } from '#/server/http/operations.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
@@ -129,8 +134,7 @@ function outcomeOf(match: Match): Comparison[number] {
 function takeOver({ db, now }: Site, by: SignedIn, { halls, run = 0 }: HallBatch): Promise<Imported> {
   const time = now();
   return write(db, async tx => {
-    // Locks the count of halls for the rest of the transaction, so that two imports cannot add equal halls.
-    await changeCount(tx, 'halls', 0);
+    await lockDirectory(tx);
     const known = await lockHalls(tx, mayBe(halls));
     const matches = await withOwnPhones(tx, matched(halls, known, await findMerged(tx, halls)));
     const added = matches.filter(match => outcomeOf(match).is === 'new');
