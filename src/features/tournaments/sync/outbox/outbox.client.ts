@@ -133,13 +133,13 @@ export class Outbox {
 }
 
 type SentEvents = { after: number; events: TournamentEvent[] };
-type PostEvents = (json: SentEvents, options: { init: { keepalive: boolean } }) => Promise<Sync>;
+type Post = (json: SentEvents, options: { init: { keepalive: boolean } }) => Promise<Sync>;
 
 /** The maximum characters of a `keepalive` body: browsers allow 64 kB, a character has up to 3 bytes. */
 const KEEPALIVE_MOST = 20_000;
 
 /** Sends events, and fetches those of other devices in the same request. */
-export function sendEvents(post: PostEvents, json: SentEvents): Promise<Sync> {
+export function postEvents(post: Post, json: SentEvents): Promise<Sync> {
   // The last events reach the server even when the page is closed at once.
   return post(json, { init: { keepalive: JSON.stringify(json).length < KEEPALIVE_MOST } });
 }

@@ -9,7 +9,7 @@ import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tour
 import { overruleCommands, type Refused, rebaseLog } from '#/features/tournaments/sync/sync.rules.ts';
 import { browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
 import { followStream, type LiveSource } from '#/ui/client/live-client.ts';
-import { type Lane, NOTHING_WAITS, Outbox, type OutboxView, sendEvents } from './outbox.client.ts';
+import { type Lane, NOTHING_WAITS, Outbox, type OutboxView, postEvents } from './outbox.client.ts';
 import { OutboxStore } from './outbox-store.client.ts';
 import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
 
@@ -183,7 +183,7 @@ function eventLane(id: number, store: Current): Lane {
       if (!before?.server) return undefined;
       const after = before.server.taken;
       const sent = before.events.slice(after, after + EVENTS_A_REQUEST);
-      const answer = await sendEvents(
+      const answer = await postEvents(
         (json, init) => fetchJson(calls.$post({ param: { id: String(id) }, json }, init)),
         { after, events: sent },
       );

@@ -6,7 +6,7 @@ import type { Refused } from '#/features/tournaments/sync/sync.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
-import { type Lane, NOTHING_WAITS, Outbox, type OutboxView, sendEvents } from './outbox.client.ts';
+import { type Lane, NOTHING_WAITS, Outbox, type OutboxView, postEvents } from './outbox.client.ts';
 import { OutboxStore, type StoredOutbox } from './outbox-store.client.ts';
 import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
 
@@ -121,7 +121,7 @@ function eventLane(token: string, store: OutboxStore, version: { readonly curren
     waiting: () => store.stored.events.length,
     send: async signal => {
       const sent = store.stored.events.slice(0, EVENTS_A_REQUEST);
-      const { results } = await sendEvents(
+      const { results } = await postEvents(
         (json, init) => fetchJson(calls.$post({ param: { token }, json }, init)),
         { after: version.current, events: sent },
       );
