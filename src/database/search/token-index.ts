@@ -44,7 +44,10 @@ export function tokenQuery(terms: Term[], marks: string[]): { wantedTokens: Toke
   return { wantedTokens, unsure };
 }
 
-/** The statement that adds entries, at least one, whose numbers are not in the index yet. */
+/**
+ * The statement that adds entries, at least one, whose numbers are not in the index yet. It begins with `insert`,
+ * because `TableVersions` reads a statement's table from its first words.
+ */
 export function putTokens(db: PlainTransaction, index: TokenIndex, entries: Entry[]): RawBuilder<unknown> {
   const rows = entries.map(
     ({ number, tokens }) => sql`(cast(${number} as bigint), ${[...tokens, ''].join(' ')})`,
@@ -52,8 +55,8 @@ export function putTokens(db: PlainTransaction, index: TokenIndex, entries: Entr
   const chunks = CHUNKS.map(({ mark, size }) => sql`${sql.lit(mark)} || (number / ${sql.lit(size)})`);
   const words = sql`tokens || ${sql.join(chunks, sql` || ' ' || `)}`;
   const indexed = isSqlite(db) ? words : sql`array_to_tsvector(string_to_array(${words}, ' '))`;
-  return sql`with entry (number, tokens) as (values ${sql.join(rows)})
-    insert into ${sql.table(index)} (${idIn(db)}, tokens) select number, ${indexed} from entry`;
+  return sql`insert into ${sql.table(index)} (${idIn(db)}, tokens)
+    with entry (number, tokens) as (values ${sql.join(rows)}) select number, ${indexed} from entry`;
 }
 
 /** The statement that removes entries; numbers that are not in the index are ignored. */
