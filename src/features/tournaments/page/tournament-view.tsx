@@ -158,7 +158,7 @@ function Details({ saved, tournament, answers }: PlayedProps & { answers: Answer
     <div className="mt-6 border-b border-line">
       {matches.length > 0 && (
         <FoldedSection
-          title={isOwn ? '내 경기' : '경기'}
+          title={isOwn ? '내 경기 결과' : '경기'}
           count={`${matches.length}경기`}
           open={rounds.length === 0 || isAsked || matches.some(({ key }) => key === linked)}
         >

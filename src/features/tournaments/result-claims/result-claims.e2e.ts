@@ -38,7 +38,7 @@ test('two members type a result and confirm it; two guests who differ ask the or
   const [one, two] = [await newWriter(), await newWriter()];
   const saved = await semifinals(one, two);
   const first = await browserOf(one, `/tournaments/${saved.id}`, ON_NARROW);
-  const own = first.page.getByRole('region', { name: '내 경기' });
+  const own = first.page.getByRole('region', { name: '내 경기', exact: true });
   await own.getByText(`1번 테이블 · 상대 ${two.username}`).waitFor();
   // The own match is above the rest of the page, and its tournament has no way out.
   const [top, facts] = [await own.boundingBox(), await first.page.getByText('주최자').first().boundingBox()];
@@ -65,7 +65,7 @@ test('two members type a result and confirm it; two guests who differ ask the or
     .getByRole('main')
     .getByRole('link', { name: /상대가 경기 결과를 입력했습니다/ })
     .click();
-  const theirs = second.page.getByRole('region', { name: '내 경기' });
+  const theirs = second.page.getByRole('region', { name: '내 경기', exact: true });
   await theirs.getByText(`${one.username} 승 20:14(12이닝)`).waitFor();
   await theirs.getByRole('button', { name: '맞습니다' }).click();
   await second.page.getByText('두 선수의 결과가 같아 기록했습니다.').waitFor();

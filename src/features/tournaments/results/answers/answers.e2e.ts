@@ -57,7 +57,7 @@ test('players accept from the notification and from the share link; a match is d
   const score = { points: [20, 7], targets: [20, 20], innings: [9, 9], highRuns: [6, 2] } as never;
   await send({ type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score }, { type: 'closed' });
   await goTo(second.page, `/tournaments/${id}`);
-  const matches = second.page.getByRole('region', { name: '내 경기', exact: true });
+  const matches = second.page.getByRole('region', { name: '내 경기 결과', exact: true });
   await matches.getByText(/^운영진이 확인하면 기록에 반영됩니다/).waitFor();
   await releaseGames(id);
   await goTo(second.page, `/tournaments/${id}`);
