@@ -10,8 +10,8 @@ const PACKAGES = join(ROOT, 'node_modules');
 const UNUSED = ['dom/ssr/fog-of-war', 'router/instrumentation'].map(name =>
   join(PACKAGES, `react-router/dist/production/lib/${name}.js`),
 );
-// An icon without the library's contexts, aliases and other forms. Its shapes need no keys: they are separate
-// children, never a list.
+// An icon without the library's contexts, aliases and other forms, on the server too: it composes an icon in a
+// third of the time. Its shapes need no keys: they are separate children, never a list.
 const ICONS = join(PACKAGES, 'lucide-react/dist/esm/icons');
 const KEY = /, key: "\w+"/g;
 const ICON = join(PACKAGES, 'lucide-react/dist/esm/createLucideIcon.mjs');
@@ -24,10 +24,10 @@ export function lightLibraries(): Plugin {
     name: 'light-libraries',
     enforce: 'pre',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
     transform(code, id) {
       if (id.startsWith(ICONS)) return { code: code.replace(KEY, ''), map: null };
-      const isUnused = UNUSED.includes(id);
+      // The server uses these.
+      const isUnused = this.environment.name === 'client' && UNUSED.includes(id);
       if (!isUnused && id !== ICON) return;
       wanted.delete(id);
       return { code: isUnused ? emptied(code, id) : OWN_ICON, map: null };
