@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToReadableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -41,21 +40,22 @@ export default async function handleRequest(
 }
 
 /** The HTML of a page with the data of its loaders. Throws what a component throws. */
-function renderPage(url: string, context: EntryContext): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const page = (
-      <ScriptNonce value={NONCE}>
-        <ServerRouter context={context} url={url} nonce={NONCE} />
-      </ScriptNonce>
-    );
-    const { pipe } = renderToPipeableStream(page, {
-      nonce: NONCE,
-      // Complete content is written inline, however long it is.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => resolve(text(pipe(new PassThrough()))),
-      onError: reject,
-    });
+async function renderPage(url: string, context: EntryContext): Promise<string> {
+  const page = (
+    <ScriptNonce value={NONCE}>
+      <ServerRouter context={context} url={url} nonce={NONCE} />
+    </ScriptNonce>
+  );
+  const errors: unknown[] = [];
+  const stream = await renderToReadableStream(page, {
+    nonce: NONCE,
+    // Complete content is written inline, however long it is.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: error => void errors.push(error),
   });
+  await stream.allReady;
+  if (errors.length > 0) throw errors[0];
+  return text(stream);
 }
 
 /**
