@@ -10,6 +10,7 @@ import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { Checkbox, Select } from '#/ui/form/field.tsx';
 import { Card } from '#/ui/page/frame.tsx';
 import { addressesOf, usePageQuery } from '#/ui/page/page-address.ts';
+import { useRememberedList } from '#/ui/table/use-list-address.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { HallTable } from './hall-table.tsx';
 import { LOAD_FAILED } from './halls.rules.ts';
@@ -31,6 +32,7 @@ const SHOWN_FIRST = 20;
  */
 export function HallFinder({ region }: { region?: Region }) {
   const search = usePageQuery();
+  useRememberedList(true);
   const [near, filters] = [search.has('near'), search.has('filters')];
   const { position, problem: placeProblem, locate } = usePosition();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the browser is asked once for each press
@@ -157,6 +159,7 @@ const NOT_MEASURED =
   '여기 있는 당구장은 좌표가 등록되지 않아 거리를 잴 수 없습니다. 다른 지역을 고르거나 ‘조건’에서 시군구를 골라 찾아보세요.';
 
 export function FavouriteHalls() {
+  useRememberedList(true);
   const load = () => fetchJson(browserApi.api['billiard-halls'].favourites.$get());
   const { found: halls, problem } = useLoaded(load, '', '단골 당구장을 불러오는 중 문제가 발생했습니다.');
   if (problem) return <Problem>{problem}</Problem>;

@@ -65,10 +65,10 @@ test('a hall is found by distance and facts, beyond its region too, and the read
   await found.getByText('당구장 0곳').waitFor();
   await expect.poll(() => found.getByLabel('대대 있음').isChecked()).toBe(true);
   await found.getByLabel('대대 있음').uncheck();
-  // A look at a hall keeps all of it, and loads nothing again.
+  // A look at a hall, whose page leads back, keeps all of it, and loads nothing again.
   await found.getByRole('link', { name: '바다 건너 당구장' }).click();
   await page.waitForURL(/region\/\d+$/);
-  await page.goBack();
+  await page.getByRole('main').getByRole('link', { name: '지역 당구장' }).click();
   await expect.poll(async () => (await names())[0]).toBe('바다 건너 당구장');
   await expect.poll(() => found.getByLabel('시군구').inputValue()).toBe('제주 제주시');
   expect(await page.getByRole('button', { name: '내 주변' }).getAttribute('aria-pressed')).toBe('true');

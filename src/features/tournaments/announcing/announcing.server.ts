@@ -34,6 +34,7 @@ import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { refuseFarDay } from '#/shared/time/far-day.ts';
+import { seoulDay } from '#/shared/time/time.ts';
 import { takeNewTournament } from './checked-facts.server.ts';
 
 const ANNOUNCED_PAST = '이미 지난 때로는 대회를 공지할 수 없습니다.';
@@ -52,7 +53,7 @@ export const announcing = new Hono<ApiEnv>()
       if (known !== undefined) return c.json<TournamentAnnounced, 200>({ id: known }, 200);
       refuseFarDay(draft.day, site.now());
       if (Date.parse(momentAt(draft.day, draft.time)) <= site.now().getTime())
-        throw invalidField('day', ANNOUNCED_PAST);
+        throw invalidField(draft.day < seoulDay(site.now()) ? 'day' : 'time', ANNOUNCED_PAST);
       await takeNewTournament(site, member);
       const id = await announce(site, draft, member);
       return c.json<TournamentAnnounced, 201>({ id }, 201);
