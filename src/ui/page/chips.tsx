@@ -21,12 +21,15 @@ type SelectChipProps = {
   label: string;
   tabs: readonly { value: string; title: string; to: string }[];
   current: string;
+  /** The value without a choice; the first one unless given. */
+  initial?: string;
   className?: string;
 };
 
-/** A select that opens the page of the chosen option. */
-export function SelectChip({ label, tabs, current, className }: SelectChipProps) {
+/** A select that opens the page of the chosen option; with a choice it looks pressed, like the other chips. */
+export function SelectChip({ label, tabs, current, initial = tabs[0]?.value, className }: SelectChipProps) {
   const navigate = useNavigate();
+  const look = current === initial ? '' : 'border-primary bg-primary-tint text-primary';
   const open = (value: string) => {
     const chosen = tabs.find(tab => tab.value === value);
     if (chosen) void navigate(chosen.to, { preventScrollReset: true });
@@ -34,7 +37,7 @@ export function SelectChip({ label, tabs, current, className }: SelectChipProps)
   return (
     <span className={`select flex-none ${className ?? ''}`}>
       <select
-        className="control field-sizing-content w-auto rounded-full py-0 font-semibold text-row"
+        className={`control field-sizing-content w-auto rounded-full py-0 font-semibold text-row ${look}`}
         aria-label={label}
         value={current}
         onChange={event => open(event.target.value)}

@@ -136,7 +136,9 @@ function PhoneHead({ columns, sorted, chips }: PartProps) {
   return (
     <ChipRow className="md:hidden">
       {chips}
-      {sortable.length > 1 && <SelectChip label="정렬" tabs={tabs} current={current} className="ml-auto" />}
+      {sortable.length > 1 && (
+        <SelectChip label="정렬" tabs={tabs} current={current} initial={sorted?.sort} className="ml-auto" />
+      )}
     </ChipRow>
   );
 }

@@ -249,6 +249,7 @@ function StateChips({ current, search }: { current: Tab['value']; search: URLSea
         <SelectChip
           label="다른 상태"
           current={current}
+          initial={isInMenu ? '' : current}
           tabs={isInMenu ? menu : [{ value: current, title: '더 보기', to: '' }, ...menu]}
         />
       </ChipRow>
