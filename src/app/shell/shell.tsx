@@ -83,10 +83,14 @@ function OfflineSetup() {
 // The profiles of other members are below `/profile`, too.
 const OWN_PAGES = ['/attendance', '/profile', '/profile/activity'];
 
+const TOURNAMENTS = ['/tournament-type', '/promotion-board', '/seasons', '/tournament/multi'];
+// The matches are below `/tournament`, too.
+const TEAM_RUNNER = ['/tournament', '/tournament/setup', '/tournament/groups'];
+
 const PLACES: (NavigationLinkProps & { Icon: LucideIcon; label: string })[] = [
   { to: '/', Icon: House, label: '홈' },
   { to: '/tournament/single', Icon: Swords, label: '매치' },
-  { to: '/tournaments', also: ['/tournament-type'], Icon: Trophy, label: '대회' },
+  { to: '/tournaments', also: TOURNAMENTS, exactly: TEAM_RUNNER, Icon: Trophy, label: '대회' },
   { to: '/free-board', also: ['/boards', '/notice'], Icon: MessagesSquare, label: '게시판' },
   { to: '/login', Icon: UserRound, label: '로그인', className: 'guest-only' },
   { to: '/profile/record', exactly: OWN_PAGES, Icon: UserRound, label: '나', className: 'member-only' },
