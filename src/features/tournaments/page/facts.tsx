@@ -53,19 +53,13 @@ export function Facts({ saved, entryFacts, now }: FactsProps) {
   );
 }
 
-type PlayedAtProps = { saved: Pick<TournamentWithEvents, 'day' | 'startsAt' | 'state'>; now: number };
+type PlayedAtProps = { saved: Pick<TournamentWithEvents, 'day' | 'startsAt'>; now: number };
 
 /** The day on which a tournament is played, with the hour that was announced. */
-export function PlayedAt({ saved: { day, startsAt, state }, now }: PlayedAtProps) {
-  // A tournament that is played or over before its announced hour is not called upcoming.
-  const isAhead = startsAt ? Date.parse(startsAt) > now : day > seoulDay(new Date(now));
-  const isEarly = isAhead && (state === 'live' || state === 'closed');
+export function PlayedAt({ saved: { day, startsAt }, now }: PlayedAtProps) {
   return (
-    <>
-      <time dateTime={startsAt || day}>
-        {startsAt ? showMoment(startsAt, new Date(now)) : showDay(day, '', seoulDay(new Date(now)))}
-      </time>
-      {isEarly && ' 예정'}
-    </>
+    <time dateTime={startsAt || day}>
+      {startsAt ? showMoment(startsAt, new Date(now)) : showDay(day, '', seoulDay(new Date(now)))}
+    </time>
   );
 }
