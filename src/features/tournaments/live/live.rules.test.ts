@@ -55,6 +55,19 @@ test('the score of a match under way replaces its last one, and is removed with 
   expect(withScore(second, null)).toMatchObject({ games: [] });
 });
 
+test('a side that has reached its target has no turn, nor has anybody in a game that is over', () => {
+  const shooter = (score: Game) => liveScores(withScore(known, score))('r1m1')?.shooter;
+  expect(shooter({ ...game, run: [19, 0, 0] })).toBe(0);
+  const reached: Game = { ...game, run: [20, 0, 0] };
+  expect(shooter(reached)).toBeNull();
+  const equalising = { ...game.rules, equalising: true };
+  const replying: Game = { ...game, rules: equalising, turns: [[20, 0, 0]] };
+  expect(shooter(replying)).toBe(1);
+  expect(shooter({ ...replying, run: [15, 0, 0] })).toBeNull();
+  const timed = { ...game.rules, minuteLimit: 30 };
+  expect(shooter({ ...game, rules: timed, turns: [[5, 0, 0]], ended: 'time' })).toBeNull();
+});
+
 test('a client that missed the end of a match keeps no score of it, also after an undo', () => {
   const playing = withScore(known, game);
   const result = { type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score: null } as const;

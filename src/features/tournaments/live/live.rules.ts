@@ -4,7 +4,8 @@ import { readyMatches } from '#/features/tournaments/engine/schedule/calls.rules
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { scoreOf, shooterOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { hasFinished, scoreOf, shooterOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { verdictOf } from '#/features/tournaments/scoring/verdict.rules.ts';
 import type {
   StreamEvent,
   TournamentWithEvents,
@@ -63,8 +64,13 @@ export function newerVersion(one: TournamentWithEvents, other: TournamentWithEve
   return isSame ? later : { ...later, games: [...games, ...added] };
 }
 
-/** The score of a match under way; `shooter` is the side at the table. */
-type LiveScore = { points: [number, number]; targets: [number, number]; innings: number; shooter: Side };
+type LiveScore = {
+  points: [number, number];
+  targets: [number, number];
+  innings: number;
+  /** The side whose turn it is; null when it has reached its target, or the game is over. */
+  shooter: Side | null;
+};
 /** Returns the score of a match by its key; undefined if it is not being scored. */
 export type LiveScores = (match: string) => LiveScore | undefined;
 
@@ -72,7 +78,9 @@ export function liveScores({ games }: Pick<TournamentWithEvents, 'games'>): Live
   const scores = new Map(
     games.map(({ match, game }) => {
       const { points, targets, innings } = scoreOf(game);
-      return [match, { points, targets, innings: Math.max(...innings), shooter: shooterOf(game) }];
+      const isPlaying = verdictOf(game).state === 'playing' && !hasFinished(game, shooterOf(game));
+      const shooter = isPlaying ? shooterOf(game) : null;
+      return [match, { points, targets, innings: Math.max(...innings), shooter }];
     }),
   );
   return match => scores.get(match);
