@@ -103,6 +103,39 @@ test('a tournament is carried away as a file and opened again', {
   await other.page.getByRole('button', { name: '다세찌 최종 우승' }).waitFor();
 });
 
+test('the menu of a match stays beside its title, and the folded matches are below the cards', async () => {
+  const { page } = await visit('/tournament?size=8', NARROW);
+  await enterByPaste(page, [...FOUR, '마가나', '바나다', '사다라', '아라마']);
+  await openSettings(page);
+  await page.getByLabel('테이블 수').fill('2');
+  await startTournament(page);
+  await press(page, '8강전 1경기 1번 테이블로 호출');
+  await press(page, '8강전 1경기 경기 시작');
+  const card = page.getByRole('article', { name: '8강전 1경기' });
+  await card.getByText('1번 테이블 · 경기 중').waitFor();
+  const box = async (of: ReturnType<Page['locator']>) =>
+    (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [whole, title, menu] = await Promise.all([
+      box(card),
+      box(card.getByRole('heading')),
+      box(card.getByRole('button', { name: '8강전 1경기 기권·교체 등' })),
+    ]);
+    expect(Math.abs(menu.y + menu.height / 2 - (title.y + title.height / 2))).toBeLessThan(8);
+    expect(whole.x + whole.width - (menu.x + menu.width)).toBeLessThan(16);
+  }
+  await press(page, '가하나 진출');
+  const folds = [page.getByText('끝난 경기 1'), page.getByText(/^이어지는 경기 \d+$/)];
+  const cards = await box(page.locator('.runner-matches').first());
+  const wide = await box(page.locator('.runner-wide'));
+  for (const fold of folds) {
+    const { y, width } = await box(fold);
+    expect(y).toBeGreaterThanOrEqual(cards.y + cards.height);
+    expect(width).toBe(wide.width);
+  }
+});
+
 const AUTOMATIC = '비는 테이블에 다음 경기를 자동으로 호출합니다';
 
 test('after the first call idle tables get the next matches by themselves, but not one whose call was taken back', async () => {

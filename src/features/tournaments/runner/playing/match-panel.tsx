@@ -49,16 +49,18 @@ function MatchPanel({ match }: { match: Match }) {
       aria-label={title}
       data-match={match.key}
     >
-      <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <h3 className="mr-auto text-soft text-row font-semibold">{title}</h3>
-        {match.state === 'open' && match.table !== null ? (
-          <Tag colour="yellow">
-            {match.table}번 테이블{match.startedAt ? ' · ' : ' 호출 '}
-            <CallClock match={match} />
-          </Tag>
-        ) : (
-          <MatchNote match={match} />
-        )}
+      <header className="flex items-start gap-x-2">
+        <div className="flex flex-1 flex-wrap items-center gap-x-2 gap-y-1 min-w-0 min-h-7">
+          <h3 className="mr-auto text-soft text-row font-semibold">{title}</h3>
+          {match.state === 'open' && match.table !== null ? (
+            <Tag colour="yellow" className="max-w-full">
+              {match.table}번 테이블{match.startedAt ? ' · ' : ' 호출 '}
+              <CallClock match={match} />
+            </Tag>
+          ) : (
+            <MatchNote match={match} />
+          )}
+        </div>
         {!readOnly && match.state === 'open' && (
           <button
             type="button"
@@ -165,7 +167,11 @@ function MatchNote({ match }: { match: Match }) {
     (how && how !== 'played' && HOW_NAMES[how]) ||
     // The sides and their points are in the order of the bracket.
     (score && play && scoreLine(score, match.sides[1].entry === winner ? 1 : 0, play, 0));
-  return note ? <Tag colour="yellow">{note}</Tag> : null;
+  return note ? (
+    <Tag colour="yellow" className="max-w-full">
+      {note}
+    </Tag>
+  ) : null;
 }
 
 const SIDE = 'flex items-center gap-2 mt-1 px-2 py-1 rounded-control';

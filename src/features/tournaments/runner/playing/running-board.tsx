@@ -141,6 +141,7 @@ function NowView() {
   const round = currentRound(tournament);
   const { rounds, settings } = tournament;
   const byes = byeEntries(matchesOfRound(tournament, round));
+  const hasAdvancers = round < rounds.length && advancingEntries(tournament, round).length > 0;
   return (
     <>
       <ViewTitle>
@@ -159,20 +160,18 @@ function NowView() {
       {!readOnly && <QualifyCard />}
       <Columns
         aside={
-          byes.length + decided.length > 0 && (
+          (byes.length > 0 || hasAdvancers) && (
             <>
               <Byes entries={byes} />
-              {round < rounds.length && <Advancers round={round} />}
-              <FoldedPanels title="끝난 경기" matches={decided} />
+              {hasAdvancers && <Advancers round={round} />}
             </>
           )
         }
       >
-        <div>
-          <MatchPanels matches={matches} />
-          <FoldedPanels title="이어지는 경기" matches={later} />
-        </div>
+        <MatchPanels matches={matches} />
       </Columns>
+      <FoldedPanels title="이어지는 경기" matches={later} />
+      <FoldedPanels title="끝난 경기" matches={decided} />
     </>
   );
 }
