@@ -1,9 +1,9 @@
 // The server's first lines: they start the process with its memory settings, which must be set before the
 // process begins, and then load the site. By default V8 takes 130 MB for young objects (a page leaves a
 // megabyte of garbage) and lets old ones double before it collects them, and each thread's allocator keeps all
-// memory it once had. One thread collects garbage beside the main one: four only compete for the cores with it. The
-// last setting keeps V8 from placing new objects among the old ones where many of the same code have survived: so
-// it placed React's elements, and each kept its whole page in memory until the old objects were collected.
+// memory it once had. One thread collects garbage beside the main one: four only compete for the cores with it.
+// Without --no-allocation-site-pretenuring V8 allocates React's elements as old objects, because many of them
+// survive a collection, and each then holds its whole page until the old objects are collected.
 import { fileURLToPath } from 'node:url';
 import { restrictNewFiles } from '#/database/private-files.ts';
 import { reasonNotToLaunch } from './launch-checks.ts';
