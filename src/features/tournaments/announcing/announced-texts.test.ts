@@ -92,18 +92,3 @@ test('a tournament is at most a year ahead, and a retry of a saved one is not ch
   expect((await save(app, organiser, body)).status).toBe(201);
   expect((await save(app, organiser, { ...body, day: far })).status).toBe(200);
 });
-
-test('a tournament is not announced for a time that is over: the day is wrong, or today the time', async () => {
-  const { app, organiser } = await openAnnounced();
-  const today = seoulDay(app.clock.now);
-  for (const [day, path] of [
-    [addDays(today, -1), 'day'],
-    [today, 'time'],
-  ] as const) {
-    const { status, body } = await announce(app, organiser, {
-      day,
-      entry: { time: '00:00', closesAt: `${addDays(day, -1)}T12:00` },
-    });
-    expect([status, body]).toMatchObject([400, { issues: [{ path }] }]);
-  }
-});

@@ -85,10 +85,18 @@ describe('announcing', () => {
       });
   });
 
-  test('no tournament is announced for a time that is over', async ({ app, member: organiser }) => {
-    const settings = { day: '2026-11-18', entry: { time: '09:59', closesAt: '2026-11-18T09:00' } };
-    const refused = await announce(app, organiser, settings);
-    expect([refused.status, refused.body]).toMatchObject([400, { issues: [{ path: 'day' }] }]);
+  test('no tournament is announced for a time that is over: the day is wrong, or today the time', async ({
+    app,
+    member: organiser,
+  }) => {
+    for (const [day, path] of [
+      ['2026-11-17', 'day'],
+      ['2026-11-18', 'time'],
+    ] as const) {
+      const settings = { day, entry: { time: '09:59', closesAt: `${day}T09:00` } };
+      const refused = await announce(app, organiser, settings);
+      expect([refused.status, refused.body]).toMatchObject([400, { issues: [{ path }] }]);
+    }
   });
 
   test('the deadline is not after the start, neither at first nor when either is changed', async () => {
