@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { HALL_PAGE_UNREADABLE, HALL_RANKING_FAILED } from '#/features/halls/directory/halls.rules.ts';
+import { findHallId } from '#/features/members/fields/linked-halls.server.ts';
 import { type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
-import { findHallId } from '#/features/results/rankings/ranking-order.server.ts';
 import { loadRankingOfHall } from '#/features/results/rankings/rankings.server.ts';
 import { answerPage, operation, pageOf, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';

@@ -21,7 +21,7 @@ import {
   noShowReports,
   refuseEvasion,
 } from '#/features/matches/no-shows/no-show-reports.server.ts';
-import { findHallId } from '#/features/results/rankings/ranking-order.server.ts';
+import { findHallId } from '#/features/members/fields/linked-halls.server.ts';
 import { isTournamentTitle } from '#/features/tournaments/announcing/facts.rules.ts';
 import { body, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';

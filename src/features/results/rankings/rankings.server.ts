@@ -10,6 +10,7 @@ import { countRows, inOrder } from '#/database/rows.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { type NameReach, searchNames } from '#/database/search/find-names.ts';
 import { mayAttend } from '#/features/members/attendance/attendance.server.ts';
+import { findLinkedHalls } from '#/features/members/fields/linked-halls.server.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import {
   findVisibleMember,
@@ -27,7 +28,7 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { pageQuery, searchKey, span, UNSORTABLE } from '#/shared/lists/list-query.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { type Counted, findLinkedHalls, hallOrder, rankingOrder } from './ranking-order.server.ts';
+import { type Counted, hallOrder, rankingOrder } from './ranking-order.server.ts';
 import {
   type ListedRank,
   listedRank,
