@@ -19,7 +19,7 @@ type CopyResultProps = {
   variant?: ButtonLook['variant'];
 };
 
-/** The button `결과 복사`, which copies the result for a group chat; on phones also `공유`. */
+/** The button `결과 복사`, which copies the result for a group chat; on phones also `결과 공유`. */
 export function CopyResult({ tournament, head, variant = 'quiet' }: CopyResultProps) {
   const [shown, setShown] = useState<string>();
   const canShare = useCanShare();
@@ -44,7 +44,7 @@ export function CopyResult({ tournament, head, variant = 'quiet' }: CopyResultPr
       {canShare && (
         <Button variant={others} small onClick={withResult(share)}>
           <Share2 aria-hidden="true" />
-          공유
+          결과 공유
         </Button>
       )}
       {tournament.rounds.length > 0 && <SharePicture tournament={tournament} head={head} variant={others} />}

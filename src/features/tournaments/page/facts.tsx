@@ -22,14 +22,21 @@ type FactsProps = { saved: TournamentWithEvents; entryFacts: EntryFacts | undefi
 
 /** When and where a tournament is played, what is played by how many, and below them the facts with names. */
 export function Facts({ saved, entryFacts, now }: FactsProps) {
-  const { state, ball, post } = saved;
+  const { state, ball, post, hallId } = saved;
   const place = placeOf(saved);
   const game = entryFacts ? [`${ball}구`, entryFacts.fee] : [kindOf(saved), countOf(saved)];
   return (
     <div className="article-facts grid gap-1 border-line border-b pb-3 tabular-nums">
       <p className="font-semibold">
         <PlayedAt saved={saved} now={now} />
-        {place && `${DOT}${place}`}
+        {place && DOT}
+        {hallId ? (
+          <PageLink className="underline" to={`/region/${hallId}`}>
+            {place}
+          </PageLink>
+        ) : (
+          place
+        )}
       </p>
       <p>
         {game.filter(Boolean).join(DOT)}

@@ -26,6 +26,7 @@ import { ForGuests } from '#/ui/feedback/states.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Late } from '#/ui/page/late.tsx';
+import { ShareButton } from '#/ui/page/share-button.tsx';
 import type { EntryFacts } from './facts.tsx';
 import { runsIt, TournamentTitle } from './tournament-parts.tsx';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
@@ -141,6 +142,10 @@ function PageActions({ saved }: { saved: TournamentWithEvents }) {
         <a className="button button-quiet" href={`/tournaments/${saved.id}/calendar.ics`}>
           캘린더에 추가
         </a>
+      )}
+      {/* The organiser's menu has 공유 for itself, with more ways. */}
+      {saved.listed && saved.state !== 'void' && !saved.can.link && (
+        <ShareButton title={saved.title} path={`/tournaments/${saved.id}`} />
       )}
       {saved.listed && saved.state !== 'void' && (
         <ReportButton kind="tournament" target={String(saved.id)} authorId={saved.authorId} />

@@ -31,6 +31,7 @@ describe('anybody looks on', () => {
     await page.getByRole('link', { name: saved.title }).click();
     await page.waitForURL(`**/tournaments/${saved.id}`);
     await page.getByText('2번 테이블', { exact: true }).waitFor();
+    await button(page, '공유').waitFor();
     await page.getByRole('heading', { name: '추첨' }).click();
     await button(page, '다시 확인하기').click();
     await page.getByText('다시 추첨했더니 대진표와 똑같습니다.', { exact: false }).waitFor();
@@ -118,6 +119,7 @@ describe('the organiser', () => {
     await goTo(page, `/tournaments/${saved.id}`);
     await page.getByRole('heading', { name: '대진표' }).waitFor();
     await page.getByRole('region', { name: '대회 관리' }).waitFor({ timeout: 1000 });
+    expect(await button(page, '공유').count()).toBe(0);
   });
 
   test('shares by link and QR, takes a link back and makes a new one', { tags: ['long'] }, async () => {

@@ -1,4 +1,5 @@
 import type { Database } from '#/database/connect.ts';
+import { findHallId } from '#/features/members/fields/linked-halls.server.ts';
 import { redactPlayer } from '#/features/tournaments/live/redaction.rules.ts';
 import {
   byId,
@@ -67,12 +68,13 @@ async function findRights(
 }
 
 async function loadWhole(db: Database, row: NamedRow, audience: Audience) {
-  const [people, games, all, season, post] = await Promise.all([
+  const [people, games, all, season, post, hallId] = await Promise.all([
     findTournamentPeople(db, row.id),
     findGames(db, row.id),
     findEvents(db, row, 0),
     findSeason(db, row.id),
     findMatchPost(db, row.post ?? (row.match_of || null)),
+    findHallId(db, row),
   ]);
   const known = byId(people);
   const senders = audience === 'whole' ? await findSenders(db, row.id, all) : undefined;
@@ -84,6 +86,7 @@ async function loadWhole(db: Database, row: NamedRow, audience: Audience) {
     version: events.at(-1)?.number ?? 0,
     audience,
     voidReason: row.void_reason,
+    hallId,
     post,
     prizes: JSON.parse(row.prizes) as string[],
     season,

@@ -213,6 +213,8 @@ export const tournamentWithEvents = listedTournament.extend({
   audience: z.enum(AUDIENCES),
   /** The reason for which an admin voided the tournament; empty if it is not voided. */
   voidReason: z.string(),
+  /** The id of the hall that `hall` names; null if the directory has none, or several in the region. */
+  hallId: z.number().nullable(),
   /** The match post from which the tournament was opened; null without one. */
   post: z.object({ id: z.number(), title: z.string() }).nullable(),
   /** True for a game of two who agreed on a match (`post`); else left out. */

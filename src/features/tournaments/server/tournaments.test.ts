@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { addHall } from '#test/fixtures/halls.ts';
 import {
   advanced,
   drawnInOrder,
@@ -10,7 +11,7 @@ import {
   TOURNAMENT_FACTS,
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
-import { newMember } from '#test/fixtures/visitors.ts';
+import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, test } from '#test/test-app.ts';
 import { type TournamentWithEvents, tournamentWithEvents } from './tournaments.contract.ts';
 
@@ -44,6 +45,16 @@ describe('keeping a tournament', () => {
       audience: 'whole',
       can: { run: true, close: true, reopen: false, void: false, change: true, remove: true, link: true },
     });
+  });
+
+  test('its hall is found by the name, if the directory has it', async ({ app }) => {
+    const organiser = await newMember(app);
+    const { id } = await newTournament(app, organiser);
+    const hallId = async () =>
+      (await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`)).body.hallId;
+    expect(await hallId()).toBeNull();
+    const hall = await addHall(app, await newAdmin(app), { name: TOURNAMENT_FACTS.hall });
+    await expect.poll(hallId).toBe(hall);
   });
 
   test('the same key again is the same tournament, and no other member’s', async ({ app }) => {

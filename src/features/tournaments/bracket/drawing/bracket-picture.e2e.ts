@@ -230,7 +230,7 @@ describe('결과 복사', () => {
       Object.defineProperty(navigator, 'share', { value: shared });
     });
     await played(who);
-    await press(page, '공유');
+    await press(page, '결과 공유');
     await expect.poll(() => page.title()).toContain('우승: ');
   });
 });
