@@ -180,7 +180,14 @@ const command = z.discriminatedUnion('type', [
   /** The groups are over: the qualified entries are placed in the knockout. */
   z.object({ type: z.literal('qualified') }),
   /** 호출: a match is called to a table; `referee` is the entry that referees it, or null. */
-  z.object({ type: z.literal('called'), match: matchKey, table, referee: entryId.nullable() }),
+  z.object({
+    type: z.literal('called'),
+    match: matchKey,
+    table,
+    referee: entryId.nullable(),
+    /** Set on a call that nobody pressed; see `automaticCalls`. */
+    automatic: z.literal(true).optional(),
+  }),
   /** Both players have come to the table: the waiting time of the call ends. */
   z.object({ type: z.literal('started'), match: matchKey }),
   /** The call of a match is taken back, and its table is free again. */

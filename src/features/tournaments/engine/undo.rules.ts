@@ -24,14 +24,14 @@ import { applyValidCommands, endClashingCalls } from './replay-stage.rules.ts';
 import { type CommandChange, copyForChanges, type Match, type Tournament } from './tournament.rules.ts';
 
 /**
- * The keys of the events that an undo of the event `key` ends or makes inactive: `key` first, then the others
- * in the order of the log.
+ * The keys of the events that an undo of the events `keys`, one after the other, ends or makes inactive: first
+ * `keys`, then the others in the order of the log.
  */
-export function eventsUndoneWith(tournament: Tournament, key: string): string[] {
+export function eventsUndoneWith(tournament: Tournament, ...keys: string[]): string[] {
   const after = copyForChanges(tournament);
-  undo(after, { key: '', of: key });
+  for (const of of keys) undo(after, { key: '', of });
   const others = eventsAt(tournament, endedPositions(tournament, after)).map(event => event.key);
-  return [key, ...others.filter(each => each !== key)];
+  return [...keys, ...others.filter(each => !keys.includes(each))];
 }
 
 /** The log positions of commands that have effect in `before` but are undone or inactive in `after`. */

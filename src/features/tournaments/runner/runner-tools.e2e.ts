@@ -155,6 +155,15 @@ test('after the first call idle tables get the next matches by themselves, but n
   // Automatic calls follow fifteen seconds after a table is free.
   await page.clock.fastForward(17_000);
   await second.getByText('1번 테이블 호출').waitFor();
+  // The bar offers what was pressed, and takes the call with it that nobody pressed.
+  await page.getByRole('status').getByText('준결승전 1경기: 가하나 진출').waitFor();
+  await press(page, '되돌리기');
+  await page.getByRole('dialog').getByText('준결승전 2경기: 1번 테이블 호출').waitFor();
+  await inDialog(page, '되돌리기');
+  await page.getByRole('article', { name: '준결승전 1경기' }).getByText('1번 테이블 호출').waitFor();
+  await press(page, '가하나 진출');
+  await page.clock.fastForward(17_000);
+  await second.getByText('1번 테이블 호출').waitFor();
   await press(page, '준결승전 2경기 기권·교체 등');
   await inDialog(page, '호출 취소');
   await second.getByText('1번 테이블 호출').waitFor({ state: 'hidden' });

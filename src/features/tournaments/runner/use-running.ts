@@ -14,7 +14,8 @@ export type OpenSheet =
   | { about: 'late' }
   | { about: 'more' | 'score' | 'typed'; match: string }
   | { about: 'game'; pair: [number, number]; command: GameCommand }
-  | { about: 'undo'; key: string }
+  /** `calls`: the keys of the automatic calls that are undone before the event. */
+  | { about: 'undo'; key: string; calls?: string[] }
   | { about: 'replace'; entry: number }
   | { about: 'tie'; tie: Tie };
 

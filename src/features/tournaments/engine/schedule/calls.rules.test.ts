@@ -117,7 +117,7 @@ describe('automatic calls', () => {
     const all = withCommands(begun, ...automaticCalls(begun, 0));
     expect(tables(all)).toEqual([]);
     expect(automaticCalls(withCommands(all, advance('r1m3', 5)), 0)).toEqual([
-      { type: 'called', match: 'r1m4', table: 3, referee: 6 },
+      { type: 'called', match: 'r1m4', table: 3, referee: 6, automatic: true },
     ]);
     expect(tables(withCommands(drawn(field(8), hall), call('r1m2', 2)))).toEqual([]);
   });
@@ -134,6 +134,21 @@ describe('automatic calls', () => {
     const decided = allMatches(final).find(({ key }) => key === 'r1m1')?.decidedBy;
     const corrected = withCommands(final, undo(decided), advance('r1m1', 2));
     expect(tables(corrected, LATER)).toEqual([[1, 'r2m1']]);
+  });
+
+  test('come again after a call that was undone with the result before it, but not after one undone alone', () => {
+    const undo = (key: string | undefined): Command => ({ type: 'undone', of: key ?? '' });
+    const one = drawn(field(8), { ...automatic, tables: 1 });
+    const won = withCommands(one, call('r1m1', 1), advance('r1m1', 1));
+    const called = withCommands(won, ...automaticCalls(won, LATER));
+    const [result, own] = called.log.slice(-2).map(({ event }) => event.key);
+    expect(tables(withCommands(called, undo(own)), LATER)).toEqual([[1, 'r1m3']]);
+    const back = withCommands(called, undo(own), undo(result));
+    expect(allMatches(back).find(({ table }) => table === 1)?.key).toBe('r1m1');
+    expect(tables(withCommands(back, advance('r1m1', 2)), LATER)).toEqual([[1, 'r1m2']]);
+    const byHand = withCommands(won, call('r1m2', 1));
+    const both = [byHand.log.at(-1)?.event.key, result].map(undo);
+    expect(tables(withCommands(byHand, ...both, advance('r1m1', 2)), LATER)).toEqual([[1, 'r1m3']]);
   });
 
   test('skip a match whose call was withdrawn or undone, and resting players', () => {

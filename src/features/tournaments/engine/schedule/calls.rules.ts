@@ -1,5 +1,5 @@
 import { inPlayOrder } from '#/features/tournaments/engine/build-stages.rules.ts';
-import type { Command } from '#/features/tournaments/engine/events.contract.ts';
+import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import {
   drawnEvent,
   eventsAt,
@@ -158,8 +158,13 @@ export function automaticCalls(tournament: Tournament, now: number): Command[] {
   if (!tournament.settings?.autoCall || tournament.phase === 'closed') return [];
   const since = tournament.log.slice(positionOf(tournament, drawnEvent(tournament)?.key ?? null) + 1);
   if (!since.some(({ event }) => event.type === 'called')) return [];
-  return proposedCalls(tournament, now, heldMatches(tournament, since));
+  const calls = proposedCalls(tournament, now, heldMatches(tournament, since));
+  return calls.map(call => ({ ...call, automatic: true }));
 }
+
+/** Whether an event is a call that nobody pressed. */
+export const isAutomaticCall = (event: TournamentEvent): boolean =>
+  event.type === 'called' && event.automatic === true;
 
 /**
  * The keys of matches whose call the organiser took back or undid in one of `events`, so that only the
@@ -170,9 +175,16 @@ function heldMatches(tournament: Tournament, events: Tournament['log']): Set<str
     if (undoneBy !== null) return [];
     if (event.type === 'recalled') return [event.match];
     const undone = event.type === 'undone' ? findEvent(tournament, event.of) : undefined;
-    return undone?.type === 'called' ? [undone.match] : [];
+    return undone?.type === 'called' && !hasLostCause(tournament, undone) ? [undone.match] : [];
   });
   return new Set(held);
+}
+
+/** Whether a call was automatic and the last event before it that somebody made was undone since. */
+function hasLostCause({ log, logIndex }: Tournament, call: TournamentEvent): boolean {
+  const earlier = log.slice(0, logIndex.positions.get(call.key));
+  const cause = earlier.findLast(({ event }) => !isAutomaticCall(event))?.event;
+  return isAutomaticCall(call) && log.some(({ event }) => event.type === 'undone' && event.of === cause?.key);
 }
 
 /** Why an entry cannot be called: it rests until `until` (ms), or plays or referees the called match `at`. */

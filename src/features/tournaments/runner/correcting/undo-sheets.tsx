@@ -8,13 +8,20 @@ import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { decisionsBasedOn, logSentence } from './log-sentence.rules.ts';
 
-export function UndoSheet({ undone }: { undone: string }) {
+type UndoProps = {
+  undone: string;
+  /** The keys of the automatic calls that are undone before it. */
+  calls?: string[] | undefined;
+};
+
+export function UndoSheet({ undone, calls = [] }: UndoProps) {
   const { tournament, perform, closeSheet } = useRunning();
   const [view, show] = useShownView(tournament);
   const event = tournament.log.find(logged => logged.event.key === undone)?.event;
   if (!event) return null;
   const undo = () => {
-    if (perform({ type: 'undone', of: undone })) toast(`되돌렸습니다: ${logSentence(tournament, event)}`);
+    const commands = [...calls, undone].map(of => ({ type: 'undone' as const, of }));
+    if (perform(...commands)) toast(`되돌렸습니다: ${logSentence(tournament, event)}`);
     const match = isMatchEvent(event) ? findMatch(tournament, event.match) : undefined;
     if (match && typeof view === 'number') show(match.round);
     closeSheet();
@@ -22,15 +29,15 @@ export function UndoSheet({ undone }: { undone: string }) {
   return (
     <Sheet title="되돌리기" onClose={closeSheet}>
       <p className="font-semibold">{logSentence(tournament, event)}</p>
-      <ClearedList undone={undone} />
+      <ClearedList undone={undone} calls={calls} />
       <SheetActions label="되돌리기" danger onConfirm={undo} onClose={closeSheet} />
     </Sheet>
   );
 }
 
-function ClearedList({ undone }: { undone: string }) {
+function ClearedList({ undone, calls }: { undone: string; calls: string[] }) {
   const { tournament } = useRunning();
-  const others = eventsUndoneWith(tournament, undone).filter(key => key !== undone);
+  const others = eventsUndoneWith(tournament, ...calls, undone).filter(key => key !== undone);
   const based = decisionsBasedOn(tournament, undone);
   return (
     <>

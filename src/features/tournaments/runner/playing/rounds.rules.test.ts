@@ -10,7 +10,7 @@ import {
   nextCalls,
 } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
+import { endedPositions, eventsUndoneWith } from '#/features/tournaments/engine/undo.rules.ts';
 import {
   decisionsBasedOn,
   logSentence,
@@ -31,6 +31,7 @@ import {
 } from '#test/fixtures/staged-play.ts';
 import {
   advancingEntries,
+  automaticCallsAfter,
   currentMatches,
   currentRound,
   isRoundOver,
@@ -98,6 +99,28 @@ describe('rounds as the runner shows them', () => {
     expect(nextRedo(back)).toEqual([{ type: 'redone', of: key }]);
     expect(nextRedo(having(back, { type: 'redone', of: key }))).toBeUndefined();
     expect(() => having(won, goes('r1m1', 2))).toThrow(InvalidEventError);
+  });
+
+  test('the last command is the last one that somebody made, with the automatic calls after it', () => {
+    const call = (match: string, table: number) => ({ type: 'called', match, table, referee: null }) as const;
+    const itself = (match: string, table: number) => ({ ...call(match, table), automatic: true }) as const;
+    const start = having(begun('team', 8), call('r1m1', 1), call('r1m2', 2));
+    const won = having(start, goes('r1m1', 1));
+    const result = won.log.at(-1)?.event.key as string;
+    const called = having(won, itself('r1m3', 1), itself('r1m4', 3));
+    const calls = called.log.slice(-2).map(({ event }) => event.key);
+    expect(lastCommand(called)).toBe(result);
+    expect(automaticCallsAfter(called, result)).toEqual(calls.toReversed());
+    const undone = eventsUndoneWith(called, ...calls.toReversed(), result);
+    expect(undone.toSorted()).toEqual([result, ...calls].toSorted());
+
+    const begins = having(called, { type: 'started', match: 'r1m3' });
+    expect(lastCommand(begins)).toBe(begins.log.at(-1)?.event.key);
+    const alone = having(begun('team', 8), itself('r1m1', 1));
+    expect(lastCommand(alone)).toBe(alone.log.at(-1)?.event.key);
+    // Calls of logs from before this mark count as pressed.
+    const old = having(won, call('r1m3', 1));
+    expect(lastCommand(old)).toBe(old.log.at(-1)?.event.key);
   });
 });
 

@@ -5,11 +5,13 @@ import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { appendEvent, step } from '#/features/tournaments/engine/replay.rules.ts';
 import {
   calledMatches,
+  isAutomaticCall,
   playableMatches,
   readyMatches,
 } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import {
   copyForChanges,
+  type Logged,
   type Match,
   type Tournament,
 } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -66,13 +68,30 @@ const isPlay = ({ event, undoneBy }: Tournament['log'][number]) =>
 const NOT_STEPS = new Set<string>(['entered', 'drawn', 'undone', 'redone', 'closed', 'reopened']);
 const isUndoable = ({ type }: TournamentEvent) => !NOT_STEPS.has(type);
 
-/** The key of the event that undo reverts: the last one that can be undone; undefined if none. */
+/**
+ * The key of the event that undo reverts: the last one made by somebody that can be undone, else the last
+ * automatic call; undefined if there is neither.
+ */
 export function lastCommand(tournament: Tournament): string | undefined {
-  const last = tournament.log.findLast(({ event, undoneBy }) => {
-    const undo = { type: 'undone', key: '', at: event.at, of: event.key } as const;
-    return undoneBy === null && isUndoable(event) && validateEvent(tournament, undo) === undefined;
-  });
+  const { log } = tournament;
+  const last =
+    log.findLast(logged => !isAutomaticCall(logged.event) && mayUndo(tournament, logged)) ??
+    log.findLast(logged => mayUndo(tournament, logged));
   return last?.event.key;
+}
+
+/** The keys of the automatic calls after the event `key` that can be undone, the newest first. */
+export function automaticCallsAfter(tournament: Tournament, key: string): string[] {
+  return tournament.log
+    .slice(positionOf(tournament, key) + 1)
+    .filter(logged => isAutomaticCall(logged.event) && mayUndo(tournament, logged))
+    .map(({ event }) => event.key)
+    .reverse();
+}
+
+function mayUndo(tournament: Tournament, { event, undoneBy }: Logged): boolean {
+  const undo = { type: 'undone', key: '', at: event.at, of: event.key } as const;
+  return undoneBy === null && isUndoable(event) && validateEvent(tournament, undo) === undefined;
 }
 
 /**
