@@ -10,7 +10,7 @@ export function ShareButton({ title, path, variant = 'quiet' }: ShareButtonProps
     const url = new URL(path, location.href).href;
     const isShared = typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches;
     if (isShared && (await handOver(title, url))) return;
-    await copyWithToast(url, '글 주소를 복사했습니다.', `주소를 복사하지 못했습니다: ${url}`);
+    await copyWithToast(url, '주소를 복사했습니다.', `주소를 복사하지 못했습니다: ${url}`);
   };
   return (
     <Button variant={variant} onClick={() => void share()}>
