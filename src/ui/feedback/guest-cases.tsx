@@ -62,7 +62,7 @@ export function CaseReceipt({ receipt: { id, key, message }, path }: { receipt: 
 
 type GuestFieldsProps = {
   form: { field: (name: 'name' | 'contact' | 'email' | 'website') => FieldBinding<string> };
-  /** The Korean word for the staff who can read the contact: `관리자` or `운영진`. */
+  /** The readers of the contact, as a Korean word: `관리자` or `운영진`. */
   readers: string;
   /** What the site mails to the address, as a Korean object with its particle: `답을`. */
   mailed: string;

@@ -52,7 +52,7 @@ export const takeBackMeetings = (tx: Transaction, meetings: number[]): void =>
 
 /**
  * Runs `change`, which changes the answers to a locked meeting or sets its number of seats to `capacity`. Notifies
- * the members who thereby move from the waiting list to a seat, and those who lose their seat.
+ * the members that the change moves from the waiting list to a seat or from a seat to the waiting list.
  */
 export async function changeSeats(
   tx: Transaction,

@@ -56,7 +56,7 @@ export const BENCH = 0;
 export async function findTeamMembers(db: Database | Transaction, row: TeamMatchRow, side: Side) {
   if (row.league !== null) {
     const registered = await findRegistered(db, row, side);
-    // A member who has left the site has no name.
+    // Withdrawn members have an empty nickname.
     return registered.filter(({ username }) => username !== '');
   }
   const club = side === 0 ? row.club : row.away_club;

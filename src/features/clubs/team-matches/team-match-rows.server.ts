@@ -23,7 +23,7 @@ export const namedTeamMatches = (db: Database | Transaction) =>
     .leftJoin('leagues', 'leagues.id', 'l.league')
     .leftJoin('league_teams as t', on => on.onRef('t.league', '=', 'l.league').onRef('t.team', '=', 'l.home'))
     .leftJoin('league_teams as o', on => on.onRef('o.league', '=', 'l.league').onRef('o.team', '=', 'l.away'))
-    // A captain who has left the site leads no team.
+    // After the withdrawal of its captain a team has none.
     .leftJoin('members as hc', on => on.onRef('hc.number', '=', 't.captain').on('hc.withdrawn_at', '=', ''))
     .leftJoin('members as ac', on => on.onRef('ac.number', '=', 'o.captain').on('ac.withdrawn_at', '=', ''))
     .selectAll('team_matches')

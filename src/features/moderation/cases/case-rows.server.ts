@@ -168,8 +168,8 @@ export async function loadNames(db: Database, numbers: number[]) {
 }
 
 /**
- * A case as its screen shows it. A moderator who may not decide about an own text reads neither who asked for the
- * case nor what others say in it.
+ * A case as its screen shows it. A case about a moderator's own text comes to that moderator without the requester's
+ * name and contact, reporters' explanations and staff notes.
  */
 export async function wholeCase(
   site: Pick<Site, 'db' | 'now'>,

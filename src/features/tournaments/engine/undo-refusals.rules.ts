@@ -129,8 +129,8 @@ function rejoinRefusal(tournament: Tournament, undo: Undo, event: EventOf<'joine
 }
 
 /**
- * The late entrant whom the redo of this `joined` event restores: with the players of the last replacement
- * that was undone together with it, else with those of the event.
+ * The entry that a redo of this `joined` event restores. Its players are those of the last replacement that was
+ * undone together with the event, else those of the event.
  */
 function rejoinedEntry(tournament: Tournament, { changes }: Undo, { entry, players }: EventOf<'joined'>) {
   const replacements = changes.find(({ subject }) => subject === `entry${entry}`)?.ended ?? [];

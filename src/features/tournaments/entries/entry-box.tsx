@@ -26,8 +26,8 @@ type InReach = { isInReach: boolean };
 const FRAMELESS = 'max-md:my-4 max-md:border-0 max-md:bg-transparent max-md:p-0';
 
 /**
- * The box to enter a tournament or change an entry; `readyMade`: `view` is still the guests' view. An organiser who
- * cannot enter the own tournament sees no box.
+ * The box to enter a tournament or change an entry; empty for an organiser without the right to enter. `readyMade` is
+ * true while `view` is still the guests' view.
  */
 export function EntryBox({ view, readyMade, isInReach }: BoxProps & InReach & { readyMade: boolean }) {
   const session = useSession();

@@ -93,7 +93,7 @@ export default function TournamentPage() {
       title={<TournamentTitle saved={saved} />}
       above={<BackLink list="/tournaments" title="대회" />}
       actions={hasTools(saved) && <div ref={setTools} />}
-      // A menu alone stands beside the title on phones, too.
+      // On phones, too, the menu ⋯ is on the line of the title if there is no other button.
       className={hasTools(saved) ? 'max-md:[&>.page-head]:flex-nowrap' : undefined}
     >
       <Shown>

@@ -38,8 +38,8 @@ import {
 } from './tournaments.rules.ts';
 
 /**
- * The sender of events: an organiser (`member`, a number), who with `isScorer` may send results only, the share
- * link of a table (its number), or (`agreed`) both sides of a match, who typed the same result.
+ * The sender of events: an organiser (`member` is the member's number; with `isScorer` only results are allowed), the
+ * share link of a table (`table` is its number), or both sides of a match with equal results (`agreed`).
  */
 export type Sender = { member?: number; isScorer?: boolean; table?: number; agreed?: true };
 export type Appended = {

@@ -31,7 +31,7 @@ export async function presentTournament(
   return { ...(await loadWhole(db, row, audience)), own, coOrganiser: row.coOrganiser, link: null, can };
 }
 
-/** Like `presentTournament`, for anybody who opens the tournament through a share link. */
+/** The tournament for the holder of a share link; the answer has the form of `presentTournament`. */
 export async function presentTournamentByLink(
   db: Database,
   row: NamedRow,

@@ -70,8 +70,7 @@ export async function seatMembers(
       .execute();
   }
   const entered = await findAccepted(tx, id, membersOf(added));
-  // An organiser who enters takes part without being asked, and so does a member who entered by themselves; an
-  // organiser whom a co-organiser enters is asked.
+  // Entering oneself is consent: no question follows. An organiser entered by a co-organiser is asked.
   const isOwnEntry = (member: number) => (member === organiser && member === actor) || entered.has(member);
   const rows = added.map(seat => {
     const state = isOwnEntry(seat.member) ? ('accepted' as const) : ('asked' as const);

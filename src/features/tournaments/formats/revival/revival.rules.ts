@@ -68,7 +68,7 @@ function revivalPlan(slots: Slots): PlannedRound[] {
   const { outcomes, ...roundOne } = planRoundOne(slots);
   const { matches } = roundOne;
   const main = slotCount(matches.length);
-  // Whether each place of round two belongs to a winner of round one; the others are for those who come back.
+  // For each place of round two: true for a winner of round one, false for a loser revived by 패자부활.
   const isWinner = seedOrder(main).map(rank => rank <= matches.length);
   const winnerPlaces = isWinner.flatMap((isTaken, place) => (isTaken ? [place] : []));
   const oppositePlace = (match: number) => ((winnerPlaces[match] ?? 0) + main / 2) % main;

@@ -9,7 +9,7 @@ type TakePartProps = {
   id: number;
   own: NonNullable<TournamentResults['own']>;
   state: TournamentState;
-  /** The nickname of the organiser, who entered the player. */
+  /** The organiser's nickname. */
   organiser: string;
   /** True if a question may stay at the lower edge of a phone until it is answered. */
   isInReach: boolean;
