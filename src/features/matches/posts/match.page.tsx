@@ -192,7 +192,6 @@ function MatchView({
               <PostTournamentBox tournament={post.tournament} view={view} readyMade={readyMade} />
             )}
           </Late>
-          {!isApplicantsFirst && applied}
           <Comments
             key={`comments ${post.id}`}
             kind={commentKindOf(board.kind)}
@@ -200,6 +199,7 @@ function MatchView({
             post={post}
             found={comments}
           />
+          {!isApplicantsFirst && applied}
         </>
       }
       actions={<ShareButton title={post.title} path={addressOf(board, post.id)} />}
