@@ -6,7 +6,7 @@ export const TOOLS =
   'md:my-4 md:flex md:flex-wrap md:items-center md:justify-between md:gap-x-4 md:gap-y-2 md:*:m-0! md:[&>form]:flex-nowrap';
 
 export const CHIP =
-  'inline-flex min-h-11 flex-none items-center gap-1.5 rounded-full border border-line-strong bg-surface px-4 font-semibold text-row text-text whitespace-nowrap hover:border-primary hover:no-underline aria-[current]:border-primary aria-[current]:bg-primary-tint aria-[current]:text-primary aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary aria-expanded:border-primary';
+  'inline-flex min-h-11 flex-none items-center gap-1.5 rounded-full border border-edge bg-surface px-4 font-semibold text-row text-text whitespace-nowrap hover:border-primary hover:no-underline aria-[current]:border-primary aria-[current]:bg-primary-tint aria-[current]:text-primary aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary aria-expanded:border-primary';
 
 /** A row of chips that scrolls sideways on phones. */
 export const ChipRow = ({ className, children }: { className?: string; children: ReactNode }) => (
@@ -29,7 +29,7 @@ type SelectChipProps = {
 /** A select that opens the page of the chosen option; with a choice it looks pressed, like the other chips. */
 export function SelectChip({ label, tabs, current, initial = tabs[0]?.value, className }: SelectChipProps) {
   const navigate = useNavigate();
-  const look = current === initial ? '' : 'border-primary bg-primary-tint text-primary';
+  const look = current === initial ? 'border-edge' : 'border-primary bg-primary-tint text-primary';
   const open = (value: string) => {
     const chosen = tabs.find(tab => tab.value === value);
     if (chosen) void navigate(chosen.to, { preventScrollReset: true });

@@ -42,7 +42,7 @@ describe.each(LIGHTS)('in the %s theme', light => {
     for (const surface of SURFACES) expect(contrast(name, surface, light), surface).toBeGreaterThan(4.5);
   });
 
-  test('the edges of controls are seen on every surface', () => {
+  test('the edges of fields are seen on every surface', () => {
     for (const surface of SURFACES)
       expect(contrast('line-strong', surface, light), surface).toBeGreaterThan(3);
   });
