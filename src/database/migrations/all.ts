@@ -7,6 +7,7 @@ import * as noFormerSignals from './0403-no-former-signals.ts';
 import * as matchCommentsByAuthor from './0404-match-comments-by-author.ts';
 import * as noSkeletonIndex from './0405-no-skeleton-index.ts';
 import * as typedPlayers from './0406-typed-players.ts';
+import * as noLeagueSeasons from './0407-no-league-seasons.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -18,6 +19,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0404-match-comments-by-author': matchCommentsByAuthor,
   '0405-no-skeleton-index': noSkeletonIndex,
   '0406-typed-players': typedPlayers,
+  '0407-no-league-seasons': noLeagueSeasons,
 };
 
 /**
