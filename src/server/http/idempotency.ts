@@ -19,7 +19,10 @@ export const KEY_OF_ANOTHER =
  * requests and without a key. Throws a Refusal for an unreadable key (400) and for the key of a different
  * call (409).
  */
-export async function idempotentCall(c: Context<ApiEnv>, member: number | null) {
+export async function idempotentCall(
+  c: Context<ApiEnv>,
+  member: number | null,
+): Promise<IdempotentCall | undefined> {
   const givenKey = c.req.header(HEADER);
   if (givenKey === undefined || c.req.method !== 'POST' || isMultipart(c.req.header('content-type')))
     return undefined;

@@ -150,6 +150,16 @@ export function makeLimits(counted: RateLimitStore | null): Limits {
   };
 }
 
+/**
+ * The rate limits for a call that was carried out before: no attempt is counted, refused or given back. What
+ * `takes` limits, such as mails, stays limited.
+ */
+export const limitsOfRepetition = (limits: Limits): Limits => ({
+  ...limits,
+  take: async () => {},
+  giveBack: async () => {},
+});
+
 function tooMany(milliseconds: number): Refusal {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   const message = `요청이 너무 많습니다. ${showWait(seconds)} 후에 다시 시도해 주세요.`;

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { idempotentCall } from '#/server/http/idempotency.ts';
 import { query, withOpenApi } from '#/server/http/operations.ts';
+import { limitsOfRepetition } from '#/server/limits/rate-limits.ts';
 import type { Config } from '#/server/settings/config.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate, type Rights } from '#/shared/authorship.ts';
@@ -93,8 +94,9 @@ export async function endSessions(tx: Transaction, member: number, except = ''):
 }
 
 /**
- * Identifies the sender of a request; a missing, unknown or expired session is a guest's. Throws a Refusal
- * for an access token that has ended (401) or does not cover the call (403).
+ * Identifies the sender of a request; a missing, unknown or expired session is a guest's. A call that was
+ * carried out before, under its idempotency key, counts towards no rate limit. Throws a Refusal for an access
+ * token that has ended (401) or does not cover the call (403).
  */
 export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   const authorization = c.req.header('authorization');
@@ -107,6 +109,8 @@ export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   const call = await idempotentCall(c, c.var.member?.number ?? null);
   c.set('call', call);
   if (c.var.member && call) c.set('member', { ...c.var.member, call });
+  if (call?.done)
+    c.env = { ...c.env, site: { ...c.env.site, limits: limitsOfRepetition(c.env.site.limits) } };
   await next();
 });
 

@@ -206,7 +206,7 @@ export function askForDues(
   { club: { id, name }, month }: { club: { id: number; name: string }; month: string },
 ): Promise<number> {
   const time = now();
-  return write(db, async tx => {
+  return writeOnce(db, by.call, async tx => {
     const { people } = await readMonth(tx, id, month);
     const to = people.filter(person => person.owed > 0).map(({ number }) => number);
     if (to.length === 0) throw new Refusal('conflict', NOBODY_OWES);

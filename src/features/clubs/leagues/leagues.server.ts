@@ -116,7 +116,8 @@ const calls = new Hono<ApiEnv>()
     async c => {
       const { site } = c.env;
       const { member: by, found } = c.var;
-      await site.limits.take('tournamentChanges', by.number);
+      // A play-off that is open already is only answered again.
+      if (found.league.play_off === null) await site.limits.take('tournamentChanges', by.number);
       const id = await openPlayOff(site, found, { ...c.req.valid('json'), by });
       return c.json({ message: '플레이오프를 열었습니다.', id }, 201);
     },

@@ -12,7 +12,7 @@ import {
 } from '#/features/tournaments/results/season-results.server.ts';
 import { auditOthers, whatChanged } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
-import type { SignedIn, Site } from '#/server/site.ts';
+import type { IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { noSeason, type SeasonRow } from './season-rows.server.ts';
@@ -167,8 +167,12 @@ export function takeTournament({ db }: Pick<Site, 'db'>, id: number, tournament:
  * Makes a member (a nickname or a login id) a keeper, who may change the season. Throws 404 without the
  * member or the season, and 409 if the season has too many keepers.
  */
-export function addKeeper({ db, now }: Pick<Site, 'db' | 'now'>, season: number, name: string) {
-  return write(db, async tx => {
+export function addKeeper(
+  { db, now }: Pick<Site, 'db' | 'now'>,
+  season: number,
+  { name, call }: { name: string; call: IdempotentCall | undefined },
+) {
+  return writeOnce(db, call, async tx => {
     await lockSeasonThere(tx, season);
     const member = await findListedByName(tx, name);
     if (member === undefined) throw new Refusal('missing', '그런 닉네임이나 아이디의 회원이 없습니다.');

@@ -153,7 +153,7 @@ export const seasons = new Hono<ApiEnv>()
       const { member } = c.var;
       const { id } = c.req.valid('param');
       if (member.role !== 'admin') await site.limits.take('seasonKeepers', member.number);
-      await addKeeper(site, id, c.req.valid('json').member);
+      await addKeeper(site, id, { name: c.req.valid('json').member, call: member.call });
       return c.json(await readSeason(site.db, id, member), 201);
     },
   )

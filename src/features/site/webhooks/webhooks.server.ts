@@ -10,7 +10,7 @@ import { audit, whatChanged } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
-import type { MemberEnv, SignedIn, Site } from '#/server/site.ts';
+import type { IdempotentCall, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import { newMessageId, storeDeliveries } from '#/server/webhooks/webhook-outbox.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
@@ -113,7 +113,7 @@ export const webhooks = new Hono<MemberEnv>()
       const { site } = c.env;
       await findWebhook(site.db, c.req.valid('param').id);
       await site.limits.take('webhookSends', c.var.member.number);
-      await sendAgain(site, c.req.valid('param'));
+      await sendAgain(site, c.req.valid('param'), c.var.call);
       return c.json({ message: '다시 보내기로 했습니다.' });
     },
   )
@@ -192,8 +192,12 @@ function removeWebhook({ db, now }: Sources, { id, by }: Chosen): Promise<void> 
 }
 
 /** Queues a delivery again, as a new message with the data at the time of sending. */
-function sendAgain({ db, now }: Sources, { id, delivery }: { id: number; delivery: number }) {
-  return write(db, async tx => {
+function sendAgain(
+  { db, now }: Sources,
+  { id, delivery }: { id: number; delivery: number },
+  call: IdempotentCall | undefined,
+) {
+  return writeOnce(db, call, async tx => {
     await lockWebhook(tx, id);
     const about = await tx
       .selectFrom('webhook_deliveries')

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockMembers, nextSecond, write } from '#/database/write.ts';
+import { lockMembers, nextSecond } from '#/database/write.ts';
 import { hasBlocked } from '#/features/members/blocks/blocks.server.ts';
 import { findListedByName } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
@@ -9,7 +9,8 @@ import type { TournamentRow } from '#/features/tournaments/results/tournament-st
 import { findInvitedRecipients } from '#/features/tournaments/server/tournament-members.server.ts';
 import { lockValidTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
-import type { SignedIn, Site } from '#/server/site.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import type { IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
@@ -51,9 +52,13 @@ export async function findCoOrganisers(db: Database, tournament: number): Promis
 }
 
 /** Runs a change of a locked tournament's organisers; throws a Refusal (409) for a void tournament. */
-function changeOrganisers<T>({ db, now }: Time, id: number, change: (all: Change) => Promise<T>): Promise<T> {
+function changeOrganisers<T>(
+  { db, now, call }: Time & { call?: IdempotentCall },
+  id: number,
+  change: (all: Change) => Promise<T>,
+): Promise<T> {
   const time = now();
-  return write(db, async tx => {
+  return writeOnce(db, call, async tx => {
     const row = await lockValidTournament(tx, id);
     return change({ tx, row, now: time });
   });
@@ -89,7 +94,7 @@ export function inviteOrganiser(
   { member: name, roles: chosen, by }: NewOrganiser & { by: SignedIn },
 ): Promise<boolean> {
   const roles = ROLES.filter(role => chosen.includes(role)).join(' ');
-  return changeOrganisers(site, id, async change => {
+  return changeOrganisers({ ...site, call: by.call }, id, async change => {
     const { tx, row, now } = change;
     if (row.organiser !== by.number) throw new Refusal('forbidden', ORGANISER_ONLY);
     if (row.match_of > 0) throw new Refusal('conflict', '매치에서 친 경기는 두 선수가 진행합니다.');

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
-import { lockInTurn, write } from '#/database/write.ts';
+import { lockInTurn } from '#/database/write.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -18,10 +19,12 @@ export const roster = new Hono<ApiEnv>()
   )
   .post('/', operation('단골 명단에 넣기', MESSAGE), writerOnly, body(newGuests), async c => {
     const { db, limits, now } = c.env.site;
-    const { number } = c.var.member;
+    const { number, call } = c.var.member;
     await limits.take('roster', number);
     const { guests } = c.req.valid('json');
-    const added = await write(db, tx => keepGuests(tx, number, { guests, at: now().toISOString() }));
+    const added = await writeOnce(db, call, tx =>
+      keepGuests(tx, number, { guests, at: now().toISOString() }),
+    );
     return c.json({
       message: added > 0 ? `단골 명단에 ${added}명을 넣었습니다.` : '모두 단골 명단에 있습니다.',
     });
