@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely';
-import { CHANGED_MEANWHILE, Refusal } from '#/shared/refusal.ts';
+import { CHANGED_MEANWHILE, LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import type { Database, PlainTransaction, Transaction } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 import type { EventKind, SiteEvent } from './events.ts';
@@ -111,6 +111,13 @@ export async function unlessTaken<T>(column: string, refusal: Refusal, work: () 
 /** Locks and returns the member's row; undefined if the member has left. */
 export async function lockMember(tx: Transaction, number: number): Promise<MemberRow | undefined> {
   const [row] = await lockMembers(tx, [number]);
+  return row;
+}
+
+/** Locks and returns the row of the member who calls. Throws a Refusal (401) if the member has just left. */
+export async function lockCaller(tx: Transaction, number: number): Promise<MemberRow> {
+  const row = await lockMember(tx, number);
+  if (!row) throw new Refusal('signed-out', LOGIN_REQUIRED);
   return row;
 }
 

@@ -4,7 +4,7 @@ import { chargePassword } from '#/features/accounts/login/failed-attempts.server
 import { forgetResets } from '#/features/accounts/recovery/password-resets.server.ts';
 import { refuseGuessable } from '#/features/accounts/signup/guessable-passwords.server.ts';
 import { isPasswordTheId, PASSWORD_IS_ID } from '#/features/accounts/signup/signup.contract.ts';
-import { memberByNumber } from '#/features/members/fields/member-row.server.ts';
+import { loadCaller } from '#/features/members/fields/member-row.server.ts';
 import { isFresh } from '#/features/members/profile/profile.rules.ts';
 import { hashPassword, isPassword } from '#/server/sessions/password.ts';
 import { endSessions } from '#/server/sessions/session.ts';
@@ -78,6 +78,6 @@ export async function confirmCaller(
   currentPassword: string,
   needed: string,
 ): Promise<void> {
-  const owner = await memberByNumber(env.site.db, member.number);
+  const owner = await loadCaller(env.site.db, member.number);
   await confirmOwner(env, member, owner, { currentPassword, neededMessage: needed });
 }

@@ -8,7 +8,7 @@ import { loginIdParam } from '#/features/members/fields/member-fields.contract.t
 import { type ContactField, fieldOf } from '#/features/members/fields/member-fields.rules.ts';
 import {
   findVisibleMember,
-  memberByNumber,
+  memberByLoginId,
   presentOwn,
   presentOwnTo,
 } from '#/features/members/fields/member-row.server.ts';
@@ -28,6 +28,7 @@ import {
   mayManageAccount,
   maySetPoints,
   NICKNAME_TAKEN,
+  NO_SUCH_MEMBER,
 } from '#/features/members/profile/profile.rules.ts';
 import { body, MESSAGE, operation, optionalBody, param } from '#/server/http/operations.ts';
 import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
@@ -139,7 +140,9 @@ async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQu
         ? '포인트가 수정되었습니다.'
         : '변경된 내용이 없습니다.';
   await noteContactsSeen(c, [target.id]);
-  return { ...presentOwn(await memberByNumber(site.db, target.number), site.now()), charged, message };
+  const saved = await memberByLoginId(site.db, target.id);
+  if (!saved) throw new Refusal('missing', NO_SUCH_MEMBER);
+  return { ...presentOwn(saved, site.now()), charged, message };
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockMember, write } from '#/database/write.ts';
+import { lockCaller, lockMember, write } from '#/database/write.ts';
 import { type LoginAnswer, loginAnswer } from '#/features/accounts/login/login.contract.ts';
 import { askSecondStep, type Caller, enter } from '#/features/accounts/login/login.server.ts';
 import { confirmCaller } from '#/features/accounts/profile/change-password.server.ts';
@@ -16,7 +16,7 @@ import { body, created, MESSAGE, operation, param } from '#/server/http/operatio
 import { noteFailedLogin } from '#/server/monitoring/log.ts';
 import { hashToken, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
-import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import {
   attemptStarted,
@@ -261,8 +261,7 @@ export const ownProviders = new Hono<MemberEnv>()
   );
 
 async function link(tx: Transaction, by: SignedIn, proof: string, now: Date): Promise<Provider> {
-  const member = await lockMember(tx, by.number);
-  if (!member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+  const member = await lockCaller(tx, by.number);
   // Otherwise the provider's password would open more than the member's own password alone.
   if ((member.role === 'admin' || member.moderator) && !member.second_factor)
     throw new Refusal('forbidden', LINK_NEEDS_FACTOR);

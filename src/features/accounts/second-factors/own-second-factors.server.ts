@@ -2,9 +2,9 @@ import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
-import { lockMember, write } from '#/database/write.ts';
+import { lockCaller, write } from '#/database/write.ts';
 import { confirmCaller } from '#/features/accounts/profile/change-password.server.ts';
-import { memberByNumber } from '#/features/members/fields/member-row.server.ts';
+import { loadCaller } from '#/features/members/fields/member-row.server.ts';
 import { audit } from '#/server/audit.ts';
 import { body, operation, param } from '#/server/http/operations.ts';
 import { endSessions, memberOnly, requiresFactor } from '#/server/sessions/session.ts';
@@ -75,9 +75,9 @@ const forOwner = [memberOnly, ...confirmed] as const;
 
 /** Throws 409 when a member who must have a factor has none left; call it after the removal. */
 async function refuseLast(tx: Transaction, c: Call): Promise<void> {
-  const row = await lockMember(tx, c.var.member.number);
-  const isRequired = row !== undefined && requiresFactor(c.env.site.config, row);
-  if (isRequired && !(await hasFactor(tx, row.number))) throw new Refusal('conflict', LAST_FACTOR);
+  const row = await lockCaller(tx, c.var.member.number);
+  if (requiresFactor(c.env.site.config, row) && !(await hasFactor(tx, row.number)))
+    throw new Refusal('conflict', LAST_FACTOR);
 }
 
 /**
@@ -88,11 +88,11 @@ async function changeFactors(c: Call, what: string, change: Change, { isNew = fa
   const { db, now } = c.env.site;
   const { member: by } = c.var;
   const saved = await write(db, async (tx): Promise<FactorSaved> => {
-    const row = await lockMember(tx, by.number);
-    const done = await change(tx, row?.second_factor === 1);
+    const row = await lockCaller(tx, by.number);
+    const done = await change(tx, row.second_factor === 1);
     const recoveryCodes = await storeFactorState(tx, by.number);
     if (isNew) await endSessions(tx, by.number, by.session);
-    if (row?.role === 'admin') {
+    if (row.role === 'admin') {
       const subject = `member:${by.id}`;
       await audit(tx, { by, action: 'member.factor', subject, after: { factor: what }, now: now() });
     }
@@ -106,7 +106,7 @@ const passkeyNumber = z.object({ passkey: rowId });
 
 export const ownSecondFactors = new Hono<MemberEnv>()
   .get('/second-factor', operation('내 2단계 인증', ownSecondFactorsAnswer), memberOnly, async c =>
-    c.json(await loadSecondFactors(c.env.site, await memberByNumber(c.env.site.db, c.var.member.number))),
+    c.json(await loadSecondFactors(c.env.site, await loadCaller(c.env.site.db, c.var.member.number))),
   )
   .post('/second-factor/app', operation('인증 앱 등록 시작', newSecret), ...forOwner, async c => {
     const { db, config, now } = c.env.site;
@@ -155,7 +155,7 @@ export const ownSecondFactors = new Hono<MemberEnv>()
     ...forOwner,
     async c => {
       const { db, config, now } = c.env.site;
-      const owner = await memberByNumber(db, c.var.member.number);
+      const owner = await loadCaller(db, c.var.member.number);
       const held = await findPasskeys(db, owner.number);
       if (held.length >= MAX_PASSKEYS) throw new Refusal('conflict', TOO_MANY_PASSKEYS);
       const options = await registrationOptions(config, owner, held);

@@ -3,14 +3,14 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
-import { lockMember } from '#/database/write.ts';
+import { lockCaller } from '#/database/write.ts';
 import { confirmCaller } from '#/features/accounts/profile/change-password.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { TOKEN_PREFIX } from '#/server/sessions/access-tokens.ts';
 import { hashToken, memberOnly } from '#/server/sessions/session.ts';
 import type { MemberEnv, Site } from '#/server/site.ts';
-import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
 import type { TokenScope } from '#/shared/token-scopes.ts';
@@ -68,8 +68,7 @@ export const accessTokens = new Hono<MemberEnv>()
 type Stored = Omit<NewToken, 'currentPassword'> & { member: number; token: string; now: Date };
 
 async function store(tx: Transaction, { member, token, now, ...wanted }: Stored) {
-  const owner = await lockMember(tx, member);
-  if (!owner) throw new Refusal('signed-out', LOGIN_REQUIRED);
+  await lockCaller(tx, member);
   const held = await countRows(tx.selectFrom('access_tokens').where('member', '=', member));
   if (held >= MAX_TOKENS) throw new Refusal('conflict', TOO_MANY_TOKENS);
   const { id } = await tx

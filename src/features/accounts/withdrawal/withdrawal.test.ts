@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
 import { changePoints, recordVictories } from '#/features/members/points/ledger.server.ts';
+import { hashToken } from '#/server/sessions/session.ts';
+import { newScene } from '#test/fixtures/call-scene.ts';
+import { CALLS, sentBy } from '#test/fixtures/calls.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 
@@ -179,3 +183,65 @@ describe('the last admin', () => {
     expect(await counts(app)).toEqual([0, 1]);
   });
 });
+
+describe('a member who withdraws while a call is on its way', () => {
+  // A post or a comment stays without a name, like the member's others.
+  const OWN_CALLS = [
+    'GET /api/members/user',
+    'GET /api/members/data',
+    'GET /api/members/second-factor',
+    'POST /api/access-tokens',
+    'POST /api/calendar',
+    'POST /api/members/attendance',
+    'POST /api/privacy-requests/own',
+    'POST /api/roster',
+    'PUT /api/billiard-halls/:id/favourites',
+    'PUT /api/freeboard/:id/bookmark',
+    'PUT /api/members/advertising',
+    'PUT /api/members/blocks/:id',
+    'PUT /api/members/picture',
+    'PUT /api/memberanking/:id/update',
+    'PUT /api/notifications/settings',
+    'PUT /api/push/settings',
+  ];
+
+  test('is refused in a Korean sentence, and nothing is stored of the member', async ({ app }) => {
+    const scene = await newScene(app);
+    for (const name of OWN_CALLS) {
+      const member = await newMember(app);
+      const cast = { ...scene.cast, other: member, owner: member };
+      const { method, path, body } = await sentBy(
+        { ...scene, cast },
+        [name, CALLS[name] ?? { answers: '' }],
+        'other',
+      );
+      const { sessionCache } = app.site;
+      await app.call('GET', '/api/members/user', { as: member });
+      const seen = await sessionCache.get(hashToken(member.token), ['sessions', 'members'], async () => null);
+      await remove(app, member, scene.cast.admin);
+      const rows = await rowsOf(app, member.number);
+      app.site.sessionCache = { get: async () => seen } as unknown as typeof sessionCache;
+      const answer = await app.call<{ message: string }>(method, path, { as: member, body });
+      app.site.sessionCache = sessionCache;
+      expect([name, [401, 404].includes(answer.status), answer.body.message]).toEqual([
+        name,
+        true,
+        expect.stringMatching(/[가-힣]/),
+      ]);
+      expect([name, await rowsOf(app, member.number)]).toEqual([name, rows]);
+    }
+  });
+});
+
+/** The member's row and the number of rows of the member in every table that has members. */
+async function rowsOf({ site: { db } }: TestApp, number: number) {
+  const held: Record<string, unknown> = {};
+  for (const { name, columns } of await db.introspection.getTables())
+    for (const column of ['member', 'blocker', 'opened_by'].filter(each =>
+      columns.some(known => known.name === each),
+    ))
+      held[`${name}.${column}`] = (
+        await sql`select 1 from ${sql.table(name)} where ${sql.ref(column)} = ${number}`.execute(db)
+      ).rows.length;
+  return { held, row: await db.selectFrom('members').selectAll().where('number', '=', number).execute() };
+}

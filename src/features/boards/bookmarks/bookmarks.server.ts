@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
-import { lockMember, write } from '#/database/write.ts';
+import { lockCaller, write } from '#/database/write.ts';
 import { type Bookmarked, bookmarked } from '#/features/boards/board/boards.contract.ts';
 import { BOOKMARKS_FULL, MAX_BOOKMARKS } from '#/features/boards/board/boards.rules.ts';
 import { FREE_STORE } from '#/features/boards/board/discussion-board.server.ts';
@@ -37,7 +37,7 @@ export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promis
 
 async function keep(tx: Transaction, row: { member: number; post: number; at: string }): Promise<void> {
   // Locks the member, so that simultaneous requests count one after the other.
-  await lockMember(tx, row.member);
+  await lockCaller(tx, row.member);
   const others = tx.selectFrom('bookmarks').where('member', '=', row.member).where('post', '<>', row.post);
   if ((await countRows(others)) >= MAX_BOOKMARKS) throw new Refusal('conflict', BOOKMARKS_FULL);
   // A post that is removed meanwhile is not bookmarked.

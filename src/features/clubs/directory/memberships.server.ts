@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { countRows } from '#/database/rows.ts';
-import { lockMembers, nextUpdate, write } from '#/database/write.ts';
+import { lockCaller, lockMembers, nextUpdate, write } from '#/database/write.ts';
 import { leaveMeetings } from '#/features/clubs/meetings/answers.server.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
@@ -10,7 +10,7 @@ import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { removePicturesNow } from '#/server/pictures/attached.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
-import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { Refusal } from '#/shared/refusal.ts';
 import {
   type ClubRow,
   findMemberRow,
@@ -56,7 +56,7 @@ type Added = { club: number; member: number; role?: ClubRole; joined: boolean; a
 
 /** Adds a member, or an application, to a club. Throws 401 for a member who left, 409 beyond the maximum. */
 export async function addMember(tx: Transaction, { club, member, role = 'member', joined, at }: Added) {
-  if ((await lockMembers(tx, [member])).length === 0) throw new Refusal('signed-out', LOGIN_REQUIRED);
+  await lockCaller(tx, member);
   const own = tx.selectFrom('club_members').where('member', '=', member);
   if ((await countRows(own)) >= CLUBS_OF_A_MEMBER) throw new Refusal('conflict', TOO_MANY_CLUBS);
   const row = { club, member, role, applied_at: at, joined_at: joined ? at : null };
@@ -83,7 +83,7 @@ async function findOfficers(tx: Transaction, club: number): Promise<number[]> {
 export function joinClub({ db, now }: Time, id: number, { code, by }: { code: string; by: SignedIn }) {
   return writeOnce(db, by.call, async tx => {
     const time = now();
-    await lockMembers(tx, [by.number]);
+    await lockCaller(tx, by.number);
     const club = await lockOpenClub(tx, id);
     const known = await findMemberRow(tx, id, by.number);
     if (known) throw new Refusal('conflict', known.joined_at === null ? HAS_APPLIED : IS_MEMBER);

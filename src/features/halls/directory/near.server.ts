@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
-import { lockMember, write } from '#/database/write.ts';
+import { lockCaller, write } from '#/database/write.ts';
 import { present, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { LISTED_FACTS, listedFacts } from '#/features/halls/facts/hall-facts.server.ts';
 import { findHallsWithTournaments } from '#/features/halls/overview/hall-tournaments.server.ts';
@@ -11,7 +11,7 @@ import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
-import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { Refusal } from '#/shared/refusal.ts';
 import { REGIONS, type Region } from '#/shared/regions.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { seoulDay } from '#/shared/time/time.ts';
@@ -67,7 +67,7 @@ export const hallFavourites = new Hono<ApiEnv>()
 
 async function mark(tx: Transaction, row: { hall: number; member: number; at: string }): Promise<void> {
   // Locks the member, so that simultaneous requests count one after the other.
-  if (!(await lockMember(tx, row.member))) throw new Refusal('signed-out', LOGIN_REQUIRED);
+  await lockCaller(tx, row.member);
   // If the hall is removed after this check, the insert fails and `write` retries.
   await requireHall(tx, row.hall);
   const own = tx.selectFrom('hall_favourites').where('member', '=', row.member);

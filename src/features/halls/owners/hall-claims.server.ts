@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
-import { lockMember, write } from '#/database/write.ts';
+import { lockCaller, write } from '#/database/write.ts';
 import { lockHall, lockHalls, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
 import { caseKind, factsOf, titlesIn } from '#/features/moderation/cases/case-kind.server.ts';
@@ -11,7 +11,7 @@ import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, IdempotentCall, SignedIn, Site } from '#/server/site.ts';
-import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import {
@@ -89,7 +89,7 @@ function claim(
   { draft: { license, note }, call }: { draft: ClaimDraft; call?: IdempotentCall },
 ): Promise<void> {
   return writeOnce(db, call, async tx => {
-    if (!(await lockMember(tx, own.member))) throw new Refusal('signed-out', LOGIN_REQUIRED);
+    await lockCaller(tx, own.member);
     await lockHall(tx, own.hall);
     if (await keepsHall(tx, own)) throw new Refusal('conflict', KEEPS_ALREADY);
     const opened = await openCase(tx, {

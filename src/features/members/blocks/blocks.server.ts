@@ -9,7 +9,7 @@ import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { operation, param } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 
 export const MAX_BLOCKS = 200;
@@ -56,6 +56,7 @@ async function block(tx: Transaction, row: { blocker: number; blocked: number; a
   // With both rows locked, simultaneous requests cannot pass the limit of blocks, and a member who withdraws or
   // becomes a moderator at that moment is not blocked.
   const locked = await lockMembers(tx, [row.blocker, row.blocked]);
+  if (!locked.some(({ number }) => number === row.blocker)) throw new Refusal('signed-out', LOGIN_REQUIRED);
   const blocked = locked.find(({ number }) => number === row.blocked);
   if (!blocked) throw new Refusal('missing', NO_SUCH_MEMBER);
   if (blocked.role === 'admin' || blocked.moderator === 1) throw new Refusal('conflict', BLOCK_STAFF);

@@ -11,7 +11,7 @@ import {
 import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { memberNumberIn } from '#/shared/authorship.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { withSecondNames } from './member-fields.contract.ts';
@@ -140,8 +140,12 @@ export function columnsFrom(values: { [F in FieldName]?: FieldValues[F] | null }
   return { ...columns, public_birth_year } as FieldColumns;
 }
 
-export function memberByNumber(db: Database, number: number): Promise<MemberRow> {
-  return db.selectFrom('members').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
+/** The row of the member who calls; throws a Refusal (401) if the member has just left. */
+export function loadCaller(db: Database, number: number): Promise<MemberRow> {
+  const there = db.selectFrom('members').selectAll().where('withdrawn_at', '=', '');
+  return there
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow(() => new Refusal('signed-out', LOGIN_REQUIRED));
 }
 
 /**

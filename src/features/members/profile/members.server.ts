@@ -1,12 +1,8 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { lockMember, write } from '#/database/write.ts';
+import { lockCaller, write } from '#/database/write.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
-import {
-  findVisibleMember,
-  memberByNumber,
-  presentOwnTo,
-} from '#/features/members/fields/member-row.server.ts';
+import { findVisibleMember, loadCaller, presentOwnTo } from '#/features/members/fields/member-row.server.ts';
 import {
   isWithheld,
   refuseWhileTakenDown,
@@ -39,7 +35,7 @@ const HALL_NAMES_MOST = 1000;
 export const ownAccount = (summary: string) =>
   new Hono<ApiEnv>().get('/user', operation(summary, ownMember), memberOnly, async c => {
     const { member } = c.var;
-    return c.json(presentOwnTo(member, await memberByNumber(c.env.site.db, member.number), c.env.site.now()));
+    return c.json(presentOwnTo(member, await loadCaller(c.env.site.db, member.number), c.env.site.now()));
   });
 
 export const additionalInfo = new Hono<ApiEnv>().get(
@@ -83,7 +79,7 @@ export const ownPicture = new Hono<ApiEnv>().put(
     const { picture: name } = c.req.valid('json');
     const pictures = name === '' ? [] : [{ name, alt: '' }];
     const picture = await write(db, async tx => {
-      await lockMember(tx, number);
+      await lockCaller(tx, number);
       if (name !== '') await refuseWhileTakenDown(tx, { kind: 'profile', target: number });
       const given = { pictures, members: [number], now: now() };
       const { picture } = await attachPictures(tx, { kind: 'profile', post: number }, given);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockMember } from '#/database/write.ts';
+import { lockCaller, lockMember } from '#/database/write.ts';
 
 /** Whether a member is notified of new matches in the own region; off until the member turns it on. */
 export async function watchesMatches(db: Database, member: number): Promise<boolean> {
@@ -57,6 +57,7 @@ export async function saveWanted(
   const named = Object.keys(wanted).filter(kind => wanted[kind] !== undefined);
   if (named.length === 0) return;
   const muted = table as 'muted_pushes';
+  await lockCaller(tx, member);
   await tx.deleteFrom(muted).where('member', '=', member).where('kind', 'in', named).execute();
   const off = named.filter(kind => !wanted[kind]).map(kind => ({ member, kind }));
   if (off.length === 0) return;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
-import { lockMember, write } from '#/database/write.ts';
+import { lockCaller, write } from '#/database/write.ts';
 import {
   type Settings,
   settings,
@@ -111,7 +111,7 @@ function subscribe(
     created_at: now().toISOString(),
   };
   return write(db, async tx => {
-    await lockMember(tx, number);
+    await lockCaller(tx, number);
     const live = await tx
       .selectFrom('sessions')
       .select('member')

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { lockMember, write } from '#/database/write.ts';
+import { lockCaller, write } from '#/database/write.ts';
 import { body, operation } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -74,7 +74,7 @@ type Change = ConsentChange & { member: number; now: Date };
  */
 function changeConsent(db: Database, { kind, given, member, now }: Change) {
   return write(db, async tx => {
-    await lockMember(tx, member);
+    await lockCaller(tx, member);
     const held = (await loadConsents(tx, member)).map(each => each.kind);
     if (given && kind === 'night' && !held.includes('day')) throw new Refusal('conflict', NIGHT_NEEDS_DAY);
     const wanted: ConsentKind[] = !given && kind === 'day' ? ['day', 'night'] : [kind];

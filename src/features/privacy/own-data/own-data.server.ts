@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
-import { memberByNumber, presentOwn } from '#/features/members/fields/member-row.server.ts';
+import { loadCaller, presentOwn } from '#/features/members/fields/member-row.server.ts';
 import { ownMember } from '#/features/members/profile/members.contract.ts';
 import { NO_DEADLINE } from '#/features/moderation/cases/cases.constants.ts';
 import { TOUCHED } from '#/features/moderation/takedowns/takedown-rows.server.ts';
@@ -26,7 +26,7 @@ export const ownData = new Hono<ApiEnv>().get(
   async c => {
     const { db, now, config, limits } = c.env.site;
     await limits.take('ownData', c.var.member.number);
-    const member = presentOwn(await memberByNumber(db, c.var.member.number), now());
+    const member = presentOwn(await loadCaller(db, c.var.member.number), now());
     const name = `${config.SITE_NAME} 내 데이터 ${seoulDay(now())}.json`;
     const text = Readable.from(makeOwnDataFile(db, member, c.var.member.number));
     return new Response(Readable.toWeb(text) as ReadableStream<Uint8Array>, {

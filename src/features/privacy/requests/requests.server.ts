@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
+import { lockCaller } from '#/database/write.ts';
 import { type CaseRow, caseKind, factsOf } from '#/features/moderation/cases/case-kind.server.ts';
 import { caseOfKey, casesOpenedBy, openCase } from '#/features/moderation/cases/case-store.server.ts';
 import { sendReceipt } from '#/features/moderation/cases/cases.server.ts';
@@ -103,6 +104,7 @@ function fileRequest(db: Database, { draft, member, now, call }: Filing) {
   const key = member === undefined ? randomBytes(24).toString('base64url') : '';
   const { kind: what, request, name, contact, email, capacity } = draft;
   return writeOnce(db, call, async tx => {
+    if (member !== undefined) await lockCaller(tx, member);
     const opened = await openCase(tx, {
       kind: privacyRequest,
       openedBy: member,

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import ical, { ICalEventStatus } from 'ical-generator';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
-import { lockMember, write } from '#/database/write.ts';
+import { lockCaller, write } from '#/database/write.ts';
 import { cardOf } from '#/features/tournaments/announcing/card-text.rules.ts';
 import { organisedBy, playedBy } from '#/features/tournaments/lists/tournament-list.server.ts';
 import {
@@ -14,7 +14,6 @@ import {
 import { created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 
 /** The secret path of the member's calendar and when it was created; both null if there is none. */
@@ -40,7 +39,7 @@ export const ownCalendar = new Hono<ApiEnv>()
       // 128 random bits, because the address alone gives access.
       const row = { token: randomBytes(16).toString('hex'), at: now().toISOString() };
       await write(db, async tx => {
-        if (!(await lockMember(tx, member))) throw new Refusal('signed-out', LOGIN_REQUIRED);
+        await lockCaller(tx, member);
         await tx
           .insertInto('calendar_feeds')
           .values({ member, ...row })

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
-import { lockInTurn } from '#/database/write.ts';
+import { lockCaller, lockInTurn } from '#/database/write.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
@@ -66,6 +66,7 @@ async function keepGuests(
   member: number,
   { guests, at }: { guests: NewGuest[]; at: string },
 ): Promise<number> {
+  await lockCaller(tx, member);
   const kept = tx.selectFrom('hall_keepers').select('hall').where('member', '=', member).orderBy('hall');
   const hall = (await kept.executeTakeFirst())?.hall ?? null;
   const owner = hall === null ? { member, hall } : { member: null, hall };

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { write } from '#/database/write.ts';
+import { lockCaller, write } from '#/database/write.ts';
 import { findMatchManagers, joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
 import { emitLeague } from '#/features/clubs/leagues/league-news.server.ts';
 import { findTeams, settingsOf } from '#/features/clubs/leagues/league-results.server.ts';
@@ -132,6 +132,7 @@ type Coming = { number: number; invite: string; by: SignedIn };
 /** Makes the member who comes by a team's link its captain; throws a Refusal (403 or 409) without the right code. */
 export function becomeCaptain({ db, now }: Site, id: number, { number, invite, by }: Coming): Promise<void> {
   return write(db, async tx => {
+    await lockCaller(tx, by.number);
     const league = await lockLeague(tx, id);
     const row = await requireTeam(tx, id, number);
     const teams = await findTeams(tx, id);
