@@ -7,6 +7,7 @@ import { oneAdminLess } from '#/features/accounts/admin/managed-members.server.t
 import { withdrawLikes } from '#/features/boards/likes/likes.server.ts';
 import { leaveClubs } from '#/features/clubs/directory/memberships.server.ts';
 import { leaveMeetings } from '#/features/clubs/meetings/answers.server.ts';
+import { endCaptaincies } from '#/features/clubs/team-matches/captains.server.ts';
 import { leaveMatches } from '#/features/matches/applicants/applications.server.ts';
 import { columnsFrom } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
@@ -49,6 +50,7 @@ export async function withdraw(
   await tx.deleteFrom('hall_keepers').where('member', '=', member).execute();
   await tx.updateTable('webhooks').set({ made_by: null }).where('made_by', '=', member).execute();
   await leaveClubs(tx, member, now);
+  await endCaptaincies(tx, { member, now });
   await leaveTakedowns(tx, member);
   await leavePictures(tx, member, now);
   await withdrawLikes(tx, member);

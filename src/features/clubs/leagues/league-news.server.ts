@@ -10,7 +10,7 @@ declare module '#/database/events.ts' {
 }
 
 type League = { id: number; club: number; name: string };
-type News = { event: EventOf<'league'>; to: number[]; actor: number; now: Date; about?: string };
+type News = { event: EventOf<'league'>; to: number[]; actor: number | null; now: Date; about?: string };
 
 /** Notifies members of an event in a league; `about` is the match or the team, named after the league. */
 export async function emitLeague(tx: Transaction, league: League, { about, ...news }: News): Promise<void> {

@@ -7,6 +7,7 @@ import { BENCH, findTeamMembers, type TeamMember } from './line-ups.server.ts';
 import { loadPlayedSlots, NOT_BEGUN, sideOf } from './slot-results.server.ts';
 import { teamScore, teamWinner } from './team-match.rules.ts';
 import {
+  awaitsAway,
   findPlayers,
   namedTeamMatches,
   type PlayerRow,
@@ -83,8 +84,9 @@ export async function presentTeamMatch(
       score3: score3 ?? 0,
     })),
     captainless: isOrganiser ? captainlessOf(row) : [],
-    invite: side === 0 && row.away_club === null && row.accepted_at === '' ? row.invite : '',
-    sheet: mayRecord && row.accepted_at !== '' ? sheetPath(row) : '',
+    invite: side === 0 && row.away_club === null && awaitsAway(row) ? row.invite : '',
+    // The code of the invitation becomes that of the sheet once it is used.
+    sheet: mayRecord && !awaitsAway(row) ? sheetPath(row) : '',
     can: {
       accept: mayAccept({ row, side, isInvited }),
       remove: !isOpen && side !== null && row.league === null,
@@ -107,7 +109,7 @@ const sheetPath = ({ club, id, invite }: TeamMatchRow) =>
 
 /** Whether the reader may accept for the away side: managers of its club, or an invited member without a club. */
 export const mayAccept = ({ row, side, isInvited }: Pick<ReadTeamMatch, 'row' | 'side' | 'isInvited'>) =>
-  row.accepted_at === '' && (row.away_club === null ? side === null && isInvited : side === 1);
+  awaitsAway(row) && (row.away_club === null ? side === null && isInvited : side === 1);
 
 const factsOf = (row: TeamMatchRow, isOver: boolean) => ({
   id: row.id,

@@ -20,7 +20,8 @@ type News = {
   /** The sides whose captains are notified, and other members. */
   sides: readonly Side[];
   also?: number[];
-  actor: number;
+  /** The member who did it; null for an event that nobody chose. */
+  actor: number | null;
   /** What changed, for a correction; the names of the teams by default. */
   title?: string;
   now: Date;

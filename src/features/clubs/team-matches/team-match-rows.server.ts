@@ -63,6 +63,13 @@ export const teamsOf = (row: TeamMatchRow): TeamMatch['teams'] =>
         { name: row.home_name, club: row.club },
         { name: row.away_club_name ?? row.away_name, club: row.away_club },
       ];
+/**
+ * Whether a team match waits for somebody who accepts it for its away side: after the proposal, and again when a
+ * team without a club has lost its captain.
+ */
+export const awaitsAway = ({ accepted_at, league, away_club, away_captain }: TeamMatchRow): boolean =>
+  accepted_at === '' || (league === null && away_club === null && away_captain === null);
+
 /** The slots of a team match, or of each match of a league. */
 export const slotsOf = ({ slots }: { slots: string }) => JSON.parse(slots) as Slot[];
 
@@ -109,7 +116,7 @@ export type TeamMatchEnv = MemberEnv & { Variables: { found: ReadTeamMatch } };
 /**
  * Middleware that loads the team match of the path for a member of one of both clubs, the captain of a team without
  * a club, a player or captain of any team of the match's league, or a member with the code of the invitation while
- * nobody has accepted. Throws a Refusal (404) for others, admins too.
+ * nobody leads the away side. Throws a Refusal (404) for others, admins too.
  */
 export const readable = createMiddleware<TeamMatchEnv>(async (c, next) => {
   const row = await findTeamMatch(c.env.site.db, {
@@ -118,7 +125,7 @@ export const readable = createMiddleware<TeamMatchEnv>(async (c, next) => {
   });
   if (!row) throw noTeamMatch();
   const part = await findPart(c.env.site.db, row, c.var.member);
-  const isInvited = row.invite !== '' && c.req.query('invite') === row.invite && row.accepted_at === '';
+  const isInvited = row.invite !== '' && c.req.query('invite') === row.invite && awaitsAway(row);
   if (!part && !isInvited) throw noTeamMatch();
   c.set('found', { row, isInvited, ...(part ?? STRANGER) });
   await next();

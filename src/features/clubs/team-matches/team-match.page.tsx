@@ -80,15 +80,10 @@ const ScoringNote = ({ scoring }: Pick<TeamMatch, 'scoring'>) => (
 
 /** The team match before both line-ups are in. */
 function Preparing({ match }: { match: TeamMatch }) {
-  const { side, ready, state, can, invite } = match;
-  const param = { id: String(match.club), match: String(match.id) };
+  const { side, ready, state } = match;
   return (
     <div className="grid gap-4 my-6">
-      {can.accept && (
-        <AcceptButton label="교류전 수락" call={query => calls.accepted.$put({ param, query })} />
-      )}
-      {state === 'proposed' && !can.accept && <Notice className="">상대가 아직 수락하지 않았습니다.</Notice>}
-      {invite && <InviteLink match={match} />}
+      <AwaySide match={match} />
       {state === 'accepted' && <Notice className="">{readyText(match)}</Notice>}
       <Captainless match={match} />
       {state === 'accepted' && side !== null && (
@@ -103,6 +98,24 @@ function Preparing({ match }: { match: TeamMatch }) {
       {state === 'accepted' && <SheetActions sheet={match} path={match.sheet} />}
       <ScoringNote scoring={match.scoring} />
     </div>
+  );
+}
+
+/** The button that accepts for the away side, and for the home captains the link to it. */
+function AwaySide({ match }: { match: TeamMatch }) {
+  const { state, can, invite } = match;
+  const param = { id: String(match.club), match: String(match.id) };
+  return (
+    <>
+      {can.accept && (
+        <AcceptButton
+          label={state === 'proposed' ? '교류전 수락' : '주장 맡기'}
+          call={query => calls.accepted.$put({ param, query })}
+        />
+      )}
+      {state === 'proposed' && !can.accept && <Notice className="">상대가 아직 수락하지 않았습니다.</Notice>}
+      {invite && <InviteLink match={match} />}
+    </>
   );
 }
 
@@ -127,12 +140,14 @@ function readyText({ teams, ready }: TeamMatch): string {
   return `${come}오더는 두 팀이 모두 내면 함께 공개됩니다.`;
 }
 
-function InviteLink({ match: { id, club, invite } }: { match: TeamMatch }) {
+function InviteLink({ match: { id, club, invite, state } }: { match: TeamMatch }) {
   const address = new URL(`/clubs/${club}/team-matches/${id}?invite=${invite}`, location.href).href;
   return (
     <Section id="invite" title="초대 링크">
       <p className="mb-3 text-soft text-row">
-        상대 팀의 주장에게 보내주세요. 먼저 수락한 회원이 상대 팀을 맡습니다.
+        {state === 'proposed'
+          ? '상대 팀의 주장에게 보내주세요. 먼저 수락한 회원이 상대 팀을 맡습니다.'
+          : '상대 팀의 주장이 사이트를 떠났거나 정지되었습니다. 상대 팀에 보내주세요. 먼저 맡은 회원이 새 주장입니다.'}
       </p>
       <CopyRow label="초대 링크" value={address} what="링크" />
     </Section>
@@ -163,6 +178,7 @@ function MatchMenu({ match: { id, club } }: { match: TeamMatch }) {
 function Sheet({ match }: { match: TeamMatch }) {
   return (
     <div className="grid gap-4 my-6">
+      <AwaySide match={match} />
       <TeamScore sheet={match} />
       <ol className="grid gap-3" aria-label="경기">
         {match.slots.map((slot, index) => (

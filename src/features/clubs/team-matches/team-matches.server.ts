@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { countRows } from '#/database/rows.ts';
-import { write } from '#/database/write.ts';
+import { lockCaller, write } from '#/database/write.ts';
 import { clubMember, clubRole, inClub, lockOpenClub } from '#/features/clubs/directory/club-access.server.ts';
 import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { watchTable } from '#/features/clubs/leagues/league-results.server.ts';
@@ -92,7 +92,8 @@ export const teamMatches = new Hono<ApiEnv>()
         throw new Refusal('forbidden', '한 사람이 두 팀을 함께 맡을 수 없습니다.');
       if (!mayAccept(c.var.found)) throw new Refusal('forbidden', INVITE_WRONG);
       await accept(site, row, c.var.member);
-      return c.json({ message: '교류전을 수락했습니다.' });
+      const isNew = row.accepted_at === '';
+      return c.json({ message: isNew ? '교류전을 수락했습니다.' : '상대 팀의 주장이 되었습니다.' });
     },
   )
   .put(
@@ -214,20 +215,26 @@ function addTeamMatch(
   });
 }
 
-/** Accepts for the away side; the member who accepts for a team without a club becomes its captain. */
+/**
+ * Accepts for the away side; the member who accepts for a team without a club becomes its captain, also after the
+ * former one has left. Throws a Refusal (409) if somebody else was first.
+ */
 function accept({ db, now }: Site, row: TeamMatchRow, by: SignedIn): Promise<void> {
   return write(db, async tx => {
+    await lockCaller(tx, by.number);
     const captain = row.away_club === null ? by.number : null;
     const { numUpdatedRows } = await tx
       .updateTable('team_matches')
       // The invitation's code leads nowhere from now on.
-      .set({ accepted_at: now().toISOString(), away_captain: captain, invite: newCode() })
+      .set({ accepted_at: row.accepted_at || now().toISOString(), away_captain: captain, invite: newCode() })
       .where('id', '=', row.id)
-      .where('accepted_at', '=', '')
+      .where('accepted_at', '=', row.accepted_at)
+      .where('away_captain', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Refusal('conflict', INVITE_WRONG);
     await emitProposalAnswered(tx, row);
-    await emitTeamMatch(tx, row, { event: 'accepted', sides: [0], actor: by.number, now: now() });
+    const event = row.accepted_at === '' ? 'accepted' : 'captain';
+    await emitTeamMatch(tx, row, { event, sides: [0], actor: by.number, now: now() });
   });
 }
 

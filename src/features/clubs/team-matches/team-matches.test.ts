@@ -128,6 +128,43 @@ describe('a team without a club', () => {
   });
 });
 
+describe('the captain of a team without a club', () => {
+  test.each(['leaves the site', 'is banned'])(
+    'who %s gives the side to whoever opens the new link',
+    async how => {
+      const { app, list, home, away, member, stranger, former, admin } = await accepted();
+      const body = { ...DRAFT, opponent: '길벗 팀' };
+      const { id } = (await app.call<{ id: number }>('POST', list, { as: home, body })).body;
+      const path = `${list}/${id}`;
+      const read = async (as: Visitor, code = '') =>
+        (await app.call<TeamMatch>('GET', `${path}?invite=${code}`, { as })).body;
+      const { invite } = await read(home);
+      const accept = (as: Visitor, code: string) =>
+        app.call<{ message: string }>('PUT', `${path}/accepted?invite=${code}`, { as });
+      await accept(stranger, invite);
+      const { sheet } = await read(home);
+      if (how === 'is banned') {
+        const sanction = { sanction: 'write_ban', days: 3, reason: 'abuse', note: '' };
+        await app.call('POST', `/api/members/${stranger.id}/sanctions`, { as: admin, body: sanction });
+      } else await app.call('DELETE', `/api/memberanking/${stranger.id}`, { as: admin });
+
+      const code = (await read(home)).invite;
+      expect([code.length, code === invite, sheet.includes(code)]).toEqual([20, false, false]);
+      expect((await read(home)).sheet).toBe('');
+      expect([(await read(member)).invite, (await read(member)).can.accept]).toEqual(['', false]);
+      expect(await notificationTexts(app, home)).toContainEqual(expect.stringContaining('주장이 없습니다'));
+      expect((await read(former, code)).can.accept).toBe(true);
+      const taken = await Promise.all([accept(former, code), accept(away, code)]);
+      expect(taken.map(({ status }) => status).sort()).toEqual([200, expect.any(Number)]);
+      const [next, late] = taken[0]?.status === 200 ? [former, away] : [away, former];
+      expect(taken.find(({ status }) => status === 200)?.body.message).toBe('상대 팀의 주장이 되었습니다.');
+      expect(await read(next)).toMatchObject({ side: 1, state: 'accepted' });
+      expect((await accept(late, code)).status).toBe(404);
+      expect(await read(home)).toMatchObject({ invite: '', sheet: expect.stringContaining('invite=') });
+    },
+  );
+});
+
 describe('a slot', () => {
   test('is scored through the link of its own table, which members of both teams open and others do not', async () => {
     const { app, path, read, home, member, awayMember, stranger, former, admin } = await opened();

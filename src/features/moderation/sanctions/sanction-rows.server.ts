@@ -12,6 +12,13 @@ import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
 import type { AuthorRecord, Sanction } from './sanctions.contract.ts';
 import { isBan } from './sanctions.rules.ts';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A member may not write, or not use the site, for some time or until somebody lifts it. */
+    'member.banned': { member: number; now: Date };
+  }
+}
+
 export type SanctionRow = Selectable<Tables['sanctions']>;
 
 const lastsAt = ({ lifted_at, until }: SanctionRow, now: Date) =>
@@ -81,6 +88,7 @@ type NewSanction = {
 /** Inserts a sanction and returns its row; `storeBans` then has to store when the member's bans end. */
 export function insertSanction(tx: Transaction, { days, by, now, ...sanction }: NewSanction) {
   const until = isBan(sanction.kind) ? banEnd(days, now) : '';
+  if (until !== '') tx.emit({ kind: 'member.banned', member: sanction.member, now });
   return tx
     .insertInto('sanctions')
     .values({ ...sanction, by_member: by.number, at: now.toISOString(), until })

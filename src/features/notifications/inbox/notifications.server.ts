@@ -22,13 +22,16 @@ import {
   settingsChange,
   unreadSummary,
 } from './notifications.contract.ts';
-import { actorOf, MUTABLE_KINDS, type NotificationText, saidOf } from './sentences.rules.ts';
+import { actorOf, type NotificationText, SWITCHABLE_KINDS, saidOf } from './sentences.rules.ts';
 import { loadWanted, saveWanted, watchesMatches, watchMatches } from './wanted.server.ts';
 
 const STREAM = content(
   'text/event-stream',
   '읽지 않은 알림의 수를, 바뀔 때마다 GET /api/notifications/unread와 같은 모양으로 보냅니다.',
 );
+
+/** Kinds that are on until a member switches them off; `newMatch` is off until a member turns it on. */
+const MUTABLE_KINDS = SWITCHABLE_KINDS.filter(kind => kind !== 'newMatch');
 
 export const notifications = new Hono<ApiEnv>()
   .get('/', operation('내 알림 목록', pageOf(notification)), ...forOwnList, async c => {

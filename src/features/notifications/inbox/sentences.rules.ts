@@ -201,6 +201,8 @@ const KINDS = {
       corrected: ({ whoDid }) => `${whoDid} 경기 결과를 고쳤습니다.`,
       objected: ({ whoDid }) => `${whoDid} 경기에 나가지 않는다고 알렸습니다. 선수를 바꿔 주세요.`,
       cancelled: ({ whoDid }) => `${whoDid} 교류전을 취소했습니다.`,
+      captainless: () => '상대 팀의 주장이 없습니다. 새 주장이 맡을 링크를 상대 팀에 보내 주세요.',
+      captain: ({ whoDid }) => `${whoDid} 상대 팀의 주장이 되었습니다.`,
     },
   },
   league: {
@@ -210,6 +212,7 @@ const KINDS = {
     silencedByBlock: ['asked'],
     sentence: {
       captain: ({ whoDid }) => `${whoDid} 리그 팀의 주장이 되었습니다.`,
+      captainless: () => '팀의 주장이 없습니다. 팀의 주장 링크를 새 주장에게 보내 주세요.',
       asked: ({ whoDid }) => `${whoDid} 리그 경기의 날짜를 바꾸자고 요청했습니다. 보고 답해 주세요.`,
       moved: () => '리그 경기의 날짜가 바뀌었습니다.',
       kept: ({ whoDid }) => `${whoDid} 리그 경기의 날짜를 그대로 두었습니다.`,
@@ -339,8 +342,6 @@ export const ENTRY_EVENTS = Object.keys(KINDS.entry.sentence) as EventOf<'entry'
 export const SWITCHABLE_KINDS = NOTIFICATION_KINDS.filter(
   (kind): kind is SwitchableKind => 'name' in KINDS[kind],
 );
-/** Kinds that are on until a member switches them off; `newMatch` is off until a member turns it on. */
-export const MUTABLE_KINDS = SWITCHABLE_KINDS.filter(kind => kind !== 'newMatch');
 
 const traitsOf = (kind: NotificationKind): Kind => KINDS[kind];
 export const KINDS_WITH_POST = NOTIFICATION_KINDS.filter(kind => traitsOf(kind).goesWithPost);

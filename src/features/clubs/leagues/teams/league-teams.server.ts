@@ -156,7 +156,8 @@ export function renewLink({ db }: Site, id: number, number: number): Promise<voi
   });
 }
 
-const setCaptain = (
+/** Stores the captain of a team of a locked league, and the code of the link by which the next one comes. */
+export const setCaptain = (
   tx: Transaction,
   { league, team }: { league: number; team: number },
   row: { captain: number | null; invite: string },

@@ -3,7 +3,8 @@ import type { LeagueTeam } from '#/features/clubs/leagues/leagues.contract.ts';
 import type { TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
 import { join } from '#test/fixtures/clubs.ts';
 import { codeOf, openedLeague } from '#test/fixtures/leagues.ts';
-import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { notificationTexts } from '#test/fixtures/notifications.ts';
+import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 
 describe('a team', () => {
   test('has one captain, who came by its link and leads no other team, until the organiser renews it', async () => {
@@ -28,6 +29,27 @@ describe('a team', () => {
     await app.call('PUT', `${teamPath(4)}/invite`, { as: president });
     expect((await own(stranger)).body).toMatchObject({ captain: '', players: [], can: { edit: false } });
   });
+
+  test.each(['leaves the site', 'is banned'])(
+    'whose captain %s has none, and its link is a new one',
+    async how => {
+      const { app, league, teamPath, captains, president } = await openedLeague();
+      const admin = await newAdmin(app);
+      const before = await codeOf(app, league.id, 1);
+      const sanction = { sanction: 'suspension', days: 3, reason: 'abuse', note: '' };
+      if (how === 'is banned')
+        await app.call('POST', `/api/members/${captains[0].id}/sanctions`, { as: admin, body: sanction });
+      else await app.call('DELETE', `/api/memberanking/${captains[0].id}`, { as: admin });
+      const team = (await app.call<LeagueTeam>('GET', teamPath(1), { as: president })).body;
+      expect([team.captain, team.invite === before]).toEqual(['', false]);
+      expect(await notificationTexts(app, president)).toContainEqual(
+        expect.stringContaining('주장이 없습니다'),
+      );
+      const next = await newMember(app);
+      const taken = await app.call('PUT', `${teamPath(1)}/captain?invite=${team.invite}`, { as: next });
+      expect(taken.status).toBe(200);
+    },
+  );
 
   test('registers members by their nicknames, each in one team, and keeps the day of those who stay', async () => {
     const { app, club, register, captains, teamPath, president } = await openedLeague();
