@@ -8,6 +8,7 @@ import * as matchCommentsByAuthor from './0404-match-comments-by-author.ts';
 import * as noSkeletonIndex from './0405-no-skeleton-index.ts';
 import * as typedPlayers from './0406-typed-players.ts';
 import * as noLeagueSeasons from './0407-no-league-seasons.ts';
+import * as noLeagueWishes from './0408-no-league-wishes.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -20,6 +21,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0405-no-skeleton-index': noSkeletonIndex,
   '0406-typed-players': typedPlayers,
   '0407-no-league-seasons': noLeagueSeasons,
+  '0408-no-league-wishes': noLeagueWishes,
 };
 
 /**

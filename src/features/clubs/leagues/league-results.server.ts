@@ -42,7 +42,7 @@ const findMatches = (db: Database | Transaction, league: number) =>
   db
     .selectFrom('league_matches as l')
     .innerJoin('team_matches as m', 'm.id', 'l.team_match')
-    .select(['m.id', 'm.day', 'm.opened_at', 'l.round', 'l.home', 'l.away', 'wish_day', 'wish_side'])
+    .select(['m.id', 'm.day', 'm.opened_at', 'l.round', 'l.home', 'l.away'])
     .where('l.league', '=', league)
     .orderBy('round')
     .orderBy('m.id')

@@ -44,8 +44,7 @@ type RowProps = { league: League; match: LeagueMatch };
 function MatchRow({ league, match }: RowProps) {
   const [sheet, setSheet] = useState<'day' | 'forfeit'>();
   const text = matchText(match, league);
-  const { team, can, club } = league;
-  const isOwn = team !== null && (match.home === team || match.away === team);
+  const { can, club } = league;
   const isComing = match.state === 'coming';
   const close = () => setSheet(undefined);
   return (
@@ -62,19 +61,16 @@ function MatchRow({ league, match }: RowProps) {
           {match.state === 'open' ? '진행 중' : spokenDay(match.day, '')}
         </span>
       </p>
-      {match.wish && <Wish league={league} match={match} />}
-      {(can.organise || (isOwn && isComing)) && (
+      {can.organise && (
         <Toolbar className="no-print">
           {isComing && (
             <Button variant="quiet" small aria-label={`${text} 날짜 바꾸기`} onClick={() => setSheet('day')}>
               날짜 바꾸기
             </Button>
           )}
-          {can.organise && (
-            <Button variant="quiet" small aria-label={`${text} 몰수`} onClick={() => setSheet('forfeit')}>
-              몰수
-            </Button>
-          )}
+          <Button variant="quiet" small aria-label={`${text} 몰수`} onClick={() => setSheet('forfeit')}>
+            몰수
+          </Button>
         </Toolbar>
       )}
       {sheet === 'day' && <DaySheet league={league} match={match} onClose={close} />}
@@ -83,58 +79,26 @@ function MatchRow({ league, match }: RowProps) {
   );
 }
 
-function useMatchChange({ league, match }: RowProps, onDone?: () => void) {
-  const { change, busy } = useChange(NOT_DONE, onDone);
+function useMatchChange({ league, match, onClose }: SheetProps) {
+  const { change } = useChange(NOT_DONE, onClose);
   const param = { id: String(league.club.id), league: String(league.id), match: String(match.id) };
-  const move = (day: string) => change(() => calls.day.$put({ param, json: { day } }));
-  return { change, move, param, busy };
-}
-
-/** The day for which a captain asks, which the other captain or the organiser accepts or refuses. */
-function Wish({ league, match }: RowProps) {
-  const { change, move, param, busy } = useMatchChange({ league, match });
-  const { wish, home, away } = match;
-  if (!wish) return null;
-  const isAsked = wish.side === 0 ? league.team === away : league.team === home;
-  const isOwn = wish.side === 0 ? league.team === home : league.team === away;
-  const drop = () => change(() => calls.day.$delete({ param }));
-  return (
-    <>
-      <p className="text-row">
-        {league.teams[wish.side === 0 ? home : away]?.name}에서 {spokenDay(wish.day, '')}로 바꾸자고 합니다.
-      </p>
-      <Toolbar className="no-print">
-        {(isAsked || league.can.organise) && (
-          <Button small busy={busy} onClick={() => void move(wish.day)}>
-            그날로 바꾸기
-          </Button>
-        )}
-        {(isAsked || isOwn || league.can.organise) && (
-          <Button variant="quiet" small busy={busy} onClick={() => void drop()}>
-            {isOwn ? '요청 거두기' : '그대로 두기'}
-          </Button>
-        )}
-      </Toolbar>
-    </>
-  );
+  return { change, param };
 }
 
 type SheetProps = RowProps & { onClose: () => void };
 
-function DaySheet({ league, match, onClose }: SheetProps) {
+function DaySheet(props: SheetProps) {
+  const { league, match, onClose } = props;
   const [day, setDay] = useState(match.day);
-  const { move } = useMatchChange({ league, match }, onClose);
+  const { change, param } = useMatchChange(props);
   return (
     <Sheet title={`${matchText(match, league)} 날짜 바꾸기`} onClose={onClose}>
       <div className="grid gap-4 mb-4">
         <TextInput label="새 날짜" name="day" type="date" value={day} error={undefined} onChange={setDay} />
-        {!league.can.organise && (
-          <p className="text-soft text-row">상대 주장이 같은 날짜로 답하면 바뀝니다.</p>
-        )}
       </div>
       <SheetActions
-        label={league.can.organise ? '바꾸기' : '상대에게 묻기'}
-        onConfirm={() => void move(day)}
+        label="바꾸기"
+        onConfirm={() => void change(() => calls.day.$put({ param, json: { day } }))}
         onClose={onClose}
       />
     </Sheet>
@@ -143,8 +107,9 @@ function DaySheet({ league, match, onClose }: SheetProps) {
 
 const SIDES: Record<string, (0 | 1)[]> = { home: [0], away: [1], both: [0, 1], none: [] };
 
-function ForfeitSheet({ league, match, onClose }: SheetProps) {
-  const { change, param } = useMatchChange({ league, match }, onClose);
+function ForfeitSheet(props: SheetProps) {
+  const { league, match, onClose } = props;
+  const { change, param } = useMatchChange(props);
   const [slot, setSlot] = useState('0');
   const [sides, setSides] = useState('none');
   const [reason, setReason] = useState('');

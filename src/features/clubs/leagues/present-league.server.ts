@@ -55,7 +55,7 @@ export async function presentLeague(db: Database, found: ReadLeague, reader: Rea
 }
 
 function presentMatch(match: PlayedMatch, league: LeagueRow): LeagueMatch {
-  const { id, round, day, home, away, opened_at, wish_day, wish_side, slots, forfeits } = match;
+  const { id, round, day, home, away, opened_at, slots, forfeits } = match;
   const forfeited = forfeitedBy(forfeits);
   const isOpen = opened_at !== '' && forfeited === undefined;
   return {
@@ -67,7 +67,6 @@ function presentMatch(match: PlayedMatch, league: LeagueRow): LeagueMatch {
     state: isOver(match, league.scoring) ? 'over' : isOpen ? 'open' : 'coming',
     score: isOpen ? teamScore(slots, league.scoring) : null,
     forfeit: forfeited === 'both' ? [0, 1] : forfeited === undefined ? [] : [forfeited],
-    wish: wish_side === null ? null : { day: wish_day, side: wish_side === 0 ? 0 : 1 },
   };
 }
 
