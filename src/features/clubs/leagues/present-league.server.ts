@@ -8,7 +8,6 @@ import {
   findLeaders,
   findTeams,
   isOver,
-  type LeagueRow,
   loadMatches,
   type PlayedMatch,
   settingsOf,
@@ -32,10 +31,9 @@ export async function presentLeague(db: Database, found: ReadLeague, reader: Rea
     ...settingsOf(league),
     tournament: league.play_off,
     isDouble: league.is_double === 1,
-    scoring: league.scoring,
     slots: slotsOf(league),
     teams: teams.map(({ name }) => ({ name })),
-    matches: matches.map(match => presentMatch(match, league)),
+    matches: matches.map(presentMatch),
     byes: leagueRounds(teams.length, league.is_double === 1).map(({ bye }) => bye),
     table: tableOf(league, matches, teams.length),
     leaders: seesPlayers ? await findLeaders(db, league, matches) : null,
@@ -49,12 +47,12 @@ export async function presentLeague(db: Database, found: ReadLeague, reader: Rea
         isOrganiser &&
         league.play_off === null &&
         playOffTeams(league, teams.length) > 1 &&
-        isLeagueOver(league, matches),
+        isLeagueOver(matches),
     },
   };
 }
 
-function presentMatch(match: PlayedMatch, league: LeagueRow): LeagueMatch {
+function presentMatch(match: PlayedMatch): LeagueMatch {
   const { id, round, day, home, away, opened_at, slots, forfeits } = match;
   const forfeited = forfeitedBy(forfeits);
   const isOpen = opened_at !== '' && forfeited === undefined;
@@ -64,8 +62,8 @@ function presentMatch(match: PlayedMatch, league: LeagueRow): LeagueMatch {
     day,
     home,
     away,
-    state: isOver(match, league.scoring) ? 'over' : isOpen ? 'open' : 'coming',
-    score: isOpen ? teamScore(slots, league.scoring) : null,
+    state: isOver(match) ? 'over' : isOpen ? 'open' : 'coming',
+    score: isOpen ? teamScore(slots) : null,
     forfeit: forfeited === 'both' ? [0, 1] : forfeited === undefined ? [] : [forfeited],
   };
 }

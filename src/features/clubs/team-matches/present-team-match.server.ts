@@ -33,13 +33,12 @@ async function presentPlay(db: Database, row: TeamMatchRow, players: PlayerRow[]
   const forfeited = forfeitedBy(forfeits);
   const [score, winner] =
     forfeited === undefined
-      ? ([teamScore(states, row.scoring), isOpen ? teamWinner(states, row.scoring) : null] as const)
+      ? ([teamScore(states), isOpen ? teamWinner(states) : null] as const)
       : forfeitedOutcome(forfeited, slots.length);
   return {
     ...factsOf(row, winner !== null || forfeited !== undefined),
     league: leagueOf(row),
     forfeit: reasonOf(forfeits.filter(({ slot }) => slot === 0)),
-    scoring: row.scoring,
     score,
     winner,
     slots: slots.map((slot, index) => ({
@@ -160,17 +159,15 @@ export async function listTeamMatches(db: Database, club: number): Promise<Liste
   );
   return rows.map(row => {
     const slots = (won.get(row.id) ?? []).map(slotWonBy);
-    const isCounted = row.opened_at !== '' && row.scoring === 'sets';
-    const isOver = slots.length > 0 && teamWinner(slots, row.scoring) !== null;
-    return { ...factsOf(row, isOver), score: isCounted ? teamScore(slots, 'sets') : null };
+    const isOver = slots.length > 0 && teamWinner(slots) !== null;
+    return { ...factsOf(row, isOver), score: row.opened_at === '' ? null : teamScore(slots) };
   });
 }
 
-/** A slot without its score, by the winning entry of its tournament; 0 while it is undecided. */
+/** A slot by the winning entry of its tournament; 0 while it is undecided. */
 const slotWonBy = (champion: number) => ({
   state: champion === 0 ? ('open' as const) : ('decided' as const),
   winner: champion === 0 ? null : sideOf(champion),
-  score: null,
 });
 
 /** The winning entries of the slots by team match; 0 for an undecided slot. */

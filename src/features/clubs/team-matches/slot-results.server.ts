@@ -20,14 +20,7 @@ import type { SignedIn, Site } from '#/server/site.ts';
 import { shownName } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import {
-  correctionText,
-  isSameResult,
-  NOT_OPEN,
-  SCORE_NEEDED,
-  teamScore,
-  teamWinner,
-} from './team-match.rules.ts';
+import { correctionText, isSameResult, NOT_OPEN, teamScore, teamWinner } from './team-match.rules.ts';
 import { emitTeamMatch } from './team-match-news.server.ts';
 import { lockTeamMatch, slotsOf, type TeamMatchRow, teamsOf } from './team-match-rows.server.ts';
 import type { ShownSlot, Slot, SlotResult } from './team-matches.contract.ts';
@@ -160,9 +153,7 @@ export async function recordResult(
   row: TeamMatchRow,
   { slot, result, by, correcting }: Recording,
 ) {
-  const { scoring } = row;
   const { winner, score } = result;
-  if (scoring === 'points' && !score) throw new Refusal('invalid', SCORE_NEEDED);
   const now = site.now();
   return write(site.db, async tx => {
     await lockTeamMatch(tx, row.id);
@@ -182,7 +173,7 @@ export async function recordResult(
     const changed = correctionText(
       { number: slot, slot: slotsOf(row)[slot - 1] as Slot, teams: teamsOf(row) },
       { from, to: result },
-      { before: outcomeOf(before, scoring), after: outcomeOf(after, scoring) },
+      { before: outcomeOf(before), after: outcomeOf(after) },
     );
     await emitTeamMatch(tx, row, {
       event: 'corrected',
@@ -198,7 +189,4 @@ export async function recordResult(
 const resultOf = (slot: SlotRow | undefined): SlotResult | null =>
   slot?.state === 'decided' && slot.winner !== null ? { winner: slot.winner, score: slot.score } : null;
 
-const outcomeOf = (slots: SlotRow[], scoring: TeamMatchRow['scoring']) => ({
-  score: teamScore(slots, scoring),
-  winner: teamWinner(slots, scoring),
-});
+const outcomeOf = (slots: SlotRow[]) => ({ score: teamScore(slots), winner: teamWinner(slots) });

@@ -49,7 +49,6 @@ function TeamMatchForm() {
         day: seoulDay(new Date(serverNow())),
         time: '',
         hall: hall?.name ?? '',
-        scoring: 'sets',
         slots: slotsOfTemplate('division'),
       }}
       draft={`team-match-${id}`}

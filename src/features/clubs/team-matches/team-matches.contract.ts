@@ -6,7 +6,6 @@ import { optionalLine, rowId, typedCount, writtenLine } from '#/shared/text/writ
 import {
   INNINGS_MOST,
   PLAYER_NAME_LIMIT,
-  SCORINGS,
   SLOT_KINDS,
   SLOT_NAME_LIMIT,
   SLOTS_MOST,
@@ -35,9 +34,6 @@ export const slot = z.object({
 });
 export type Slot = z.infer<typeof slot>;
 
-export const scoring = z.enum(SCORINGS);
-export type TeamScoring = z.infer<typeof scoring>;
-
 /** When a match begins (`HH:MM`); '' for unknown. */
 export const startTime = z
   .string()
@@ -50,7 +46,6 @@ export const teamMatchDraft = z.object({
   day: z.iso.date('날짜를 선택해주세요.'),
   time: startTime,
   hall: publicText(optionalLine('당구장 이름', HALL_NAME_LIMIT)),
-  scoring,
   slots: z.array(slot).min(1, '경기를 하나 이상 넣어주세요.').max(SLOTS_MOST),
 });
 export type TeamMatchDraft = z.output<typeof teamMatchDraft>;
@@ -124,7 +119,7 @@ const listedFields = {
   hall: z.string(),
   state: z.enum(['proposed', 'accepted', 'open', 'over']),
 };
-/** A team match in a club's list; `score` is null before both line-ups are in, and where points are counted. */
+/** A team match in a club's list; `score` is null before both line-ups are in. */
 export const listedTeamMatch = z.object({ ...listedFields, score: pairOf(z.number()).nullable() });
 export type ListedTeamMatch = z.infer<typeof listedTeamMatch>;
 
@@ -134,7 +129,6 @@ export const teamSheet = z.object({
   league: z.object({ id: z.number(), name: z.string(), round: z.number() }).nullable(),
   /** Why the whole match of a league is forfeited; '' otherwise. */
   forfeit: z.string(),
-  scoring,
   score: pairOf(z.number()),
   winner: z.union([side, z.literal('draw')]).nullable(),
   slots: z.array(sheetSlot),
