@@ -57,7 +57,7 @@ export function setForfeit(
     const { to, about } = await findMatch(tx, league, id);
     if (slot > slotsOf(league).length) throw new Refusal('missing', LEAGUE_MATCH_MISSING);
     const change = { by, now: now() };
-    const following = await watchTable(league.id, change)(tx);
+    const followTable = await watchTable(tx, league.id);
     await tx
       .deleteFrom('league_forfeits')
       .where(eb => eb.and({ team_match: id, slot }))
@@ -75,6 +75,6 @@ export function setForfeit(
     const event = rows.length > 0 ? 'forfeited' : 'restored';
     await emitLeague(tx, league, { event, to, about, actor: by.number, now: change.now });
     const said = rows.length > 0 ? '몰수로 기록했습니다.' : '몰수를 취소했습니다.';
-    return `${said} ${await following()}`;
+    return `${said} ${await followTable(change)}`;
   });
 }

@@ -3,11 +3,10 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { type Forfeit, forfeitedBy, withForfeits } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
 import { findForfeits } from '#/features/clubs/leagues/teams/eligibility.server.ts';
-import { type AroundCorrection, sideOf } from '#/features/clubs/team-matches/slot-results.server.ts';
+import { type DecidedSlot, loadDecidedSlots } from '#/features/clubs/team-matches/decided-slots.server.ts';
 import { teamScore, teamWinner } from '#/features/clubs/team-matches/team-match.rules.ts';
 import { slotsOf } from '#/features/clubs/team-matches/team-match-rows.server.ts';
-import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { shownName } from '#/shared/authorship.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { emitLeague } from './league-news.server.ts';
@@ -25,16 +24,8 @@ export type LeagueRow = Selectable<Tables['leagues']>;
 export const settingsOf = ({ settings }: Pick<LeagueRow, 'settings'>) =>
   JSON.parse(settings) as Omit<LeagueSettings, 'name' | 'hall'>;
 
-type SlotState = {
-  state: 'open' | 'decided';
-  winner: Side | null;
-  score: MatchScore | null;
-  forfeit: string;
-};
-const OPEN: SlotState = { state: 'open', winner: null, score: null, forfeit: '' };
-
 export type PlayedMatch = Awaited<ReturnType<typeof findMatches>>[number] & {
-  slots: SlotState[];
+  slots: DecidedSlot[];
   forfeits: Forfeit[];
 };
 
@@ -51,56 +42,18 @@ const findMatches = (db: Database | Transaction, league: number) =>
 /** The matches of a league in the order of the rounds. */
 export async function loadMatches(db: Database | Transaction, league: LeagueRow): Promise<PlayedMatch[]> {
   const matches = await findMatches(db, league.id);
-  const decided = await findDecided(db, league.id);
+  const states = await loadDecidedSlots(
+    db,
+    matches.map(({ id }) => ({ id, slots: league.slots })),
+  );
   const forfeits = await findForfeits(
     db,
     matches.map(({ id }) => id),
   );
-  const empty = slotsOf(league).map(() => OPEN);
   return matches.map(match => {
     const own = forfeits.filter(({ team_match }) => team_match === match.id);
-    const slots = empty.map((open, index) => decided.get(`${match.id} ${index + 1}`) ?? open);
-    return { ...match, slots: withForfeits(slots, own), forfeits: own };
+    return { ...match, slots: withForfeits(states.get(match.id) ?? [], own), forfeits: own };
   });
-}
-
-/**
- * The decided slots of a league by team match and slot, from their last results that were not undone: one query for
- * all of them, because a league has up to 1,680 slots with a tournament each.
- */
-async function findDecided(db: Database | Transaction, league: number): Promise<Map<string, SlotState>> {
-  const rows = await db
-    .selectFrom('league_matches as l')
-    .innerJoin('team_match_slots as s', 's.team_match', 'l.team_match')
-    .innerJoin('tournaments as t', 't.id', 's.tournament')
-    .innerJoin('tournament_events as e', 'e.tournament', 't.id')
-    .select(['s.team_match', 's.slot', 'champion_entry', 'body'])
-    .where('l.league', '=', league)
-    .where('champion_entry', '>', 0)
-    .where('t.state', '<>', 'void')
-    .where(eb => eb.or(RESULT_TYPES.map(type => eb('body', 'like', `%"type":"${type}"%`))))
-    .orderBy('e.number')
-    .execute();
-  const bySlot = Map.groupBy(rows, ({ team_match, slot }) => `${team_match} ${slot}`);
-  return new Map(
-    [...bySlot].map(([key, events]) => {
-      const winner = events[0]?.champion_entry ?? 0;
-      const last = lastResult(events.map(({ body }) => JSON.parse(body) as TournamentEvent));
-      const score = last?.entry === winner ? last.score : null;
-      return [key, { state: 'decided', winner: sideOf(winner), score, forfeit: '' }];
-    }),
-  );
-}
-const RESULT_TYPES = ['advanced', 'undone', 'redone'];
-
-/** The last result among the events of a slot's tournament that was not undone, or was redone. */
-function lastResult(events: readonly TournamentEvent[]) {
-  const undone = new Set<string>();
-  for (const event of events) {
-    if (event.type === 'undone') undone.add(event.of);
-    if (event.type === 'redone') undone.delete(event.of);
-  }
-  return events.flatMap(event => (event.type === 'advanced' && !undone.has(event.key) ? event : [])).at(-1);
 }
 
 /** The result of a match as the table counts it; undefined while it is undecided. */
@@ -167,21 +120,19 @@ const NO_GAMES = { played: 0, wins: 0, scored: 0, innings: 0, highRun: 0 };
 const LEADERS_MOST = 10;
 
 /**
- * Returns a function that reads the table before a change of a league's results. After the change the function that
- * it returned says in Korean which teams have moved, and notifies their captains.
+ * Reads the table of a league before a change of its results. The returned function is called after the change: it
+ * says in Korean which teams have moved, and notifies their captains.
  */
-export function watchTable(id: number, { by, now }: { by: { number: number }; now: Date }): AroundCorrection {
-  return async tx => {
-    const before = await loadTable(tx, id);
-    return async () => {
-      const { league, teams, table } = await loadTable(tx, id);
-      const moved = movedTeams(before.table, table);
-      if (moved.length === 0) return '리그 순위는 그대로입니다.';
-      const to = moved.flatMap(({ team }) => teams[team]?.captain ?? []);
-      await emitLeague(tx, league, { event: 'corrected', to, actor: by.number, now });
-      const places = moved.map(({ team, from, to: place }) => `${teams[team]?.name} ${from}위 → ${place}위`);
-      return `리그 순위: ${places.join(', ')}.`;
-    };
+export async function watchTable(tx: Transaction, id: number) {
+  const before = await loadTable(tx, id);
+  return async ({ by, now }: { by: { number: number }; now: Date }): Promise<string> => {
+    const { league, teams, table } = await loadTable(tx, id);
+    const moved = movedTeams(before.table, table);
+    if (moved.length === 0) return '리그 순위는 그대로입니다.';
+    const to = moved.flatMap(({ team }) => teams[team]?.captain ?? []);
+    await emitLeague(tx, league, { event: 'corrected', to, actor: by.number, now });
+    const places = moved.map(({ team, from, to: place }) => `${teams[team]?.name} ${from}위 → ${place}위`);
+    return `리그 순위: ${places.join(', ')}.`;
   };
 }
 

@@ -3,8 +3,9 @@ import { withClubHandicaps } from '#/features/clubs/handicaps/club-players.serve
 import { forfeitedBy, reasonOf, withForfeits } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
 import { findForfeits } from '#/features/clubs/leagues/teams/eligibility.server.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { loadDecidedSlots } from './decided-slots.server.ts';
 import { BENCH, findTeamMembers, type TeamMember } from './line-ups.server.ts';
-import { loadPlayedSlots, NOT_BEGUN, sideOf } from './slot-results.server.ts';
+import { loadPlayedSlots, NOT_BEGUN } from './slot-results.server.ts';
 import { teamScore, teamWinner } from './team-match.rules.ts';
 import {
   awaitsAway,
@@ -153,32 +154,9 @@ export async function listTeamMatches(db: Database, club: number): Promise<Liste
     .orderBy('team_matches.id', 'desc')
     .limit(LISTED_MOST)
     .execute();
-  const won = await findWonSlots(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const states = await loadDecidedSlots(db, rows);
   return rows.map(row => {
-    const slots = (won.get(row.id) ?? []).map(slotWonBy);
-    const isOver = slots.length > 0 && teamWinner(slots) !== null;
-    return { ...factsOf(row, isOver), score: row.opened_at === '' ? null : teamScore(slots) };
+    const slots = states.get(row.id) ?? [];
+    return { ...factsOf(row, teamWinner(slots) !== null), score: row.opened_at ? teamScore(slots) : null };
   });
-}
-
-/** A slot by the winning entry of its tournament; 0 while it is undecided. */
-const slotWonBy = (champion: number) => ({
-  state: champion === 0 ? ('open' as const) : ('decided' as const),
-  winner: champion === 0 ? null : sideOf(champion),
-});
-
-/** The winning entries of the slots by team match; 0 for an undecided slot. */
-async function findWonSlots(db: Database, matches: number[]): Promise<Map<number, number[]>> {
-  if (matches.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('team_match_slots')
-    .innerJoin('tournaments', 'tournaments.id', 'tournament')
-    .select(['team_match', 'champion_entry'])
-    .where('team_match', 'in', matches)
-    .execute();
-  const grouped = Map.groupBy(rows, ({ team_match }) => team_match);
-  return new Map([...grouped].map(([match, slots]) => [match, slots.map(slot => slot.champion_entry)]));
 }

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
+import { watchTable } from '#/features/clubs/leagues/league-results.server.ts';
 import { withForfeits } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
 import { findForfeits, refuseForfeited } from '#/features/clubs/leagues/teams/eligibility.server.ts';
 import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
@@ -20,7 +21,7 @@ import type { SignedIn, Site } from '#/server/site.ts';
 import { shownName } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { correctionText, isSameResult, NOT_OPEN, teamScore, teamWinner } from './team-match.rules.ts';
+import { correctionText, isSameResult, NOT_OPEN, sideOf, teamScore, teamWinner } from './team-match.rules.ts';
 import { emitTeamMatch } from './team-match-news.server.ts';
 import { lockTeamMatch, slotsOf, type TeamMatchRow, teamsOf } from './team-match-rows.server.ts';
 import type { ShownSlot, Slot, SlotResult } from './team-matches.contract.ts';
@@ -109,9 +110,6 @@ function targetsOf({ settings, entries }: Tournament): SlotRow['targets'] {
   return [of(0), of(1)];
 }
 
-/** Entry 1 of a slot's tournament is the home side, entry 2 the away side. */
-export const sideOf = (entry: number): Side => (entry === 1 ? 0 : 1);
-
 /** Each recorded result that a later one replaced. */
 function correctionsIn({ events }: CachedTournament, names: Map<number, string>): SlotRow['corrections'] {
   const recorded = events.flatMap(({ event, member }) =>
@@ -143,16 +141,10 @@ export async function findSlotTournament(
   return tournament;
 }
 
-/** Runs before a correction in its transaction; the returned function runs after it and returns more sentences. */
-export type AroundCorrection = (tx: Transaction) => Promise<() => Promise<string>>;
-type Recording = { slot: number; result: SlotResult; by: SignedIn; correcting?: AroundCorrection };
+type Recording = { slot: number; result: SlotResult; by: SignedIn };
 
-/** Records or corrects the result of a slot; returns Korean sentences that say what has changed. */
-export async function recordResult(
-  site: Site,
-  row: TeamMatchRow,
-  { slot, result, by, correcting }: Recording,
-) {
+/** Records or corrects the result of a slot; returns Korean sentences that say what has changed, also in a league's table. */
+export async function recordResult(site: Site, row: TeamMatchRow, { slot, result, by }: Recording) {
   const { winner, score } = result;
   const now = site.now();
   return write(site.db, async tx => {
@@ -162,7 +154,7 @@ export async function recordResult(
     const before = await loadSlots(tx, row);
     const from = resultOf(before[slot - 1]);
     if (from && isSameResult(from, result)) return '이미 그렇게 기록되어 있습니다.';
-    const corrected = from && (await correcting?.(tx));
+    const followTable = from && row.league !== null && (await watchTable(tx, row.league));
     const [match] = allMatches(tournamentOf(await loadTournament(tx, tournament)));
     const undone: Command[] = match?.decidedBy ? [{ type: 'undone', of: match.decidedBy }] : [];
     const how = score ? 'played' : 'walkover';
@@ -182,7 +174,7 @@ export async function recordResult(
       title: changed,
       now,
     });
-    return [changed, await corrected?.()].filter(Boolean).join(' ');
+    return followTable ? `${changed} ${await followTable({ by, now })}` : changed;
   });
 }
 

@@ -20,6 +20,9 @@ export const ON_BOTH_SIDES = '두 팀의 오더에 같은 회원이 있습니다
 export const NOT_OPEN = '두 팀의 오더가 모두 들어온 뒤에 할 수 있습니다.';
 export const HAS_DECLINED = '이 경기에 나가지 않는다고 알린 선수입니다. 다른 후보 선수를 골라주세요.';
 
+/** Entry 1 of a slot's tournament is the home side, entry 2 the away side. */
+export const sideOf = (entry: number): Side => (entry === 1 ? 0 : 1);
+
 /** The number of players of each side in a slot. */
 export const seatsIn = ({ kind }: Pick<Slot, 'kind'>): 1 | 2 => (kind === 'single' ? 1 : 2);
 

@@ -4,7 +4,6 @@ import { countRows } from '#/database/rows.ts';
 import { lockCaller, write } from '#/database/write.ts';
 import { clubMember, clubRole, inClub, lockOpenClub } from '#/features/clubs/directory/club-access.server.ts';
 import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
-import { watchTable } from '#/features/clubs/leagues/league-results.server.ts';
 import { newCode } from '#/features/clubs/leagues/league-rows.server.ts';
 import { refuseForfeited } from '#/features/clubs/leagues/teams/eligibility.server.ts';
 import { openLink } from '#/features/tournaments/sharing/links.server.ts';
@@ -123,11 +122,8 @@ export const teamMatches = new Hono<ApiEnv>()
       const { site } = c.env;
       await site.limits.take('resultClaims', c.var.member.number);
       const { slot } = c.req.valid('param');
-      const { row } = c.var.found;
-      const { member: by } = c.var;
-      const { league } = row;
-      const correcting = league === null ? undefined : watchTable(league, { by, now: site.now() });
-      const message = await recordResult(site, row, { slot, result: c.req.valid('json'), by, correcting });
+      const recording = { slot, result: c.req.valid('json'), by: c.var.member };
+      const message = await recordResult(site, c.var.found.row, recording);
       return c.json({ message });
     },
   )

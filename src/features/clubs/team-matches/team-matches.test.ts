@@ -332,7 +332,7 @@ test('a member of both clubs is in one line-up: the second one is refused, witho
 });
 
 test('results of slots count once in the records of both members, are corrected, and go when the slot is void', async () => {
-  const { app, read, handIn, record, home, away, member, awayMember, admin } = await accepted({
+  const { app, list, read, handIn, record, home, away, member, awayMember, admin } = await accepted({
     slots: SLOTS.slice(0, 1),
   });
   await makeEstablished(app, [member, awayMember]);
@@ -367,6 +367,7 @@ test('results of slots count once in the records of both members, are corrected,
   expect((await app.call('POST', path, set)).status).toBe(200);
   expect(await counted()).toEqual([]);
   expect((await read(home)).body).toMatchObject({ score: [0, 0], winner: null, slots: [{ winner: null }] });
+  expect((await app.call('GET', list, { as: home })).body).toMatchObject([{ score: [0, 0], state: 'open' }]);
   expect(await record(home, 1, 0, [12, 7])).toMatchObject({ status: 409, body: { message: IS_VOID } });
 });
 
