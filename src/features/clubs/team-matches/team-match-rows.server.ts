@@ -4,7 +4,7 @@ import { findMembership } from '#/features/clubs/directory/club-access.server.ts
 import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { findOwnTeams } from '#/features/clubs/leagues/teams/own-teams.server.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
-import type { MemberEnv, SignedIn } from '#/server/site.ts';
+import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { shownName } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { CAPTAIN_ONLY } from './team-match.rules.ts';
@@ -111,25 +111,30 @@ export async function findPart(
   return isOfTeam ? { side, isOfTeam, isOrganiser: false, handicaps } : undefined;
 }
 
-export type TeamMatchEnv = MemberEnv & { Variables: { found: ReadTeamMatch } };
+type TeamMatchEnv = ApiEnv & { Variables: ApiEnv['Variables'] & { found: ReadTeamMatch } };
 
 /**
  * Middleware that loads the team match of the path for a member of one of both clubs, the captain of a team without
- * a club, a player or captain of any team of the match's league, or a member with the code of the invitation while
- * nobody leads the away side. Throws a Refusal (404) for others, admins too.
+ * a club, a player or captain of any team of the match's league, or anybody with the code of its link while the code
+ * `opens` the match. Throws a Refusal (404) for others, admins too.
  */
-export const readable = createMiddleware<TeamMatchEnv>(async (c, next) => {
-  const row = await findTeamMatch(c.env.site.db, {
-    id: Number(c.req.param('id')),
-    match: Number(c.req.param('match')),
+const readableWith = (opens: (row: TeamMatchRow) => boolean) =>
+  createMiddleware<TeamMatchEnv>(async (c, next) => {
+    const { db } = c.env.site;
+    const { member } = c.var;
+    const at = { id: Number(c.req.param('id')), match: Number(c.req.param('match')) };
+    const row = await findTeamMatch(db, at);
+    if (!row) throw noTeamMatch();
+    const part = member && (await findPart(db, row, member));
+    const isInvited = row.invite !== '' && c.req.query('invite') === row.invite && opens(row);
+    if (!part && !isInvited) throw noTeamMatch();
+    c.set('found', { row, isInvited, ...(part ?? STRANGER) });
+    await next();
   });
-  if (!row) throw noTeamMatch();
-  const part = await findPart(c.env.site.db, row, c.var.member);
-  const isInvited = row.invite !== '' && c.req.query('invite') === row.invite && awaitsAway(row);
-  if (!part && !isInvited) throw noTeamMatch();
-  c.set('found', { row, isInvited, ...(part ?? STRANGER) });
-  await next();
-});
+/** The code leads to a team match while nobody leads its away side. */
+export const readable = readableWith(awaitsAway);
+/** The code leads to the sheet; while moderators hide one of the clubs, only the teams pass. */
+export const readableSheet = readableWith(row => !isHidden(row));
 
 /** Middleware: throws a Refusal (403) for readers who act for neither side. */
 export const captainOnly = createMiddleware<TeamMatchEnv>(async (c, next) => {
