@@ -14,7 +14,6 @@ import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { copyWithToast } from '#/ui/form/copy-field.tsx';
-import { Checkbox } from '#/ui/form/field.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
@@ -231,7 +230,6 @@ type OpeningProps = { league: League; count: number; onClose: () => void };
 function OpeningSheet({ league: { id, club, table, teams }, count, onClose }: OpeningProps) {
   const last = table[count - 1]?.place ?? 0;
   const [order, setOrder] = useState(table.filter(({ place }) => place <= last));
-  const [thirdPlace, setThirdPlace] = useState(false);
   const { press } = usePress();
   const navigate = useNavigate();
   const isEqual = (index: number) => index > 0 && order[index - 1]?.place === order[index]?.place;
@@ -242,7 +240,7 @@ function OpeningSheet({ league: { id, club, table, teams }, count, onClose }: Op
   const open = () =>
     press(async () => {
       const call = browserApi.api.clubs[':id'].leagues[':league']['play-off'];
-      const json = { teams: order.slice(0, count).map(({ team }) => team), thirdPlace };
+      const json = { teams: order.slice(0, count).map(({ team }) => team) };
       const made = await fetchJson(call.$post({ param: { id: String(club.id), league: String(id) }, json }));
       toast(made.message);
       await navigate(`/tournaments/${made.id}`);
@@ -273,11 +271,6 @@ function OpeningSheet({ league: { id, club, table, teams }, count, onClose }: Op
             </ListRow>
           ))}
         </ol>
-        {count >= 4 && (
-          <Checkbox value={thirdPlace} onChange={setThirdPlace}>
-            3·4위전을 합니다
-          </Checkbox>
-        )}
       </div>
       <SheetActions label="열기" onConfirm={() => void open()} onClose={onClose} />
     </Sheet>

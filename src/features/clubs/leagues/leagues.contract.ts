@@ -117,7 +117,6 @@ export const playOffDraft = z.object({
     )
     .min(2)
     .max(TEAMS_MOST),
-  thirdPlace: z.boolean('3·4위전을 할지 골라주세요.'),
 });
 export type PlayOffDraft = z.output<typeof playOffDraft>;
 

@@ -251,7 +251,7 @@ test('a play-off is opened once, of the best teams, after the last match', async
   const open = (as: Visitor, teams: number[]) =>
     app.call<{ id: number; message: string }>('POST', `${league.path}/play-off`, {
       as,
-      body: { teams, thirdPlace: false },
+      body: { teams },
     });
   expect((await open(president, [0, 1])).body.message).toBe('아직 끝나지 않은 리그 경기가 있습니다.');
   for (const { id, home } of (await read()).matches)

@@ -38,7 +38,6 @@ test('a play-off has the best team against the last one, or with byes for the be
   const pairsOf = (count: number) => {
     const commands = playOffCommands({
       names: names.slice(0, count),
-      thirdPlace: true,
       code: '0A1B2C',
       slots: TEMPLATES.division.slots,
     });

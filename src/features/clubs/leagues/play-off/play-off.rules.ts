@@ -17,20 +17,20 @@ export function isSeeding(
   return isSorted && isWhole && new Set(teams).size === teams.length;
 }
 
-type PlayOff = { names: readonly string[]; thirdPlace: boolean; slots: readonly Slot[]; code: string };
+type PlayOff = { names: readonly string[]; slots: readonly Slot[]; code: string };
 
 /**
  * The commands that enter the teams of a play-off, the best first, and draw its bracket: the best against the last and
  * so on. Where that leaves byes, the best teams get them, and the teams that are not seeded are drawn by lot.
  */
-export function playOffCommands({ names, thirdPlace, slots, code }: PlayOff): Command[] {
+export function playOffCommands({ names, slots, code }: PlayOff): Command[] {
   const order = seedOrder(slotCount(names.length));
   const isFull = order.length === names.length;
   const seated = isFull ? order.map(rank => names[rank - 1] ?? '') : names;
   const [slot] = slots;
   const settings: Settings = {
     mode: 'team',
-    thirdPlace: thirdPlace && names.length >= 4,
+    thirdPlace: false,
     tables: 1,
     play: playRulesOf({ kind: 'single', ball: slot?.ball ?? '3', innings: 0, name: '', target: 0 }),
     // The score of a match is the slots that each team has won.

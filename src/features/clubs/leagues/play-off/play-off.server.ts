@@ -32,7 +32,7 @@ export const isLeagueOver = (matches: readonly PlayedMatch[]): boolean => matche
 export async function openPlayOff(
   site: Site,
   { league }: ReadLeague,
-  { teams, thirdPlace, by }: PlayOffDraft & { by: SignedIn },
+  { teams, by }: PlayOffDraft & { by: SignedIn },
 ): Promise<number> {
   if (league.play_off !== null) return league.play_off;
   const all = await findTeams(site.db, league.id);
@@ -45,7 +45,7 @@ export async function openPlayOff(
   const now = site.now();
   const code = hash('sha256', keyOf(league.id, 'lot')).slice(0, 6).toUpperCase();
   const names = teams.map(team => all[team]?.name ?? '');
-  const commands = playOffCommands({ names, thirdPlace, slots: slotsOf(league), code });
+  const commands = playOffCommands({ names, slots: slotsOf(league), code });
   const events = commands.map(command => ({
     key: keyOf(league.id, command.type),
     at: now.toISOString(),
