@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoaderData, useNavigate, useParams } from 'react-router';
+import { useLoaderData, useParams } from 'react-router';
 import { SlotFields, slotsOfTemplate } from '#/features/clubs/team-matches/slot-fields.tsx';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
@@ -7,16 +7,15 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { ForbiddenState } from '#/ui/feedback/forbidden.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { Checkbox, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
-import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { WhenFields } from '#/ui/form/when-fields.tsx';
 import { Writing } from '#/ui/form/writing.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { Button, QuietLink } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import {
   CRITERION_WORDS,
   DAYS_OFF_MOST,
@@ -83,21 +82,18 @@ export default function LeagueFormPage() {
 
 /** The form of a league's rules, by which its table is computed from then on. */
 function RulesForm({ league, back }: { league: League; back: string }) {
-  const navigate = useNavigate();
-  const known = { ...newLeague(), ...typedSettings(league) };
-  const form = useForm<TypedLeague, LeagueSettings>(leagueSettings, known);
-  const save = async (json: LeagueSettings) => {
-    const param = { id: String(league.club.id), league: String(league.id) };
-    toast((await fetchJson(calls[':league'].$put({ param, json }))).message);
-    await navigate(back, { replace: true });
-  };
+  const param = { id: String(league.club.id), league: String(league.id) };
   return (
-    <Form {...form.bind(save)}>
-      <LeagueSettingsFields form={form} />
-      <FormActions submit="저장" busy={form.busy}>
-        <QuietLink to={back}>취소</QuietLink>
-      </FormActions>
-    </Form>
+    <Writing<TypedLeague, LeagueSettings>
+      schema={leagueSettings}
+      initial={{ ...newLeague(), ...typedSettings(league) }}
+      draft={`league-rules-${league.id}`}
+      back={back}
+      submit="저장"
+      send={async json => ({ to: back, said: await fetchJson(calls[':league'].$put({ param, json })) })}
+    >
+      {form => <LeagueSettingsFields form={form} />}
+    </Writing>
   );
 }
 
