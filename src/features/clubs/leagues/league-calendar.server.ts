@@ -38,15 +38,10 @@ export async function findLeagueCalendar(db: Database, at: { id: number; league:
 export async function findLeagueEvents(db: Database, member: number, now: Date): Promise<CalendarEvent[]> {
   const led = db.selectFrom('league_teams').select(['league', 'team']).where('captain', '=', member);
   const played = db.selectFrom('league_players').select(['league', 'team']).where('member', '=', member);
-  const own = await led.union(played).execute();
-  if (own.length === 0) return [];
+  const own = led.union(played).$asTuple('league', 'team');
   const rows = await leagueMatches(db)
-    .where(eb =>
-      eb.or(
-        own.map(({ league, team }) =>
-          eb.and([eb('l.league', '=', league), eb.or([eb('l.home', '=', team), eb('l.away', '=', team)])]),
-        ),
-      ),
+    .where(({ eb, or, refTuple }) =>
+      or([eb(refTuple('l.league', 'l.home'), 'in', own), eb(refTuple('l.league', 'l.away'), 'in', own)]),
     )
     .where('day', '>=', addDays(seoulDay(now), -PAST_DAYS))
     .execute();
