@@ -83,7 +83,6 @@ export async function presentTeamMatch(
       score4: score4 ?? 0,
       score3: score3 ?? 0,
     })),
-    captainless: isOrganiser ? captainlessOf(row) : [],
     invite: side === 0 && row.away_club === null && awaitsAway(row) ? row.invite : '',
     // The code of the invitation becomes that of the sheet once it is used.
     sheet: mayRecord && !awaitsAway(row) ? sheetPath(row) : '',
@@ -95,14 +94,6 @@ export async function presentTeamMatch(
     },
   };
 }
-
-/** The sides of a league match without a captain, with the numbers of their teams from 1. */
-const captainlessOf = (row: TeamMatchRow) =>
-  ([0, 1] as const).flatMap(side => {
-    const team = side === 0 ? row.home_number : row.away_number;
-    const captain = side === 0 ? row.home_captain : row.away_team_captain;
-    return team === null || captain !== null ? [] : { team: team + 1, side };
-  });
 
 const sheetPath = ({ club, id, invite }: TeamMatchRow) =>
   `/clubs/${club}/team-matches/${id}/sheet?invite=${invite}`;

@@ -10,7 +10,6 @@ import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { CopyRow } from '#/ui/form/copy-row.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { AcceptButton } from './accept-button.tsx';
@@ -80,7 +79,11 @@ function Preparing({ match }: { match: TeamMatch }) {
     <div className="grid gap-4 my-6">
       <AwaySide match={match} />
       {state === 'accepted' && <Notice className="">{readyText(match)}</Notice>}
-      <Captainless match={match} />
+      {match.league && side === null && match.sheet && (
+        <p className="text-soft text-row">
+          오더는 팀의 주장이 냅니다. 주장 링크는 리그의 팀 화면에 있습니다.
+        </p>
+      )}
       {state === 'accepted' && side !== null && (
         <Section
           id="line-up"
@@ -110,21 +113,6 @@ function AwaySide({ match }: { match: TeamMatch }) {
       {state === 'proposed' && !can.accept && <Notice className="">상대가 아직 수락하지 않았습니다.</Notice>}
       {invite && <InviteLink match={match} />}
     </>
-  );
-}
-
-/** Links for the league's organiser to the teams of the match that have no captain. */
-function Captainless({ match: { club, league, captainless, teams } }: { match: TeamMatch }) {
-  if (!league || captainless.length === 0) return null;
-  return (
-    <Notice as="div" className="">
-      <p>오더는 팀의 주장이 냅니다. 주장 링크를 열어 맡거나 팀에 보내주세요.</p>
-      {captainless.map(({ team, side }) => (
-        <PageLink key={team} className="mr-3" to={`/clubs/${club}/leagues/${league.id}/teams/${team}`}>
-          {teams[side].name} 주장 링크
-        </PageLink>
-      ))}
-    </Notice>
   );
 }
 

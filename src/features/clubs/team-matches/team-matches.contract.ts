@@ -154,8 +154,6 @@ export const teamMatch = teamSheet.extend({
    * profile; empty without a club.
    */
   members: z.array(z.object({ name: z.string(), score4: z.number(), score3: z.number() })),
-  /** The teams of a league match without a captain, numbered from 1; empty for all but the league's organiser. */
-  captainless: z.array(z.object({ team: z.number(), side })),
   /** The code of the invitation link, for the home captain until somebody accepts; '' otherwise. */
   invite: z.string(),
   /** The path of the sheet for spectators, for the captains and the organiser of the league; '' otherwise. */

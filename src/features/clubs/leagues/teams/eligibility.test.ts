@@ -50,19 +50,6 @@ describe('a line-up with players who are not registered', () => {
     ]);
   });
 
-  test('is handed in by captains, to whose links the organiser is led', async () => {
-    const { app, match, home, president, teamPath, see } = await unregistered();
-    expect((await see(president)).captainless).toEqual([]);
-    await app.call('PUT', `${teamPath(match.away + 1)}/invite`, { as: president });
-    expect((await see(president)).captainless).toEqual([{ team: match.away + 1, side: 1 }]);
-    expect((await see(home)).captainless).toEqual([]);
-    await app.call('DELETE', `/api/memberanking/${home.id}`, { as: home });
-    expect((await see(president)).captainless).toEqual([
-      { team: match.home + 1, side: 0 },
-      { team: match.away + 1, side: 1 },
-    ]);
-  });
-
   test('offers no registered player who has left the site', async () => {
     const { app, club, match, home, register, see } = await unregistered();
     const player = await newMember(app);
