@@ -25,7 +25,7 @@ export function LeagueRounds({ league }: { league: League }) {
             {matches.map(match => (
               <MatchRow key={match.id} league={league} match={match} />
             ))}
-            <Bye league={league} round={round} />
+            <Bye teams={league.teams} matches={matches} />
           </section>
         ))}
       </div>
@@ -33,10 +33,10 @@ export function LeagueRounds({ league }: { league: League }) {
   );
 }
 
-function Bye({ league: { byes, teams }, round }: { league: League; round: number }) {
-  const bye = byes[round - 1];
-  if (bye === undefined || bye === null) return null;
-  return <p className="text-soft text-row">{teams[bye]?.name} 쉼</p>;
+/** The team without a match in a round of an odd number of teams. */
+function Bye({ teams, matches }: Pick<League, 'teams' | 'matches'>) {
+  const bye = teams.find((_, team) => matches.every(({ home, away }) => home !== team && away !== team));
+  return bye && <p className="text-soft text-row">{bye.name} 쉼</p>;
 }
 
 type RowProps = { league: League; match: LeagueMatch };

@@ -5,35 +5,30 @@ export const TEAMS_MOST = 16;
 
 /** A match of two teams by their numbers, from 0: the home team first. */
 export type Fixture = { home: number; away: number };
-/** The matches of a round, and the team that has none in it; null with an even number of teams. */
-export type LeagueRound = { fixtures: Fixture[]; bye: number | null };
 
 /**
  * Returns the rounds of a league by the circle method: everybody meets everybody once, or in a double league
- * twice, once at home each. The home and away matches of a team differ by one at most.
+ * twice, once at home each. The home and away matches of a team differ by one at most. With an odd number of teams one
+ * has no match in each round.
  */
-export function leagueRounds(teams: number, isDouble: boolean): LeagueRound[] {
+export function leagueRounds(teams: number, isDouble: boolean): Fixture[][] {
   // The last number stays in its seat while the others move round: a team, or with an odd number of teams the bye.
   const around = teams % 2 === 0 ? teams - 1 : teams;
   const once = Array.from({ length: around }, (_, round) => roundOf(round, { teams, around }));
   if (!isDouble) return once;
-  const turned = once.map(({ fixtures, bye }) => ({
-    fixtures: fixtures.map(({ home, away }) => ({ home: away, away: home })),
-    bye,
-  }));
-  return [...once, ...turned];
+  return [...once, ...once.map(round => round.map(({ home, away }) => ({ home: away, away: home })))];
 }
 
-function roundOf(round: number, { teams, around }: { teams: number; around: number }): LeagueRound {
+function roundOf(round: number, { teams, around }: { teams: number; around: number }): Fixture[] {
   const at = (place: number) => (place + around) % around;
   const fixtures = Array.from({ length: (around - 1) / 2 }, (_, index) => {
     const apart = index + 1;
     const [one, other] = [at(round + apart), at(round - apart)];
     return apart % 2 === 1 ? { home: one, away: other } : { home: other, away: one };
   });
-  if (around === teams) return { fixtures, bye: round };
+  if (around === teams) return fixtures;
   const middle = round % 2 === 0 ? { home: around, away: round } : { home: round, away: around };
-  return { fixtures: [middle, ...fixtures], bye: null };
+  return [middle, ...fixtures];
 }
 
 type Weeks = {
@@ -49,10 +44,10 @@ type Weeks = {
  * Returns the matches of a league with their days: in the order of the rounds, each in the first week that has
  * tables left and in which neither team plays, and never before an earlier match of one of the two.
  */
-export function datedFixtures(rounds: readonly LeagueRound[], { first, matchesAWeek, off }: Weeks) {
+export function datedFixtures(rounds: readonly Fixture[][], { first, matchesAWeek, off }: Weeks) {
   const used: number[] = [];
   const next = new Map<number, number>();
-  const dated = rounds.flatMap(({ fixtures }, round) =>
+  const dated = rounds.flatMap((fixtures, round) =>
     fixtures.map(fixture => {
       const { home, away } = fixture;
       let week = Math.max(next.get(home) ?? 0, next.get(away) ?? 0);

@@ -110,7 +110,7 @@ function randomLeague(seed: number) {
   const slots = [3, 4, 6, 7][roll(4)] ?? 4;
   // Few possible figures give many ties.
   const spread = 1 + roll(3);
-  const fixtures = leagueRounds(teams, roll(2) === 0).flatMap(round => round.fixtures);
+  const fixtures = leagueRounds(teams, roll(2) === 0).flat();
   const results = fixtures
     .filter(() => roll(10) > 0)
     .map((fixture): LeagueResult => {

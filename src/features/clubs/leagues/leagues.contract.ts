@@ -191,8 +191,6 @@ export const league = z.object({
   slots: z.array(shownSlot.pick({ name: true, kind: true, ball: true, target: true, innings: true })),
   teams: z.array(z.object({ name: z.string() })),
   matches: z.array(shownMatch),
-  /** The team without a match in each round, from the first; null with an even number of teams. */
-  byes: z.array(z.number().nullable()),
   table: z.array(standing),
   /** The best players; null for readers who may not see the names of the club's members. */
   leaders: leaders.nullable(),

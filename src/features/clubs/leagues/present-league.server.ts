@@ -14,7 +14,6 @@ import {
   tableOf,
 } from './league-results.server.ts';
 import { isUntouched, type ReadLeague } from './league-rows.server.ts';
-import { leagueRounds } from './league-schedule.rules.ts';
 import { LEAGUES_MOST } from './leagues.constants.ts';
 import type { League, LeagueMatch, ListedLeague } from './leagues.contract.ts';
 
@@ -34,7 +33,6 @@ export async function presentLeague(db: Database, found: ReadLeague, reader: Rea
     slots: slotsOf(league),
     teams: teams.map(({ name }) => ({ name })),
     matches: matches.map(presentMatch),
-    byes: leagueRounds(teams.length, league.is_double === 1).map(({ bye }) => bye),
     table: tableOf(league, matches, teams.length),
     leaders: seesPlayers ? await findLeaders(db, league, matches) : null,
     team,
