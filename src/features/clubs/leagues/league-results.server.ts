@@ -60,7 +60,7 @@ export async function loadMatches(db: Database | Transaction, league: LeagueRow)
 function resultOf(match: PlayedMatch): LeagueResult | undefined {
   const { home, away, slots, forfeits, opened_at } = match;
   const forfeit = forfeitedBy(forfeits);
-  if (forfeit !== undefined) return forfeitedMatch({ home, away }, slots.length, forfeit);
+  if (forfeit.length > 0) return forfeitedMatch({ home, away }, slots.length, forfeit);
   if (opened_at === '' || teamWinner(slots) === null) return undefined;
   const sum = (figure: 'points' | 'innings', side: Side) =>
     slots.reduce((total, { score }) => total + (score?.[figure][side] ?? 0), 0);
@@ -95,7 +95,7 @@ export async function findLeaders(db: Database, league: LeagueRow, matches: read
   for (const { team_match, side, slot, member, ...named } of players) {
     const match = byId.get(team_match);
     const played = match?.slots[slot - 1];
-    if (!match || !played?.score || forfeitedBy(match.forfeits) !== undefined) continue;
+    if (!match || !played?.score || forfeitedBy(match.forfeits).length > 0) continue;
     const team = side === 0 ? match.home : match.away;
     const name = member === null ? named.name : shownName(named);
     const key = member === null ? `${team} ${foldKey(name)}` : String(member);

@@ -44,8 +44,8 @@ function tableByDefinition(teams: number, results: LeagueResult[], { win, criter
   );
   const sum = (all: Line[], of: (line: Line) => number) => all.map(of).reduce((a, b) => a + b, 0);
   const leaguePoints = ({ mine, theirs, result: { forfeit }, side }: Line) => {
-    if (forfeit === 'both' || forfeit === side) return 0;
-    if (forfeit !== undefined || mine > theirs) return win;
+    if (forfeit?.includes(side)) return 0;
+    if (forfeit || mine > theirs) return win;
     return mine === theirs ? 1 : 0;
   };
   const of = (team: number) => lines.filter(line => line.team === team);
@@ -114,7 +114,7 @@ function randomLeague(seed: number) {
   const results = fixtures
     .filter(() => roll(10) > 0)
     .map((fixture): LeagueResult => {
-      if (roll(12) === 0) return forfeitedMatch(fixture, slots, ([0, 1, 'both'] as const)[roll(3)] ?? 0);
+      if (roll(12) === 0) return forfeitedMatch(fixture, slots, ([[0], [1], [0, 1]] as const)[roll(3)] ?? []);
       const won = roll(slots + 1);
       const points = [10 + roll(spread), 10 + roll(spread)] as const;
       const innings = 20 + roll(spread);
@@ -162,13 +162,13 @@ describe('the table', () => {
 
   test('gives a forfeited match to the other side, and to nobody if neither came', () => {
     const fixture = { home: 0, away: 1 };
-    const table = (forfeit: 0 | 1 | 'both') =>
+    const table = (...forfeit: (0 | 1)[]) =>
       leagueStandings(2, [forfeitedMatch(fixture, 7, forfeit)], { win: 2, criteria: [] });
     expect(table(0)).toMatchObject([
       { team: 1, league: 2, wins: 1, setsWon: 7 },
       { team: 0, league: 0, losses: 1, setsLost: 7 },
     ]);
-    expect(table('both')).toMatchObject([
+    expect(table(0, 1)).toMatchObject([
       { league: 0, losses: 1 },
       { league: 0, losses: 1 },
     ]);

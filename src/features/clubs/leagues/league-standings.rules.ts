@@ -8,8 +8,8 @@ export type LeagueResult = {
   sets: readonly [number, number];
   points: readonly [number, number];
   innings: readonly [number, number];
-  /** The side that did not appear (0 home, 1 away), or both; a forfeited match has no points and innings. */
-  forfeit?: 0 | 1 | 'both';
+  /** The sides that did not appear (0 home, 1 away); a forfeited match has no points and innings. */
+  forfeit?: readonly (0 | 1)[];
 };
 export type LeagueRules = Pick<League, 'win' | 'criteria'>;
 export type LeagueStanding = League['table'][number];
@@ -110,18 +110,18 @@ function figuresOf(team: number, results: readonly LeagueResult[], { win }: Leag
 }
 
 function outcomeOf({ sets, forfeit }: LeagueResult, side: 0 | 1): 'wins' | 'draws' | 'losses' {
-  if (forfeit !== undefined) return forfeit === 'both' || forfeit === side ? 'losses' : 'wins';
+  if (forfeit) return forfeit.includes(side) ? 'losses' : 'wins';
   const [own, theirs] = side === 0 ? sets : [sets[1], sets[0]];
   return own === theirs ? 'draws' : own > theirs ? 'wins' : 'losses';
 }
 
-/** The result of a match of `slots` slots to which a side did not come: the other has won all of them. */
+/** The result of a match of `slots` slots to which these sides did not come: the other side has won all of them. */
 export function forfeitedMatch(
   fixture: { home: number; away: number },
   slots: number,
-  forfeit: 0 | 1 | 'both',
+  forfeit: readonly (0 | 1)[],
 ): LeagueResult {
-  const won = (side: 0 | 1) => (forfeit === 'both' || forfeit === side ? 0 : slots);
+  const won = (side: 0 | 1) => (forfeit.includes(side) ? 0 : slots);
   return { ...fixture, sets: [won(0), won(1)], points: [0, 0], innings: [0, 0], forfeit };
 }
 

@@ -52,8 +52,8 @@ export async function presentLeague(db: Database, found: ReadLeague, reader: Rea
 
 function presentMatch(match: PlayedMatch): LeagueMatch {
   const { id, round, day, home, away, opened_at, slots, forfeits } = match;
-  const forfeited = forfeitedBy(forfeits);
-  const isOpen = opened_at !== '' && forfeited === undefined;
+  const forfeit = forfeitedBy(forfeits);
+  const isOpen = opened_at !== '' && forfeit.length === 0;
   return {
     id,
     round,
@@ -62,7 +62,7 @@ function presentMatch(match: PlayedMatch): LeagueMatch {
     away,
     state: isOver(match) ? 'over' : isOpen ? 'open' : 'coming',
     score: isOpen ? teamScore(slots) : null,
-    forfeit: forfeited === 'both' ? [0, 1] : forfeited === undefined ? [] : [forfeited],
+    forfeit,
   };
 }
 

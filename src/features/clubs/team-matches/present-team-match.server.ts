@@ -32,12 +32,12 @@ async function presentPlay(db: Database, row: TeamMatchRow, players: PlayerRow[]
   const forfeits = row.league === null ? [] : await findForfeits(db, [row.id]);
   const states = isOpen ? withForfeits(await loadPlayedSlots(db, row), forfeits) : slots.map(() => NOT_BEGUN);
   const forfeited = forfeitedBy(forfeits);
-  const [score, winner] =
-    forfeited === undefined
-      ? ([teamScore(states), isOpen ? teamWinner(states) : null] as const)
-      : forfeitedOutcome(forfeited, slots.length);
+  const { score, winner } =
+    forfeited.length > 0
+      ? forfeitedOutcome(forfeited, slots.length)
+      : { score: teamScore(states), winner: teamWinner(states) };
   return {
-    ...factsOf(row, winner !== null || forfeited !== undefined),
+    ...factsOf(row, winner !== null || forfeited.length > 0),
     league: leagueOf(row),
     forfeit: reasonOf(forfeits.filter(({ slot }) => slot === 0)),
     score,
@@ -117,9 +117,11 @@ function stateOf({ opened_at, accepted_at }: TeamMatchRow): Exclude<TeamMatch['s
   return accepted_at === '' ? 'proposed' : 'accepted';
 }
 
-/** The score and the winner of a match of a league that a side, or both, forfeit. */
-const forfeitedOutcome = (by: Side | 'both', slots: number): [TeamMatch['score'], Side | null] =>
-  by === 'both' ? [[0, 0], null] : by === 0 ? [[0, slots], 1] : [[slots, 0], 0];
+/** The score and the winner of a match of a league that these sides forfeit. */
+function forfeitedOutcome(sides: readonly Side[], slots: number): Pick<TeamMatch, 'score' | 'winner'> {
+  const won = (side: Side) => (sides.includes(side) ? 0 : slots);
+  return { score: [won(0), won(1)], winner: sides.length > 1 ? null : sides[0] === 0 ? 1 : 0 };
+}
 
 const isReady = (players: PlayerRow[], side: Side) => players.some(player => player.side === side);
 const namesOf = (players: PlayerRow[], side: Side, slot: number) =>

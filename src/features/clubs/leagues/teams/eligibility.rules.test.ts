@@ -50,5 +50,5 @@ test('a forfeited slot is won by the other side, and by nobody if both forfeit i
     [0, ''],
   ]);
   const whole = (side: 0 | 1) => ({ slot: 0, side, reason });
-  expect([[], [whole(1)], [whole(0), whole(1)]].map(forfeitedBy)).toEqual([undefined, 1, 'both']);
+  expect([[], [whole(1)], [whole(0), whole(1)]].map(forfeitedBy)).toEqual([[], [1], [0, 1]]);
 });

@@ -59,8 +59,6 @@ export function withForfeits<Slot extends State>(
 export const reasonOf = (forfeits: readonly Forfeit[]): string =>
   [...new Set(forfeits.map(({ reason }) => reason))].join(' ');
 
-/** The side that forfeits a whole match, or both; undefined if it is not forfeited. */
-export function forfeitedBy(forfeits: readonly Forfeit[]): 0 | 1 | 'both' | undefined {
-  const whole = forfeits.filter(({ slot }) => slot === 0);
-  return whole.length > 1 ? 'both' : whole[0]?.side;
-}
+/** The sides that forfeit a whole match. */
+export const forfeitedBy = (forfeits: readonly Forfeit[]): (0 | 1)[] =>
+  forfeits.filter(({ slot }) => slot === 0).map(({ side }) => side);
