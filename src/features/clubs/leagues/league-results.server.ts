@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
-import { type Forfeit, forfeitedBy, withForfeits } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
+import { forfeitedBy, withForfeits } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
 import { findForfeits } from '#/features/clubs/leagues/teams/eligibility.server.ts';
-import { type DecidedSlot, loadDecidedSlots } from '#/features/clubs/team-matches/decided-slots.server.ts';
+import { loadDecidedSlots } from '#/features/clubs/team-matches/decided-slots.server.ts';
 import { teamScore, teamWinner } from '#/features/clubs/team-matches/team-match.rules.ts';
 import { slotsOf } from '#/features/clubs/team-matches/team-match-rows.server.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
@@ -24,32 +24,20 @@ export type LeagueRow = Selectable<Tables['leagues']>;
 export const settingsOf = ({ settings }: Pick<LeagueRow, 'settings'>) =>
   JSON.parse(settings) as Omit<LeagueSettings, 'name' | 'hall'>;
 
-export type PlayedMatch = Awaited<ReturnType<typeof findMatches>>[number] & {
-  slots: DecidedSlot[];
-  forfeits: Forfeit[];
-};
+export type PlayedMatch = Awaited<ReturnType<typeof loadMatches>>[number];
 
-const findMatches = (db: Database | Transaction, league: number) =>
-  db
+/** The matches of a league in the order of the rounds. */
+export async function loadMatches(db: Database | Transaction, { id }: LeagueRow) {
+  const matches = await db
     .selectFrom('league_matches as l')
     .innerJoin('team_matches as m', 'm.id', 'l.team_match')
-    .select(['m.id', 'm.day', 'm.opened_at', 'l.round', 'l.home', 'l.away'])
-    .where('l.league', '=', league)
+    .select(['m.id', 'm.day', 'm.opened_at', 'm.slots', 'l.round', 'l.home', 'l.away'])
+    .where('l.league', '=', id)
     .orderBy('round')
     .orderBy('m.id')
     .execute();
-
-/** The matches of a league in the order of the rounds. */
-export async function loadMatches(db: Database | Transaction, league: LeagueRow): Promise<PlayedMatch[]> {
-  const matches = await findMatches(db, league.id);
-  const states = await loadDecidedSlots(
-    db,
-    matches.map(({ id }) => ({ id, slots: league.slots })),
-  );
-  const forfeits = await findForfeits(
-    db,
-    matches.map(({ id }) => id),
-  );
+  const states = await loadDecidedSlots(db, matches);
+  const forfeits = await findForfeits(db, matches);
   return matches.map(match => {
     const own = forfeits.filter(({ team_match }) => team_match === match.id);
     return { ...match, slots: withForfeits(states.get(match.id) ?? [], own), forfeits: own };
@@ -77,7 +65,7 @@ export function tableOf(league: LeagueRow, matches: readonly PlayedMatch[], team
 }
 
 /**
- * The leaders of a league by 승률, 에버리지 and 하이런, `LEADERS_MOST` each. Games with a partner count as games, but
+ * The leaders of a league by 승률, 에버리지 and 하이런. Games with a partner count as games, but
  * not for 에버리지 and 하이런, which nobody has alone there.
  */
 export async function findLeaders(db: Database, league: LeagueRow, matches: readonly PlayedMatch[]) {
@@ -109,15 +97,9 @@ export async function findLeaders(db: Database, league: LeagueRow, matches: read
     sum.innings += innings[side] ?? 0;
     sum.highRun = Math.max(sum.highRun, highRuns[side] ?? 0);
   }
-  const all = leagueLeaders([...figures.values()], Math.max(1, settingsOf(league).leastGames));
-  return {
-    wins: all.wins.slice(0, LEADERS_MOST),
-    average: all.average.slice(0, LEADERS_MOST),
-    highRun: all.highRun.filter(({ highRun }) => highRun > 0).slice(0, LEADERS_MOST),
-  };
+  return leagueLeaders([...figures.values()], Math.max(1, settingsOf(league).leastGames));
 }
 const NO_GAMES = { played: 0, wins: 0, scored: 0, innings: 0, highRun: 0 };
-const LEADERS_MOST = 10;
 
 /**
  * Reads the table of a league before a change of its results. The returned function is called after the change: it

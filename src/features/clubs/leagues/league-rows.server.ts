@@ -10,7 +10,7 @@ import { writeOnce } from '#/server/http/idempotency.ts';
 import type { MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { type LeagueRow, loadMatches } from './league-results.server.ts';
+import { type LeagueRow, loadMatches, type PlayedMatch } from './league-results.server.ts';
 import { datedFixtures, leagueRounds } from './league-schedule.rules.ts';
 import { CAPTAIN_OR_ORGANISER, LEAGUES_MOST, ORGANISER_ONLY, TOO_MANY_LEAGUES } from './leagues.constants.ts';
 import type { LeagueDraft, LeagueSettings } from './leagues.contract.ts';
@@ -187,7 +187,7 @@ export const changeLeague = ({ db, now }: Site, league: number, settings: League
   });
 
 /** Whether a league may still be removed: no line-ups are open, and no match is forfeited. */
-export const isUntouched = (matches: Awaited<ReturnType<typeof loadMatches>>): boolean =>
+export const isUntouched = (matches: readonly PlayedMatch[]): boolean =>
   matches.every(({ opened_at, forfeits }) => opened_at === '' && forfeits.length === 0);
 
 /** Removes a league with its matches; throws a Refusal (409) once a match has begun or is forfeited. */

@@ -133,16 +133,24 @@ export function movedTeams(before: readonly LeagueStanding[], after: readonly Le
   });
 }
 
-/** The leaders by 승률, 에버리지 and 하이런, best first; `least` is the number of games from which rates count. */
+/**
+ * The leaders by 승률, 에버리지 and 하이런, best first, `LEADERS_MOST` each; `least` is the number of games from which
+ * rates count.
+ */
 export function leagueLeaders(players: readonly Leader[], least: number) {
   const counted = players.filter(({ played }) => played >= least);
   const best = (all: readonly Leader[], by: (player: Leader) => [number, number]) =>
     all
       .filter(player => by(player)[1] > 0)
-      .toSorted((a, b) => compareFractions(by(b), by(a)) || b.played - a.played);
+      .toSorted((a, b) => compareFractions(by(b), by(a)) || b.played - a.played)
+      .slice(0, LEADERS_MOST);
   return {
     wins: best(counted, ({ wins, played }) => [wins, played]),
     average: best(counted, ({ scored, innings }) => [scored, innings]),
-    highRun: best(players, ({ highRun }) => [highRun, 1]),
+    highRun: best(
+      players.filter(({ highRun }) => highRun > 0),
+      ({ highRun }) => [highRun, 1],
+    ),
   };
 }
+const LEADERS_MOST = 10;

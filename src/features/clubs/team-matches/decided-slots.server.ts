@@ -4,7 +4,7 @@ import { sideOf } from './team-match.rules.ts';
 import { slotsOf } from './team-match-rows.server.ts';
 import type { SheetSlot } from './team-matches.contract.ts';
 
-export type DecidedSlot = Pick<SheetSlot, 'state' | 'winner' | 'score' | 'forfeit'>;
+type DecidedSlot = Pick<SheetSlot, 'state' | 'winner' | 'score' | 'forfeit'>;
 const OPEN: DecidedSlot = { state: 'open', winner: null, score: null, forfeit: '' };
 const RESULT_TYPES = ['advanced', 'undone', 'redone'];
 

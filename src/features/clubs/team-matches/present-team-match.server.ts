@@ -29,7 +29,7 @@ async function presentPlay(db: Database, row: TeamMatchRow, players: PlayerRow[]
     namesOf(players, 0, slot),
     namesOf(players, 1, slot),
   ];
-  const forfeits = row.league === null ? [] : await findForfeits(db, [row.id]);
+  const forfeits = row.league === null ? [] : await findForfeits(db, [row]);
   const states = isOpen ? withForfeits(await loadPlayedSlots(db, row), forfeits) : slots.map(() => NOT_BEGUN);
   const forfeited = forfeitedBy(forfeits);
   const { score, winner } =

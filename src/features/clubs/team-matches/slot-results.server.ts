@@ -70,7 +70,7 @@ export async function loadPlayedSlots(db: Database | Transaction, row: TeamMatch
 /** The state of each slot with the forfeits of a league. */
 async function loadSlots(db: Database | Transaction, row: TeamMatchRow): Promise<SlotRow[]> {
   const slots = await loadPlayedSlots(db, row);
-  return row.league === null ? slots : withForfeits(slots, await findForfeits(db, [row.id]));
+  return row.league === null ? slots : withForfeits(slots, await findForfeits(db, [row]));
 }
 
 async function findNames(db: Database | Transaction, members: number[]): Promise<Map<number, string>> {

@@ -22,8 +22,8 @@ import { CAPTAIN_ONLY, INVITE_WRONG } from './team-match.rules.ts';
 import { emitProposalAnswered, emitTeamMatch } from './team-match-news.server.ts';
 import {
   captainOnly,
-  findTeamMatch,
   lockTeamMatch,
+  namedTeamMatches,
   readable,
   recorderOnly,
   type TeamMatchRow,
@@ -180,15 +180,10 @@ function addTeamMatch(
     if (away?.id === club) throw invalidField('opponent', '자기 동호회와는 교류전을 할 수 없습니다.');
     const coming = tx
       .selectFrom('team_matches')
+      .leftJoin('league_matches', 'team_match', 'team_matches.id')
       .where('club', '=', club)
       .where('opened_at', '=', '')
-      .where(eb =>
-        eb.not(
-          eb.exists(
-            eb.selectFrom('league_matches').select('league').whereRef('team_match', '=', 'team_matches.id'),
-          ),
-        ),
-      );
+      .where('league', 'is', null);
     if ((await countRows(coming)) >= COMING_MOST)
       throw new Refusal('conflict', '아직 치르지 않은 교류전이 너무 많습니다.');
     const { id } = await tx
@@ -205,8 +200,8 @@ function addTeamMatch(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const row = await findTeamMatch(tx, { id: club, match: id });
-    if (row) await emitTeamMatch(tx, row, { event: 'proposed', sides: [1], actor: by.number, now: now() });
+    const row = await namedTeamMatches(tx).where('team_matches.id', '=', id).executeTakeFirstOrThrow();
+    await emitTeamMatch(tx, row, { event: 'proposed', sides: [1], actor: by.number, now: now() });
     return id;
   });
 }

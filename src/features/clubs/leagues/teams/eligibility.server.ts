@@ -11,12 +11,14 @@ import { type ForfeitRow, ineligibleSlots } from './eligibility.rules.ts';
 type Match = Pick<TeamMatchRow, 'id' | 'league' | 'home_number' | 'away_number'>;
 
 /** The forfeits of team matches, the home side's first. */
-export async function findForfeits(db: Database | Transaction, matches: number[]): Promise<ForfeitRow[]> {
-  if (matches.length === 0) return [];
+export async function findForfeits(
+  db: Database | Transaction,
+  matches: readonly { id: number }[],
+): Promise<ForfeitRow[]> {
   const rows = await db
     .selectFrom('league_forfeits')
     .select(['team_match', 'slot', 'side', 'reason'])
-    .where('team_match', 'in', matches)
+    .where('team_match', 'in', [0, ...matches.map(({ id }) => id)])
     .orderBy('side')
     .execute();
   return rows.map(row => ({ ...row, side: row.side as Side }));
@@ -29,7 +31,7 @@ export async function refuseForfeited(
   slot = 0,
 ): Promise<void> {
   if (league === null) return;
-  const forfeits = await findForfeits(db, [id]);
+  const forfeits = await findForfeits(db, [{ id }]);
   if (forfeits.some(each => each.slot === 0 || each.slot === slot))
     throw new Refusal('conflict', '몰수된 경기입니다.');
 }
