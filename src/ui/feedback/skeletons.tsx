@@ -52,7 +52,7 @@ export function SkeletonForm({
 
 type Width = ComponentProps<typeof PageFrame>['width'];
 
-/** The `HydrateFallback` of a screen, as high as the window so that nothing shifts. */
+/** The `HydrateFallback` of a screen; the footer is hidden while `content` is a loading text or a skeleton. */
 export const loadingPage = (
   title: string | ((params: Params) => string),
   content: ReactNode = <Loading />,
@@ -61,11 +61,7 @@ export const loadingPage = (
   function LoadingPage() {
     const params = useParams();
     return (
-      <PageFrame
-        title={typeof title === 'string' ? title : title(params)}
-        width={width}
-        className="min-h-dvh"
-      >
+      <PageFrame title={typeof title === 'string' ? title : title(params)} width={width}>
         {content}
       </PageFrame>
     );

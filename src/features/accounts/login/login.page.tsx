@@ -46,7 +46,13 @@ export default function LoginPage() {
   const goOn = useCallback(() => void navigate(wayBack(next), { replace: true }), [navigate, next]);
   const form = useLeaveWhenLoggedIn(goOn);
   return (
-    <PageFrame title="로그인" width="form" lead={next ? '로그인하면 보시던 곳으로 돌아갑니다.' : undefined}>
+    <PageFrame
+      title="로그인"
+      width="form"
+      // A member is led on at once, to a page whose footer is further down.
+      className="in-data-member:min-h-dvh"
+      lead={next ? '로그인하면 보시던 곳으로 돌아갑니다.' : undefined}
+    >
       <div ref={form} className="card">
         <LoginForm
           tall

@@ -138,8 +138,8 @@ function ManageCell<Row extends { id: number; title: string }>({ row, by }: { ro
     </span>
   );
   return (
-    // On phones the buttons, larger than their line, reach into the lines around it.
-    <span className="inline-flex max-md:in-[.table-fold]:-my-3">
+    // The buttons, larger than their line, reach beyond it, so that rows keep their height when they appear.
+    <span className="inline-flex md:-my-2 max-md:in-[.table-fold]:-my-3">
       <Suspense fallback={place}>
         <RowActions
           name={`‘${cutText(row.title, NAMED)}’`}
