@@ -2,7 +2,7 @@ import { useLoaderData, useLocation } from 'react-router';
 import type { ListedBoards, ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import type { Notice } from '#/features/boards/notices/notices.contract.ts';
-import { NOTICES, PINNED_SHOWN } from '#/features/boards/notices/notices.rules.ts';
+import { NOTICES } from '#/features/boards/notices/notices.rules.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { HEADING_LIMIT } from '#/shared/text/typed-lists.ts';
@@ -107,18 +107,18 @@ function useHeadingTabs(headings: string[], current: string) {
   if (known.length === 0) return [];
   return ['', ...known].map(heading => ({
     value: heading,
-    title: heading || '말머리 전체',
+    title: heading || (current ? '말머리 전체' : '말머리'),
     to: addressOf(heading ? { heading } : undefined),
   }));
 }
 
 type PinnedNotice = Pick<Notice, 'id' | 'title'>;
 
-/** The newest pinned notices, for a list's first page; [] for other pages, a search, or after a failure. */
+/** The newest notice if it is pinned, for a list's first page; [] for other pages, a search, or after a failure. */
 async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Promise<PinnedNotice[]> {
   if (requestedPage(search) > 1 || search.has('q')) return [];
   try {
-    const query = { page: '1', size: String(PINNED_SHOWN) };
+    const query = { page: '1', size: '1' };
     const { rows } = await fetchList(api.announcements.$get({ query }));
     return rows.filter(({ pinned }) => pinned).map(({ id, title }) => ({ id, title }));
   } catch (error) {
@@ -127,21 +127,15 @@ async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Pro
   }
 }
 
-/** Pinned notices of the site, of which phones show the first, or of a club. */
+/** Pinned notices, of the site or of a club, above the posts. */
 function PinnedNotices({ notices, of, label }: { notices: PinnedNotice[]; of: Board; label: string }) {
   if (notices.length === 0) return null;
   return (
-    <ul aria-label={label} className="max-md:-mb-1 md:-mt-2">
+    <ul aria-label={label} className="rounded-card bg-sunken">
       {notices.map(({ id, title }) => (
-        <li
-          key={id}
-          className={`flex min-h-11 items-center gap-2 px-3 md:gap-0 md:px-0 ${of === NOTICES ? 'max-md:not-first:hidden' : ''}`}
-        >
-          {/* On wide screens the title begins where those of the table do. */}
-          <span className="flex-none md:w-24 md:text-center">
-            <span className="pin-mark">공지</span>
-          </span>
-          <PageLink className="min-w-0 flex-1 truncate py-2 text-text md:px-3" to={addressOf(of, id)}>
+        <li key={id} className="flex min-h-11 items-center px-3">
+          <span className="pin-mark">공지</span>
+          <PageLink className="min-w-0 flex-1 truncate py-2 text-text" to={addressOf(of, id)}>
             {title}
           </PageLink>
         </li>

@@ -26,7 +26,4 @@ export const mayWriteNotices = (reader: Reader) => reader?.role === 'admin';
 
 export const NOTICE_MISSING = '공지사항을 찾을 수 없습니다.';
 
-/** The maximum number of pinned notices shown above the posts of a board that is not the notice board. */
-export const PINNED_SHOWN = 3;
-
 export const NOTICE_SORTS = ['id', 'title', 'content', 'date'] as const;
