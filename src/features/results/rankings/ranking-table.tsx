@@ -153,7 +153,7 @@ const standardOf = (points: string) => [
   ...BRIEF.filter(isNumber).map(columnOf),
   number('points', points, row => withCommas(row.points)),
   // A 0 is left out, unless the rows are ordered by it.
-  { ...number('victory', '승리', ({ victory }) => victory || ''), className: undefined },
+  number('victory', '승리', ({ victory }) => victory || ''),
   ...BRIEF.filter(name => !isNumber(name)).map(columnOf),
 ];
 

@@ -159,7 +159,7 @@ export default function RankingPage() {
 }
 
 const LINES =
-  'grid gap-px overflow-hidden rounded-card bg-line *:flex *:min-h-13 *:items-center *:gap-2 *:bg-surface *:px-4';
+  'grid gap-px overflow-hidden rounded-card border border-line bg-line *:flex *:min-h-13 *:items-center *:gap-2 *:bg-surface *:px-4';
 
 /** The part above the ranking: what the site is, or the own card (`children`), and the next tournament or match. */
 function Top({ children }: { children: ReactNode }) {
@@ -170,7 +170,7 @@ function Top({ children }: { children: ReactNode }) {
       {isFront && (
         <section
           aria-label="당구마당"
-          className="guest-only justify-between bg-felt! py-1 text-on-felt [&_:focus-visible]:outline-yellow"
+          className="guest-only justify-between bg-felt! py-2 text-on-felt [&_:focus-visible]:outline-yellow"
         >
           <p className="font-bold max-md:text-row">4구와 3구, 우리 동네 당구인들의 랭킹과 대회</p>
           <PageLink className="button bg-yellow text-on-yellow" to="/signup">
@@ -224,7 +224,7 @@ const WAITING_CARD = (
 
 /** The member's rank and a link to 출석; the height is fixed, so that loading moves nothing. */
 const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
-  <div className="member-only tabular-nums *:min-h-11 *:content-center">
+  <div className="member-only py-1 tabular-nums *:min-h-11 *:content-center">
     <Suspense fallback={WAITING_CARD}>
       {reader ? <OwnRankLine key={reader} {...rank} waiting={WAITING} /> : WAITING_CARD}
     </Suspense>
