@@ -40,7 +40,7 @@ export function MoreMenu({ label, title, children }: MoreMenuProps) {
       </button>
       {open && (
         <div
-          className={`absolute top-full ${title ? 'left-0' : 'right-0'} z-10 grid w-max min-w-32 rounded-control border border-line bg-raised p-1 lifted`}
+          className={`absolute top-full ${title ? 'left-0' : 'right-0'} z-10 grid w-max min-w-32 rounded-control border border-line bg-raised p-1 lifted *:justify-start! *:text-text! *:no-underline!`}
         >
           {typeof children === 'function' ? children(() => setOpen(false)) : children}
         </div>

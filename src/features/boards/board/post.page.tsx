@@ -137,7 +137,7 @@ function DiscussionView({ shown, post, comments, readyMade }: Discussion) {
             param={{ id: String(post.id) }}
           />
           {'bookmarked' in post && <BookmarkButton key={`bookmark ${post.id}`} post={post} />}
-          <ShareButton title={post.title} path={addressOf(board, post.id)} />
+          <ShareButton variant="plain" title={post.title} path={addressOf(board, post.id)} />
           {shown.club !== null && (
             <Suspense>
               <PinButton club={shown.club} post={post.id} pinned={shown.pinned} />
@@ -168,7 +168,7 @@ function BookmarkButton({ post }: { post: Pick<FreePost, 'id' | 'bookmarked'> })
     void press(change, '북마크를 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.');
   };
   return (
-    <Button variant="quiet" busy={busy} aria-pressed={isKept} onClick={pressed}>
+    <Button variant="plain" busy={busy} aria-pressed={isKept} onClick={pressed}>
       <Bookmark size={18} aria-hidden="true" fill={isKept ? 'currentColor' : 'none'} />
       북마크
     </Button>

@@ -74,7 +74,7 @@ export function CommentForm(props: CommentFormProps) {
                 취소
               </Button>
             )}
-            <Button type="submit" busy={form.busy}>
+            <Button type="submit" variant={form.values.content ? 'primary' : 'quiet'} busy={form.busy}>
               {words.submit}
             </Button>
           </div>
