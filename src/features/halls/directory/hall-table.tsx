@@ -29,7 +29,6 @@ const columnsOf = (rows: HallRow[], isLive: boolean, isRegionChosen: boolean): C
     title: '이름',
     sortKey: 'name',
     lead: true,
-    className: 'max-md:text-row',
     cell: hall => <HallName hall={hall} isLive={isLive} />,
   },
   // On phones the distance is below the name.
@@ -43,7 +42,6 @@ const columnsOf = (rows: HallRow[], isLive: boolean, isRegionChosen: boolean): C
     title: '주소',
     sortKey: 'address',
     fold: 'bare',
-    className: 'max-md:order-4',
     cell: hall => <Address of={hall} withRegion={!isRegionChosen} />,
   },
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOfFilter, scoreRange, seatsLeftText, whenText } from './match-facts.rules.ts';
+import { daysOfFilter, scoreRange, seatsText, whenText } from './match-facts.rules.ts';
 import { misfitText } from './misfit.rules.ts';
 
 test.each([
@@ -37,7 +37,7 @@ test('a range says nothing where a post says nothing', () => {
     [200, 200],
   ].map(([scoreFrom = 0, scoreTo = 0]) => scoreRange({ scoreFrom, scoreTo }));
   expect(shown).toEqual(['', '수지 150–250', '수지 150 이상', '수지 250 이하', '수지 200']);
-  expect([2, 0].map(seatsLeftText)).toEqual(['2자리 남음', '자리 없음']);
+  expect([2, 0, null].map(seatsText)).toEqual(['2자리 남음', '자리 없음', '인원 제한 없음']);
 });
 
 test('a 수지 outside the range that a match asks for is named, one that fits or is unknown is not', () => {

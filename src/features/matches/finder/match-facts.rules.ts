@@ -77,8 +77,11 @@ export const gameText = ({
 export const scoreRangeProblem = ({ scoreFrom, scoreTo }: Pick<MatchFacts, 'scoreFrom' | 'scoreTo'>) =>
   scoreTo > 0 && scoreFrom > scoreTo ? '최대 수지는 최소 수지보다 낮을 수 없습니다.' : undefined;
 
-/** `3자리 남음`, or `자리 없음` for 0. */
-export const seatsLeftText = (left: number) => (left > 0 ? `${left}자리 남음` : '자리 없음');
+/** `3자리 남음`, `자리 없음` for 0, `인원 제한 없음` for null. */
+export function seatsText(left: number | null): string {
+  if (left === null) return '인원 제한 없음';
+  return left > 0 ? `${left}자리 남음` : '자리 없음';
+}
 
 export const NAMED_DAYS = ['today', 'tomorrow', 'weekend'] as const;
 export const DAY_NAMES: Record<(typeof NAMED_DAYS)[number], string> = {

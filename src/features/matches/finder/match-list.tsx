@@ -134,7 +134,7 @@ export function MatchAuthor({ of }: { of: MatchRow }) {
   return (
     <span className="flex gap-2">
       <ListedAuthor of={of} />
-      {score !== null && <strong className="whitespace-nowrap">수지 {score}</strong>}
+      {score !== null && <span className="whitespace-nowrap">{score}</span>}
     </span>
   );
 }

@@ -35,7 +35,7 @@ import {
   gameText,
   NAMED_DAYS,
   placeText,
-  seatsLeftText,
+  seatsText,
 } from './match-facts.rules.ts';
 import { MatchAuthor, MatchList, type MatchRow, plainLook, readMatches } from './match-list.tsx';
 import { MatchWhen } from './match-marks.tsx';
@@ -134,8 +134,7 @@ async function readFinder(request: PageRequest): Promise<FoundMatches> {
   return { ...about, ...found };
 }
 
-const BEHIND_AUTHOR = 'md:whitespace-nowrap max-md:order-4';
-// On phones a row is a card of three lines: the time and the seats, the title, the author with game and place.
+// On phones a row is a card of three lines: the time and the seats, the title, the place with game and author.
 const COLUMNS: Column<MatchRow>[] = [
   {
     title: '일시',
@@ -157,11 +156,11 @@ const COLUMNS: Column<MatchRow>[] = [
   {
     title: '종목·수지',
     fold: 'bare',
-    className: BEHIND_AUTHOR,
+    className: 'md:whitespace-nowrap max-md:order-4',
     // The column's title says 수지.
     cell: post => gameText(post).replace('수지 ', ''),
   },
-  { title: '장소', fold: 'bare', className: BEHIND_AUTHOR, cell: placeText },
+  { title: '장소', fold: 'bare', className: 'md:whitespace-nowrap', cell: placeText },
   {
     title: '자리',
     align: 'center',
@@ -169,7 +168,7 @@ const COLUMNS: Column<MatchRow>[] = [
     className: 'max-md:order-[-1]! max-md:flex-[0_0_auto]! max-md:text-row',
     cell: post => <Seats of={post} />,
   },
-  { title: '작성자', fold: 'bare', cell: post => <MatchAuthor of={post} /> },
+  { title: '작성자', fold: 'bare', className: 'max-md:order-4', cell: post => <MatchAuthor of={post} /> },
 ];
 
 /** The list of match posts: by the day of the match, with filters, or all posts, newest first. */
@@ -231,7 +230,7 @@ function Seats({ of: match }: { of: MatchRow }) {
   if (match.closed) return '신청 마감';
   if (match.over) return applicants;
   const { seatsLeft: left } = match;
-  const text = left === null ? '인원 제한 없음' : seatsLeftText(left);
+  const text = seatsText(left);
   return !left ? text : <strong className="text-primary">{text}</strong>;
 }
 
@@ -311,7 +310,7 @@ function FilterChips({ found }: { found: FoundMatches }) {
   return (
     <ChipRow>
       {/* Members see one of the two choices of 수지. */}
-      {tab === 'open' && !score && !isBare(found) && <OwnScore />}
+      {tab === 'open' && !isBare(found) && <OwnScore chosen={score} />}
       {choices.map(({ name, label, options }) => {
         const isDay = name === 'day';
         const address = addressesOf(pathname, search, [name, 'page', ...(isDay ? ['tab'] : [])]);
@@ -319,7 +318,7 @@ function FilterChips({ found }: { found: FoundMatches }) {
         const all = { value: 'open', title: label, to: address() };
         const current = filters[name] ?? (isDay ? tab : 'open');
         const shown = [all, ...tabs, ...(isDay ? TABS : [])];
-        const className = name === 'score' && !score ? 'in-data-member:hidden' : '';
+        const className = name === 'score' ? 'in-data-member:hidden' : '';
         return <SelectChip key={name} label={label} current={current} className={className} tabs={shown} />;
       })}
     </ChipRow>
@@ -329,14 +328,15 @@ function FilterChips({ found }: { found: FoundMatches }) {
 const NO_SCORE = '내 정보에 수지가 없습니다. 수지를 적은 뒤 다시 눌러주세요.';
 const SCORE_FAILED = '내 수지를 불러오지 못했습니다. 잠시 뒤 다시 눌러주세요.';
 
-/** The button that filters matches by the member's own 수지. */
-function OwnScore() {
+/** The button that filters matches by the member's own 수지; while a 수지 is `chosen`, it ends the filter. */
+function OwnScore({ chosen }: { chosen: string | undefined }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const search = usePageQuery();
   const { press, busy } = usePress();
   const address = addressesOf(pathname, search, ['score', 'page']);
   const choose = async () => {
+    if (chosen) return navigate(address(), { preventScrollReset: true });
     const { score4, score3 } = await fetchJson(browserApi.api.memberanking.user.$get());
     const own = search.get('discipline') === '3' ? score3 : score4;
     if (own) await navigate(address({ score: String(own) }), { preventScrollReset: true });
@@ -347,6 +347,7 @@ function OwnScore() {
       type="button"
       className={`${CHIP} member-only`}
       aria-label="내 수지에 맞게"
+      aria-pressed={chosen !== undefined}
       aria-busy={busy}
       onClick={() => void press(choose, SCORE_FAILED)}
     >

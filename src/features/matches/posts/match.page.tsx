@@ -4,12 +4,7 @@ import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { Comments, type FoundComments, readComments } from '#/features/boards/comments/comments.tsx';
 import { describePost, PostView } from '#/features/boards/posts/post-view.tsx';
 import { ApplyBox } from '#/features/matches/applicants/apply-box.tsx';
-import {
-  gameText,
-  isRecruiting,
-  placeText,
-  seatsLeftText,
-} from '#/features/matches/finder/match-facts.rules.ts';
+import { gameText, isRecruiting, placeText, seatsText } from '#/features/matches/finder/match-facts.rules.ts';
 import { ClosedMark, MatchWhen } from '#/features/matches/finder/match-marks.tsx';
 import type { EntryView } from '#/features/tournaments/entries/entries.contract.ts';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
@@ -202,7 +197,7 @@ function MatchView({
           {!isApplicantsFirst && applied}
         </>
       }
-      actions={<ShareButton title={post.title} path={addressOf(board, post.id)} />}
+      actions={<ShareButton variant="plain" title={post.title} path={addressOf(board, post.id)} />}
     />
   );
 }
@@ -262,11 +257,11 @@ function Facts({ post, leadsToApplicants, children }: FactsProps) {
       place
     ),
     종목: gameText(post),
-    자리: seatsLeft !== null && (
+    자리: (
       <>
-        {seatsLeft > 0 && seatsLeft < seats && `${seats}자리 중 `}
-        <strong className={seatsLeft > 0 ? 'text-primary' : undefined}>{seatsLeftText(seatsLeft)}</strong>
-        {waits}
+        {seatsLeft !== null && seatsLeft > 0 && seatsLeft < seats && `${seats}자리 중 `}
+        <strong className={seatsLeft ? 'text-primary' : undefined}>{seatsText(seatsLeft)}</strong>
+        {seatsLeft !== null && waits}
       </>
     ),
     // In a match with a number of seats, these say how many applied.

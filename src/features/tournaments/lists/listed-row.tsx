@@ -108,7 +108,7 @@ export const columnsOf = (areOver: boolean): Columns<Row> => [
   areOver && { title: '우승', fold: 'phone', cell: ({ champion }) => champion },
 ];
 
-/** The state of a tournament, then its free places, the queue or the number of entries: `모집 중 · 8자리`. */
+/** The state of a tournament, then its free places, the queue or the number of entries: `8자리 남음`. */
 function State({ of: row, now }: { of: ListedTournament; now: number }) {
   const { state, entry } = row;
   if (state === 'live') return row.champion.length > 0 ? '경기 끝' : <LiveMark />;
@@ -122,7 +122,7 @@ function State({ of: row, now }: { of: ListedTournament; now: number }) {
 function Taking({ left, otherwise }: { left: number | null; otherwise: string }) {
   if (left === null) return '모집 중';
   if (left <= 0) return `모집 중 · ${otherwise}`;
-  return <strong className="text-primary">모집 중 · {left}자리</strong>;
+  return <strong className="text-primary">{left}자리 남음</strong>;
 }
 
 const LiveMark = () => (

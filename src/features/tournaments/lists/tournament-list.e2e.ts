@@ -32,7 +32,7 @@ test('the list is searched and narrowed, keeps that between its tabs, and clears
 
   await page
     .getByRole('row', { name: /한라배/ })
-    .getByText('모집 중 · 4자리')
+    .getByText('4자리 남음')
     .waitFor();
 
   const states = page.getByRole('navigation', { name: '대회 상태' });

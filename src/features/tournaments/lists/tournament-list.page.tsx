@@ -250,7 +250,7 @@ function StateChips({ current, search }: { current: Tab['value']; search: URLSea
           label="다른 상태"
           current={current}
           initial={isInMenu ? '' : current}
-          tabs={isInMenu ? menu : [{ value: current, title: '더 보기', to: '' }, ...menu]}
+          tabs={isInMenu ? menu : [{ value: current, title: '예정·종료', to: '' }, ...menu]}
         />
       </ChipRow>
     </nav>
