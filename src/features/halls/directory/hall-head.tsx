@@ -9,6 +9,7 @@ import {
 } from '#/features/halls/facts/hall-facts.constants.ts';
 import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
 import { showHours } from '#/features/halls/facts/hours.rules.ts';
+import { priceLines } from '#/features/halls/facts/prices.rules.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
@@ -43,7 +44,7 @@ type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[] };
 export function HallHead({ hall, facts, pictures }: HallHeadProps) {
   const isKnown = HOURS_DAYS.some(day => facts.hours[day] !== '');
   const tables = TABLES.filter(table => facts[table] > 0);
-  const [price, ...prices] = facts.prices.split('\n');
+  const [price, ...prices] = priceLines(facts.prices);
   return (
     <div className="mb-6 grid gap-3 max-md:mt-3">
       {pictures.length > 0 && <HallPictures pictures={pictures} />}
@@ -63,7 +64,7 @@ export function HallHead({ hall, facts, pictures }: HallHeadProps) {
           }}
         />
         <KeyValues
-          className="[&_dd]:whitespace-pre-wrap max-md:grid-cols-[4.5rem_1fr] md:grid-cols-[auto_1fr_auto_1fr]"
+          className="[&_dd]:whitespace-pre-wrap max-md:grid-cols-[4.5rem_1fr] md:grid-cols-[4.5rem_1fr_4.5rem_1fr]"
           facts={{
             주소: hall.address,
             주차: facts.parking || null,

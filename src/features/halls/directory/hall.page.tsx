@@ -110,7 +110,6 @@ export default function HallPage() {
       <h2 className="mt-6 font-bold text-part" id="ranking">
         회원 랭킹
       </h2>
-      <p className="mt-1 text-soft text-row">이 당구장을 자주 간다고 적은 회원들의 순위입니다.</p>
       <HallRanking key={`ranking ${hall.id}`} {...ranking} page={page} />
       <MonthBests {...overview} />
       {overview.boards.length > 0 && <HallBoard {...board} />}

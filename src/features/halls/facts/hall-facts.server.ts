@@ -40,6 +40,7 @@ import {
   hallFiguresAnswer,
 } from './hall-facts.contract.ts';
 import type { OpeningHours } from './hours.rules.ts';
+import { comparablePrice } from './prices.rules.ts';
 
 /** The number of versions of a hall's facts that are kept; older ones are deleted. */
 export const FACT_VERSIONS_MOST = 30;
@@ -230,13 +231,6 @@ export const listedFacts = ({ hours, big, medium, pocket, prices }: ListedFactsR
   pocket: pocket ?? 0,
   fee: cutText(comparablePrice(prices ?? ''), FEE_SHOWN),
 });
-
-/** The price of ten minutes, best one without a condition, so that rows can be compared; else the first price. */
-function comparablePrice(prices: string): string {
-  const [first = '', ...others] = prices.split(/\n|,\s|\s[/·]/).map(price => price.trim());
-  const all = [first, ...others];
-  return all.find(price => price.startsWith('10분')) ?? all.find(price => price.includes('10분')) ?? first;
-}
 
 function presentFacts(row?: FactsRow): HallFacts {
   const { prices = '', parking = '', smoking = '', lessons = '', about = '' } = row ?? {};

@@ -53,6 +53,7 @@ export function MemberRecord({ record, page, empty }: MemberRecordProps) {
       <h2 id="record" className="sr-only">
         대회 경기 기록
       </h2>
+      <TrendPicture trend={trend} sums={sums[ball]} />
       <HandicapTrust trust={trust} ball={ball} />
       <Uncounted
         about="이의가 제기되어 기록에서 빠진 내 경기가 있습니다. 나에게만 보입니다."
@@ -75,7 +76,6 @@ export function MemberRecord({ record, page, empty }: MemberRecordProps) {
         label="경기 기록 페이지"
         hash="#record"
       />
-      <TrendPicture trend={trend} sums={sums[ball]} />
     </section>
   );
 }
@@ -147,7 +147,7 @@ function TrendPicture({ trend, sums: { points, targets } }: TrendPictureProps) {
   const [first, last] = [trend[0], trend.at(-1)];
   if (!drawn || !first || !last) return null;
   return (
-    <figure className="mt-6 text-label">
+    <figure className="text-label">
       <figcaption className="text-soft">
         <strong className="block text-lead text-text">득점률 {rateText(points, targets)}</strong>
         최근 {trend.length}경기의 득점률 (점: 한 경기, 선: {TREND_SPAN}경기 평균)

@@ -34,8 +34,8 @@ export function PlayerCard(props: PlayerCardProps) {
   const { games, wins, inningPoints, innings, highRun } = sums[ball];
   const [score, ownRun] = ball === '4' ? [member.score4, member.highrun4] : [member.score3, member.highrun3];
   const numbers = [
-    [ball === '4' ? '4구 수지' : '3구 수지', score !== null && withCommas(score)],
     ['에버리지', innings > 0 && average(inningPoints, innings)],
+    [`${ball}구 수지`, score !== null && withCommas(score)],
     // The higher one of the tournaments' and the member's own.
     ['하이런', Math.max(highRun, ownRun ?? 0)],
     ['승률', games > 0 && rateText(wins, games)],
@@ -69,9 +69,9 @@ export function PlayerCard(props: PlayerCardProps) {
         {numbers.map(([name, number], index) => (
           <div key={name}>
             <dt className="text-(--on-felt-soft) text-label">{name}</dt>
-            <dd className="text-head font-extrabold leading-[1.2]">
+            <dd className="text-figure font-extrabold leading-[1.2] max-md:text-title">
               {number || '–'}
-              {index === 0 && correction && (
+              {index === 1 && correction && (
                 <PageLink className="-my-3 py-3 pl-2 text-(--on-felt) text-label underline" to={correction}>
                   수정
                 </PageLink>

@@ -10,7 +10,7 @@ const columnsOf = (member: number, isPair?: boolean): Columns<MemberResult> => [
   {
     title: '결과',
     align: 'center',
-    className: 'md:w-20 max-md:flex-[0_0_auto]',
+    className: 'md:w-20 max-md:order-[-1]! max-md:flex-[0_0_auto]!',
     cell: ({ won }) => (
       <span className={won ? 'text-primary font-bold' : 'text-soft'}>{won ? '승' : '패'}</span>
     ),

@@ -20,7 +20,7 @@ export default function Strip({ of, part, className }: StripProps) {
       {rest.length > 0 && (
         <nav className={className} aria-label="지금 볼 것">
           {rest.map(item => (
-            <Line key={item.to} of={item} />
+            <Line key={item.to} of={item} isTall />
           ))}
         </nav>
       )}
@@ -47,11 +47,23 @@ function Running({ children }: { children: ReactNode }) {
   );
 }
 
-const Line = ({ of: { to, word, when, detail, title, authorId } }: { of: Item }) => (
-  <PageLink to={to} className="min-w-0 text-row text-text" data-by={authorId ?? undefined}>
-    <b className="flex-none text-primary-strong">{word}</b>
-    {when && <span className="flex-none text-soft">{when}</span>}
-    <span className="min-w-0 truncate font-bold">{title}</span>
+/** A link to an item, in one line; on phones in two with `isTall`. */
+const Line = ({
+  of: { to, word, when, detail, title, authorId },
+  isTall,
+}: {
+  of: Item;
+  isTall?: boolean;
+}) => (
+  <PageLink
+    to={to}
+    className={`min-w-0 text-row text-text ${isTall ? 'max-md:flex-col max-md:items-start! max-md:gap-0! max-md:py-2.5' : ''}`}
+    data-by={authorId ?? undefined}
+  >
+    <span className="flex-none">
+      <b className="text-primary-strong">{word}</b> <span className="text-soft">{when}</span>
+    </span>
+    <span className={`min-w-0 font-bold ${isTall ? 'md:truncate' : 'truncate'}`}>{title}</span>
     <span className="ml-auto flex-none text-soft max-md:hidden">{detail}</span>
   </PageLink>
 );
