@@ -38,5 +38,5 @@ export function activeLink(pathname: string): NavLink | undefined {
 export const OWN_LINKS = [
   { to: '/attendance', label: '출석체크' },
   // The profiles of other members are below this path.
-  { to: '/profile', label: '내 정보', end: true },
-] as const;
+  { to: '/profile', label: '내 정보', end: true, exactly: ['/profile/record', '/profile/activity'] },
+];
