@@ -5,9 +5,6 @@ import { useNavigate } from 'react-router';
 export const TOOLS =
   'md:my-4 md:flex md:flex-wrap md:items-center md:justify-between md:gap-x-4 md:gap-y-2 md:*:m-0! md:[&>form]:flex-nowrap';
 
-export const CHIP =
-  'inline-flex min-h-11 flex-none items-center gap-1.5 rounded-full border border-edge bg-surface px-4 font-semibold text-row text-text whitespace-nowrap hover:border-primary hover:no-underline aria-[current]:border-primary aria-[current]:bg-primary-tint aria-[current]:text-primary aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary aria-expanded:border-primary';
-
 /** A row of chips that scrolls sideways on phones. */
 export const ChipRow = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div

@@ -1,4 +1,4 @@
-import { CHIP, ChipRow } from './chips.tsx';
+import { ChipRow } from './chips.tsx';
 import type { LinkTabsProps } from './link-tabs.tsx';
 import { PageLink } from './page-link.tsx';
 
@@ -9,7 +9,7 @@ export const LinkChips = ({ label, tabs, current }: Omit<LinkTabsProps, 'wide'>)
       {tabs.map(({ value, title, to }) => (
         <PageLink
           key={value}
-          className={CHIP}
+          className="chip"
           to={to}
           aria-current={value === current ? 'page' : undefined}
           keepScroll

@@ -1,7 +1,7 @@
 import { spokenNearDay } from '#/shared/time/spoken-day.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { CHIP, ChipRow } from './chips.tsx';
+import { ChipRow } from './chips.tsx';
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
@@ -15,7 +15,7 @@ export function NearDays({ value, onPick }: { value: string; onPick: (day: strin
           <button
             key={day}
             type="button"
-            className={CHIP}
+            className="chip"
             aria-pressed={day === value}
             onClick={() => onPick(day)}
           >

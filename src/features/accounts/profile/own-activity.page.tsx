@@ -13,7 +13,7 @@ import { memberLoader } from '#/ui/client/members-only.ts';
 import { storedSession } from '#/ui/client/session.ts';
 import { EmptyLine } from '#/ui/feedback/empty-line.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { CHIP, ChipRow } from '#/ui/page/chips.tsx';
+import { ChipRow } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/parts.tsx';
@@ -51,7 +51,7 @@ export default function OwnActivityPage() {
       <div className="mt-4 flex flex-col gap-4">
         <ChipRow>
           {PLACES.map(([to, title]) => (
-            <PageLink key={to} className={CHIP} to={to}>
+            <PageLink key={to} className="chip" to={to}>
               {title}
             </PageLink>
           ))}

@@ -14,7 +14,7 @@ import { useSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
-import { CHIP, ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
+import { ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Face } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -138,7 +138,7 @@ function OwnClubs() {
   // If this call fails, the list below is still complete.
   const { found = [] } = useLoaded(load, who);
   return found.map(({ id, name, waits }) => (
-    <PageLink key={id} to={`/clubs/${id}`} className={CHIP}>
+    <PageLink key={id} to={`/clubs/${id}`} className="chip">
       {found.length > 1 ? name : '내 동호회'}
       {waits && ' (신청 중)'}
     </PageLink>

@@ -9,7 +9,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
-import { CHIP, ChipRow } from '#/ui/page/chips.tsx';
+import { ChipRow } from '#/ui/page/chips.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Day } from '#/ui/theme/day.tsx';
@@ -51,7 +51,7 @@ export function ClubHandicaps({ club }: { club: string }) {
           <button
             key={each}
             type="button"
-            className={CHIP}
+            className="chip"
             aria-pressed={each === ball}
             onClick={() => setBall(each)}
           >

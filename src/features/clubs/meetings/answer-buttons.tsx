@@ -1,7 +1,6 @@
 import { browserApi } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useChange } from '#/ui/client/use-calls.ts';
-import { CHIP } from '#/ui/page/chips.tsx';
 import type { ListedMeeting } from './meetings.contract.ts';
 import { ANSWER_NAMES, ANSWERS, type MeetingAnswer } from './meetings.rules.ts';
 
@@ -30,7 +29,7 @@ export function AnswerButtons({ club, meeting, name }: AnswerButtonsProps) {
         <button
           key={answer}
           type="button"
-          className={CHIP}
+          className="chip"
           aria-pressed={own.answer === answer}
           aria-busy={busy || undefined}
           onClick={() => busy || answer === own.answer || void send(answer)}

@@ -16,7 +16,6 @@ import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Checkbox } from '#/ui/form/field.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
-import { CHIP } from '#/ui/page/chips.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -229,7 +228,7 @@ function Person({ meeting, person }: { meeting: MeetingDetail; person: MeetingPe
   const mark = (label: string, marks: { present: boolean } | { paid: boolean }, isOn: boolean) => (
     <button
       type="button"
-      className={CHIP}
+      className="chip"
       aria-label={`${name} ${label}`}
       aria-pressed={isOn}
       aria-busy={busy || undefined}

@@ -13,7 +13,7 @@ import {
 import { useSession } from '#/ui/client/session.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
-import { CHIP, ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
+import { ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { addressesOf, LIST_QUERY, listQuery, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -127,7 +127,7 @@ function ViewChips({ region }: { region?: Region }) {
   return (
     <ChipRow>
       {/* The nearest halls may be beyond the border of the chosen region. */}
-      <button type="button" className={CHIP} {...chip('near', ['region', FAVOURITES])}>
+      <button type="button" className="chip" {...chip('near', ['region', FAVOURITES])}>
         <LocateFixed size={18} aria-hidden="true" />내 주변
       </button>
       <SelectChip
@@ -141,10 +141,10 @@ function ViewChips({ region }: { region?: Region }) {
         ]}
         current={isShown(FAVOURITES, search) ? FAVOURITES : (region ?? '')}
       />
-      <button type="button" className={CHIP} {...chip('open', [FAVOURITES])}>
+      <button type="button" className="chip" {...chip('open', [FAVOURITES])}>
         영업 중
       </button>
-      <button type="button" className={CHIP} {...chip('filters', [FAVOURITES])}>
+      <button type="button" className="chip" {...chip('filters', [FAVOURITES])}>
         조건
       </button>
     </ChipRow>

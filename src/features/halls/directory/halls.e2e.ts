@@ -42,7 +42,6 @@ describe('anybody finds a hall', () => {
 
     await page.getByRole('link', { name: '찾는 당구장', exact: true }).click();
     await page.waitForURL(`**/region/${hall.id}`);
-    await page.getByText('이 당구장을 자주 간다고 적은 회원들의 순위입니다.').waitFor();
     await page.getByRole('rowheader').filter({ hasText: player.username }).waitFor();
     await page.getByRole('main').getByText('길찾기').click();
     for (const [name, href] of [

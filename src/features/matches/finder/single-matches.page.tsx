@@ -20,7 +20,7 @@ import { EmptyState } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
-import { CHIP, ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
+import { ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { addressesOf, LIST_QUERY, usePageQuery } from '#/ui/page/page-address.ts';
@@ -345,7 +345,7 @@ function OwnScore({ chosen }: { chosen: string | undefined }) {
   return (
     <button
       type="button"
-      className={`${CHIP} member-only`}
+      className="chip member-only"
       aria-label="내 수지에 맞게"
       aria-pressed={chosen !== undefined}
       aria-busy={busy}

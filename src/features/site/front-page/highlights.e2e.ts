@@ -78,7 +78,7 @@ async function open(as: Writer | null, more: BrowserContextOptions): Promise<Pag
 const strip = (page: Page) => page.getByRole('navigation', { name: '지금 볼 것' });
 const line = (page: Page) => page.getByRole('main').getByRole('link', { name: /^다음 대회/ });
 const links = (page: Page) =>
-  line(page).or(strip(page).getByRole('link')).locator('.truncate').allInnerTexts();
+  line(page).or(strip(page).getByRole('link')).locator('span.font-bold').allInnerTexts();
 const SHOWN = ['대회', '매치', '글', '공지'].map(what => `${what} ${LONG}`);
 
 const DESKTOP = { width: 1280, height: 800 };

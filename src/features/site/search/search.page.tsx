@@ -16,7 +16,6 @@ import {
 } from '#/ui/client/api.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
-import { CHIP } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
@@ -119,7 +118,7 @@ const Start = () => (
     <ul className="flex flex-wrap gap-2">
       {OFTEN.map(([label, to]) => (
         <li key={to}>
-          <PageLink className={CHIP} to={to}>
+          <PageLink className="chip" to={to}>
             {label}
           </PageLink>
         </li>

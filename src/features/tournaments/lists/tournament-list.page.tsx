@@ -21,7 +21,7 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { storedToken, useSession } from '#/ui/client/session.ts';
 import { EmptyState, ForGuests } from '#/ui/feedback/states.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
-import { CHIP, ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
+import { ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { listQuery, requestedPage, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -238,7 +238,7 @@ function StateChips({ current, search }: { current: Tab['value']; search: URLSea
         {[ALL, open, live].map(({ value, title }) => (
           <PageLink
             key={value}
-            className={CHIP}
+            className="chip"
             to={addressOf(value, search)}
             aria-current={value === current ? 'page' : undefined}
             keepScroll
