@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished } from 'vitest';
 import { makeHttp } from '#/app/http/http.ts';
 import { type OpenSite, openSite } from '#/app/open.ts';
-import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
-import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { TournamentLink } from '#/features/tournaments/server/tournaments.contract.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
 import { readStream } from '#test/fixtures/event-stream.ts';
@@ -11,6 +9,7 @@ import {
   advanced,
   calledTo,
   command,
+  newGame,
   newTournament,
   playerOf,
   send,
@@ -21,18 +20,6 @@ import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { type Call, openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { MAX_MISSED } from './tournament-stream.server.ts';
 
-const game = (version: number): Game => ({
-  version,
-  rules: DEFAULT_PLAY,
-  targets: [20, 20],
-  first: 0,
-  startedAt: '2026-11-18T01:00:00.000Z',
-  turns: [],
-  run: [0, 0, 0],
-  ended: null,
-  shootout: null,
-  past: '',
-});
 const streamOf = (id: number) => `${TOURNAMENTS}/${id}/stream`;
 const linkOf = async (app: TestApp, as: Visitor, id: number) =>
   (await app.call<TournamentLink>('POST', `${TOURNAMENTS}/${id}/links`, { as, body: { kind: 'view' } })).body
@@ -153,13 +140,13 @@ describe('the stream of a tournament', () => {
     const put = (version: number) =>
       app.call('PUT', `${TOURNAMENTS}/${id}/games/r1m1`, {
         as: organiser,
-        body: { game: game(version), over: version - 1 },
+        body: { game: newGame({ version }), over: version - 1 },
       });
     await put(1);
     const shown = (version: number) => ({
       id: null,
       event: 'game',
-      data: { match: 'r1m1', game: game(version) },
+      data: { match: 'r1m1', game: newGame({ version }) },
     });
     expect(await early.next()).toEqual(shown(1));
     const late = await readStream(app, streamOf(id));
@@ -251,7 +238,7 @@ describe('two processes on one database', () => {
     const { next } = await readStream(second, streamOf(id));
     await send(app, organiser, id, [advanced('r1m1', 1)]);
     expect((await next())?.id).toBe(3);
-    const body = { game: game(1) };
+    const body = { game: newGame() };
     await app.call('PUT', `${TOURNAMENTS}/${id}/games/r1m2`, { as: organiser, body });
     expect(await next()).toMatchObject({ event: 'game', data: { match: 'r1m2', game: { version: 1 } } });
     app.site.live.publish(`tournament/${id}`, 'reload');

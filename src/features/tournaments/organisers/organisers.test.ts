@@ -6,7 +6,6 @@ import type {
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { RUN_FORBIDDEN } from '#/features/tournaments/server/tournaments.rules.ts';
 import { announced, ENTRY_SETTINGS, enterAs } from '#test/fixtures/announced-tournaments.ts';
-import { newGame } from '#test/fixtures/call-scene.ts';
 import { saveByHand } from '#test/fixtures/counted-tournaments.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import {
@@ -17,6 +16,7 @@ import {
   drawnInOrder,
   entered,
   fates,
+  newGame,
   newTournament,
   openWithTournament,
   send,

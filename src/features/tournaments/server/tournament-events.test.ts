@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { field } from '#test/fixtures/bracket-play.ts';
 import {
   advanced,
@@ -7,6 +6,7 @@ import {
   command,
   drawnInOrder,
   fates,
+  newGame,
   newTournament,
   openWithTournament,
   playerOf,
@@ -160,9 +160,7 @@ describe('sending events', () => {
 
   test('a score begins a tournament whose match nobody called, until its draw is undone', async () => {
     const { app, organiser, id } = await openWithTournament();
-    const startedAt = app.clock.now.toISOString();
-    const game = { version: 1, rules: DEFAULT_PLAY, targets: [20, 20], first: 0, startedAt, turns: [] };
-    const body = { game: { ...game, run: [0, 0, 0], ended: null, shootout: null, past: '' } };
+    const body = { game: newGame() };
     await app.call('PUT', `${TOURNAMENTS}/${id}/games/r1m1`, { as: organiser, body });
     const listed = async (state: string) =>
       (await app.call<TournamentWithEvents[]>('GET', `${TOURNAMENTS}?state=${state}`)).body.map(

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { makeHttp } from '#/app/http/http.ts';
-import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type {
   TournamentLink,
@@ -13,6 +12,7 @@ import {
   command,
   drawnInOrder,
   fates,
+  newGame,
   newTournament,
   openWithTournament,
   playerOf,
@@ -28,19 +28,6 @@ const linkOf = async (app: TestApp, as: Visitor, id: number, table?: number) => 
   const body = table === undefined ? { kind: 'view' } : { kind: 'table', table };
   return (await app.call<TournamentLink>('POST', `${TOURNAMENTS}/${id}/links`, { as, body })).body;
 };
-const game = (version: number): Game => ({
-  version,
-  rules: DEFAULT_PLAY,
-  targets: [20, 20],
-  first: 0,
-  startedAt: '2026-11-18T01:00:00.000Z',
-  turns: [],
-  run: [0, 0, 0],
-  ended: null,
-  shootout: null,
-  past: '',
-});
-
 async function hall() {
   const opened = await openWithTournament();
   const { app, organiser, id } = opened;
@@ -79,7 +66,9 @@ describe('links', () => {
     });
     const forbidden = { status: 403, body: { message: '보기 전용 링크로는 기록할 수 없습니다.' } };
     expect(await send(app, null, live, [advanced('r1m1', 1)])).toMatchObject(forbidden);
-    expect(await app.call('PUT', `${live}/games/r1m1`, { body: { game: game(1) } })).toMatchObject(forbidden);
+    expect(await app.call('PUT', `${live}/games/r1m1`, { body: { game: newGame() } })).toMatchObject(
+      forbidden,
+    );
     await app.call('DELETE', `${TOURNAMENTS}/${id}/links/${token}`, { as: organiser });
     for (const [method, path] of [
       ['GET', ''],
@@ -181,7 +170,7 @@ describe('links', () => {
         app.call('GET', score),
         app.call('GET', `${live}/stream`),
         app.call('POST', `${score}/events`, { body: events }),
-        app.call('PUT', `${score}/games/r1m1`, { body: { game: game(1) } }),
+        app.call('PUT', `${score}/games/r1m1`, { body: { game: newGame() } }),
       ];
       return Promise.all(calls.map(async call => (await call).status));
     };
@@ -245,7 +234,10 @@ describe('games under way', () => {
     const { app, organiser, id } = await hall();
     const { token } = await linkOf(app, organiser, id, 1);
     const put = (path: string, version: number, as?: Visitor, over?: number) =>
-      app.call<{ taken: boolean; game: Game }>('PUT', path, { as, body: { game: game(version), over } });
+      app.call<{ taken: boolean; game: Game }>('PUT', path, {
+        as,
+        body: { game: newGame({ version }), over },
+      });
     const own = `${TOURNAMENTS}/${id}/games/r1m1`;
     const table = `/api/live/${token}/games/r1m1`;
     expect(await put(table, 3)).toMatchObject({ status: 200, body: { taken: true } });
@@ -254,14 +246,14 @@ describe('games under way', () => {
     expect(await put(own, 9, organiser, 3)).toMatchObject({ body: { taken: true, game: { version: 4 } } });
     const shown = async () =>
       (await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`)).body.games;
-    expect(await shown()).toEqual([{ match: 'r1m1', game: game(4) }]);
+    expect(await shown()).toEqual([{ match: 'r1m1', game: newGame({ version: 4 }) }]);
     expect(await put(`/api/live/${token}/games/r1m2`, 1)).toMatchObject({ status: 403 });
     expect(await put(`${TOURNAMENTS}/${id}/games/r2m1`, 1, organiser)).toMatchObject({ status: 409 });
     expect((await put(`${TOURNAMENTS}/${id}/games/r19m1`, 1, organiser)).status).toBe(404);
-    const long = { ...game(9), turns: Array(600).fill([9999, 2, 0]), past: 'p'.repeat(2000) };
+    const long = { ...newGame({ version: 9 }), turns: Array(600).fill([9999, 2, 0]), past: 'p'.repeat(2000) };
     expect((await app.call('PUT', own, { as: organiser, body: { game: long } })).status).toBe(400);
     // A turn after the last ball is refused.
-    const unplayed = { ...game(9), turns: [[20, 0, 0]], run: [1, 0, 0] };
+    const unplayed = { ...newGame({ version: 9 }), turns: [[20, 0, 0]], run: [1, 0, 0] };
     expect(await app.call('PUT', own, { as: organiser, body: { game: unplayed } })).toMatchObject({
       status: 400,
       body: { message: '규칙에 맞지 않는 점수 기록입니다.' },
@@ -279,7 +271,7 @@ describe('games under way', () => {
   }, async () => {
     const { app, organiser, id } = await hall();
     const { token } = await linkOf(app, organiser, id, 1);
-    const started = { ...game(0), turns: [], run: [0, 0, 0] as [number, number, number], past: '' };
+    const started = newGame({ version: 0 });
     const own = `${TOURNAMENTS}/${id}/games/r1m1`;
     const table = `/api/live/${token}/games/r1m1`;
     await app.call('PUT', own, { as: organiser, body: { game: started } });

@@ -2,13 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
-import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
-import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { TvCode } from '#/features/tournaments/server/tournaments.contract.ts';
 import { barriers } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { callSite, newWriter } from '#test/browser/writers.ts';
 import { playOut } from '#test/fixtures/bracket-play.ts';
+import { newGame } from '#test/fixtures/tournaments.ts';
 import {
   appendOnSite,
   openTv,
@@ -41,18 +40,7 @@ async function saveNamed(): Promise<SavedOnSite> {
 
 const call = (match: number) =>
   ({ type: 'called', match: `r1m${match}`, table: match, referee: null }) as const;
-const game: Game = {
-  version: 1,
-  rules: DEFAULT_PLAY,
-  targets: [15, 200],
-  first: 0,
-  startedAt: '2026-11-18T01:00:00.000Z',
-  turns: [[6, 0, 0]],
-  run: [0, 0, 0],
-  ended: null,
-  shootout: null,
-  past: 'p',
-};
+const game = newGame({ targets: [15, 200], turns: [[6, 0, 0]], past: 'p' });
 
 /** The texts that are cut off or overflow. */
 const cut = (page: Page) =>

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { TeamMatch, TeamSheet } from '#/features/clubs/team-matches/team-matches.contract.ts';
-import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { join } from '#test/fixtures/clubs.ts';
 import { readStream } from '#test/fixtures/event-stream.ts';
 import {
@@ -11,6 +10,7 @@ import {
   SECRET,
   TEAM_MATCH,
 } from '#test/fixtures/team-matches.ts';
+import { newGame } from '#test/fixtures/tournaments.ts';
 import type { Visitor } from '#test/fixtures/visitors.ts';
 
 type Scene = Awaited<ReturnType<typeof acceptedTeamMatch>>;
@@ -114,18 +114,7 @@ describe('the sheet of a team match', () => {
 });
 
 describe('the stream of a team match', () => {
-  const game = {
-    version: 1,
-    rules: DEFAULT_PLAY,
-    targets: [12, 12],
-    first: 0,
-    startedAt: '2026-11-28T10:30:00.000Z',
-    turns: [[5, 0, 0]],
-    run: [0, 0, 0],
-    ended: null,
-    shootout: null,
-    past: '',
-  };
+  const game = newGame({ targets: [12, 12], startedAt: '2026-11-28T10:30:00.000Z', turns: [[5, 0, 0]] });
 
   test('sends the score of a slot that a phone scores at once, and no name', async () => {
     const scene = await openedTeamMatch();
