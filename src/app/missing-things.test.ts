@@ -9,18 +9,22 @@ const MISSING = '999999';
 const NOTHING_TO_MISS =
   /^DELETE \S+\/(bookmark|favourites)$|^DELETE \/api\/seasons\/:id\/tournaments|^GET \/api\/seasons\/:id\/ranking$/;
 
-const rows = Object.entries(CALLS).filter(
-  ([name, row]) => allowed(row) && !row.fresh && !NOTHING_TO_MISS.test(name),
-);
+const callable = Object.entries(CALLS).filter(([name, row]) => allowed(row) && !NOTHING_TO_MISS.test(name));
+const rows = callable.filter(([, { fresh }]) => !fresh);
+// A keeper who is no admin removes nobody but themselves.
+const OWN_KEEPING = /^DELETE \S+\/keepers\/:keeper$/;
 const numbersIn = (path: string) => [...path.matchAll(/(?<=\/)\d+(?=\/|$)/g)];
 
 /** Sends each call to other addresses; returns their number and the answers that were not 404. */
-async function askElsewhere(elsewhere: (scene: Scene, row: [string, Row], sent: Sent) => Promise<string[]>) {
+async function askElsewhere(
+  elsewhere: (scene: Scene, row: [string, Row], sent: Sent) => Promise<string[]>,
+  calls = rows,
+) {
   const app = await openTestApp();
   const scene = await newScene(app);
   const odd: string[] = [];
   let tried = 0;
-  await inParts(rows, async row => {
+  await inParts(calls, async row => {
     const sent = await sentBy(scene, row, allowed(row[1]) ?? 'other');
     for (const path of await elsewhere(scene, row, { ...sent, path: sent.path.split('?')[0] ?? '' })) {
       tried++;
@@ -40,6 +44,18 @@ test('a number of nothing is 404 with a sentence in any part of any call’s add
   );
   expect(odd).toEqual([]);
   expect(tried).toBeGreaterThan(100);
+});
+
+test('an id of nobody is 404 with a sentence in any call that names a member in its address', async () => {
+  const { odd, tried } = await askElsewhere(
+    async (_scene, _row, { path }) => {
+      const nobody = path.replace(/(?<=\/)visitor\d+(?=\/|$)/, 'nobody99');
+      return nobody === path ? [] : [nobody];
+    },
+    callable.filter(([name]) => !OWN_KEEPING.test(name)),
+  );
+  expect(odd).toEqual([]);
+  expect(tried).toBeGreaterThan(20);
 });
 
 test('what belongs to one thing is 404 under another: comments, news, entries', async () => {

@@ -77,11 +77,9 @@ test('admins change the list and moderators read it; each change is in the audit
   }
   const put = { as: admin, body: { ...WORD, action: 'hold' } };
   expect((await app.call('PUT', `${PATH}/${id}`, put)).status).toBe(200);
-  expect((await app.call('PUT', `${PATH}/${id + 1}`, put)).status).toBe(404);
   const read = await app.call('GET', PATH, { as: moderator });
   expect(textFilter.strict().array().parse(read.body)).toEqual([{ id, ...WORD, action: 'hold' }]);
   expect((await app.call('DELETE', `${PATH}/${id}`, { as: admin })).status).toBe(200);
-  expect((await app.call('DELETE', `${PATH}/${id}`, { as: admin })).status).toBe(404);
   const log = await app.site.db.selectFrom('audit_log').select(['action', 'subject']).orderBy('id').execute();
   expect(log.map(({ action }) => action)).toEqual(['filter.add', 'filter.change', 'filter.remove']);
 });

@@ -39,11 +39,9 @@ describe('a TV’s code', () => {
     expect(await open(newer)).toMatchObject(WRONG);
   });
 
-  test('lasts a quarter of an hour, and only the organiser makes one', async () => {
-    const { app, id, make, open } = await hall();
+  test('lasts a quarter of an hour', async () => {
+    const { app, make, open } = await hall();
     const code = await make();
-    const path = `${TOURNAMENTS}/${id}/tv-code`;
-    expect((await app.call('POST', path, { as: await newMember(app) })).status).toBe(403);
     expect((await open(code)).status).toBe(200);
     await app.site.db
       .updateTable('tournament_links')
