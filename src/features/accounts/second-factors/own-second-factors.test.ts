@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { resetSecondFactor } from '#/features/accounts/signup/first-admin.server.ts';
 import { FACTOR_REQUIRED } from '#/server/sessions/session.ts';
+import { newFreePost } from '#test/fixtures/cases.ts';
 import { appCode, beginLogin, registerApp } from '#test/fixtures/second-factors.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
@@ -186,16 +187,13 @@ describe('a site that asks its admins for a second factor', () => {
     });
     // Rules that check the role themselves refuse alike.
     expect((await app.call('GET', `/api/memberanking/${member.id}/account`, { as: admin })).status).toBe(403);
-    const post = await app.call<{ id: number }>('POST', '/api/freeboard', {
-      as: member,
-      body: { title: '저녁 한 게임', content: '여덟 시에 만나요.' },
-    });
-    expect((await app.call('DELETE', `/api/freeboard/${post.body.id}`, { as: admin })).status).toBe(403);
+    const post = await newFreePost(app, member);
+    expect((await app.call('DELETE', `/api/freeboard/${post}`, { as: admin })).status).toBe(403);
     expect((await app.call('GET', '/api/members/user', { as: admin })).status).toBe(200);
     const { secret } = (await start(app, admin)).body;
     expect((await confirm(app, admin, appCode(app, secret))).status).toBe(200);
     expect((await app.call('GET', '/api/members', { as: admin })).status).toBe(200);
-    expect((await app.call('DELETE', `/api/freeboard/${post.body.id}`, { as: admin })).status).toBe(200);
+    expect((await app.call('DELETE', `/api/freeboard/${post}`, { as: admin })).status).toBe(200);
     expect((await owns(app, admin)).isRequired).toBe(true);
   });
 

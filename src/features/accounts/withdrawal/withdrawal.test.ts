@@ -6,6 +6,7 @@ import { changePoints, recordVictories } from '#/features/members/points/ledger.
 import { hashToken } from '#/server/sessions/session.ts';
 import { newScene } from '#test/fixtures/call-scene.ts';
 import { CALLS, sentBy } from '#test/fixtures/calls.ts';
+import { newFreePost } from '#test/fixtures/cases.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 
@@ -45,8 +46,7 @@ describe('leaving', () => {
       await recordVictories(tx, [{ member: member.number, title: '월례 대회', now }]);
     });
     const post = { title: '마지막 글', content: '안녕히' };
-    const { id } = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: member, body: post }))
-      .body;
+    const id = await newFreePost(app, member, post);
     await app.call('POST', `/api/freeboard/${id}/comments`, { as: member, body: { content: '댓글' } });
 
     expect(await remove(app, member, member)).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { comparison, imported } from '#/features/halls/import/hall-import.contract.ts';
-import { casesOf, shownCase, takedownCase } from '#test/fixtures/cases.ts';
+import { casesOf, report, shownCase, TAKEDOWN_REQUEST, takedownCase } from '#test/fixtures/cases.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp } from '#test/test-app.ts';
@@ -10,16 +10,6 @@ import { MERGE_SAME } from './hall-merge.server.ts';
 
 const KEPT = { region: '서울', name: '한큐 당구클럽', address: '서울 마포구 가온로 1' };
 const DOUBLE = { ...KEPT, name: '한큐', address: '서울 마포구 가온로 1, 2층', phone: '021234567' };
-
-const REQUEST = {
-  kind: 'rights',
-  name: '김피해',
-  contact: '010-0000-0000',
-  email: '',
-  capacity: 'self',
-  claim: 'privacy',
-  reasons: '제 이야기입니다.',
-};
 
 const merge = (app: TestApp, as: Visitor | null, id: number, into: number) =>
   app.call<Hall & { message: string }>('POST', `${HALLS}/${id}/merge`, { as, body: { into } });
@@ -152,9 +142,8 @@ describe('merging a hall that is there twice', () => {
       await app.call<{ id: number }>('POST', `${HALLS}/${double}/news`, { as: keeper, body: news })
     ).body;
     await app.site.jobs.run('hall news');
-    const report = { kind: 'hallNews', target: String(id), reason: 'spam' };
-    expect((await app.call('POST', '/api/reports', { as: fan, body: report })).status).toBe(201);
-    const body = { ...REQUEST, address: `/region/${double}?news-of=${id}#news-${id}` };
+    expect((await report(app, fan, 'hallNews', id)).status).toBe(201);
+    const body = { ...TAKEDOWN_REQUEST, address: `/region/${double}?news-of=${id}#news-${id}` };
     const takedown = await app.call<{ id: number }>('POST', '/api/takedowns', { body });
     expect(takedown.status).toBe(201);
 

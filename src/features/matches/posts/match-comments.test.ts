@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
-import { casesOf, decideCase, decideTakedown, shownCase } from '#test/fixtures/cases.ts';
+import {
+  casesOf,
+  decideCase,
+  decideTakedown,
+  newFreePost,
+  report,
+  shownCase,
+  TAKEDOWN_REQUEST,
+} from '#test/fixtures/cases.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
@@ -64,11 +72,7 @@ describe.each([
 
 test('comments belong to the post of their own board, whatever its number', async () => {
   const { app, host, guest, id, path } = await talk();
-  const free = await app.call<{ id: number }>('POST', '/api/freeboard', {
-    as: host,
-    body: { title: '자유', content: '글' },
-  });
-  expect(free.body.id).toBe(id);
+  expect(await newFreePost(app, host)).toBe(id);
   const { body: comment } = await say(app, path, guest, '매치 댓글');
   const { body: other } = await say(app, `/api/freeboard/${id}/comments`, guest, '자유 댓글');
   expect(other.id).toBe(comment.id);
@@ -107,11 +111,9 @@ test('a reported comment is found by moderators, removed with its picture, and i
   const { name } = await newPicture(app, guest);
   const { body: comment } = await say(app, path, guest, '욕설', { pictures: [{ name, alt: '' }] });
   expect((await read(app, path))[0]?.pictures).toMatchObject([{ name }]);
-  const report = { kind: 'singlematchComment', target: String(comment.id), reason: 'abuse', detail: '' };
-  expect((await app.call('POST', '/api/reports', { as: guest, body: report })).status).toBe(403);
-  const elsewhere = { ...report, kind: 'promotionComment' };
-  expect((await app.call('POST', '/api/reports', { as: host, body: elsewhere })).status).toBe(404);
-  expect((await app.call('POST', '/api/reports', { as: host, body: report })).status).toBe(201);
+  expect((await report(app, guest, 'singlematchComment', comment.id)).status).toBe(403);
+  expect((await report(app, host, 'promotionComment', comment.id)).status).toBe(404);
+  expect((await report(app, host, 'singlematchComment', comment.id)).status).toBe(201);
   const [{ id: found = 0 } = {}] = await casesOf(app, moderator);
   const { title, facts } = await shownCase(app, moderator, found);
   expect([title, facts[0]?.link]).toEqual(['욕설', `/tournament/single/${id}#comments`]);
@@ -124,15 +126,7 @@ test('임시조치 hides a comment by its address, and shows it again', async ()
   const { app, guest, id, path } = await talk(MATCH_PATHS.promotion);
   const moderator = await newModerator(app);
   const { body: comment } = await say(app, path, guest, '남의 비밀 이야기');
-  const asked = {
-    kind: 'rights',
-    name: '김피해',
-    contact: '010-1234-5678',
-    capacity: 'self',
-    claim: 'privacy',
-    reasons: '제 사생활이 적혀 있습니다.',
-    address: `/promotion-board/${id}#comment-${comment.id}`,
-  };
+  const asked = { ...TAKEDOWN_REQUEST, address: `/promotion-board/${id}#comment-${comment.id}` };
   const { status, body } = await app.call<{ id: number }>('POST', '/api/takedowns', { body: asked });
   expect(status).toBe(201);
   expect((await decideTakedown(app, moderator, body)).status).toBe(200);

@@ -3,6 +3,7 @@ import { write } from '#/database/write.ts';
 import { changeRole } from '#/features/accounts/admin/managed-members.server.ts';
 import type { UnreadSummary } from '#/features/notifications/inbox/notifications.contract.ts';
 import { announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
+import { newFreePost } from '#test/fixtures/cases.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
@@ -15,10 +16,6 @@ const listed = async (app: TestApp, as: Visitor) =>
   (await app.call<BlockedMember[]>('GET', PATH, { as })).body;
 const unread = async (app: TestApp, as: Visitor) =>
   (await app.call<UnreadSummary>('GET', '/api/notifications/unread', { as })).body;
-const newPost = async (app: TestApp, as: Visitor) => {
-  const body = { title: '글', content: '내용' };
-  return (await app.call<{ id: number }>('POST', '/api/freeboard', { as, body })).body.id;
-};
 const comment = (app: TestApp, as: Visitor, post: number, more: object = {}) =>
   app.call<{ id: number }>('POST', `/api/freeboard/${post}/comments`, {
     as,
@@ -102,7 +99,7 @@ describe('a blocked member', () => {
   test('notifies the blocker of nothing, and others as before', async ({ app }) => {
     const [reader, other, blocked] = [await newMember(app), await newMember(app), await newMember(app)];
     await change(app, reader, blocked);
-    const [post, others] = [await newPost(app, reader), await newPost(app, other)];
+    const [post, others] = [await newFreePost(app, reader), await newFreePost(app, other)];
     const own = await comment(app, reader, others);
     await comment(app, blocked, post);
     await comment(app, blocked, others, { answerTo: own.body.id });

@@ -1,6 +1,7 @@
 import { DefaultQueryExecutor } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { QueryCache } from '#/server/cache/query-cache.ts';
+import { newFreePost, report } from '#test/fixtures/cases.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp } from '#test/test-app.ts';
@@ -9,25 +10,20 @@ import { openSiteWith, type TestApp } from '#test/test-app.ts';
 type Owned = { author: Visitor; post: number; comment: number; match: number };
 type Call = { method?: string; path: string; body?: object };
 
-async function newPost(app: TestApp, as: Visitor): Promise<number> {
-  const body = { title: '글', content: '내용' };
-  return (await app.call<{ id: number }>('POST', '/api/freeboard', { as, body })).body.id;
-}
-
 /** A board so long that each post of the authors has as many neighbours; returns a free post. */
 async function newBoard(app: TestApp, as: Visitor): Promise<number> {
   for (let before = 4; before > 0; before--) {
-    await newPost(app, as);
+    await newFreePost(app, as);
     await newMatch(app, as, { path: MATCH_PATHS.singlematch });
   }
-  return newPost(app, as);
+  return newFreePost(app, as);
 }
 
 async function ownedBy(app: TestApp, author: Visitor, elsewhere: number): Promise<Owned> {
   const make = async (path: string, body: object) =>
     (await app.call<{ id: number }>('POST', path, { as: author, body })).body.id;
-  const post = await newPost(app, author);
-  await newPost(app, author);
+  const post = await newFreePost(app, author);
+  await newFreePost(app, author);
   const comment = await make(`/api/freeboard/${elsewhere}/comments`, { content: '댓글' });
   const newOwn = async () => (await newMatch(app, author, { path: MATCH_PATHS.singlematch })).id;
   const [, match = 0] = [await newOwn(), await newOwn(), await newOwn()];
@@ -155,10 +151,8 @@ describe('nobody learns', () => {
       singlematch: reported.match,
       nickname: reported.author.id,
     };
-    for (const [kind, target] of Object.entries(targets)) {
-      const body = { kind, target: String(target), reason: 'spam', detail: '' };
-      expect((await app.call('POST', '/api/reports', { as: reporter, body })).status).toBe(201);
-    }
+    for (const [kind, target] of Object.entries(targets))
+      expect((await report(app, reporter, kind, target)).status).toBe(201);
     const seen = statements();
     const own = {
       'the own bell': () => ({ path: '/api/notifications' }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
-import { casesOf } from '#test/fixtures/cases.ts';
+import { casesOf, newFreePost, report } from '#test/fixtures/cases.ts';
 import {
   newMember,
   newModerator,
@@ -10,17 +10,9 @@ import {
 } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-const TEXT = { title: '큐 팝니다', content: '전화 주세요' };
-
-const report = (app: TestApp, as: Visitor, kind: string, target: number | string) =>
-  app.call('POST', '/api/reports', {
-    as,
-    body: { kind, target: String(target), reason: 'spam', detail: '' },
-  });
-
 async function reportedPost(app: TestApp, reporters: Visitor[]) {
   const author = await newMember(app);
-  const { id } = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: author, body: TEXT })).body;
+  const id = await newFreePost(app, author);
   for (const as of reporters) expect((await report(app, as, 'free', id)).status).toBe(201);
   const { folded } = (await app.call<{ folded: boolean }>('GET', `/api/freeboard/${id}`)).body;
   const { weight } = await app.site.db

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { CaseDecision } from '#/features/moderation/cases/cases.contract.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
-import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
+import { casesOf, decideCase, newFreePost, report, shownCase } from '#test/fixtures/cases.ts';
 import { readStream } from '#test/fixtures/event-stream.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import {
@@ -20,19 +20,16 @@ const HIDING = { ...NOTHING, choice: 'hide' };
 
 async function reported(app: TestApp, reporters = 1) {
   const [author, moderator] = [await newMember(app), await newModerator(app)];
-  const post = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: author, body: TEXT })).body.id;
+  const post = await newFreePost(app, author, TEXT);
   const members: Visitor[] = [];
   for (let n = 0; n < reporters; n++) members.push(await newResident(app));
-  const report = (as: Visitor, detail = '') => {
-    const body = { kind: 'free', target: String(post), reason: 'spam', detail };
-    return app.call('POST', '/api/reports', { as, body });
-  };
-  for (const as of members) await report(as, '비밀 설명');
+  const body = { kind: 'free', target: String(post), reason: 'spam', detail: '비밀 설명' };
+  for (const as of members) await app.call('POST', '/api/reports', { as, body });
   const [found] = await casesOf(app, moderator);
   const id = found?.id ?? 0;
   const decide = (as: Visitor, body: CaseDecision) => decideCase(app, as, id, body);
   const seen = async () => (await app.call<{ folded: boolean }>('GET', `/api/freeboard/${post}`)).body.folded;
-  return { author, moderator, post, members, report, id, decide, seen };
+  return { author, moderator, post, members, id, decide, seen };
 }
 
 const openReports = async (app: TestApp, as: Visitor) =>
@@ -43,10 +40,8 @@ describe('the queue', () => {
     const { author, moderator, post, members, id } = await reported(app, 3);
     const edited = { title: '아무것도', content: '아닙니다' };
     await app.call('PUT', `/api/freeboard/${post}`, { as: author, body: edited });
-    const light = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: author, body: TEXT })).body
-      .id;
-    const body = { kind: 'free', target: String(light), reason: 'abuse' };
-    await app.call('POST', '/api/reports', { as: members[0], body });
+    const light = await newFreePost(app, author, TEXT);
+    await report(app, members[0] as Visitor, 'free', light, 'abuse');
     const queue = await casesOf(app, moderator, { tab: 'reports' });
     expect(queue.map(({ hint }) => hint)).toEqual(['글 · 광고·도배 3', '글 · 욕설·비방 1']);
     const excerpt = TEXT.content;
@@ -84,12 +79,7 @@ describe('the queue', () => {
   test('a row offers no decision to a moderator whom the server would refuse', async ({ app }) => {
     const { moderator, members } = await reported(app);
     const [author, other] = [await newAdmin(app), await newAdmin(app)];
-    const { body: post } = await app.call<{ id: number }>('POST', '/api/freeboard', {
-      as: author,
-      body: TEXT,
-    });
-    const report = { kind: 'free', target: String(post.id), reason: 'spam' };
-    await app.call('POST', '/api/reports', { as: members[0], body: report });
+    await report(app, members[0] as Visitor, 'free', await newFreePost(app, author, TEXT));
     const offered = async (as: Visitor) =>
       (await casesOf(app, as, { tab: 'reports' })).map(({ quick }) => quick.length);
     expect(await offered(other)).toEqual([2, 2]);
@@ -120,16 +110,15 @@ describe('the queue', () => {
 
   test('after a dismissal a text is hidden again only for other reasons and at twice the weight, unless the moderator allows it', async () => {
     const app = await openTestApp();
-    const { moderator, decide, post, seen, report } = await reported(app, 5);
+    const { moderator, decide, post, seen } = await reported(app, 5);
     expect(await seen()).toBe(true);
     expect((await decide(moderator, { choice: 'dismiss' })).status).toBe(200);
     expect(await seen()).toBe(false);
-    for (let n = 0; n < 10; n++) await report(await newResident(app));
+    for (let n = 0; n < 10; n++) await report(app, await newResident(app), 'free', post);
     expect(await seen()).toBe(false);
     for (let n = 1; n <= 10; n++) {
       expect([n, await seen()]).toEqual([n, false]);
-      const body = { kind: 'free', target: String(post), reason: 'obscene' };
-      await app.call('POST', '/api/reports', { as: await newResident(app), body });
+      await report(app, await newResident(app), 'free', post, 'obscene');
     }
     expect(await seen()).toBe(true);
   });

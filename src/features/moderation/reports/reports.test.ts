@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { report } from '#test/fixtures/cases.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import {
@@ -18,8 +19,6 @@ type Text = { title: string; content: string; hidden: boolean; folded: boolean }
 
 const newPost = async (app: TestApp, as: Visitor, path = BOARD, body: object = TEXT) =>
   (await app.call<{ id: number }>('POST', path, { as, body })).body.id;
-const report = (app: TestApp, as: Visitor, kind: string, target: number | string, reason = 'spam') =>
-  app.call('POST', '/api/reports', { as, body: { kind, target: String(target), reason, detail: '' } });
 const crowd = (app: TestApp, size: number, make = newResident) =>
   Promise.all(Array.from({ length: size }, () => make(app)));
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { UNTIL_LIFTED } from '#/server/sessions/session.ts';
+import { newFreePost } from '#test/fixtures/cases.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { test } from '#test/test-app.ts';
@@ -36,7 +37,7 @@ test('a member reads the own sanctions, which nobody else does, and objects once
 test('no public data of a member show a suspension', async ({ app }) => {
   const [member, reader] = [await newMember(app, { username: '정지선' }), await newMember(app)];
   const post = { title: '정지선의 글', content: '같이 쳐요' };
-  const { id } = (await app.call<{ id: number }>('POST', '/api/freeboard', { as: member, body: post })).body;
+  const id = await newFreePost(app, member, post);
   await app.call('POST', `/api/freeboard/${id}/comments`, { as: member, body: { content: '댓글입니다' } });
   const match = await newMatch(app, reader);
   const board = '/api/singlematch';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideTakedown } from '#test/fixtures/cases.ts';
+import { decideTakedown, newFreePost } from '#test/fixtures/cases.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newMember, newResident, type Visitor } from '#test/fixtures/visitors.ts';
 import { type Call, openSiteWith } from '#test/test-app.ts';
@@ -15,10 +15,7 @@ const FILMING = {
 
 async function openBoard() {
   const { app, author, moderator } = await openSiteWith('author', 'moderator');
-  const newPost = async () => {
-    const body = { title: '글', content: '내용' };
-    return (await app.call<{ id: number }>('POST', '/api/freeboard', { as: author, body })).body.id;
-  };
+  const newPost = () => newFreePost(app, author);
   const ask = async (post: number, from: Call) => {
     const body = { ...FILMING, address: `/free-board/${post}` };
     const { status, body: receipt } = await app.call<{ id: number }>('POST', '/api/takedowns', {

@@ -7,7 +7,7 @@ import { WITHHELD, WITHHELD_NOW } from '#/features/moderation/reports/reports.ru
 import { BLOCKED, HIDDEN_BY, hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
-import { acceptObjection, decideTakedown } from '#test/fixtures/cases.ts';
+import { acceptObjection, decideTakedown, TAKEDOWN_REQUEST } from '#test/fixtures/cases.ts';
 import { CLUB, CLUBS, join, newClub } from '#test/fixtures/clubs.ts';
 import { newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
@@ -29,16 +29,8 @@ import {
 } from './takedowns.constants.ts';
 import type { OwnTakedown, Receipt, TakedownStatus } from './takedowns.contract.ts';
 
-const ASKED = {
-  kind: 'rights',
-  name: '김피해',
-  contact: '010-1234-5678',
-  capacity: 'self',
-  claim: 'privacy',
-  reasons: '제 사생활이 적혀 있습니다.',
-};
 const ask = (app: TestApp, address: string, more: object = {}) =>
-  app.call<Receipt>('POST', '/api/takedowns', { body: { ...ASKED, address, ...more } });
+  app.call<Receipt>('POST', '/api/takedowns', { body: { ...TAKEDOWN_REQUEST, address, ...more } });
 const decide = async (app: TestApp, as: Visitor, id: number) =>
   (await decideTakedown(app, as, { id })).status;
 const read = async <T>(app: TestApp, path: string, as: Visitor | null = null) =>
@@ -177,7 +169,7 @@ test.skipIf(isAcrossServers)(
     const isServed = async () => (await app.send('GET', picturePath(picture, 320))).status === 200;
     const shown = async () =>
       (await read<PublicProfile>(app, `/api/memberanking/${member.id}/profile`)).picture;
-    const neighbour = { ...ASKED, claim: 'portrait' };
+    const neighbour = { ...TAKEDOWN_REQUEST, claim: 'portrait' };
     const { moderator, id } = await blocked(app, `/profile/${member.id}`);
     const second = await ask(app, `/profile/${member.id}`, neighbour);
     const named = async () =>

@@ -6,7 +6,9 @@ import {
   casesOf,
   decideCase,
   decideTakedown,
+  report,
   shownCase,
+  TAKEDOWN_REQUEST,
   takedownCase,
 } from '#test/fixtures/cases.ts';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
@@ -19,14 +21,6 @@ import type { OwnTakedown, Receipt, TakedownCase, TakedownFigures } from './take
 
 const TEXT = { title: '그 사람의 비밀', content: '남의 비밀을 적은 글입니다.' };
 const BOARD = '/api/freeboard';
-const ASKED = {
-  kind: 'rights',
-  name: '김피해',
-  contact: '010-1234-5678',
-  capacity: 'self',
-  claim: 'privacy',
-  reasons: '제 사생활이 적혀 있습니다.',
-};
 type Text = { title: string; content: string; folded: boolean; hiddenWhy?: string };
 
 const newPost = async (app: TestApp, as: Visitor, path = BOARD, body: object = TEXT) =>
@@ -34,7 +28,7 @@ const newPost = async (app: TestApp, as: Visitor, path = BOARD, body: object = T
 const ask = (app: TestApp, id: number | string, more: object = {}, from: Call = {}) =>
   app.call<Receipt>('POST', '/api/takedowns', {
     ...from,
-    body: { ...ASKED, address: `/free-board/${id}`, ...more },
+    body: { ...TAKEDOWN_REQUEST, address: `/free-board/${id}`, ...more },
   });
 const decide = (app: TestApp, as: Visitor, id: number, accept: boolean, answer?: string) =>
   decideTakedown(app, as, { id, accept, answer });
@@ -100,7 +94,7 @@ test.skipIf(isAcrossServers)(
     app.clock.pass(364 * DAY_MS);
     const stored = app.site.db.selectFrom('cases').select(['facts', 'text']).where('subject', '=', id);
     await app.site.jobs.run('privacy');
-    expect((await stored.executeTakeFirst())?.facts).toContain(ASKED.name);
+    expect((await stored.executeTakeFirst())?.facts).toContain(TAKEDOWN_REQUEST.name);
     app.clock.pass(2 * DAY_MS);
     await app.site.jobs.run('privacy');
     expect(await stored.executeTakeFirst()).toEqual({ facts: '{}', text: '' });
@@ -128,8 +122,7 @@ test('the author objects once; an accepted objection shows the content, while an
   const both = await Promise.all([object(), object()]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   for (let n = 0; n < 5; n++) {
-    const report = { kind: 'free', target: String(post), reason: 'abuse', detail: '' };
-    await app.call('POST', '/api/reports', { as: await newResident(app), body: report });
+    await report(app, await newResident(app), 'free', post, 'abuse');
   }
   // The last day of the block that began on 18 November.
   expect(await casesOf(app, moderator, { tab: 'objections' })).toMatchObject([
@@ -223,8 +216,8 @@ test('a moderator reads of a case about an own text neither the requester nor wh
   const [author, other] = [await newModerator(app), await newModerator(app)];
   const post = await newPost(app, author);
   const detail = '이 사람이 어제 저를 때렸습니다.';
-  const report = { kind: 'free', target: String(post), reason: 'abuse', detail };
-  await app.call('POST', '/api/reports', { as: member, body: report });
+  const reported = { kind: 'free', target: String(post), reason: 'abuse', detail };
+  await app.call('POST', '/api/reports', { as: member, body: reported });
   const { body } = await ask(app, post);
   const note = { content: '작성자와 사이가 나쁜 분입니다.' };
   const about = await casesOf(app, other);
@@ -234,7 +227,13 @@ test('a moderator reads of a case about an own text neither the requester nor wh
       await casesOf(app, as),
       await Promise.all(about.map(({ id }) => shownCase(app, as, id))),
     ]);
-  const secrets = [ASKED.name, ASKED.contact, ASKED.reasons, detail, note.content];
+  const secrets = [
+    TAKEDOWN_REQUEST.name,
+    TAKEDOWN_REQUEST.contact,
+    TAKEDOWN_REQUEST.reasons,
+    detail,
+    note.content,
+  ];
   for (const secret of secrets) {
     expect(await seenBy(other)).toContain(secret);
     expect(await seenBy(author)).not.toContain(secret);
@@ -309,7 +308,8 @@ test('the letter says where the case is read and nothing that the requester type
   await expect.poll(() => letters.length).toBe(1);
   expect(letters[0]?.subject).toContain(`${body.id}번`);
   expect(letters[0]?.text).toContain(`https://madang.example.com/report/status#${body.key}`);
-  for (const typed of ['반값', 'shop.example', ASKED.name]) expect(letters[0]?.text).not.toContain(typed);
+  for (const typed of ['반값', 'shop.example', TAKEDOWN_REQUEST.name])
+    expect(letters[0]?.text).not.toContain(typed);
   const found = await app.call('POST', '/api/takedowns/status', { body: { key: body.key } });
   expect(found.body).toMatchObject({ reasons });
   await decide(app, await newModerator(app), body.id, false, '광고입니다.');

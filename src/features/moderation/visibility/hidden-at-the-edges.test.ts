@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
-import { casesOf, decideCase } from '#test/fixtures/cases.ts';
+import { casesOf, decideCase, report } from '#test/fixtures/cases.ts';
 import { addHall, HALL } from '#test/fixtures/halls.ts';
 import { newProvenReporter, newResident, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp } from '#test/test-app.ts';
@@ -9,10 +9,8 @@ const TEXT = { title: '비밀스러운 제목', content: '내용' };
 const BOARD = '/api/freeboard';
 const several = (make: () => Promise<Visitor>) => Promise.all(Array.from({ length: 5 }, make));
 async function hide(app: TestApp, kind: string, target: number, make = newResident) {
-  for (const as of await several(() => make(app))) {
-    const body = { kind, target: String(target), reason: 'spam', detail: '' };
-    expect((await app.call('POST', '/api/reports', { as, body })).status).toBe(201);
-  }
+  for (const as of await several(() => make(app)))
+    expect((await report(app, as, kind, target)).status).toBe(201);
 }
 const post = async (app: TestApp, path: string, as: Visitor, body: object) =>
   (await app.call<{ id: number }>('POST', path, { as, body })).body.id;

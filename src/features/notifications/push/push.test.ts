@@ -4,6 +4,7 @@ import { describe, expect, vi } from 'vitest';
 import { write } from '#/database/write.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import type { NotificationKind } from '#/features/notifications/inbox/sentences.rules.ts';
+import { newFreePost } from '#test/fixtures/cases.ts';
 import { startPushService } from '#test/fixtures/push-service.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
@@ -234,12 +235,8 @@ describe('a browser that is no longer there', () => {
 
 test('a comment does not wait for a push to a recipient’s browser that logs out meanwhile', async () => {
   const { app, member } = await openScene();
-  const post = await app.call<{ id: number }>('POST', '/api/freeboard', {
-    as: member,
-    body: { title: '저녁 한 게임', content: '여덟 시에 만나요.' },
-  });
+  const address = `/api/freeboard/${await newFreePost(app, member)}/comments`;
   const other = await newMember(app);
-  const address = `/api/freeboard/${post.body.id}/comments`;
   const commented = await write(app.site.db, async tx => {
     await tx.deleteFrom('push_subscriptions').execute();
     const answer = app.call('POST', address, { as: other, body: { content: '저도 갈게요.' } });

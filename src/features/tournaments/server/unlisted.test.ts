@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { announced, ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
+import { report } from '#test/fixtures/cases.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newProvenReporter } from '#test/fixtures/visitors.ts';
 import { openSiteWith } from '#test/test-app.ts';
@@ -13,10 +14,7 @@ describe('a tournament that is not for a member', () => {
     const unlisted = await announced(app, organiser, { listed: false });
     const { id: played } = await newTournament(app, organiser, { listed: false });
     const hidden = await announced(app, organiser);
-    for (let n = 0; n < 5; n++) {
-      const body = { kind: 'tournament', target: String(hidden), reason: 'spam', detail: '' };
-      await app.call('POST', '/api/reports', { as: await newProvenReporter(app), body });
-    }
+    for (let n = 0; n < 5; n++) await report(app, await newProvenReporter(app), 'tournament', hidden);
     const calls = [
       ['POST', 'answer', { accept: true }],
       ['POST', 'matches/r1m1/answer', { answer: 'confirmed' }],

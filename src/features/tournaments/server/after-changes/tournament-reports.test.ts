@@ -7,7 +7,7 @@ import {
   TARGET_MISSING,
 } from '#/features/moderation/reports/reports.rules.ts';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
-import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
+import { casesOf, decideCase, report, shownCase } from '#test/fixtures/cases.ts';
 import { saveByHand } from '#test/fixtures/counted-tournaments.ts';
 import { newTournament, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import {
@@ -26,11 +26,9 @@ const DECISION = { choice: 'hide', sanction: 'none', reason: 'spam', note: '' };
 async function openReported() {
   const app = await openTestApp({ REPORT_HIDE_WEIGHT: '2' });
   const [admin, moderator, organiser] = [await newAdmin(app), await newModerator(app), await newMember(app)];
-  const report = (as: Visitor, kind: string, target: number) =>
-    app.call('POST', '/api/reports', { as, body: { kind, target: String(target), reason: 'spam' } });
   const reportTwice = async (kind: string, target: number) => {
     for (const as of [await newProvenReporter(app), await newProvenReporter(app)])
-      expect((await report(as, kind, target)).status).toBe(201);
+      expect((await report(app, as, kind, target)).status).toBe(201);
   };
   const status = async (path: string, as?: Visitor) => (await app.call('GET', path, { as })).status;
   const titles = async (path: string, as: Visitor = moderator) =>
@@ -40,18 +38,18 @@ async function openReported() {
     return shownCase(app, admin, id);
   };
   const act = (id: number, body: CaseDecision) => decideCase(app, moderator, id, body);
-  return { app, admin, moderator, organiser, report, reportTwice, status, titles, openCase, act };
+  return { app, admin, moderator, organiser, reportTwice, status, titles, openCase, act };
 }
 
 test('members may report a listed tournament, but not the own one', async () => {
-  const { app, organiser, moderator, report, openCase } = await openReported();
+  const { app, organiser, moderator, openCase } = await openReported();
   const id = await announced(app, organiser, { title: '광고 대회', entry: { rules: '계좌로 보내세요' } });
   await app.call('PUT', `${TOURNAMENTS}/${id}/prizes`, { as: organiser, body: { prizes: ['현금'] } });
   const { id: unlisted } = await newTournament(app, organiser, { listed: false });
-  expect((await report(organiser, 'tournament', id)).body.message).toBe(OWN_REPORT);
+  expect((await report(app, organiser, 'tournament', id)).body.message).toBe(OWN_REPORT);
   for (const target of [unlisted, 999])
-    expect((await report(moderator, 'tournament', target)).body.message).toBe(TARGET_MISSING);
-  expect((await report(await newMember(app), 'tournament', id)).status).toBe(201);
+    expect((await report(app, moderator, 'tournament', target)).body.message).toBe(TARGET_MISSING);
+  expect((await report(app, await newMember(app), 'tournament', id)).status).toBe(201);
   const found = await openCase();
   expect(found).toMatchObject({ person: { authorId: organiser.id } });
   expect(found.facts[0]).toEqual({ label: '내용', text: '대회 보기', link: `/tournaments/${id}` });
@@ -87,7 +85,7 @@ test('one that reports hide is off lists, search and its page, for all but its o
 });
 
 test('moderators hide a tournament, its season loses its points until that is lifted, and an admin voids it on its page', async () => {
-  const { app, admin, moderator, organiser, report, openCase, act, status } = await openReported();
+  const { app, admin, moderator, organiser, openCase, act, status } = await openReported();
   const saved = await saveByHand(app, { organiser, field: [['하나'], ['둘']] });
   await saved.win('r1m1', 1);
   await saved.close();
@@ -98,7 +96,7 @@ test('moderators hide a tournament, its season loses its points until that is li
   const ranked = async () =>
     (await app.call<unknown[]>('GET', `${SEASONS}/${season}/ranking`, { as: moderator })).body.length;
   expect(await ranked()).toBeGreaterThan(0);
-  expect((await report(await newMember(app), 'tournament', saved.id)).status).toBe(201);
+  expect((await report(app, await newMember(app), 'tournament', saved.id)).status).toBe(201);
   const { id } = await openCase();
   const removal = await act(id, { ...DECISION, choice: 'remove' });
   expect([removal.status, removal.body.message]).toEqual([409, REMOVED_ON_ITS_PAGE]);
