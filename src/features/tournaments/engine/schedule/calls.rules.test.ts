@@ -81,24 +81,6 @@ test('a busy table has no next match, and a referee is not called to play', () =
   expect(nextCalls(called, [2])[0]?.match.key).toBe('r1m3');
 });
 
-test('idle tables are offered different matches, and all of them can be called', () => {
-  const start = withCommands(drawn(field(8), hall), {
-    type: 'called',
-    match: 'r1m1',
-    table: 2,
-    referee: null,
-  });
-  const offers = nextCalls(start, [1, 2, 3]);
-  expect(offers.map(({ table, match: { key } }) => [table, key])).toEqual([
-    [1, 'r1m2'],
-    [3, 'r1m3'],
-  ]);
-  const calls = offers.map(
-    ({ table, match: { key } }) => ({ type: 'called', match: key, table, referee: null }) as const,
-  );
-  expect(calledMatches(withCommands(start, ...calls))).toHaveLength(3);
-});
-
 describe('automatic calls', () => {
   const tables = (tournament: Tournament, now = 0) =>
     automaticCalls(tournament, now).map(each => each.type === 'called' && [each.table, each.match]);

@@ -25,11 +25,6 @@ function rendered(part: ReactElement, more: object = {}) {
   return { performed, text: page.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') };
 }
 
-test('idle tables get different matches, each with a referee of its own as long as there is one', () => {
-  const referees = proposedCalls(night).map(({ referee }) => referee);
-  expect(referees.toSorted()).toEqual([2, 4, null]);
-});
-
 test('a match is called with the proposed referee, and without one where there is none', async () => {
   const calls = new Map<number, number | null>();
   for (const { table, match, referee } of proposedCalls(night)) {
