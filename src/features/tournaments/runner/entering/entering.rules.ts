@@ -304,3 +304,9 @@ export function startWithFewerLabel(
   if (options.format || !hasDrawIn(mode, options.format)) return `빈 자리는 빼고 ${count}으로 시작`;
   return `빈 자리는 부전승으로 두고 ${count}으로 시작`;
 }
+
+type Line = { name: string; hall: string; score4: string | number; score3: string | number };
+
+/** A player as a line of a list that reads the same again: `박세찌(큐브) 300`. */
+export const listedLine = ({ name, hall, score4, score3 }: Line, ball: '4' | '3'): string =>
+  [hall ? `${name}(${hall})` : name, ball === '3' ? score3 : score4].filter(Boolean).join(' ');

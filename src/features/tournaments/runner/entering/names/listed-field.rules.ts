@@ -18,7 +18,7 @@ export function readField(
   pairs: boolean,
   given: readonly OfferedPlayer[] = [],
 ): ListedField {
-  const { names, unread } = readNames(text, ball, pairs);
+  const { names, unread, impossible } = readNames(text, ball, pairs);
   const { entering, repeated } = withNames(newEntering(names.length), names);
   const members = given.reduce(
     (now, player, index) => withMember(now, index, player),
@@ -31,6 +31,7 @@ export function readField(
   const notes = [
     repeated.length > 0 && `두 번 적은 이름: ${repeated.join(', ')}.`,
     unread.length > 0 && `이름으로 읽지 못한 줄: ${unread.join(', ')}.`,
+    impossible.length > 0 && `수지는 9999까지입니다. 고칠 줄: ${impossible.join(', ')}.`,
   ];
   return { slots, note: notes.filter(Boolean).join(' ') };
 }

@@ -96,6 +96,7 @@ describe('a pasted list of names', () => {
     expect(readNames(`김철수\n${long}`, '4')).toEqual({
       names: [{ name: '김철수', score4: '', score3: '', hall: '' }],
       unread: [long],
+      impossible: [],
       leftOut: [],
     });
   });
@@ -258,4 +259,23 @@ describe('a pasted list of names', () => {
     expect(unread).toEqual(['토요 정기전 (11/28)', 'A조', '77']);
     expect(leftOut).toEqual(['이름 핸디', 'B조:', '이상 2명']);
   });
+});
+
+test('a number behind a name that cannot be a handicap makes no name, however it is written', () => {
+  const lines = [
+    '오수지 99999',
+    '오수지, 99999',
+    '오수지/99999',
+    '오수지(99999)',
+    '오수지 200 99999',
+    '오수지 99999점',
+  ];
+  for (const line of lines) {
+    const { names, impossible } = readNames(`김하나 200\n${line}\n9구왕12345`, '4');
+    expect([line, names.map(({ name }) => name), impossible]).toEqual([
+      line,
+      ['김하나', '9구왕12345'],
+      [line.replace(',', '')],
+    ]);
+  }
 });

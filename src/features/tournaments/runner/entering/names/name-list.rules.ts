@@ -75,9 +75,13 @@ export type ReadNames = {
   names: ListedName[];
   /** Lines, or parts of them, that are not names or that name a person who does not come. */
   unread: string[];
+  /** Lines, or parts of them, with a number behind the name that is too large for a handicap: `오수지 99999`. */
+  impossible: string[];
   /** Headings and table columns that are not used. */
   leftOut: string[];
 };
+// Any shorter number is a handicap; one without a space or a sign before it is part of a name.
+const IMPOSSIBLE_SCORE = /\p{L}.*[\s/,:([–—-]\d{5,}\s*[점개]?\s*[)\]]?$/u;
 type Reading = { ball: '4' | '3'; pairs: boolean; columns: Column[] | undefined };
 
 /**
@@ -91,7 +95,12 @@ export function readNames(text: string, ball: '4' | '3', pairs = false): ReadNam
   const lines = text.split(/\r?\n/);
   const rows = lines.filter(line => line.includes('\t')).map(splitCells);
   const columns = detectColumns(rows);
-  const read: ReadNames = { names: [], unread: [], leftOut: columns ? leftOutColumns(columns, rows) : [] };
+  const read: ReadNames = {
+    names: [],
+    unread: [],
+    impossible: [],
+    leftOut: columns ? leftOutColumns(columns, rows) : [],
+  };
   let areAbsent = false;
   for (const line of lines) {
     if (line.length > LINE_MOST) read.unread.push(tidyLine(line.slice(LINE_MOST)));
@@ -108,12 +117,17 @@ export function readNames(text: string, ball: '4' | '3', pairs = false): ReadNam
   return read;
 }
 
-function readLine(line: string, { ball, pairs, columns }: Reading, { names, unread }: ReadNames): void {
+function readLine(
+  line: string,
+  { ball, pairs, columns }: Reading,
+  { names, unread, impossible }: ReadNames,
+): void {
   const isRow = columns !== undefined && line.includes('\t');
   for (const piece of isRow ? [rowPiece(splitCells(line), columns)] : splitLine(line, pairs)) {
     const left = isRow ? tidyLine(line) : piece;
     const listed = readName(piece, ball);
     if (ABSENT.test(piece)) unread.push(left);
+    else if (IMPOSSIBLE_SCORE.test(piece)) impossible.push(left);
     else if (!/[\p{L}\p{N}]/u.test(listed.name)) {
       if (isRow && left !== '') unread.push(left);
     } else if (countCodePoints(listed.name) > NAME_MOST || /:$|^\P{L}+$/u.test(listed.name))
@@ -207,7 +221,7 @@ function withNotes(pieces: string[]): string[] {
   const full: string[] = [];
   for (const piece of pieces) {
     const name = full.at(-1);
-    if (name !== undefined && /^\s*\d{2,4}\s*[점개]?\s*(?:\([^()]*\)\s*)?$/.test(piece))
+    if (name !== undefined && /^\s*\d{2,}\s*[점개]?\s*(?:\([^()]*\)\s*)?$/.test(piece))
       full[full.length - 1] = `${name} ${piece}`;
     else if (name !== undefined && isRemark(piece.trim()))
       full[full.length - 1] = `${name} (${piece.trim()})`;

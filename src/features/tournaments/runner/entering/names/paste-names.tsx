@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import {
   isComplete,
+  listedLine,
   newEntering,
   withNamesGrown,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
@@ -9,7 +10,7 @@ import { useEntry } from '#/features/tournaments/runner/entering/use-entry.ts';
 import { sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { type ListedName, type ReadNames, readNames } from './name-list.rules.ts';
+import { type ReadNames, readNames } from './name-list.rules.ts';
 import { NamesArea } from './names-area.tsx';
 
 /** Switches between one slot and a pasted list of names, and shows the list's outcome. */
@@ -25,7 +26,7 @@ export function PasteNames() {
     setResult(outcome({ ...done, ...read, before: entering.slots.length }));
     if (done.filled.length + done.scored.length === 0) return onFill(done.entering);
     // Lines that could not be read, and names without a slot, stay in the field.
-    const kept = [...read.unread, ...done.left.map(name => listedLine(name, play.ball))];
+    const kept = [...read.unread, ...read.impossible, ...done.left.map(name => listedLine(name, play.ball))];
     onFill({ ...done.entering, pasted: kept.join('\n') });
     setPasting(kept.length > 0);
   };
@@ -77,18 +78,15 @@ export function EmptyAll() {
   );
 }
 
-/** A name as a line of a list that reads the same again: `박세찌(큐브) 300`. */
-const listedLine = ({ name, hall, score4, score3 }: ListedName, ball: '4' | '3') =>
-  [hall ? `${name}(${hall})` : name, ball === '3' ? score3 : score4].filter(Boolean).join(' ');
-
 type Outcome = ReturnType<typeof withNamesGrown> &
-  Pick<ReadNames, 'unread' | 'leftOut'> & {
+  Pick<ReadNames, 'unread' | 'impossible' | 'leftOut'> & {
     /** The number of slots before. */
     before: number;
   };
 
-function outcome({ entering, filled, scored, repeated, left, unread, leftOut, before }: Outcome): string {
-  if (filled.length + scored.length + repeated.length + left.length + unread.length === 0)
+function outcome({ entering, filled, scored, before, ...rest }: Outcome): string {
+  const { repeated, left, unread, impossible, leftOut } = rest;
+  if ([filled, scored, repeated, left, unread, impossible].every(lines => lines.length === 0))
     return '이름을 찾지 못했습니다.';
   const size = entering.slots.length;
   return [
@@ -98,6 +96,7 @@ function outcome({ entering, filled, scored, repeated, left, unread, leftOut, be
     repeated.length > 0 && `이미 있는 이름: ${repeated.join(', ')}.`,
     left.length > 0 && `자리가 없어 명단에 남겨 두었습니다: ${left.map(({ name }) => name).join(', ')}.`,
     unread.length > 0 && `이름으로 읽지 못한 ${unread.length}줄은 명단에 남겨 두었습니다.`,
+    impossible.length > 0 && `수지는 9999까지입니다. 고칠 줄: ${impossible.join(', ')}.`,
     leftOut.length > 0 && `넣지 않은 제목과 열: ${leftOut.join(', ')}.`,
   ]
     .filter(Boolean)
