@@ -158,6 +158,15 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   await list.fill('돌아간선수 200');
   await desk.getByRole('combobox', { name: '부', exact: true }).selectOption('2부');
   await desk.getByRole('dialog').getByRole('button', { name: '추가' }).click();
+  await button(desk, '돌아간선수 메뉴').click();
+  await button(desk, '돌아간선수 고치기').click();
+  const line = desk.getByRole('dialog').getByLabel('이름과 수지, 당구장');
+  expect(await line.inputValue()).toBe('돌아간선수 200');
+  await line.fill('돌아간선수 99999');
+  await desk.getByText('수지는 9999까지입니다. 고칠 줄: 돌아간선수 99999.').waitFor();
+  await line.fill('돌아간선수(큐브) 250');
+  await desk.getByRole('dialog').getByRole('button', { name: '저장' }).click();
+  await desk.getByRole('row', { name: /돌아간선수.*250.*큐브/ }).waitFor();
   await button(desk, '돌아간선수 입금').click();
   await button(desk, '돌아간선수 메뉴').click();
   await button(desk, '돌아간선수 빼기').click();

@@ -11,13 +11,14 @@ import { Button } from '#/ui/theme/button.tsx';
 import { entryRefusal, type ManagedEntries, type ManagedEntry } from './entries.contract.ts';
 import { takesFee } from './fees.rules.ts';
 import { PaymentForm } from './managed-fees.tsx';
+import { CorrectionForm } from './typed-form.tsx';
 
 const calls = browserApi.api.tournaments[':id'].entries;
 
-type ActionsProps = { id: number; entry: ManagedEntry; managed: ManagedEntries };
+type ActionsProps = { id: number; entry: ManagedEntry; managed: ManagedEntries; ball: '4' | '3' };
 
 /** What the organiser does with an entry: the buttons are at the same place in every row, the seldom ones in its menu. */
-export function EntryActions({ id, entry, managed }: ActionsProps) {
+export function EntryActions({ id, entry, managed, ball }: ActionsProps) {
   const { change, busy } = useChange();
   const param = { id: String(id), entry: String(entry.id) };
   const { state, paid, paidWon, present } = entry;
@@ -65,7 +66,7 @@ export function EntryActions({ id, entry, managed }: ActionsProps) {
         </Button>
       )}
       <div className="w-11 flex-none">
-        <EntryMenu param={param} name={name} entry={entry} managed={managed} change={change} />
+        <EntryMenu {...{ id, param, name, entry, managed, ball, change }} />
       </div>
     </div>
   );
@@ -73,20 +74,16 @@ export function EntryActions({ id, entry, managed }: ActionsProps) {
 
 const nameOf = ({ players }: ManagedEntry) => players.map(({ username }) => username).join(' · ');
 
-type MenuProps = Omit<ActionsProps, 'id'> & {
+type MenuProps = ActionsProps & {
   param: { id: string; entry: string };
   name: string;
   change: ReturnType<typeof useChange>['change'];
 };
 
-function EntryMenu({
-  param,
-  name,
-  entry: { state, players, paid, paidWon, present },
-  managed,
-  change,
-}: MenuProps) {
-  const [sheet, setSheet] = useState<'refusal' | 'payment'>();
+function EntryMenu({ param, name, change, ...props }: MenuProps) {
+  const { entry, managed } = props;
+  const { state, players, paid, paidWon, present } = entry;
+  const [sheet, setSheet] = useState<'refusal' | 'payment' | 'correction'>();
   const close = () => setSheet(undefined);
   const isTyped = players.every(each => each.id === null);
   const hasPlace = state === 'entered' || state === 'offered';
@@ -99,6 +96,7 @@ function EntryMenu({
   const refusal = isTyped || state === 'entered' || state === 'absent' ? '빼기' : '거절';
   const mayRefuse = isTyped || (state !== 'refused' && managed.can.edit);
   const actions = [
+    !managed.isDrawn && isTyped && { label: '고치기', act: () => setSheet('correction') },
     paid && { label: '입금액 고치기', act: () => setSheet('payment') },
     !managed.isDrawn &&
       hasPlace &&
@@ -128,6 +126,9 @@ function EntryMenu({
       </MoreMenu>
       <Sheet title={`‘${name}’ ${refusal}`} open={sheet === 'refusal'} onClose={close}>
         <RefusalForm param={param} submit={refusal} onDone={close} />
+      </Sheet>
+      <Sheet title={`‘${name}’ 고치기`} open={sheet === 'correction'} onClose={close}>
+        <CorrectionForm {...props} onDone={close} />
       </Sheet>
       <Sheet title={`‘${name}’ 입금액`} open={sheet === 'payment'} onClose={close}>
         <PaymentForm param={param} won={paidWon ?? managed.fee} onDone={close} />

@@ -1,22 +1,19 @@
 import { type ReactNode, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { HANDICAP_CHECK_WORDS } from '#/features/tournaments/results/checks/handicap-check.rules.ts';
-import { NamesArea, useListed } from '#/features/tournaments/runner/entering/names/names-area.tsx';
 import { foldKey } from '#/shared/text/text.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { useChange, usePress, useSaved } from '#/ui/client/use-calls.ts';
+import { useChange, useSaved } from '#/ui/client/use-calls.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { CopyRow } from '#/ui/form/copy-row.tsx';
-import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
+import { Checkbox, TextInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { FileButton } from '#/ui/table/file-button.tsx';
 import { type Columns, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
-import { divisionsOf } from './divisions.rules.ts';
 import { hallsOf, isUnconfirmed, Names, scoresOf, stateName } from './entrants.tsx';
 import {
   type EntrySettings,
@@ -29,7 +26,7 @@ import { EntryActions } from './entry-actions.tsx';
 import { MainEntryFields, MoreEntryFields, StartField, type TypedSettings } from './entry-fields.tsx';
 import { takesFee } from './fees.rules.ts';
 import { PhoneLink } from './managed-fees.tsx';
-import { newEntries } from './typed-list.rules.ts';
+import { TypedForm } from './typed-form.tsx';
 
 const columnsOf = ({ id, managed, ball }: TableProps): Columns<ManagedEntry> => [
   { title: '이름', lead: true, className: 'md:min-w-36', cell: entry => <Named entry={entry} /> },
@@ -51,7 +48,7 @@ const columnsOf = ({ id, managed, ball }: TableProps): Columns<ManagedEntry> => 
   managed.can.mark && {
     title: '관리',
     ...(takesFee(managed.settings) ? BELOW_ON_PHONES : BESIDE_ON_PHONES),
-    cell: entry => <EntryActions id={id} entry={entry} managed={managed} />,
+    cell: entry => <EntryActions id={id} entry={entry} managed={managed} ball={ball} />,
   },
 ];
 const BELOW_ON_PHONES = {
@@ -210,60 +207,6 @@ function SettingsForm({ id, managed: { settings }, onDone }: FormProps) {
       <Checkbox {...form.field('stopped')}>새 신청을 그만 받습니다. 대기자는 계속 올라갑니다.</Checkbox>
       <FormActions submit="저장" busy={form.busy} />
     </Form>
-  );
-}
-
-/** The form that enters the players of a list; names that are entered already are passed over. */
-function TypedForm({
-  id,
-  managed: { settings, entries },
-  ball,
-  onDone,
-}: TableProps & { onDone: () => void }) {
-  const finish = useSaved(onDone);
-  const { press, busy } = usePress();
-  const { revalidate } = useRevalidator();
-  const divisions = divisionsOf(settings.divisions);
-  const [division, setDivision] = useState(divisions[0]?.name ?? '');
-  const [text, setText] = useState('');
-  const listed = useListed(text, ball, settings.players === 2);
-  const { players } = settings;
-  const { added, note } = newEntries(listed ?? { slots: [], note: '' }, { players, ball, entries });
-  const add = async () => {
-    const param = { id: String(id) };
-    const isDone = await press(async () => {
-      for (const entry of added) await fetchJson(calls.typed.$post({ param, json: { ...entry, division } }));
-      await finish(`${added.length}${players === 2 ? '팀' : '명'}을 추가했습니다.`);
-    });
-    // The entries that were stored before the failure are left out of the next try.
-    if (!isDone && navigator.onLine) await revalidate();
-  };
-  return (
-    <div className="grid gap-4">
-      <NamesArea
-        label="명단"
-        help="한 줄에 한 명씩 적거나 붙여 넣습니다. 정원이나 부 정원이 차면 대기 명단에 오릅니다."
-        rows={5}
-        value={text}
-        onChange={setText}
-      />
-      {divisions.length > 0 && (
-        <Select
-          name="division"
-          label="부"
-          options={divisions.map(({ name }) => name)}
-          value={division}
-          onChange={setDivision}
-        />
-      )}
-      <p role="status" className="text-soft text-row empty:hidden">
-        {note}
-      </p>
-      <Button busy={busy} disabled={added.length === 0} onClick={() => void add()}>
-        추가 ({added.length}
-        {players === 2 ? '팀' : '명'})
-      </Button>
-    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readField } from '#/features/tournaments/runner/entering/names/listed-field.rules.ts';
-import { newEntries } from './typed-list.rules.ts';
+import { newEntries, typedLine } from './typed-list.rules.ts';
 
 const entry = (...names: string[]) => ({ players: names.map(username => ({ username })) });
 const singles = (text: string, ...entries: ReturnType<typeof entry>[]) =>
@@ -50,4 +50,27 @@ test('a list of pairs adds nothing while a name has no partner or stands twice',
   const twice = pairs('김하나, 이두리\n김하나, 박세찬\n이두리, 최넷째');
   expect(twice.added).toEqual([]);
   expect(twice.note).toContain(problem);
+});
+
+test('a number that is no 수지 is refused by its line, and adds nobody', () => {
+  const { added, note } = singles('김하나 200\n오수지 99999');
+  expect(added.map(({ names }) => names)).toEqual(['김하나']);
+  expect(note).toBe('수지는 9999까지입니다. 고칠 줄: 오수지 99999.');
+});
+
+test('a typed entry as a line reads the same again', () => {
+  const player = { score: 0, phone: null, confirmed: true, games: 0, wins: 0, trust: null };
+  const of = (username: string, score4: number | null, billiardHall: string | null) =>
+    ({ ...player, id: null, number: null, username, score4, score3: null, billiardHall }) as never;
+  const line = typedLine({ players: [of('김하나', 200, null), of('박세찌', 300, '큐브')] }, '4');
+  expect(line).toBe('김하나 200, 박세찌(큐브) 300');
+  expect(pairs(line).added).toEqual([
+    {
+      names: '김하나, 박세찌',
+      players: [
+        { score: 200, hall: '' },
+        { score: 300, hall: '큐브' },
+      ],
+    },
+  ]);
 });

@@ -1,7 +1,8 @@
+import { listedLine } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import type { ListedField } from '#/features/tournaments/runner/entering/names/listed-field.rules.ts';
 import { partsOf } from '#/shared/lists/sequences.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import type { TypedPlayer } from './entries.contract.ts';
+import type { ManagedEntry, TypedPlayer } from './entries.contract.ts';
 
 type Entered = { players: readonly { username: string }[] };
 type Listed = { names: string; players: TypedPlayer[] };
@@ -35,3 +36,11 @@ export function newEntries(
     }));
   return { added, note: [note, left].filter(Boolean).join(' ') };
 }
+
+/** A typed entry as the line of a list that reads the same again: `김하나 200, 박세찌(큐브) 300`. */
+export const typedLine = ({ players }: Pick<ManagedEntry, 'players'>, ball: '4' | '3'): string =>
+  players
+    .map(({ username: name, billiardHall, score4, score3 }) =>
+      listedLine({ name, hall: billiardHall ?? '', score4: score4 ?? '', score3: score3 ?? '' }, ball),
+    )
+    .join(', ');

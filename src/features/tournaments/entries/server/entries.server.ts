@@ -33,6 +33,7 @@ import {
   addTyped,
   admit,
   changeSettings,
+  changeTyped,
   markAllPresent,
   markEntry,
   markRefund,
@@ -181,6 +182,18 @@ export const entries = new Hono<ApiEnv>()
     async c => {
       await addTyped(c.env.site, c.req.valid('param').id, c.req.valid('json'), c.var.call);
       return c.json({ message: '명단에 넣었습니다.' }, 201);
+    },
+  )
+  .put(
+    '/:id/entries/:entry/typed',
+    operation('이름을 적어 넣은 신청 고치기', MESSAGE),
+    writerOnly,
+    param(oneEntry),
+    deskOnly,
+    body(typedEntry),
+    async c => {
+      await changeTyped(c.env.site, c.req.valid('param'), c.req.valid('json'));
+      return c.json({ message: '저장했습니다.' });
     },
   )
   .put(

@@ -210,32 +210,38 @@ async function findNextWaiting(
 }
 
 /** Adds an entry of typed players, on the waiting list if no place is free. */
-export function addTyped(
-  site: Site,
-  id: number,
-  { names, players, division }: TypedEntry,
-  call?: IdempotentCall,
-): Promise<void> {
+export function addTyped(site: Site, id: number, draft: TypedEntry, call?: IdempotentCall): Promise<void> {
   const add = async (tx: Transaction, row: TournamentWithEntries, now: Date) => {
     refuseDrawn(row);
-    const divisions = divisionsOf(row.divisions);
-    if (divisions.length > 0 && !divisions.some(({ name }) => name === division))
-      throw invalidField('division', DIVISION_NEEDED);
-    const state = await stateOfNewEntry(tx, row, division);
-    const timestamp = now.toISOString();
+    const typed = typedColumns(row, draft);
+    const state = await stateOfNewEntry(tx, row, draft.division);
     await tx
       .insertInto('tournament_entries')
-      .values({
-        tournament: id,
-        state,
-        division,
-        at: timestamp,
-        typed_names: names,
-        typed_players: JSON.stringify(players),
-      })
+      .values({ tournament: id, state, at: now.toISOString(), ...typed })
       .execute();
   };
   return changeEntries(site, id, add, call);
+}
+
+/**
+ * Corrects an entry that the organiser typed, which keeps its place, even in another division; throws a Refusal
+ * (409) for an entry of members.
+ */
+export function changeTyped(site: Site, { id, entry }: Named, draft: TypedEntry): Promise<void> {
+  return changeEntries(site, id, async (tx, row) => {
+    refuseDrawn(row);
+    const { typed_names } = await findEntry(tx, id, entry);
+    if (!typed_names) throw new Refusal('conflict', '회원의 신청은 회원의 정보대로 둡니다.');
+    await setEntry(tx, entry, typedColumns(row, draft));
+  });
+}
+
+/** The columns of a typed entry; throws a Refusal (400) for a division that the tournament does not have. */
+function typedColumns(row: TournamentWithEntries, { names, players, division }: TypedEntry) {
+  const divisions = divisionsOf(row.divisions);
+  if (divisions.length > 0 && !divisions.some(({ name }) => name === division))
+    throw invalidField('division', DIVISION_NEEDED);
+  return { division, typed_names: names, typed_players: JSON.stringify(players) };
 }
 
 /** Removes an entry that the organiser typed; throws a Refusal (409) for an entry of members. */

@@ -88,3 +88,37 @@ test('a 수지 beyond the limits is refused in Korean at its field', async ({ ap
   expect((await addTyped(app, id, organiser, { names: '김하나', players: three })).status).toBe(400);
   expect((await entriesOf(app, id)).taken).toBe(0);
 });
+
+test('a typed entry is corrected in place: it keeps its place, its number and its marks', async ({
+  app,
+  member: organiser,
+}) => {
+  const id = await announced(app, organiser, { entry: { capacity: 2 } });
+  const guest = await newMember(app);
+  await addTyped(app, id, organiser, { names: '오수지', players: [{ score: 20, hall: '' }] });
+  await enterAs(app, id, guest);
+  await addTyped(app, id, organiser, { names: '한여섯' });
+  const [typed, own, waiting] = (await managedBy(app, id, organiser)).entries;
+  if (!typed || !own || !waiting) throw new Error('three entries');
+  const path = (entry: number) => `${TOURNAMENTS}/${id}/entries/${entry}`;
+  await app.call('PUT', path(typed.id), { as: organiser, body: { present: true } });
+  const body = { names: '오수진', players: [{ score: 200, hall: '큐브' }] };
+  const correct = (entry: number, as: Visitor = organiser, changed: object = body) =>
+    app.call<{ message: string }>('PUT', `${path(entry)}/typed`, { as, body: changed });
+  expect((await correct(typed.id)).status).toBe(200);
+  expect((await managedBy(app, id, organiser)).entries).toMatchObject([
+    {
+      id: typed.id,
+      state: 'entered',
+      present: true,
+      players: [{ username: '오수진', score4: 200, billiardHall: '큐브' }],
+    },
+    { id: own.id, state: 'entered' },
+    { id: waiting.id, state: 'waiting' },
+  ]);
+  const tooMuch = { ...body, players: [{ score: 99_999, hall: '' }] };
+  expect((await correct(typed.id, organiser, tooMuch)).body.message).toContain(
+    '수지는 0부터 9999까지입니다.',
+  );
+  expect([(await correct(own.id)).status, (await correct(typed.id, guest)).status]).toEqual([409, 403]);
+});
