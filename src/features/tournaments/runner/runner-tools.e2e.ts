@@ -164,6 +164,15 @@ test('after the first call idle tables get the next matches by themselves, but n
   await press(page, '가하나 진출');
   await page.clock.fastForward(17_000);
   await second.getByText('1번 테이블 호출').waitFor();
+  // The history undoes the result in the same way.
+  await page.getByText(/^진행 내역 \d+건$/).click();
+  await page
+    .getByRole('button', { name: /번 기록 되돌리기$/ })
+    .nth(1)
+    .click();
+  await page.getByRole('dialog').getByText('준결승전 1경기: 가하나 진출').waitFor();
+  await page.getByRole('dialog').getByText('준결승전 2경기: 1번 테이블 호출').waitFor();
+  await inDialog(page, '취소');
   await press(page, '준결승전 2경기 기권·교체 등');
   await inDialog(page, '호출 취소');
   await second.getByText('1번 테이블 호출').waitFor({ state: 'hidden' });

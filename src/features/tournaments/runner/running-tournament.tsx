@@ -85,7 +85,7 @@ function RunningDialog({ sheet }: { sheet: OpenSheet }) {
   if (sheet.about === 'late') return <LateSheet />;
   if (sheet.about === 'plan') return <PlanSheet />;
   if (sheet.about === 'adjust') return <AdjustSheet />;
-  if (sheet.about === 'undo') return <UndoSheet undone={sheet.key} calls={sheet.calls} />;
+  if (sheet.about === 'undo') return <UndoSheet undone={sheet.key} />;
   if (sheet.about === 'replace') return <ReplaceSheet entry={sheet.entry} />;
   if (sheet.about === 'tie') return <TieSheet tie={sheet.tie} />;
   if (sheet.about === 'game') return <ScoreSheet {...sheet} />;

@@ -14,8 +14,7 @@ export type OpenSheet =
   | { about: 'late' }
   | { about: 'more' | 'score' | 'typed'; match: string }
   | { about: 'game'; pair: [number, number]; command: GameCommand }
-  /** `calls`: the keys of the automatic calls that are undone before the event. */
-  | { about: 'undo'; key: string; calls?: string[] }
+  | { about: 'undo'; key: string }
   | { about: 'replace'; entry: number }
   | { about: 'tie'; tie: Tie };
 

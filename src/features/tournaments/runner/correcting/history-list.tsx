@@ -4,11 +4,7 @@ import { DrawCheck } from '#/features/tournaments/bracket/draw-check.tsx';
 import type { Logged } from '#/features/tournaments/engine/tournament.rules.ts';
 import { mayRedo } from '#/features/tournaments/engine/undo-refusals.rules.ts';
 import { BottomBar } from '#/features/tournaments/runner/layout.tsx';
-import {
-  automaticCallsAfter,
-  lastCommand,
-  nextRedo,
-} from '#/features/tournaments/runner/playing/rounds.rules.ts';
+import { lastCommand, nextRedo } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -60,12 +56,7 @@ export function StepBar() {
         {event && logSentence(tournament, event)}
       </p>
       {last && (
-        <Button
-          variant="quiet"
-          onClick={() =>
-            openSheet({ about: 'undo', key: last, calls: automaticCallsAfter(tournament, last) })
-          }
-        >
+        <Button variant="quiet" onClick={() => openSheet({ about: 'undo', key: last })}>
           <Undo2 aria-hidden="true" />
           되돌리기
         </Button>

@@ -2,23 +2,20 @@ import type { ReactNode } from 'react';
 import { findMatch, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
 import type { Logged } from '#/features/tournaments/engine/tournament.rules.ts';
 import { eventsUndoneWith } from '#/features/tournaments/engine/undo.rules.ts';
+import { automaticCallsAfter } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { useShownView } from '#/features/tournaments/runner/playing/running-board.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { decisionsBasedOn, logSentence } from './log-sentence.rules.ts';
 
-type UndoProps = {
-  undone: string;
-  /** The keys of the automatic calls that are undone before it. */
-  calls?: string[] | undefined;
-};
-
-export function UndoSheet({ undone, calls = [] }: UndoProps) {
+/** Asks before the event with the key `undone` is undone, together with the automatic calls that followed it. */
+export function UndoSheet({ undone }: { undone: string }) {
   const { tournament, perform, closeSheet } = useRunning();
   const [view, show] = useShownView(tournament);
   const event = tournament.log.find(logged => logged.event.key === undone)?.event;
   if (!event) return null;
+  const calls = automaticCallsAfter(tournament, undone);
   const undo = () => {
     const commands = [...calls, undone].map(of => ({ type: 'undone' as const, of }));
     if (perform(...commands)) toast(`되돌렸습니다: ${logSentence(tournament, event)}`);

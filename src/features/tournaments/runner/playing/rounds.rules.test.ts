@@ -114,6 +114,16 @@ describe('rounds as the runner shows them', () => {
     const undone = eventsUndoneWith(called, ...calls.toReversed(), result);
     expect(undone.toSorted()).toEqual([result, ...calls].toSorted());
 
+    // The history undoes an earlier event in the same way: without the calls of what followed it.
+    const second = having(called, goes('r1m2', 3), itself('r2m1', 2));
+    const [next] = second.log.slice(-2).map(({ event }) => event.key);
+    expect(automaticCallsAfter(second, result)).toEqual(calls.toReversed());
+    expect(automaticCallsAfter(second, String(next))).toEqual([second.log.at(-1)?.event.key]);
+    expect(automaticCallsAfter(second, String(calls[0]))).toEqual([]);
+    // A match that has begun since is not taken from its table.
+    const playing = having(second, { type: 'started', match: 'r1m3' });
+    expect(automaticCallsAfter(playing, result)).toEqual(calls.slice(1));
+
     const begins = having(called, { type: 'started', match: 'r1m3' });
     expect(lastCommand(begins)).toBe(begins.log.at(-1)?.event.key);
     const alone = having(begun('team', 8), itself('r1m1', 1));

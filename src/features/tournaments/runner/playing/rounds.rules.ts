@@ -1,6 +1,10 @@
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { drawnEvent, positionOf } from '#/features/tournaments/engine/live-commands.rules.ts';
-import { allMatches, entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import {
+  drawnEvent,
+  livePositionsIn,
+  positionOf,
+} from '#/features/tournaments/engine/live-commands.rules.ts';
+import { allMatches, entriesIn, findMatch, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { appendEvent, step } from '#/features/tournaments/engine/replay.rules.ts';
 import {
@@ -80,13 +84,28 @@ export function lastCommand(tournament: Tournament): string | undefined {
   return last?.event.key;
 }
 
-/** The keys of the automatic calls after the event `key` that can be undone, the newest first. */
+/**
+ * The keys of the automatic calls that an undo of the event `key` takes along, the newest first: those which
+ * followed it before somebody did anything else, of matches in which nothing has happened since.
+ */
 export function automaticCallsAfter(tournament: Tournament, key: string): string[] {
-  return tournament.log
-    .slice(positionOf(tournament, key) + 1)
-    .filter(logged => isAutomaticCall(logged.event) && mayUndo(tournament, logged))
+  const position = positionOf(tournament, key);
+  if (tournament.log.slice(position, position + 1).some(({ event }) => isAutomaticCall(event))) return [];
+  const after = tournament.log.slice(position + 1);
+  const next = after.findIndex(logged => !isAutomaticCall(logged.event) && mayUndo(tournament, logged));
+  return (next === -1 ? after : after.slice(0, next))
+    .filter(logged => isLatestOfMatch(tournament, logged) && mayUndo(tournament, logged))
     .map(({ event }) => event.key)
     .reverse();
+}
+
+/** Whether an event is an automatic call after which nothing has happened in its match. */
+function isLatestOfMatch(tournament: Tournament, { event }: Logged): boolean {
+  const match =
+    isAutomaticCall(event) && isMatchEvent(event) ? findMatch(tournament, event.match) : undefined;
+  return (
+    match !== undefined && livePositionsIn(tournament, match).at(-1) === positionOf(tournament, event.key)
+  );
 }
 
 function mayUndo(tournament: Tournament, { event, undoneBy }: Logged): boolean {
