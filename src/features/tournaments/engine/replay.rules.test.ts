@@ -3,6 +3,7 @@ import { matchesClearedBy } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { allMatches, findMatch } from './match.rules.ts';
 import { appendEvent, InvalidEventError, replay, step, stepAll } from './replay.rules.ts';
+import { hasResult } from './results/result-text.rules.ts';
 import { copyForChanges, type Tournament } from './tournament.rules.ts';
 import { eventsUndoneWith } from './undo.rules.ts';
 import { mayRedo } from './undo-refusals.rules.ts';
@@ -115,6 +116,8 @@ test('six players in six slots: two byes in round one, titles by their number of
 test('개인전 counts wins and games, each of which can be undone and revived in any order', () => {
   const single = drawn(field(3), { ...team, mode: 'single' });
   expect(single.phase).toBe('drawn');
+  const begun = withCommands(single, { type: 'opened', entry: 1, against: 2 });
+  expect([begun.figures, hasResult(begun)]).toEqual([single.figures, false]);
   const game = { type: 'played', how: 'played', score: null } as const;
   const played = withCommands(
     single,

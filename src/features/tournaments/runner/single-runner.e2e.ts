@@ -22,6 +22,11 @@ test('three players win games, nobody is out, and one is made the final winner',
   await enterByPaste(page, ['김하나 200', '이두리 150', '박세찌 300']);
   expect(await sidewaysScroll(page)).toBe(0);
   await startTournament(page);
+  // The first game on the scoreboard begins the tournament, for lists too.
+  await press(page, '점수판 열기');
+  await page.getByRole('dialog').getByRole('button', { name: '경기 시작' }).click();
+  await press(page, '점수판 닫기');
+  await page.getByRole('status').getByText('김하나 대 이두리: 점수판 시작').waitFor();
   await press(page, '이두리 승');
   await press(page, '이두리 승');
   await press(page, '박세찌 승');

@@ -5,6 +5,7 @@ import {
   calledTo,
   command,
   drawnInOrder,
+  entered,
   fates,
   newGame,
   newTournament,
@@ -173,6 +174,25 @@ describe('sending events', () => {
     expect((await read(app, id)).state).toBe('live');
     const drawn = (await read(app, id)).events[1]?.event.key ?? '';
     await send(app, organiser, id, [command({ type: 'undone', of: drawn })]);
+    expect((await read(app, id)).state).toBe('coming');
+  });
+
+  test('the first game on the scoreboard begins a 개인전, which has no matches, until that is undone', async () => {
+    const { app, organiser } = await openSiteWith('organiser');
+    const field = entered(['하나', '둘', '셋']);
+    if (field.type !== 'entered') throw new Error('no field');
+    const { settings } = field;
+    const { body } = await save(app, organiser, {
+      events: [{ ...field, settings: { ...settings, mode: 'single' } }],
+    });
+    const { id } = body;
+    expect((await read(app, id)).state).toBe('coming');
+    const itself = command({ type: 'opened', entry: 1, against: 1 });
+    expect(fates(await send(app, organiser, id, [itself]))).toEqual(['자기 자신과는 겨룰 수 없습니다.']);
+    const begins = command({ type: 'opened', entry: 1, against: 2 });
+    expect(fates(await send(app, organiser, id, [begins]))).toEqual(['taken']);
+    expect((await read(app, id)).state).toBe('live');
+    await send(app, organiser, id, [command({ type: 'undone', of: begins.key })]);
     expect((await read(app, id)).state).toBe('coming');
   });
 

@@ -54,7 +54,7 @@ export function resultText(
 /** Whether anything has been won: a match, a game or a turn of the format, or the tournament. */
 export function hasResult(tournament: Tournament): boolean {
   const isPlayed = allMatches(tournament).some(match => match.winner !== null && !match.bye);
-  return isPlayed || liveFormatCommands(tournament).length > 0;
+  return isPlayed || liveFormatCommands(tournament).some(({ type }) => type !== 'opened');
 }
 
 function roundParts(tournament: Tournament): string[][] {

@@ -39,7 +39,7 @@ test.each([
   ['not JSON', '{', 'JSON 파일이 아닙니다.'],
   ['null', 'null', '당구마당 대회 파일이 아닙니다.'],
   ['another file', '{"name":"x"}', '당구마당 대회 파일이 아닙니다.'],
-  ['a later version', changed(file => (file.version = 8)), '이 버전의 대회 파일은 읽을 수 없습니다.'],
+  ['a later version', changed(file => (file.version = 9)), '이 버전의 대회 파일은 읽을 수 없습니다.'],
   ['no events', changed(file => (file.events = [])), '대회 파일의 내용이 올바르지 않습니다.'],
   [
     'an event of an unknown kind',

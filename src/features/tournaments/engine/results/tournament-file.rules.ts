@@ -16,9 +16,9 @@ const tournamentFile = z.object({
    * The lowest format version that can hold the tournament, so that older builds can read the file. 2: groups
    * and 풀리그; 3: double elimination and 패자부활; 4: late entrants; 5: groups with another target score than the
    * knockout; 6: ties settled by the organiser, or a score for 부전승; 7: late entrants of double elimination or
-   * 패자부활, and 서바이벌.
+   * 패자부활, and 서바이벌; 8: a 개인전 that began on the scoreboard.
    */
-  version: z.literal([1, 2, 3, 4, 5, 6, 7]),
+  version: z.literal([1, 2, 3, 4, 5, 6, 7, 8]),
   title: z.string().max(TEXT_LIMIT),
   day: z.union([z.literal(''), z.iso.date()]).default(''),
   hall: z.string().max(TEXT_LIMIT).default(''),
@@ -40,6 +40,7 @@ function versionFor(events: readonly TournamentEvent[]): TournamentFile['version
   const isLate = events.some(({ type }) => type === 'joined');
   const versions = events.map((event): TournamentFile['version'] => {
     if (event.type === 'adjusted') return event.adjusted.targets.some(({ from }) => from === 0) ? 5 : 1;
+    if (event.type === 'opened') return 8;
     if (event.type !== 'entered') return 1;
     const [first, second] = event.settings.stages ?? [];
     const version = formatOf(event.settings).fileVersion(first, isLate);

@@ -3,14 +3,14 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { type Format, rankedBy } from '#/features/tournaments/formats/format.rules.ts';
 import { SINGLE } from '#/features/tournaments/formats/setup.rules.ts';
 
-type OwnEvent = EventOf<'won' | 'played' | 'finished'>;
+type OwnEvent = EventOf<'won' | 'opened' | 'played' | 'finished'>;
 
 /** The format 개인전: players collect wins without a bracket, until the organiser names the winner. */
 export const singleFormat: Format = {
   entriesRefusal: ({ stages }) => stages && '개인전은 승수로만 겨룹니다. 다른 방식을 고를 수 없습니다.',
   undrawn: SINGLE.undrawn,
   own: {
-    types: ['won', 'played', 'finished'],
+    types: ['won', 'opened', 'played', 'finished'],
     results: ['played', 'finished'],
     ending: 'finished',
     refusal,
@@ -19,7 +19,7 @@ export const singleFormat: Format = {
       draft.duels = [];
     },
     run,
-    entriesIn: ({ entry, against }: EventOf<'played'>) => [entry, against],
+    entriesIn: ({ entry, against }: EventOf<'opened' | 'played'>) => [entry, against],
     sentence,
   },
   ...rankedBy('승', ({ figures, champion }) =>
@@ -33,12 +33,13 @@ const NOBODY = '없는 참가자입니다.';
 
 function refusal({ entries }: Tournament, event: OwnEvent): string | undefined {
   if (!entries[event.entry - 1]) return NOBODY;
-  if (event.type !== 'played') return undefined;
+  if (event.type !== 'played' && event.type !== 'opened') return undefined;
   if (!entries[event.against - 1]) return NOBODY;
   return event.against === event.entry ? '자기 자신과는 겨룰 수 없습니다.' : undefined;
 }
 
 function run(draft: Tournament, event: OwnEvent): void {
+  if (event.type === 'opened') return;
   if (event.type === 'finished') {
     draft.champion = event.entry;
     draft.phase = 'finished';
@@ -52,6 +53,7 @@ function run(draft: Tournament, event: OwnEvent): void {
 
 function sentence(event: OwnEvent, nameOf: (entry: number) => string): string {
   const name = nameOf(event.entry);
+  if (event.type === 'opened') return `${name} 대 ${nameOf(event.against)}: 점수판 시작`;
   if (event.type === 'played') return `${name} 승 (상대 ${nameOf(event.against)})`;
   return event.type === 'finished' ? `${name} 최종 우승` : `${name} 1승`;
 }

@@ -55,6 +55,8 @@ export function logSentence(tournament: Tournament, event: TournamentEvent): str
       return `동률 (${event.order.flat().map(name).join(', ')}): ${settlementText(tournament, event)}`;
     case 'qualified':
       return '본선 대진표 확정';
+    case 'opened':
+      return ownSentence(event, name);
     case 'played':
       return `${ownSentence(event, name)}${scoreNote(tournament, event)}`;
     case 'called':

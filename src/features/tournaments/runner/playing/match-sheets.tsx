@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
 import type { Command, How } from '#/features/tournaments/engine/events.contract.ts';
+import { liveFormatCommands } from '#/features/tournaments/engine/live-commands.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
@@ -116,10 +117,12 @@ export function ScoreSheet({ pair, match, command }: ScoreSheetProps) {
     if (!match) save(null);
     closeSheet();
   };
-  // A match counts as begun as soon as it is scored, on its card and on the TV.
+  // A match counts as begun as soon as it is scored, on its card and on the TV, and so does a 개인전 in lists.
   const begin = (next: Game) => {
     save(next);
     if (match?.table && !match.startedAt) perform({ type: 'started', match: match.key });
+    if (!match && liveFormatCommands(tournament).length === 0)
+      perform({ type: 'opened', entry: pair[0], against: pair[1] });
   };
   if (game)
     return (
