@@ -4,8 +4,8 @@ import { readyMatches } from '#/features/tournaments/engine/schedule/calls.rules
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { hasFinished, scoreOf, shooterOf } from '#/features/tournaments/scoring/tally.rules.ts';
-import { verdictOf } from '#/features/tournaments/scoring/verdict.rules.ts';
+import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { turnOf } from '#/features/tournaments/scoring/verdict.rules.ts';
 import type {
   StreamEvent,
   TournamentWithEvents,
@@ -78,9 +78,7 @@ export function liveScores({ games }: Pick<TournamentWithEvents, 'games'>): Live
   const scores = new Map(
     games.map(({ match, game }) => {
       const { points, targets, innings } = scoreOf(game);
-      const isPlaying = verdictOf(game).state === 'playing' && !hasFinished(game, shooterOf(game));
-      const shooter = isPlaying ? shooterOf(game) : null;
-      return [match, { points, targets, innings: Math.max(...innings), shooter }];
+      return [match, { points, targets, innings: Math.max(...innings), shooter: turnOf(game) }];
     }),
   );
   return match => scores.get(match);

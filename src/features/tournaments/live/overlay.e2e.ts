@@ -34,6 +34,10 @@ test('a broadcast shows one table’s names, score, inning and run on a transpar
     .toEqual([expect.stringMatching(/연속 1\s*1\.500\s*3\/10/), expect.stringMatching(/0\.000\s*0\/10/)]);
   expect(await bar.locator('[data-shooting]').count()).toBe(1);
   expect(await isTransparent()).toBe(true);
+  // Nobody has the turn in a game that is won and waits to be confirmed.
+  for (let point = 3; point < 10; point++) await press('1 더하기');
+  await bar.getByText('10/10').waitFor();
+  expect(await bar.locator('[data-shooting]').count()).toBe(0);
   await appendOnSite(saved, advance('r1m2', 3));
   await bar.getByText('경기 끝').waitFor();
   await expect.poll(() => bar.locator('[data-side]', { hasText: '승' }).count()).toBe(1);

@@ -3,7 +3,8 @@ import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { SIDES } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { inningOf, scoreOf, shooterOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { inningOf, scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { turnOf } from '#/features/tournaments/scoring/verdict.rules.ts';
 import { average } from '#/shared/average.ts';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import { pageMeta } from '#/ui/page/frame.tsx';
@@ -59,7 +60,7 @@ function ScoreBar({ tournament, match, game }: ScoreBarProps) {
   const score = game ? scoreOf(game) : match.score;
   const innings = game ? inningOf(game) : score && Math.max(...score.innings);
   const isOver = match.state === 'decided';
-  const shooter = game && !isOver ? shooterOf(game) : null;
+  const shooter = game && !isOver ? turnOf(game) : null;
   return (
     <section className={SCORE_BAR} aria-label="점수">
       <p className="flex justify-between gap-[0.7em] bg-[#0d6846] px-[1em] py-[0.3em] text-[0.7em]">

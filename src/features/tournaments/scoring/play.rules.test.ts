@@ -3,7 +3,7 @@ import { allowed, callTime, foul, minus, openGame, pass, plus, undo, winShootout
 import { DEFAULT_PLAY } from './scoring.constants.ts';
 import type { Game, PlayRules, Side } from './scoring.contract.ts';
 import { hasFinished, inningOf, partnerOf, scoreOf, shooterOf, tally } from './tally.rules.ts';
-import { isSound, secondsLeft, verdictOf } from './verdict.rules.ts';
+import { isSound, secondsLeft, turnOf, verdictOf } from './verdict.rules.ts';
 
 const STARTED = '2026-11-21T10:00:00.000Z';
 const start = (rules: Partial<PlayRules> = {}, targets: [number, number] = [20, 15], first: Side = 0) =>
@@ -16,6 +16,16 @@ const play = (game: Game, ...turns: number[]) =>
     for (let ball = 0; ball < balls; ball += 1) turn = plus(turn);
     return turn;
   }, game);
+
+test('nobody has the turn in a game that is over, nor while the first waits for the equalising inning', () => {
+  expect([turnOf(play(start({}, [3, 3]), 1, 2)), turnOf(play(start({}, [3, 3]), 1, 2, 2))]).toEqual([
+    1,
+    null,
+  ]);
+  const equalising = play(start({ equalising: true }, [3, 3]), 3);
+  expect([turnOf(equalising), turnOf(pass(equalising))]).toEqual([null, 1]);
+  expect(turnOf(callTime(play(start({ minuteLimit: 30 }, [3, 3]), 1, 2)))).toBe(null);
+});
 
 describe('a game without extras', () => {
   test('is won by the last ball, and the other has an inning less when the first shooter wins', () => {

@@ -43,6 +43,12 @@ function withoutShootout(game: Game): Verdict {
   return { state: 'playing', replying: first };
 }
 
+/** The side whose turn it is; null when it has reached its target, or the game is over. */
+export function turnOf(game: Game): Side | null {
+  const side = shooterOf(game);
+  return verdictOf(game).state === 'playing' && !hasFinished(game, side) ? side : null;
+}
+
 /** Whether the other side may still play the rest of the inning after the first shooter has finished (후구). */
 function mayReply(game: Game): boolean {
   if (!game.rules.equalising) return false;
