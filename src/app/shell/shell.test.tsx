@@ -23,10 +23,15 @@ test.each([
   '/tournament/multi/start',
   '/seasons',
   '/seasons/2',
+  '/tournament/single/start',
+  '/tournament/single/edit/3',
 ])('the bar marks 대회 at %s', path => {
   expect(marked(path)).toEqual(['대회']);
 });
 
-test.each(['/tournament/single', '/tournament/single/5'])('the bar marks 매치 at %s', path => {
-  expect(marked(path)).toEqual(['매치']);
-});
+test.each(['/tournament/single', '/tournament/single/5', '/tournament/single/new'])(
+  'the bar marks 매치 at %s',
+  path => {
+    expect(marked(path)).toEqual(['매치']);
+  },
+);

@@ -8,6 +8,7 @@ import { NavigationLink, type NavigationLinkProps, PageLinkListener } from '#/ui
 import { markTheme } from '#/ui/theme/theme.tsx';
 import { Footer, type FrameFacts } from './footer.tsx';
 import { Header } from './header.tsx';
+import { SINGLE_RUNNER } from './nav-links.ts';
 
 // Loaded after the page, which also works without these parts.
 const LateParts = lazy(() => import('./late-parts.tsx').catch(() => ({ default: () => null })));
@@ -89,8 +90,14 @@ const TEAM_RUNNER = ['/tournament', '/tournament/setup', '/tournament/groups'];
 
 const PLACES: (NavigationLinkProps & { Icon: LucideIcon; label: string })[] = [
   { to: '/', Icon: House, label: '홈' },
-  { to: '/tournament/single', Icon: Swords, label: '매치' },
-  { to: '/tournaments', also: TOURNAMENTS, exactly: TEAM_RUNNER, Icon: Trophy, label: '대회' },
+  { to: '/tournament/single', except: SINGLE_RUNNER, Icon: Swords, label: '매치' },
+  {
+    to: '/tournaments',
+    also: [...TOURNAMENTS, ...SINGLE_RUNNER],
+    exactly: TEAM_RUNNER,
+    Icon: Trophy,
+    label: '대회',
+  },
   { to: '/free-board', also: ['/boards', '/notice'], Icon: MessagesSquare, label: '게시판' },
   { to: '/login', Icon: UserRound, label: '로그인', className: 'guest-only' },
   { to: '/profile/record', exactly: OWN_PAGES, Icon: UserRound, label: '나', className: 'member-only' },
