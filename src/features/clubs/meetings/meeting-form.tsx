@@ -1,3 +1,4 @@
+import { movedStart, proposedTime } from '#/shared/time/start-time.ts';
 import { HOUR_MS, seoulDay, showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -17,8 +18,10 @@ const loadDraft = async () => (await import('./meetings.contract.ts')).meetingDr
 const loadChange = async () => (await import('./meetings.contract.ts')).meetingChange;
 const calls = browserApi.api.clubs[':id'].meetings;
 
+const USUAL_TIME = '19:30';
 const EMPTY = { place: '', capacity: '', feeWon: '', deadlineHours: '3', note: '' };
 type Typed = typeof EMPTY & { day: string; time: string };
+type MainForm = Pick<ReturnType<typeof useForm<Typed>>, 'field' | 'set' | 'values'>;
 type FieldOf = (name: keyof Typed) => FieldBinding<string>;
 
 /** The form of a new meeting or series; `onDone` gets the id of its first meeting. */
@@ -27,7 +30,7 @@ export function NewMeetingForm({ club, onDone }: { club: string; onDone: (id: nu
   const form = useForm<Typed & { repeat: string }, MeetingDraft>(loadDraft, {
     ...EMPTY,
     day,
-    time: '19:30',
+    time: proposedTime(USUAL_TIME, day, new Date(serverNow())),
     repeat: 'once',
   });
   const save = async (json: MeetingDraft) => {
@@ -41,7 +44,7 @@ export function NewMeetingForm({ club, onDone }: { club: string; onDone: (id: nu
   }));
   return (
     <Form {...form.bind(save)}>
-      <MainFields field={form.field as FieldOf} />
+      <MainFields form={form as MainForm} />
       <Select label="반복" options={repeats} {...form.field('repeat')} />
       <MoreFields field={form.field as FieldOf} />
       <FormActions submit="정모 잡기" busy={form.busy} />
@@ -67,7 +70,7 @@ export function MeetingChangeForm({ meeting, onDone }: { meeting: MeetingDetail;
   };
   return (
     <Form {...form.bind(save)}>
-      <MainFields field={form.field as FieldOf} />
+      <MainFields form={form as MainForm} />
       <MoreFields field={form.field as FieldOf} />
       {meeting.repeats && (
         <Checkbox {...form.field('all')}>{meeting.repeats} 정모를 이 날부터 모두 바꿉니다.</Checkbox>
@@ -77,12 +80,17 @@ export function MeetingChangeForm({ meeting, onDone }: { meeting: MeetingDetail;
   );
 }
 
-function MainFields({ field }: { field: FieldOf }) {
-  const day = field('day');
+function MainFields({ form: { field, set, values } }: { form: MainForm }) {
+  const moveTo = (day: string) => {
+    const start = movedStart(values, day, USUAL_TIME, new Date(serverNow()));
+    set('day', start.day);
+    set('time', start.time);
+  };
+  const day = { ...field('day'), onChange: moveTo };
   return (
     <div className="grid gap-1">
       <WhenFields day={{ ...day, required: true }} time={{ ...field('time'), required: true }} />
-      <NearDays value={day.value} onPick={day.onChange} />
+      <NearDays value={day.value} onPick={moveTo} />
     </div>
   );
 }

@@ -14,7 +14,9 @@ import type {
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { matchDay } from '#/shared/time/match-day.ts';
+import { movedStart, proposedTime } from '#/shared/time/start-time.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
@@ -66,6 +68,8 @@ export default function AnnouncementPage() {
   // One key a visit, so that a retried request announces only once.
   const key = useRef(newUuid());
   const about = { title: post?.title ?? '', day: post?.day ?? '' };
+  const now = () => new Date(serverNow());
+  const time = proposedTime(NEW_SETTINGS.time, about.day, now());
   const facts = { ...about, hall, region: '' as const, listed: true, ball: '4' };
   const send = async (values: TypedAnnouncement) => {
     const closesAt = values.closesAt || `${values.day}T${values.time}`;
@@ -81,7 +85,7 @@ export default function AnnouncementPage() {
     >
       <Writing<Typed, TypedAnnouncement>
         schema={schema}
-        initial={{ ...facts, ...NEW_SETTINGS }}
+        initial={{ ...facts, ...NEW_SETTINGS, time }}
         draft={`tournament-${post?.id ?? 'new'}`}
         send={send}
         back="/tournaments"
@@ -89,10 +93,16 @@ export default function AnnouncementPage() {
       >
         {form => {
           const field = (name: keyof Typed) => form.field(name) as FieldBinding<string>;
+          const moveTo = (day: string) => {
+            const start = movedStart(form.values, day, NEW_SETTINGS.time, now());
+            form.set('day', start.day);
+            form.set('time', start.time);
+          };
           return (
             <FactsFields
               form={form as unknown as Parameters<typeof FactsFields>[0]['form']}
               beside={<StartField field={field} />}
+              onDay={moveTo}
               more={<MoreEntryFields field={field} isNew />}
             >
               <Select label="종목" options={BALL_OPTIONS} {...form.field('ball')} />

@@ -19,21 +19,29 @@ type FactsFieldsProps = {
   form: FactsForm;
   /** A control beside the day of a tournament that is announced, whose day is still to be chosen. */
   beside?: ReactNode;
+  /** Called with a chosen day, which it must set; sets the day alone if left out. */
+  onDay?: (day: string) => void;
   /** Further fields: required ones, and folded ones (`more`). */
   children?: ReactNode;
   more?: ReactNode;
 };
 
-export function FactsFields({ form, beside, children, more }: FactsFieldsProps) {
+export function FactsFields({
+  form,
+  beside,
+  onDay = day => form.set('day', day),
+  children,
+  more,
+}: FactsFieldsProps) {
   return (
     <>
       <TextInput label="대회 이름" required limit={TOURNAMENT_TITLE_LIMIT} {...form.field('title')} />
       <div className="grid gap-1">
         <div className={beside ? 'grid grid-cols-2 items-start gap-3' : undefined}>
-          <TextInput label="날짜" type="date" required {...form.field('day')} />
+          <TextInput label="날짜" type="date" required {...form.field('day')} onChange={onDay} />
           {beside}
         </div>
-        {beside && <NearDays value={form.values.day} onPick={day => form.set('day', day)} />}
+        {beside && <NearDays value={form.values.day} onPick={onDay} />}
       </div>
       <HallCombobox label="당구장" {...form.field('hall')} />
       {children}
