@@ -123,3 +123,22 @@ test('the start page offers running tournaments of this device, to continue or t
   await list.waitFor({ state: 'detached' });
   await expect.poll(() => stored(page)).toEqual([]);
 });
+
+test('the address of a tournament on another device says so, and a reloaded empty form does not', async () => {
+  const elsewhere = (page: Page) => page.getByText('주소의 대회는 이 기기에 없습니다', { exact: false });
+  const { page } = await visit('/tournament?size=4', PHONE);
+  await page.waitForURL(/n=/);
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^1번 선수/ })
+    .first()
+    .waitFor();
+  expect(await elsewhere(page).count()).toBe(0);
+  const strange = '0b4f6a52-9d3e-4c1a-8f77-1c2d3e4f5a6b';
+  await goTo(page, `/tournament?n=${strange}`);
+  await elsewhere(page).waitFor();
+  expect(nameOf(page)).not.toBe(strange);
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('link', { name: '내 대회', exact: true }).last().click();
+  await page.waitForURL('**/tournaments?tab=own');
+});

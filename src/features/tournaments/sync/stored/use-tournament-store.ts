@@ -22,6 +22,8 @@ export type OpenTournament = StoreView & {
   saveGame: (match: string, game: Game | null) => string | undefined;
   showScores: TournamentStore['showScores'];
   takeOver: () => void;
+  /** Whether the address names a tournament that this browser does not have, so that another one is open. */
+  isElsewhere: boolean;
   /** The current saved tournament, for callbacks that run after the last render. */
   latest: () => StoreView['saved'];
 };
@@ -32,12 +34,14 @@ export type OpenTournament = StoreView & {
  * with it.
  */
 export function useTournamentStore({ mode, post, fresh = false }: TournamentStoreOptions): OpenTournament {
-  const store = useOpenStore({ mode, post }, fresh);
+  const { store, isElsewhere } = useOpenStore({ mode, post }, fresh);
   const view = useSyncExternalStore(store?.subscribe ?? subscribeToNothing, store?.read ?? nothing, nothing);
-  return useMemo(() => ({ ...view, ...handlesOf(store) }), [view, store]);
+  return useMemo(() => ({ ...view, ...handlesOf(store), isElsewhere }), [view, store, isElsewhere]);
 }
 
-function handlesOf(store: TournamentStore | undefined): Omit<OpenTournament, keyof StoreView> {
+function handlesOf(
+  store: TournamentStore | undefined,
+): Omit<OpenTournament, keyof StoreView | 'isElsewhere'> {
   return {
     act: (...commands) => (store ? store.act(...commands) : NOT_OPEN),
     save: change => (store ? store.save(change) : NOT_OPEN),
@@ -51,8 +55,9 @@ function handlesOf(store: TournamentStore | undefined): Omit<OpenTournament, key
 const nothing = () => NOTHING_OPEN;
 const subscribeToNothing = () => () => {};
 
-function useOpenStore({ mode, post }: SavedTournamentKind, fresh: boolean): TournamentStore | undefined {
+function useOpenStore({ mode, post }: SavedTournamentKind, fresh: boolean) {
   const [store, setStore] = useState<TournamentStore>();
+  const [isElsewhere, setElsewhere] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [returns, setReturns] = useState(0);
   const open = useRef<TournamentStore>(undefined);
@@ -74,9 +79,14 @@ function useOpenStore({ mode, post }: SavedTournamentKind, fresh: boolean): Tour
       open.current = opened;
       setStore(opened);
       if (opened.key === named) return;
+      // A new tournament is stored with its first change; until then its key is known by this entry of the history.
+      if (named !== '' && state?.opened !== named) setElsewhere(true);
       const params = new URLSearchParams(search);
       params.set('n', opened.key);
-      navigate({ search: `?${params}` }, { replace: true, preventScrollReset: true, state });
+      navigate(
+        { search: `?${params}` },
+        { replace: true, preventScrollReset: true, state: { ...state, opened: opened.key } },
+      );
     }, setFailure);
     return () => {
       left = true;
@@ -100,5 +110,5 @@ function useOpenStore({ mode, post }: SavedTournamentKind, fresh: boolean): Tour
     };
   }, []);
   if (failure) throw failure;
-  return store;
+  return { store, isElsewhere };
 }
