@@ -113,7 +113,20 @@ const ICON =
 function Top({ left, over, onClose }: Pick<ScorerProps, 'onClose'> & { left: number | null; over: boolean }) {
   const { game } = useScorer();
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const id = useId();
+  useEffect(() => {
+    if (!open) return;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      // Otherwise the dialog around the board would close instead.
+      event.preventDefault();
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [open]);
   const { inningLimit } = game.rules;
   return (
     <>
@@ -138,6 +151,7 @@ function Top({ left, over, onClose }: Pick<ScorerProps, 'onClose'> & { left: num
           ))}
         </p>
         <button
+          ref={button}
           type="button"
           className={`${ICON} ml-auto`}
           aria-expanded={open}

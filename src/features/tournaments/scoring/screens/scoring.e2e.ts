@@ -54,6 +54,20 @@ const keysBelowMessage = (page: Page) =>
   });
 const withCushion = (page: Page) => page.getByLabel('마무리 3쿠션').last().selectOption('1');
 
+test('Escape closes the record of the innings, and only then the scoreboard', async () => {
+  const { page } = await visit('/tournament', SMALL);
+  await bracket(page);
+  await begin(page);
+  const record = above(page).getByRole('button', { name: '기록', exact: true });
+  await record.click();
+  await expect.poll(() => record.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => record.getAttribute('aria-expanded')).toBe('false');
+  expect(await record.evaluate(button => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => above(page).count()).toBe(0);
+});
+
 describe('a match on the phone', () => {
   test('an earlier inning is corrected without undoing later ones', { tags: ['long'] }, async () => {
     const { page } = await visit('/tournament', SMALL);
