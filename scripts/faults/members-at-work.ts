@@ -180,9 +180,9 @@ export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
   }
   const nothing: Record<string, string> = {
     'comments that are not counted': `select id from free_posts
-      where comment_count <> (select count(*) from comments where post = free_posts.id)`,
+      where comment_count <> (select count(*) from comments where post = free_posts.id and removed_at = '')`,
     'comments of matches and promotions that are not counted': `select id from match_posts
-      where comment_count <> (select count(*) from match_comments where post = match_posts.id)`,
+      where comment_count <> (select count(*) from match_comments where post = match_posts.id and removed_at = '')`,
     'likes that are not counted': `select id from free_posts
       where like_count <> (select count(*) from post_likes where post = free_posts.id)`,
     'likes of comments that are not counted': `select id from comments

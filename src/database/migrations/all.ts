@@ -10,6 +10,7 @@ import * as typedPlayers from './0406-typed-players.ts';
 import * as noLeagueSeasons from './0407-no-league-seasons.ts';
 import * as noLeagueWishes from './0408-no-league-wishes.ts';
 import * as noTeamScoring from './0409-no-team-scoring.ts';
+import * as removedComments from './0410-removed-comments.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -24,6 +25,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0407-no-league-seasons': noLeagueSeasons,
   '0408-no-league-wishes': noLeagueWishes,
   '0409-no-team-scoring': noTeamScoring,
+  '0410-removed-comments': removedComments,
 };
 
 /**
@@ -46,6 +48,7 @@ export const BREAKING: string[] = [
   '0401-no-match-minutes',
   '0402-no-route-times',
   '0403-no-former-signals',
+  '0410-removed-comments',
 ];
 
 /**

@@ -39,7 +39,9 @@ export interface MatchTables {
     open: GeneratedAlways<number>;
     closed: Generated<number>;
     applicant_count: Generated<number>;
+    /** The comments without the removed ones, which stay under their answers (`removed_comment_count`). */
     comment_count: Generated<number>;
+    removed_comment_count: Generated<number>;
     view_count: Generated<number>;
     hidden: Generated<number>;
     picture: Generated<string>;

@@ -160,7 +160,9 @@ export interface Tables
     author: number;
     title: string;
     title_key: string;
+    /** The comments without the removed ones, which stay under their answers (`removed_comment_count`). */
     comment_count: Generated<number>;
+    removed_comment_count: Generated<number>;
     like_count: Generated<number>;
     view_count: Generated<number>;
     hidden: Generated<number>;

@@ -25,7 +25,7 @@ export type CommentCalls = {
 export type CommentsProps = {
   kind: CommentKind;
   calls: CommentCalls;
-  post: { id: number; authorId: string | null };
+  post: { id: number; authorId: string | null; commentCount: number };
 };
 
 /** The post under which a comment is written, by which members to mention are found. */

@@ -82,7 +82,7 @@ export function addComment(db: Database, commented: CommentedBoard, comment: New
     }
     const text = { source: { ...source, mark: store.searchMarks?.comment }, text: { content } };
     await executeAll(tx, [
-      changeCommentCount(tx, store, post, 1),
+      changeCommentCount(tx, store, post, { by: 1 }),
       ...(answered ? [] : [beginThread(tx, store, id)]),
       ...(hold ? [] : indexNew(tx, [text])),
     ]);
@@ -174,12 +174,12 @@ export async function removeComment(
   if (!commented) return false;
   const gone = await lockWithThread(tx, store, id);
   if (gone?.removed_at !== '') return false;
-  const rows = await removeRows(tx, store, { ...gone, post, now });
+  const removed = await removeRows(tx, store, { ...gone, post, now });
   await dropText(tx, { kind, post, comment: id });
   await dropEarlierTexts(tx, { kind, post, comment: id });
   await dropMentions(tx, { kind, post, comment: id });
   await removePictures(tx, { kind, post, comment: id }, now);
-  if (rows > 0) await changeCommentCount(tx, store, post, -rows).execute();
+  await changeCommentCount(tx, store, post, { by: -1, removed }).execute();
   const { author, content } = gone;
   const before = { comment: id, content: listContent(content) };
   const subject = subjectOf(board, post);
@@ -213,8 +213,8 @@ async function lockWithThread(tx: Transaction, { comments: { table } }: MemberSt
 }
 
 /**
- * Deletes a comment; returns the number of deleted rows: 0 if answers keep it as an emptied row, 2 if it was
- * the last answer to a removed comment, which is deleted with it.
+ * Deletes a comment; returns by how many the removed comments that stay change: 1 if answers keep it as an
+ * emptied row, -1 if it was the last answer to a removed comment, which is deleted with it.
  */
 async function removeRows(
   tx: Transaction,
@@ -235,13 +235,13 @@ async function removeRows(
     const empty = { content: '', picture: '', edited_at: '', like_count: 0, removed_at };
     await tx.updateTable(table).set(empty).where('id', '=', id).execute();
     await dropCommentLikes(tx, kind, id);
-    return 0;
+    return 1;
   }
   const [first, another] = others;
   const isLast = thread !== id && !another && first !== undefined && first.removed_at !== '';
   const ids = isLast ? [id, thread] : [id];
   await tx.deleteFrom(table).where('id', 'in', ids).execute();
-  return ids.length;
+  return isLast ? -1 : 0;
 }
 
 type CommentEdit = CommentPlace & {

@@ -62,11 +62,19 @@ export function findComment(db: Database, store: MemberStore, { post, id }: Comm
     .executeTakeFirst();
 }
 
-/** The statement that changes a post's number of comments. */
-export const changeCommentCount = (tx: Transaction, { table }: MemberStore, id: number, by: number) =>
+/** The statement that changes a post's numbers of comments, and of removed ones that stay under their answers. */
+export const changeCommentCount = (
+  tx: Transaction,
+  { table }: MemberStore,
+  id: number,
+  { by, removed = 0 }: { by: number; removed?: number },
+) =>
   tx
     .updateTable(table)
-    .set({ comment_count: sql<number>`comment_count + ${by}` })
+    .set({
+      comment_count: sql<number>`comment_count + ${by}`,
+      removed_comment_count: sql<number>`removed_comment_count + ${removed}`,
+    })
     .where('id', '=', id);
 
 /** The number of a post's comments in this thread and all earlier ones. */
@@ -100,11 +108,11 @@ export async function commentSuffix(db: Database, { kind, post, comment }: Place
 
 type Asked = { post: number; asked: CommentQuery; reader: Reader };
 
-/** Requested page of a post's comments, and the number of all its comments; undefined without the post. */
+/** Requested page of a post's comments, and the number of all rows, also removed ones; undefined without the post. */
 export async function readComments(db: Database, store: MemberStore, { post, asked, reader }: Asked) {
   const head = await findPostHead(db, store, post);
   if (!head) return undefined;
-  const total = head.comment_count;
+  const total = head.comment_count + head.removed_comment_count;
   const ids = await pageIds(db, orderOf(store, post), { ...spanOf(asked, total), total });
   return { total, rows: await loadCommentRows(db, store, ids, reader) };
 }

@@ -59,7 +59,7 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
   return (
     <section aria-labelledby="comments">
       <h2 id="comments" className="text-part font-bold">
-        댓글 {!problem && <span className="text-primary tabular-nums">{withCommas(total)}</span>}
+        댓글 {!problem && <span className="text-primary tabular-nums">{withCommas(post.commentCount)}</span>}
       </h2>
       {problem ? (
         <ErrorState title={problem} next={{ label: '다시 시도', onPress: () => void revalidate() }} />

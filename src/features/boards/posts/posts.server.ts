@@ -28,7 +28,7 @@ import { LIST_CONTENT } from '#/shared/text/cut-text.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 
 const POST_COLUMNS = ['id', 'title', 'created_at', 'updated_at', 'picture', 'picture_count'] as const;
-const MEMBER_COLUMNS = ['author', 'hidden', 'view_count', 'comment_count'] as const;
+const MEMBER_COLUMNS = ['author', 'hidden', 'view_count', 'comment_count', 'removed_comment_count'] as const;
 
 /** A post without its text, with the columns that every board has. */
 export type PostHead = Pick<Selectable<Tables['notices']>, (typeof POST_COLUMNS)[number]>;
