@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { countOf } from '#/features/tournaments/announcing/facts.rules.ts';
 import { CopyResult } from '#/features/tournaments/bracket/copy-result.tsx';
 import { DrawCheck } from '#/features/tournaments/bracket/draw-check.tsx';
@@ -10,21 +9,19 @@ import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { roundRobinName } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';
-import { type LiveScores, liveScores } from '#/features/tournaments/live/live.rules.ts';
+import { type LiveScores, liveScores, matchesUnderWay } from '#/features/tournaments/live/live.rules.ts';
 import {
   type LiveTournament,
   type TournamentSource,
   useLiveTournament,
 } from '#/features/tournaments/live/live-tournament.tsx';
 import { OwnClaim } from '#/features/tournaments/result-claims/own-claim.tsx';
+import type { Answers } from '#/features/tournaments/results/answers/answering.tsx';
 import { CountedLine } from '#/features/tournaments/results/answers/counted-line.tsx';
-import {
-  type Answers,
-  Duels,
-  listedMatches,
-  Rounds,
-} from '#/features/tournaments/results/answers/match-lists.tsx';
+import { Duels, listedMatches, Rounds } from '#/features/tournaments/results/answers/match-lists.tsx';
+import { ResultCard } from '#/features/tournaments/results/answers/result-card.tsx';
 import { TakePart } from '#/features/tournaments/results/answers/take-part.tsx';
+import { useLinked } from '#/features/tournaments/results/answers/use-linked.ts';
 import { useTournamentResults } from '#/features/tournaments/results/answers/use-result-answers.ts';
 import {
   UNCOUNTED_SENTENCES,
@@ -49,6 +46,8 @@ type ViewProps = {
   madeAt?: number;
   /** Facts about entries, before the draw of an announced tournament. */
   entryFacts?: EntryFacts;
+  /** The results as the page's loader has loaded them for a member whom they concern. */
+  firstResults?: TournamentResults | null;
 };
 
 /** A tournament as everybody sees it: facts, podium, tables, bracket, matches, draw, players, history. */
@@ -64,9 +63,9 @@ const PushOffer = lazy(async () => ({
 const PLAYED: ReadonlySet<string> = new Set(['coming', 'live']);
 
 function MembersView(props: ViewProps) {
-  const { following } = props;
+  const { following, firstResults } = props;
   const { id, version } = following.saved;
-  const { results, read } = useTournamentResults(id, version);
+  const { results, read } = useTournamentResults(id, version, firstResults);
   const { saved, tournament } = following;
   // A player who is called needs nothing else of the page, so it comes first.
   const first = PLAYED.has(saved.state) && (saved.own || saved.can.score) && (
@@ -112,11 +111,14 @@ type ShownProps = ViewProps & {
 function Shown({ following, madeAt, entryFacts, answers, first, counted, own }: ShownProps) {
   const { saved, tournament, connection, gone } = following;
   const scores = liveScores(saved);
+  const ownEntry = (first && saved.own?.state !== 'declined' && saved.own?.entry) || 0;
+  const isPlaying = matchesUnderWay(tournament, scores).some(match => entriesIn(match).includes(ownEntry));
   const now = madeAt ?? serverNow();
   return (
     <>
-      {first}
       <Facts saved={saved} entryFacts={entryFacts} now={now} />
+      {first}
+      <ResultCard tournament={tournament} answers={answers} isPlaying={isPlaying} />
       {counted}
       {!saved.voidReason && <ConnectionMark connection={connection} />}
       {gone && <Notice role="alert">{gone}</Notice>}
@@ -124,12 +126,7 @@ function Shown({ following, madeAt, entryFacts, answers, first, counted, own }: 
       <Places saved={saved} tournament={tournament} />
       {!saved.voidReason && (
         <>
-          <NowPlaying
-            tournament={tournament}
-            scores={scores}
-            own={(first && saved.own?.state !== 'declined' && saved.own?.entry) || 0}
-            claims={saved.claims}
-          />
+          <NowPlaying tournament={tournament} scores={scores} own={ownEntry} claims={saved.claims} />
           <NextMatches tournament={tournament} scores={scores} on={saved} madeAt={madeAt} />
         </>
       )}
@@ -148,9 +145,11 @@ const isDrawn = ({ phase }: Tournament) => phase !== 'empty' && phase !== 'enter
 /** The matches, the draw, the players and the history; folded where the bracket shows the same. */
 function Details({ saved, tournament, answers }: PlayedProps & { answers: Answers }) {
   const { rounds, groups, duels, draw, log, phase } = tournament;
-  const linked = useLocation().hash.slice(1);
+  const linked = useLinked();
   if (phase === 'empty') return null;
-  const isAsked = answers?.results.matches.some(({ can }) => can.answer || can.rule);
+  const isDisputed = answers?.results.matches.some(
+    ({ standing, can }) => standing === 'disputed' && (can.answer || can.rule),
+  );
   const matches = listedMatches(tournament, answers, linked);
   const own = saved.own?.entry ?? 0;
   const isOwn = groups.length === 0 && matches.every(match => entriesIn(match).includes(own));
@@ -160,7 +159,7 @@ function Details({ saved, tournament, answers }: PlayedProps & { answers: Answer
         <FoldedSection
           title={isOwn ? '내 경기 결과' : '경기'}
           count={`${matches.length}경기`}
-          open={rounds.length === 0 || isAsked || matches.some(({ key }) => key === linked)}
+          open={rounds.length === 0 || isDisputed || matches.some(({ key }) => key === linked)}
         >
           <Rounds tournament={tournament} answers={answers} />
         </FoldedSection>
@@ -260,6 +259,7 @@ type FollowedProps = {
   source: TournamentSource;
   madeAt: number;
   entryFacts: ViewProps['entryFacts'];
+  firstResults: ViewProps['firstResults'];
   /** Whether the reader may open the page that manages the entries. */
   managesEntries: boolean;
   /** The place of the organiser's tools beside the title; null for readers without any. */

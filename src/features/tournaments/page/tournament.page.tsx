@@ -9,6 +9,7 @@ import type { EntryView } from '#/features/tournaments/entries/entries.contract.
 import { WHO_NAMES } from '#/features/tournaments/entries/entries.rules.ts';
 import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
 import { invitationOf, useTournamentSource } from '#/features/tournaments/live/use-tournament-source.ts';
+import { mayStillAnswer } from '#/features/tournaments/results/results.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
@@ -40,14 +41,15 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
     forPage(fetchJson(calls.$get({ param: { id }, query })), LOAD_FAILED),
     loadFollowed(),
   ]);
-  // An organiser's bar is on the page from the start, so that it covers nothing that is being read.
-  if (runsIt(saved)) await loadOrganiserPanel().catch(() => undefined);
-  const view = saved.entry
-    ? await forPage(fetchJson(calls.entries.$get({ param: { id }, query })), LOAD_FAILED)
-    : null;
+  const [view, firstResults] = await Promise.all([
+    saved.entry ? forPage(fetchJson(calls.entries.$get({ param: { id }, query })), LOAD_FAILED) : null,
+    saved.own ? fetchJson(calls.results.$get({ param: { id } })).catch(() => null) : null,
+    // An organiser's bar is on the page from the start, so that it covers nothing that is being read.
+    runsIt(saved) && loadOrganiserPanel().catch(() => undefined),
+  ]);
   // Rounded to the minute, so that a page rendered a moment later is identical.
   const madeAt = Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS;
-  return { saved, view, madeAt, readyMade: api !== browserApi };
+  return { saved, view, firstResults, madeAt, readyMade: api !== browserApi };
 }
 
 // The script of the part that follows the tournament is loaded after the page, which shows the server's HTML
@@ -77,16 +79,20 @@ export const meta = pageMeta<typeof loader>(
 );
 
 export default function TournamentPage() {
-  const { saved: first, view, madeAt, readyMade } = useLoaderData<typeof clientLoader>();
+  const { saved: first, view, firstResults, madeAt, readyMade } = useLoaderData<typeof clientLoader>();
   const invite = useSearchParams()[0].get('invite');
   const source = useTournamentSource(first.id, invite);
   const [latest, setLatest] = useState(first);
   const [tools, setTools] = useState<HTMLElement | null>(null);
   // After a reload the page starts again from the loaded state.
   const saved = latest.id === first.id && latest.version >= first.version ? latest : first;
-  // The own match is shown above all else, so a member sees nothing that it would push down.
+  // A member's own match and open question are shown above all else, so a member sees nothing that they would push
+  // down.
   const mayStandFirst =
-    readyMade && first.version > 0 && (first.state === 'coming' || first.state === 'live');
+    readyMade &&
+    first.version > 0 &&
+    first.state !== 'void' &&
+    (first.state !== 'closed' || mayStillAnswer(first.day, new Date(madeAt)));
   const Shown = mayStandFirst ? ForGuests : Fragment;
   return (
     <PageFrame
@@ -103,6 +109,7 @@ export default function TournamentPage() {
             first={first}
             source={source}
             madeAt={madeAt}
+            firstResults={firstResults}
             entryFacts={view && saved.version === 0 ? entryFactsOf(view, madeAt) : undefined}
             managesEntries={view?.can.manage === true && !saved.voidReason}
             tools={tools}

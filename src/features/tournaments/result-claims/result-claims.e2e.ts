@@ -40,9 +40,12 @@ test('two members type a result and confirm it; two guests who differ ask the or
   const first = await browserOf(one, `/tournaments/${saved.id}`, ON_NARROW);
   const own = first.page.getByRole('region', { name: '내 경기', exact: true });
   await own.getByText(`1번 테이블 · 상대 ${two.username}`).waitFor();
-  // The own match is above the rest of the page, and its tournament has no way out.
-  const [top, facts] = [await own.boundingBox(), await first.page.getByText('주최자').first().boundingBox()];
-  expect(top?.y).toBeLessThan(facts?.y ?? 0);
+  // The own match is below the facts and above the rest of the page, and its tournament has no way out.
+  const [top, bracket] = [
+    await own.boundingBox(),
+    await first.page.getByRole('heading', { name: '대진표' }).boundingBox(),
+  ];
+  expect(top?.y).toBeLessThan(bracket?.y ?? 0);
   await own.getByRole('button', { name: '결과 입력' }).click();
   const form = first.page.getByRole('dialog');
   await form.getByRole('radio', { name: `${one.username} 승` }).check();

@@ -57,18 +57,22 @@ test('players accept from the notification and from the share link; a match is d
   const score = { points: [20, 7], targets: [20, 20], innings: [9, 9], highRuns: [6, 2] } as never;
   await send({ type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score }, { type: 'closed' });
   await goTo(second.page, `/tournaments/${id}`);
-  const matches = second.page.getByRole('region', { name: '내 경기 결과', exact: true });
-  await matches.getByText(/^운영진이 확인하면 기록에 반영됩니다/).waitFor();
+  const card = second.page.getByRole('region', { name: '결과 확인', exact: true });
+  await card.getByText(/^운영진이 확인하면 기록에 반영됩니다/).waitFor();
   await releaseGames(id);
   await goTo(second.page, `/tournaments/${id}`);
-  await matches.getByText('기록에 반영되는 경기입니다.').waitFor();
+  await card.getByText(`결승전 · 9이닝`).waitFor();
+  await card.getByText(`${one.username} 20 : 7 ${two.username}`).waitFor();
+  const matches = second.page.getByRole('region', { name: '내 경기 결과', exact: true });
+  expect(await matches.count()).toBe(0);
   await expect.poll(() => second.page.getByRole('region', { name: '참가 여부' }).count()).toBe(0);
-  await matches.getByRole('button', { name: '이의 제기' }).click();
-  await matches.getByRole('button', { name: '이의 제기' }).click();
-  await matches.getByText('이의 사유를 입력해주세요.').first().waitFor();
-  await matches.getByLabel('이의 사유').fill('점수를 잘못 적었어요');
+  await card.getByRole('button', { name: '이의 제기' }).click();
+  await card.getByRole('button', { name: '이의 제기' }).click();
+  await card.getByText('이의 사유를 입력해주세요.').first().waitFor();
+  await card.getByLabel('이의 사유').fill('점수를 잘못 적었어요');
   await expectFits(second.page);
-  await matches.getByRole('button', { name: '이의 제기' }).click();
+  await card.getByRole('button', { name: '이의 제기' }).click();
+  await card.waitFor({ state: 'detached' });
   await matches.getByText('이의가 제기되어 기록에 반영되지 않습니다.').waitFor();
   await matches.getByText('이의 사유: 점수를 잘못 적었어요').waitFor();
 
@@ -76,7 +80,7 @@ test('players accept from the notification and from the share link; a match is d
   const record = first.page.getByRole('region', { name: '대회 경기 기록' });
   await record.getByText('이의가 제기되어 기록에서 빠진 내 경기가 있습니다.').waitFor();
   await pressAndAnswer(second.page, '이의 거두기', '거두기', '이의를 거둡니다.');
-  await matches.getByText('기록에 반영되는 경기입니다.').waitFor();
+  await matches.getByText('결과를 확인했습니다.').waitFor();
 
   await callSite('POST', `/api/tournaments/${id}/matches/r1m1/answer`, {
     as: two,
@@ -96,9 +100,11 @@ test('players accept from the notification and from the share link; a match is d
   await pressAndAnswer(host.page, '인정', '인정', '이 경기를 인정합니다.');
   await host.page.getByText('주최자가 인정한 경기입니다.').waitFor();
   await goTo(second.page, `/tournaments/${id}`);
+  await matches.getByRole('heading').click();
   await matches.getByRole('button', { name: '관리자에게 이의 제기' }).waitFor();
 
   const admin = await browserOf(await owner(), `/tournaments/${id}`);
+  await admin.page.getByRole('heading', { name: '경기', exact: true }).click();
   await admin.page.getByRole('region', { name: '경기 확인' }).waitFor();
   await pressAndAnswer(admin.page, '무효', '무효', '이 경기를 무효로 합니다.');
   await admin.page.getByText('관리자가 무효로 판정한 경기입니다.').waitFor();

@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useRef } from 'react';
 import {
   groupTitle,
   matchTitle,
@@ -9,8 +8,7 @@ import {
 } from '#/features/tournaments/engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { resultLine } from '#/features/tournaments/live/live.rules.ts';
-import { UNCOUNTED_SENTENCES } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
-import type { MatchNote, TournamentResults } from '#/features/tournaments/results/results.contract.ts';
+import type { MatchNote } from '#/features/tournaments/results/results.contract.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
@@ -18,16 +16,16 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import {
+  Answering,
+  type Answers,
+  askedNote,
+  isUnanswered,
+  type MatchAnswerProps,
+  MatchStanding,
+} from './answering.tsx';
+import { useLinked } from './use-linked.ts';
 
-/**
- * The results of the tournament `id` with the answers that the signed-in member may give, and what to call
- * after an answer; null for guests.
- */
-export type Answers = {
-  id: number;
-  results: TournamentResults;
-  onAnswered: () => void | Promise<void>;
-} | null;
 type ListProps = { tournament: Tournament; answers: Answers };
 
 /**
@@ -40,7 +38,9 @@ export function listedMatches(
   linked: string,
 ): Match[] {
   const bracket = [...(third ? [third] : []), ...rounds.flatMap(({ matches }) => matches)];
-  const isToldOf = ({ key }: Match) => key === linked || noteOf(answers, key) !== undefined;
+  const asked = askedNote(answers, linked)?.match;
+  const isToldOf = ({ key }: Match) =>
+    (key === linked && key !== asked) || noteOf(answers, key) !== undefined;
   return [...groups.flatMap(({ matches }) => matches), ...bracket.filter(isToldOf)];
 }
 
@@ -138,8 +138,6 @@ export function Duels({ tournament, answers }: ListProps) {
   );
 }
 
-const useLinked = () => useLocation().hash.slice(1);
-
 type Shown = { name: string; won: boolean };
 type RowProps = {
   title: string;
@@ -151,7 +149,8 @@ type RowProps = {
 };
 
 function Row({ title, anchor, sides, result, answers }: RowProps) {
-  const isLinked = useLinked() === anchor;
+  const isAsked = askedNote(answers, useLinked())?.match === anchor;
+  const isLinked = useLinked() === anchor && !isAsked;
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isLinked) row.current?.scrollIntoView({ block: 'center' });
@@ -159,7 +158,7 @@ function Row({ title, anchor, sides, result, answers }: RowProps) {
   return (
     <li
       ref={row}
-      id={anchor}
+      id={isAsked ? undefined : anchor}
       className={`flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2 border-t border-dashed border-line tabular-nums ${isLinked ? 'bg-yellow-tint' : ''}`}
     >
       <span className="basis-24 flex-none text-soft text-row">{title}</span>
@@ -177,107 +176,28 @@ function Row({ title, anchor, sides, result, answers }: RowProps) {
   );
 }
 
-/** Whether a played match counts, with the reader's possible answers; empty if there is nothing to say. */
+/** What there is to know of a played match, with the reader's possible answers; empty if there is nothing. */
 export function Answer({ of, answers }: { of: Match['key']; answers: Answers }) {
   const note = noteOf(answers, of);
   if (!answers || !note) return null;
   const answered = { id: answers.id, note, onAnswered: answers.onAnswered };
   return (
     <section className="basis-full flex flex-col gap-2" aria-label="경기 확인">
-      <p className={`px-3 py-2 rounded-control text-row ${LOOKS[note.standing]}`}>{sentenceOf(note)}</p>
-      {note.reasons.map(reason => (
-        <p key={reason} className="text-row wrap-anywhere">
-          이의 사유: {reason}
-        </p>
-      ))}
-      {note.can.answer && <Answering {...answered} />}
+      <MatchStanding note={note} />
+      {note.can.answer && !isUnanswered(note) && <Answering {...answered} />}
       {note.can.rule && <Ruling {...answered} />}
     </section>
   );
 }
 
-/** What there is to say of a played match; undefined if nothing. */
+/** What there is to say of a played match; undefined if nothing, or if the page asks for it further up. */
 function noteOf(answers: Answers, of: Match['key']): MatchNote | undefined {
   const note = answers?.results.matches.find(({ match }) => match === of);
   if (!note) return undefined;
+  if (isUnanswered(note)) return note.can.rule ? note : undefined;
   const isPlain = !note.can.answer && !note.can.rule && note.reasons.length === 0;
   return isPlain && note.standing !== 'disputed' && note.standing !== 'void' ? undefined : note;
 }
-
-// The form loads the schemas, so it is loaded only when a player disputes.
-const DisputeForm = lazy(async () => ({ default: (await import('./dispute-form.tsx')).DisputeForm }));
-
-type MatchAnswerProps = Omit<NonNullable<Answers>, 'results'> & { note: MatchNote };
-
-const LOOKS: Record<MatchNote['standing'], string> = {
-  counts: 'bg-primary-tint',
-  unaccepted: 'bg-sunken',
-  limited: 'bg-sunken',
-  disputed: 'bg-yellow-tint text-yellow-text',
-  void: 'bg-red-tint text-red',
-};
-
-function sentenceOf({ standing, why, ruled }: MatchNote): string {
-  if (why !== null) return UNCOUNTED_SENTENCES[why];
-  const who = ruled === 'organiser' ? '주최자가' : '관리자가';
-  if (standing === 'counts') return ruled ? `${who} 인정한 경기입니다.` : '기록에 반영되는 경기입니다.';
-  if (standing === 'disputed') {
-    return ruled === 'organiser'
-      ? '주최자의 판정에 이의가 제기되어 관리자의 판정을 기다립니다.'
-      : '이의가 제기되어 기록에 반영되지 않습니다.';
-  }
-  if (standing === 'void') return `${who} 무효로 판정한 경기입니다.`;
-  return '참가를 수락한 회원끼리의 경기가 아니어서 기록에 반영되지 않습니다.';
-}
-
-function Answering({ id, note: { match, own, ruled, standing }, onAnswered }: MatchAnswerProps) {
-  const mayAppeal = ruled === 'organiser' && standing !== 'disputed';
-  const { perform, busy } = useConfirmedAction();
-  const [disputing, setDisputing] = useState(false);
-  const confirm = async () => {
-    const call = browserApi.api.tournaments[':id'].matches[':match'].answer;
-    const param = { id: String(id), match };
-    const done = await perform({
-      question: own === 'disputed' ? WITHDRAWING : CONFIRMING,
-      call: () => fetchJson(call.$post({ param, json: { answer: 'confirmed' } })),
-    });
-    if (done) await onAnswered();
-  };
-  if (disputing) {
-    const done = async () => {
-      setDisputing(false);
-      await onAnswered();
-    };
-    return (
-      <Suspense>
-        <DisputeForm id={id} match={match} onDone={done} onCancel={() => setDisputing(false)} />
-      </Suspense>
-    );
-  }
-  return (
-    <Toolbar className="mt-1">
-      {own === 'confirmed' ? (
-        <p className="text-soft">결과를 확인했습니다.</p>
-      ) : (
-        <Button variant="quiet" busy={busy} onClick={() => void confirm()}>
-          {own === 'disputed' ? '이의 거두기' : '결과 확인'}
-        </Button>
-      )}
-      {(own !== 'disputed' || mayAppeal) && (
-        <Button variant="plain" onClick={() => setDisputing(true)}>
-          {mayAppeal ? '관리자에게 이의 제기' : '이의 제기'}
-        </Button>
-      )}
-    </Toolbar>
-  );
-}
-
-const CONFIRMING = { title: '경기 결과가 맞다고 확인합니다.', confirmLabel: '확인' };
-const WITHDRAWING = {
-  title: '이의를 거둡니다.',
-  body: '경기가 다시 기록에 반영됩니다.',
-  confirmLabel: '거두기',
-};
 
 function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswerProps) {
   const isAdmin = useSession()?.isAdmin === true;

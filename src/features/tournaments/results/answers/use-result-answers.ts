@@ -122,19 +122,20 @@ export async function loadClosedSentence(id: number, tournament: Tournament): Pr
 
 /**
  * The counting matches, and the signed-in member's possible answers; null until loaded, for guests and on
- * failure. `read` loads this again; a change of `version` does too for members who may answer.
+ * failure. `read` loads this again; a change of `version` does too for members who may answer. `first` is what
+ * the page's loader has loaded already.
  */
-export function useTournamentResults(id: number, version: number) {
+export function useTournamentResults(id: number, version: number, first: TournamentResults | null = null) {
   const reader = useSession()?.userId;
-  const [results, setResults] = useState<TournamentResults | null>(null);
+  const [results, setResults] = useState(first);
   const read = useCallback(async () => {
     const call = browserApi.api.tournaments[':id'].results.$get({ param: { id: String(id) } });
     setResults(await fetchJson(call).catch(() => null));
   }, [id]);
   useEffect(() => {
-    setResults(null);
-    if (reader) void read();
-  }, [read, reader]);
+    setResults(first);
+    if (reader && !first) void read();
+  }, [read, reader, first]);
   const isConcerned =
     results !== null && (results.own !== null || results.matches.some(({ can }) => can.rule));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a later version is answered otherwise
