@@ -20,7 +20,7 @@ import type { Answers } from '#/features/tournaments/results/answers/answering.t
 import { CountedLine } from '#/features/tournaments/results/answers/counted-line.tsx';
 import { Duels, listedMatches, Rounds } from '#/features/tournaments/results/answers/match-lists.tsx';
 import { ResultCard } from '#/features/tournaments/results/answers/result-card.tsx';
-import { TakePart } from '#/features/tournaments/results/answers/take-part.tsx';
+import { PartLine, PartQuestion } from '#/features/tournaments/results/answers/take-part.tsx';
 import { useLinked } from '#/features/tournaments/results/answers/use-linked.ts';
 import { useTournamentResults } from '#/features/tournaments/results/answers/use-result-answers.ts';
 import {
@@ -71,19 +71,10 @@ function MembersView(props: ViewProps) {
   const first = PLAYED.has(saved.state) && (saved.own || saved.can.score) && (
     <OwnClaim saved={saved} tournament={tournament} scores={liveScores(saved)} />
   );
+  const part = results?.own && { id, own: results.own, onAnswered: read };
   // Loaded after the page is shown, so it comes below the content that is already visible.
   const own = results && (
     <>
-      {results.own && (
-        <TakePart
-          id={id}
-          own={results.own}
-          state={saved.state}
-          organiser={saved.author}
-          isInReach={!runsIt(saved)}
-          onAnswered={read}
-        />
-      )}
       {results.own?.state === 'accepted' && PLAYED.has(saved.state) && (
         <Suspense>
           <PushOffer />
@@ -97,18 +88,25 @@ function MembersView(props: ViewProps) {
     <CountedLine key={playersAnswers} saved={saved} tournament={tournament} />
   );
   const answers = results && { id, results, onAnswered: read };
-  return <Shown {...props} first={first} counted={counted} own={own} answers={answers} />;
+  const question = part && <PartQuestion {...part} organiser={saved.author} isInReach={!runsIt(saved)} />;
+  const partLine = part && <PartLine {...part} state={saved.state} />;
+  return <Shown {...props} {...{ question, first, counted, own, partLine, answers }} />;
 }
 
 type ShownProps = ViewProps & {
   answers: Answers;
+  /** Whether the member takes part, as a question. */
+  question?: ReactNode;
   first?: ReactNode;
   /** How many matches count, directly below the facts. */
   counted?: ReactNode;
   own?: ReactNode;
+  /** How the member answered that question, beside the players. */
+  partLine?: ReactNode;
 };
 
-function Shown({ following, madeAt, entryFacts, answers, first, counted, own }: ShownProps) {
+function Shown({ following, madeAt, entryFacts, answers, ...shown }: ShownProps) {
+  const { question, first, counted, own, partLine } = shown;
   const { saved, tournament, connection, gone } = following;
   const scores = liveScores(saved);
   const ownEntry = (first && saved.own?.state !== 'declined' && saved.own?.entry) || 0;
@@ -117,6 +115,7 @@ function Shown({ following, madeAt, entryFacts, answers, first, counted, own }: 
   return (
     <>
       <Facts saved={saved} entryFacts={entryFacts} now={now} />
+      {question}
       {first}
       <ResultCard tournament={tournament} answers={answers} isPlaying={isPlaying} />
       {counted}
@@ -133,7 +132,7 @@ function Shown({ following, madeAt, entryFacts, answers, first, counted, own }: 
       {isDrawn(tournament) && <Standing following={following} scores={scores} />}
       <MaskedNames saved={saved} tournament={tournament} />
       {own}
-      <Details saved={saved} tournament={tournament} answers={answers} />
+      <Details saved={saved} tournament={tournament} answers={answers} partLine={partLine} />
     </>
   );
 }
@@ -142,8 +141,10 @@ type PlayedProps = { saved: TournamentWithEvents; tournament: Tournament };
 
 const isDrawn = ({ phase }: Tournament) => phase !== 'empty' && phase !== 'entered';
 
+type DetailsProps = PlayedProps & Pick<ShownProps, 'answers' | 'partLine'>;
+
 /** The matches, the draw, the players and the history; folded where the bracket shows the same. */
-function Details({ saved, tournament, answers }: PlayedProps & { answers: Answers }) {
+function Details({ saved, tournament, answers, partLine }: DetailsProps) {
   const { rounds, groups, duels, draw, log, phase } = tournament;
   const linked = useLinked();
   if (phase === 'empty') return null;
@@ -174,6 +175,7 @@ function Details({ saved, tournament, answers }: PlayedProps & { answers: Answer
         count={countOf(saved)}
         open={!isDrawn(tournament) || saved.audience === 'whole'}
       >
+        {partLine}
         <Players saved={saved} tournament={tournament} />
       </FoldedSection>
       {draw && rounds.length + groups.length > 0 && (

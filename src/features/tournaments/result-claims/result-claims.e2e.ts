@@ -58,10 +58,12 @@ test('two members type a result and confirm it; two guests who differ ask the or
   await expectFits(first.page);
   await form.getByRole('button', { name: '결과 보내기' }).click();
   await own.getByText('상대 확인 대기').waitFor();
-  const part = first.page.getByRole('region', { name: '참가 여부' });
-  await part.getByRole('button', { name: '참가 수락' }).click();
-  await part.getByText('주최자가 기권으로 처리합니다', { exact: false }).waitFor();
-  expect(await part.getByRole('button', { name: '참가 취소' }).count()).toBe(0);
+  const question = first.page.getByRole('region', { name: '참가 여부' });
+  await question.getByRole('button', { name: '참가 수락' }).click();
+  await question.waitFor({ state: 'detached' });
+  await first.page.getByRole('heading', { name: '참가자', exact: true }).click();
+  await first.page.getByText('주최자가 기권으로 처리합니다', { exact: false }).waitFor();
+  expect(await first.page.getByRole('button', { name: '참가 취소' }).count()).toBe(0);
 
   const second = await browserOf(two, '/notifications', ON_NARROW);
   await second.page
@@ -101,12 +103,12 @@ test('two members type a result and confirm it; two guests who differ ask the or
       .first()
       .waitFor();
   }
-  const question = phone.page.getByRole('alert', { name: /결과 확인$/ });
-  await question.getByText('두 선수가 입력한 결과가 다릅니다', { exact: false }).waitFor();
+  const differing = phone.page.getByRole('alert', { name: /결과 확인$/ });
+  await differing.getByText('두 선수가 입력한 결과가 다릅니다', { exact: false }).waitFor();
   await expectFits(phone.page);
-  await question.getByRole('button', { name: '선수4 입력: 선수4 승' }).click();
+  await differing.getByRole('button', { name: '선수4 입력: 선수4 승' }).click();
   await phone.page.getByText('이 결과로 기록했습니다.').waitFor();
-  await question.waitFor({ state: 'detached' });
+  await differing.waitFor({ state: 'detached' });
   await expect
     .poll(async () => (await readOnSite(saved)).events.at(-1)?.event)
     .toMatchObject({ match: 'r1m2', entry: 4 });

@@ -40,7 +40,8 @@ test('players accept from the notification and from the share link; a match is d
   // An answered invitation loses its request when the list is next read.
   await list.getByRole('link', { name: /나를 대회 참가자로 등록했습니다/ }).click();
   await first.page.waitForURL(`**/tournaments/${id}`);
-  await first.page.getByRole('region', { name: '참가 여부' }).getByText('이 대회에 참가합니다.').waitFor();
+  await first.page.getByRole('heading', { name: '참가자', exact: true }).click();
+  await first.page.getByText('이 대회에 참가합니다.').waitFor();
 
   const { path } = await callSite<{ path: string }>('POST', `/api/tournaments/${id}/links`, {
     as: organiser,
@@ -50,7 +51,8 @@ test('players accept from the notification and from the share link; a match is d
   await second.page.getByText(`${organiser.username}님이 나를 참가자로 등록했습니다.`).waitFor();
   expect(await second.page.getByRole('region', { name: '내 경기' }).count()).toBe(0);
   await pressAndAnswer(second.page, '거절', '거절', '대회 참가를 거절합니다.');
-  await second.page.getByText('참가를 거절한 대회입니다.').waitFor();
+  await second.page.getByRole('heading', { name: '참가자', exact: true }).click();
+  await second.page.getByText('참가를 거절한 대회입니다.', { exact: false }).waitFor();
   await second.page.getByRole('button', { name: '참가 수락' }).click();
   await second.page.getByText('이 대회에 참가합니다.').waitFor();
 
@@ -132,7 +134,8 @@ test('the organiser attests the present members, and an absent one objects with 
   await box.getByText('주최자가 내 참가를 확인했습니다.').waitFor();
   await expectFits(mine.page);
   await pressAndAnswer(mine.page, '참가하지 않았어요', '알리기', '이 대회에 참가하지 않았다고 알립니다.');
-  await box.getByText('참가를 거절한 대회입니다.').waitFor();
+  await box.waitFor({ state: 'detached' });
+  await mine.page.getByText('참가를 거절한 대회입니다.', { exact: false }).waitFor({ state: 'attached' });
   const strange = await evening(organiser, [one, three], `저녁당구장${one.userId}`, [1]);
   await goTo(host.page, `/tournaments/${strange.id}`);
   await host.page.getByRole('button', { name: '관리', exact: true }).click();
