@@ -20,42 +20,44 @@ const DOT = '\u00a0· ';
 
 type FactsProps = { saved: TournamentWithEvents; entryFacts: EntryFacts | undefined; now: number };
 
-/** When and where a tournament is played, what is played by how many, and below them the facts with names. */
+/** When and where a tournament is played, what is played by how many and who runs it: one line, on phones two. */
 export function Facts({ saved, entryFacts, now }: FactsProps) {
   const { state, ball, post, hallId } = saved;
   const place = placeOf(saved);
-  const game = entryFacts ? [`${ball}구`, entryFacts.fee] : [kindOf(saved), countOf(saved)];
+  const game = entryFacts ? [`${ball}구`, entryFacts.fee] : [`${kindOf(saved)} ${countOf(saved)}`];
+  const stateText = entryFacts?.seats || stateName(saved, now);
+  const named = {
+    ...entryFacts?.named,
+    '매치 글': post && <PageLink to={`/tournament/single/${post.id}`}>{post.title}</PageLink>,
+  };
   return (
-    <div className="article-facts grid gap-1 border-line border-b pb-3 tabular-nums">
-      <p className="font-semibold">
-        <PlayedAt saved={saved} now={now} />
-        {place && DOT}
-        {hallId ? (
-          <PageLink className="underline" to={`/region/${hallId}`}>
-            {place}
-          </PageLink>
-        ) : (
-          place
-        )}
-      </p>
-      <p>
-        {game.filter(Boolean).join(DOT)}
-        {/* The heading marks a tournament that is being played. */}
-        {state !== 'live' && (
-          <>
-            {DOT}
-            <span>{entryFacts?.seats || stateName(saved, now)}</span>
-          </>
-        )}
-      </p>
-      <KeyValues
-        look="line"
-        facts={{
-          ...entryFacts?.named,
-          주최자: <AuthorName of={saved} />,
-          '매치 글': post && <PageLink to={`/tournament/single/${post.id}`}>{post.title}</PageLink>,
-        }}
-      />
+    <div className="article-facts grid gap-1 tabular-nums">
+      <div className="flex flex-wrap gap-y-1">
+        <p className="font-semibold max-md:w-full">
+          <PlayedAt saved={saved} now={now} />
+          {place && DOT}
+          {hallId ? (
+            <PageLink className="underline" to={`/region/${hallId}`}>
+              {place}
+            </PageLink>
+          ) : (
+            place
+          )}
+          <span className="max-md:hidden whitespace-pre">{DOT}</span>
+        </p>
+        <p>
+          {game.filter(Boolean).join(DOT)}
+          {/* The heading marks a tournament that is being played. */}
+          {state !== 'live' && (
+            <>
+              {DOT}
+              <span>{stateText}</span>
+            </>
+          )}
+          {DOT}주최 <AuthorName of={saved} />
+        </p>
+      </div>
+      {Object.values(named).some(Boolean) && <KeyValues look="line" facts={named} />}
     </div>
   );
 }

@@ -200,7 +200,7 @@ test('a void announcement says so with the reason, and offers its organiser noth
   });
   await page.reload();
   await page.getByText('사유: 열리지 않은 대회', { exact: false }).waitFor();
-  await page.getByText(/· 무효$/).waitFor();
+  await page.getByText('무효', { exact: true }).waitFor();
   expect(
     await page.getByText(/출석·입금|참가 신청 관리|참가자가 확정된|함께 진행하는|연결 끊김/).count(),
   ).toBe(0);
