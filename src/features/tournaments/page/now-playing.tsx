@@ -70,25 +70,30 @@ export const MatchHead = ({ tournament, scores, claims, match, now, head }: Head
   </p>
 );
 
-/** Both sides of a match that is being played, with their points and targets. */
+/** Both sides of a match that is being played, with their points and targets; a yellow dot is before the one at the table. */
 export function Sides({ tournament, scores, match }: Pick<HeadProps, 'tournament' | 'scores' | 'match'>) {
   const score = scores(match.key);
-  return match.sides.map(({ entry }, side) => (
-    <p key={entry} className="flex items-baseline gap-2 text-lead font-semibold tabular-nums">
-      <span className="min-w-0 wrap-anywhere">{nameOf(tournament, entry)}</span>
-      {score?.shooter === side && (
-        <span className="px-1.5 rounded-mark bg-yellow-tint text-yellow-text text-mark whitespace-nowrap">
-          차례
+  return match.sides.map(({ entry }, side) => {
+    const isAtTable = score?.shooter === side;
+    return (
+      <p key={entry} className="flex items-baseline gap-2 text-lead font-semibold tabular-nums">
+        {score && (
+          <span className={`size-2.5 flex-none rounded-full ${isAtTable ? 'bg-yellow' : ''}`}>
+            {isAtTable && <span className="sr-only">차례</span>}
+          </span>
+        )}
+        <span className={`min-w-0 wrap-anywhere ${isAtTable ? 'text-primary' : ''}`}>
+          {nameOf(tournament, entry)}
         </span>
-      )}
-      {score && (
-        <span className="ml-auto whitespace-nowrap">
-          <strong className="text-figure leading-tight text-primary">{score.points[side]}</strong>
-          <span className="text-soft text-row">/{score.targets[side]}</span>
-        </span>
-      )}
-    </p>
-  ));
+        {score && (
+          <span className="ml-auto whitespace-nowrap">
+            <strong className="text-figure leading-tight">{score.points[side]}</strong>
+            <span className="text-soft text-row">/{score.targets[side]}</span>
+          </span>
+        )}
+      </p>
+    );
+  });
 }
 
 const UPCOMING_SHOWN = 6;
