@@ -37,7 +37,7 @@ export function NowPlaying({ tournament, scores, own = 0, claims }: NowProps) {
   if (shown.length === 0) return null;
   return (
     <Section title="지금 경기">
-      <ul className="live-now grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3">
+      <ul className="live-now grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-3">
         {shown.map(match => (
           <li key={match.key} className="rounded-card border border-line bg-surface px-4 py-3.5">
             <MatchHead
@@ -47,11 +47,9 @@ export function NowPlaying({ tournament, scores, own = 0, claims }: NowProps) {
               match={match}
               now={now}
               head={match.table && `${match.table}번 테이블`}
+              end={match.referee !== null && `심판 ${nameOf(tournament, match.referee)}`}
             />
             <Sides tournament={tournament} scores={scores} match={match} />
-            {match.referee !== null && (
-              <p className="text-soft text-row">심판 {nameOf(tournament, match.referee)}</p>
-            )}
           </li>
         ))}
       </ul>
@@ -59,14 +57,20 @@ export function NowPlaying({ tournament, scores, own = 0, claims }: NowProps) {
   );
 }
 
-type HeadProps = Omit<NowProps, 'own'> & { match: Match; now: number | undefined; head: ReactNode };
+type HeadProps = Omit<NowProps, 'own'> & {
+  match: Match;
+  now: number | undefined;
+  head: ReactNode;
+  end?: ReactNode;
+};
 
-/** The first line of a match: `head`, its round, and how far it is. */
-export const MatchHead = ({ tournament, scores, claims, match, now, head }: HeadProps) => (
+/** The first line of a match: `head`, its round, how far it is, and at the right `end`. */
+export const MatchHead = ({ tournament, scores, claims, match, now, head, end }: HeadProps) => (
   <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
     {head && <strong className="text-text">{head}</strong>}
     <span>{matchTitle(tournament, match)}</span>
     <Progress tournament={tournament} match={match} now={now} claims={claims} score={scores(match.key)} />
+    {end && <span className="ml-auto">{end}</span>}
   </p>
 );
 
