@@ -66,7 +66,7 @@ export function BracketDrawing(props: BracketDrawingProps) {
           d={jointPath(points)}
         />
       ))}
-      {look.headHeight >= look.font &&
+      {look.hasTitles &&
         layout.columns.map(({ title, x }) => (
           <Title
             key={title}
@@ -209,15 +209,7 @@ function MatchRow({ row, at, look, isOwn }: { row: Row; at: number; look: Look; 
   const scoreSize = isLong(row.score) ? look.small : look.font;
   return (
     <g className={`bracket-side is-${row.outcome}`}>
-      {isOwn && (
-        <rect
-          className="bracket-own"
-          x={gutter}
-          y={at * rowHeight}
-          width={boxWidth - gutter}
-          height={rowHeight}
-        />
-      )}
+      {isOwn && <OwnRow at={at} look={look} />}
       <text className="bracket-name" x={gutter + pad} y={round(line)} fontSize={round(row.size)}>
         {row.name}
         {row.detail && !isTwoLines && (
@@ -255,6 +247,20 @@ function MatchRow({ row, at, look, isOwn }: { row: Row; at: number; look: Look; 
   );
 }
 
+/** The space between the mark of the reader's row and the lines around it, in pixels. */
+const OWN_INSET = 1.5;
+
+/** The mark of the reader's row: a fill, or a yellow edge on a dark screen. */
+function OwnRow({ at, look: { gutter, boxWidth, rowHeight } }: { at: number; look: Look }) {
+  const place = { x: gutter, y: at * rowHeight + OWN_INSET, height: rowHeight - 2 * OWN_INSET };
+  return (
+    <>
+      <rect className="bracket-own" {...place} width={boxWidth - gutter - OWN_INSET} rx={2 * OWN_INSET} />
+      <rect className="bracket-own-edge" {...place} width={4} />
+    </>
+  );
+}
+
 const round = (number: number) => Math.round(number * 100) / 100;
 
 /**
@@ -266,8 +272,8 @@ function BracketTag({ match, look, isScored }: { match: Match; look: Look; isSco
   if (!tag) return null;
   const { text, isPlayed, size, width, height } = tag;
   const isWithin = look.tag === 'within';
-  const left = look.boxWidth - width - look.pad - (isWithin ? look.scoreWidth : 0);
-  const middle = isWithin ? look.rowHeight : -height * 0.22;
+  const left = isWithin ? look.boxWidth - width - look.pad - look.scoreWidth : look.gutter + look.pad;
+  const middle = isWithin ? look.rowHeight : 1 - height / 2;
   const dot = isPlayed ? size : 0;
   return (
     <g className={isPlayed ? 'bracket-tag is-live' : 'bracket-tag'}>

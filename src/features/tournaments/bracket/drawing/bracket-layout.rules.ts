@@ -92,6 +92,8 @@ const middle = (box: Box) => box.y + box.height / 2;
 
 /** The measures of a bracket in one view, and the content of a match's box. */
 export type Look = Shape & {
+  /** Whether the rounds have their titles above them. */
+  hasTitles: boolean;
   /** Font size of a name; a long name uses `small` before it is cut. */
   font: number;
   small: number;
@@ -101,7 +103,7 @@ export type Look = Shape & {
   scoreWidth: number;
   /** Where a player's details are: hall and handicap below the name, the handicap beside it, or none. */
   detail: 'below' | 'beside' | 'none';
-  /** Where the table of a called match is: on the box's edge, within it where boxes are close, or nowhere. */
+  /** Where the table of a called match is: on top of the box, left as the names, within it where boxes are close, or nowhere. */
   tag: 'edge' | 'within' | 'none';
 };
 
@@ -125,6 +127,7 @@ export function fullLook(rounds: number): Look {
     gapX,
     gapY: 20,
     headHeight: 52,
+    hasTitles: true,
     crownHeight: 68,
     font: 16,
     small: boxWidth > NARROWEST ? 15 : 16,
@@ -150,7 +153,8 @@ export function panelLook(isLast: boolean, hasCrown: boolean): Look & { panelWid
     rowHeight: 48,
     gapX: JOINT,
     gapY: 28,
-    headHeight: 14,
+    headHeight: 26,
+    hasTitles: false,
     crownHeight: hasCrown ? 76 : 0,
     font: 16,
     small: 14,
@@ -183,6 +187,7 @@ export function tvLook(columns: number, rows: number, { width, height }: Space):
     gapX,
     gapY: each - 2 * rowHeight,
     headHeight,
+    hasTitles: true,
     crownHeight: font * 2.6,
     font,
     small: TV_SMALLEST,
@@ -210,6 +215,7 @@ export function paperLook(rounds: readonly Round[], third: Match | null, space: 
       gapX,
       gapY: toHundredths(rowHeight * 0.45),
       headHeight: toHundredths(font * 1.7),
+      hasTitles: true,
       crownHeight: toHundredths(font * 2.6),
       font,
       small: toHundredths(font * 0.85),

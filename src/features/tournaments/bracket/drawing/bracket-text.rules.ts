@@ -173,7 +173,7 @@ export function tableTag(match: Match, look: Look, isScored: boolean): Tag | nul
   const called = isShort ? label || '호출' : `${label} 호출`.trim();
   const text = isPlayed ? label || '진행 중' : called;
   const width = widthOf(text) * size + (isPlayed ? size : 0) + size;
-  return { text, isPlayed, size, width, height: size * 1.4 };
+  return { text, isPlayed, size, width, height: size * (isShort ? 1.4 : 1.3) };
 }
 
 const ELLIPSIS = '…';
