@@ -115,9 +115,11 @@ function Shown({ following, madeAt, entryFacts, answers, ...shown }: ShownProps)
   return (
     <>
       <Facts saved={saved} entryFacts={entryFacts} now={now} />
-      {question}
-      {first}
-      <ResultCard tournament={tournament} answers={answers} isPlaying={isPlaying} />
+      <div className="md:flex md:flex-wrap md:items-start md:gap-x-4 md:*:w-full">
+        {question}
+        {first}
+        <ResultCard tournament={tournament} answers={answers} isPlaying={isPlaying} />
+      </div>
       {counted}
       {!saved.voidReason && <ConnectionMark connection={connection} />}
       {gone && <Notice role="alert">{gone}</Notice>}
