@@ -12,6 +12,7 @@ import { usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table, unsorted } from '#/ui/table/table.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
+import { Medal } from '#/ui/theme/medal.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { DETAILED_SORT, NO_RANKS, NO_RANKS_YET } from './rankings.rules.ts';
 
@@ -113,7 +114,7 @@ const RANK: Column<Ranked> = {
   title: '순위',
   align: 'center',
   className: 'table-rank md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
-  cell: ({ rank }) => (rank === null ? '–' : <Rank rank={rank} />),
+  cell: ({ rank }) => (rank === null ? '–' : <Medal rank={rank} />),
 };
 const NAME: Column<Ranked> = {
   title: '닉네임',
@@ -158,20 +159,6 @@ const standardOf = (points: string) => [
 ];
 
 const isOfPlayer = ({ sortKey }: Column<Ranked>) => sortKey !== 'region' && sortKey !== 'billiardHall';
-
-// Gold, silver and bronze, the same in both themes.
-const PODIUM = ['', 'bg-yellow', 'bg-[#d5d8db]', 'bg-[#cd9460]'];
-
-function Rank({ rank }: { rank: number }) {
-  if (rank > 3) return rank;
-  return (
-    <span
-      className={`inline-grid size-7 place-items-center rounded-full font-bold text-on-yellow ${PODIUM[rank]}`}
-    >
-      {rank}
-    </span>
-  );
-}
 
 /** Adds ranks by points to a page's ten rows (`page` counts from 1); null for a row without points. */
 export const ranked = (rows: PublicMember[], page: number): Ranked[] =>
