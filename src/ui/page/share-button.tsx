@@ -2,10 +2,14 @@ import { Share2 } from 'lucide-react';
 import { copyWithToast } from '#/ui/form/copy-field.tsx';
 import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 
-type ShareButtonProps = Pick<ButtonLook, 'variant'> & { title: string; path: string };
+type ShareButtonProps = Pick<ButtonLook, 'variant'> & {
+  title: string;
+  path: string;
+  label?: string;
+};
 
 /** A button that opens the phone's share sheet, or copies the URL. */
-export function ShareButton({ title, path, variant = 'quiet' }: ShareButtonProps) {
+export function ShareButton({ title, path, label = '공유', variant = 'quiet' }: ShareButtonProps) {
   const share = async () => {
     const url = new URL(path, location.href).href;
     const isShared = typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches;
@@ -15,7 +19,7 @@ export function ShareButton({ title, path, variant = 'quiet' }: ShareButtonProps
   return (
     <Button variant={variant} onClick={() => void share()}>
       <Share2 size={18} aria-hidden="true" />
-      공유
+      {label}
     </Button>
   );
 }

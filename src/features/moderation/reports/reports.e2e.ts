@@ -31,6 +31,7 @@ test('a member reports a post with a reason of the own words, and finds it among
 
   const { id: tournament } = await saveOnSite(await newWriter());
   await goTo(page, `/tournaments/${tournament}`);
+  await page.getByRole('button', { name: '대회 메뉴' }).click();
   await page.getByRole('button', { name: '신고', exact: true }).click();
   const other = page.getByRole('dialog', { name: '대회 신고' });
   await other.getByRole('combobox', { name: '신고 사유' }).selectOption({ label: '허위·조작' });

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { type Dispatch, type ReactNode, type SetStateAction, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
 import { useOngoing } from '#/features/tournaments/lists/use-ongoing.ts';
 import type { LiveTournament } from '#/features/tournaments/live/live-tournament.tsx';
@@ -22,6 +23,7 @@ import {
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { ShareSheet } from '#/features/tournaments/sharing/share-sheet.tsx';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
 import { useSaved } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
@@ -61,6 +63,7 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
     { is: can.unvoid, onClick: () => void settle('unvoid'), label: '무효 취소' },
     { is: can.remove, onClick: () => void settle('remove'), label: '삭제', danger: true },
   ];
+  const mayReport = useMayReport(saved);
   const { coOrganiser } = saved;
   const steps = [
     coOrganiser?.state === 'asked' && <OrganiserInvitation key="invited" saved={saved} />,
@@ -87,7 +90,10 @@ export function OrganiserPanel({ following: { saved, tournament }, managesEntrie
   return (
     <>
       {createPortal(
-        <Bar steps={steps} onManage={others.some(({ is }) => is) && (() => setSheet('manage'))} />,
+        <Bar
+          steps={steps}
+          onManage={(others.some(({ is }) => is) || mayReport) && (() => setSheet('manage'))}
+        />,
         place,
       )}
       <PanelSheets saved={saved} tournament={tournament} others={others} sheet={sheet} setSheet={setSheet} />
@@ -116,6 +122,11 @@ const ToEntries = ({ saved: { id, can } }: { saved: TournamentWithEvents }) => (
   </LinkButton>
 );
 
+/** Whether the reader, who is not the organiser, may report the tournament. */
+function useMayReport({ listed, state, authorId }: TournamentWithEvents): boolean {
+  return useSession()?.userId !== authorId && listed && state !== 'void';
+}
+
 const mayJoinSeason = ({ can, listed, season }: TournamentWithEvents) =>
   can.organise && can.reopen && (listed || season !== null);
 
@@ -133,6 +144,7 @@ type PanelSheetsProps = Pick<LiveTournament, 'saved' | 'tournament'> & {
 /** The sheets behind the bar: the seldom actions, and the forms that actions open. */
 function PanelSheets({ saved, tournament, others, sheet, setSheet }: PanelSheetsProps) {
   const close = () => setSheet(undefined);
+  const mayReport = useMayReport(saved);
   return (
     <>
       <Sheet
@@ -152,6 +164,9 @@ function PanelSheets({ saved, tournament, others, sheet, setSheet }: PanelSheets
               }}
             />
           ))}
+          {mayReport && (
+            <ReportButton kind="tournament" target={String(saved.id)} authorId={saved.authorId} />
+          )}
         </div>
       </Sheet>
       <ShareSheet

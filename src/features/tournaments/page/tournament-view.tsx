@@ -1,9 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { countOf } from '#/features/tournaments/announcing/facts.rules.ts';
-import { CopyResult } from '#/features/tournaments/bracket/copy-result.tsx';
 import { DrawCheck } from '#/features/tournaments/bracket/draw-check.tsx';
 import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-picture.tsx';
-import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
 import { GroupTables } from '#/features/tournaments/bracket/standings.tsx';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { roundRobinName } from '#/features/tournaments/engine/names.rules.ts';
@@ -30,7 +28,6 @@ import {
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { EventList } from '#/features/tournaments/runner/correcting/event-list.tsx';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
@@ -38,6 +35,7 @@ import { type EntryFacts, Facts } from './facts.tsx';
 import { NextMatches, NowPlaying } from './now-playing.tsx';
 import { arePlacesStandings, Places } from './places.tsx';
 import { MaskedNames, Players } from './players.tsx';
+import { TournamentActions } from './tournament-actions.tsx';
 import { FoldedSection, runsIt, Section } from './tournament-parts.tsx';
 
 type ViewProps = {
@@ -135,6 +133,7 @@ function Shown({ following, madeAt, entryFacts, answers, ...shown }: ShownProps)
       <MaskedNames saved={saved} tournament={tournament} />
       {own}
       <Details saved={saved} tournament={tournament} answers={answers} partLine={partLine} />
+      {isDrawn(tournament) && <TournamentActions saved={saved} tournament={tournament} />}
     </>
   );
 }
@@ -198,7 +197,7 @@ function Standing({ following, scores }: { following: LiveTournament; scores: Li
   const { own } = following.saved;
   const { rounds, groups } = tournament;
   // The places above already show the standings of 개인전.
-  if (arePlacesStandings(tournament)) return <TakeAlong following={following} />;
+  if (arePlacesStandings(tournament)) return null;
   const title = groups.length > 0 ? roundRobinName(tournament) : '순위';
   return (
     <>
@@ -208,7 +207,6 @@ function Standing({ following, scores }: { following: LiveTournament; scores: Li
           live={scores}
           own={own?.state === 'declined' ? undefined : own?.entry}
         />
-        <TakeAlong following={following} />
       </Section>
       {rounds.length > 0 && groups.length > 0 && (
         <Section title={title}>
@@ -216,23 +214,6 @@ function Standing({ following, scores }: { following: LiveTournament; scores: Li
         </Section>
       )}
     </>
-  );
-}
-
-/** The public address of a tournament; undefined if it is unlisted, so that only share links show it. */
-function useResultAddress({ id, listed }: TournamentWithEvents): string | undefined {
-  const origin = useOrigin();
-  return listed ? `${origin}/tournaments/${id}` : undefined;
-}
-
-function TakeAlong({ following: { saved, tournament } }: { following: LiveTournament }) {
-  const { title, day, hall, prizes } = saved;
-  const head = { title, day, hall, prizes, address: useResultAddress(saved) };
-  return (
-    <div className="flex flex-wrap gap-2 mt-4">
-      {saved.state !== 'coming' && <CopyResult tournament={tournament} head={head} />}
-      <PrintButton tournament={tournament} head={head} />
-    </div>
   );
 }
 

@@ -23,12 +23,14 @@ import {
 } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { retry } from '#/ui/client/retry.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { ForGuests } from '#/ui/feedback/states.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Late } from '#/ui/page/late.tsx';
-import { ShareButton } from '#/ui/page/share-button.tsx';
 import type { EntryFacts } from './facts.tsx';
+import { TournamentActions } from './tournament-actions.tsx';
 import { runsIt, TournamentTitle } from './tournament-parts.tsx';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
 import '#/features/tournaments/bracket/drawing/bracket-picture.css';
@@ -98,9 +100,9 @@ export default function TournamentPage() {
     <PageFrame
       title={<TournamentTitle saved={saved} />}
       above={<BackLink list="/tournaments" title="대회" />}
-      actions={hasTools(saved) && <div ref={setTools} />}
+      actions={hasTools(saved) ? <div ref={setTools} /> : <ReportMenu saved={saved} />}
       // On phones, too, the menu ⋯ is on the line of the title if there is no other button.
-      className={hasTools(saved) ? 'max-md:[&>.page-head]:flex-nowrap' : undefined}
+      className="max-md:[&>.page-head]:flex-nowrap max-md:[&>.page-head]:gap-x-0"
     >
       <Shown>
         {/* A member who has just accepted a part in organising, or all of it, follows with the new rights. */}
@@ -129,9 +131,9 @@ export default function TournamentPage() {
                   />
                 )}
                 <Entrants view={view} ball={saved.ball} />
+                <TournamentActions saved={saved} />
               </>
             )}
-            <PageActions saved={saved} />
           </Followed>
         </Late>
       </Shown>
@@ -142,22 +144,18 @@ export default function TournamentPage() {
 /** Whether the reader has the organiser's bar, which is at the lower edge of a phone. */
 const hasTools = (saved: TournamentWithEvents) => runsIt(saved) || saved.coOrganiser !== null;
 
-function PageActions({ saved }: { saved: TournamentWithEvents }) {
+/** The menu of a member who has no tools here; empty for guests and where nothing can be reported. */
+function ReportMenu({ saved: { id, listed, state, authorId } }: { saved: TournamentWithEvents }) {
+  const reader = useSession()?.userId;
+  if (!listed || state === 'void' || reader === authorId) return null;
+  // The place of the menu is kept for a member from the first paint.
+  if (reader === undefined) return <div className="member-only w-11" />;
   return (
-    <p className="flex flex-wrap gap-2 mt-6">
-      {saved.listed && saved.state === 'coming' && (
-        <a className="button button-quiet" href={`/tournaments/${saved.id}/calendar.ics`}>
-          캘린더에 추가
-        </a>
-      )}
-      {/* The organiser's menu has 공유 for itself, with more ways. */}
-      {saved.listed && saved.state !== 'void' && !saved.can.link && (
-        <ShareButton title={saved.title} path={`/tournaments/${saved.id}`} />
-      )}
-      {saved.listed && saved.state !== 'void' && (
-        <ReportButton kind="tournament" target={String(saved.id)} authorId={saved.authorId} />
-      )}
-    </p>
+    <div className="-my-1.5">
+      <MoreMenu label="대회 메뉴">
+        <ReportButton kind="tournament" target={String(id)} authorId={authorId} />
+      </MoreMenu>
+    </div>
   );
 }
 
