@@ -1,37 +1,53 @@
+import { Fragment } from 'react';
 import { useLoaderData, useParams } from 'react-router';
 import { cardOf } from '#/features/tournaments/announcing/card-text.rules.ts';
-import { TournamentTitle } from '#/features/tournaments/page/tournament-parts.tsx';
+import { mayAskFirst, TournamentTitle } from '#/features/tournaments/page/tournament-parts.tsx';
 import { TournamentView } from '#/features/tournaments/page/tournament-view.tsx';
-import { browserLoader, serverLoader } from '#/ui/client/api.ts';
+import { loadResults } from '#/features/tournaments/results/answers/use-result-answers.ts';
+import { browserApi, browserLoader, type PageRequest, serverLoader } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { storedSession } from '#/ui/client/session.ts';
+import { ForGuests } from '#/ui/feedback/states.tsx';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { readShared, useShared } from './live-tournament.tsx';
 
-export const loader = serverLoader(readShared);
-export const clientLoader = browserLoader(readShared);
+async function read(request: PageRequest) {
+  const saved = await readShared(request);
+  const readyMade = request.api !== browserApi;
+  // A link shows the same to everybody, so only the results tell whether the member plays here.
+  const isMember = !readyMade && storedSession() !== null;
+  return { saved, firstResults: isMember ? await loadResults(request, saved) : null, readyMade };
+}
+
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
 
 export const meta = pageMeta<typeof loader>(
   ({ loaderData, params }) =>
     loaderData && {
-      title: loaderData.title,
-      description: describe(cardOf(loaderData)),
+      title: loaderData.saved.title,
+      description: describe(cardOf(loaderData.saved)),
       path: `/live/${params.token}`,
       hidden: true,
     },
 );
 
 export default function LivePage() {
-  const loaded = useLoaderData<typeof clientLoader>();
+  const { saved, firstResults, readyMade } = useLoaderData<typeof clientLoader>();
   const { token = '' } = useParams();
-  const following = useShared(loaded, token, true);
+  const following = useShared(saved, token, true);
+  const Shown = readyMade && mayAskFirst(saved, serverNow()) ? ForGuests : Fragment;
   return (
     <PageFrame title={<TournamentTitle saved={following.saved} />}>
-      <TournamentView following={following} />
-      <p className="mt-10">
-        <LinkButton to={`/live/${token}/tv`} variant="quiet">
-          TV 화면
-        </LinkButton>
-      </p>
+      <Shown>
+        <TournamentView following={following} firstResults={firstResults} />
+        <p className="mt-10">
+          <LinkButton to={`/live/${token}/tv`} variant="quiet">
+            TV 화면
+          </LinkButton>
+        </p>
+      </Shown>
     </PageFrame>
   );
 }

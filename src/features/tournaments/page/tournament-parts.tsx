@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { mayStillAnswer } from '#/features/tournaments/results/results.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { Fold } from '#/ui/page/fold.tsx';
 
@@ -54,6 +55,13 @@ export function FoldedSection({
 /** Whether the reader may do more than answer for the own results: an organiser, or an admin. */
 export const runsIt = ({ can }: TournamentWithEvents) =>
   Object.values({ ...can, answer: false }).some(Boolean);
+
+/**
+ * Whether a member's own match or an open question may be shown above all else, so that a member sees nothing of
+ * the guest's page, which they would push down. `now` is in milliseconds.
+ */
+export const mayAskFirst = ({ version, state, day }: TournamentWithEvents, now: number): boolean =>
+  version > 0 && state !== 'void' && (state !== 'closed' || mayStillAnswer(day, new Date(now)));
 
 export function TournamentTitle({
   saved: { title, state, champion },

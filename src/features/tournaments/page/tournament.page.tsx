@@ -9,7 +9,7 @@ import type { EntryView } from '#/features/tournaments/entries/entries.contract.
 import { WHO_NAMES } from '#/features/tournaments/entries/entries.rules.ts';
 import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
 import { invitationOf, useTournamentSource } from '#/features/tournaments/live/use-tournament-source.ts';
-import { mayStillAnswer } from '#/features/tournaments/results/results.rules.ts';
+import { loadResults } from '#/features/tournaments/results/answers/use-result-answers.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
@@ -31,7 +31,7 @@ import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Late } from '#/ui/page/late.tsx';
 import type { EntryFacts } from './facts.tsx';
 import { TournamentActions } from './tournament-actions.tsx';
-import { runsIt, TournamentTitle } from './tournament-parts.tsx';
+import { mayAskFirst, runsIt, TournamentTitle } from './tournament-parts.tsx';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
 import '#/features/tournaments/bracket/drawing/bracket-picture.css';
 import '#/features/tournaments/bracket/group-table.css';
@@ -45,7 +45,7 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   ]);
   const [view, firstResults] = await Promise.all([
     saved.entry ? forPage(fetchJson(calls.entries.$get({ param: { id }, query })), LOAD_FAILED) : null,
-    saved.own ? fetchJson(calls.results.$get({ param: { id } })).catch(() => null) : null,
+    saved.own && loadResults({ api }, saved),
     // An organiser's bar is on the page from the start, so that it covers nothing that is being read.
     runsIt(saved) && loadOrganiserPanel().catch(() => undefined),
   ]);
@@ -88,14 +88,7 @@ export default function TournamentPage() {
   const [tools, setTools] = useState<HTMLElement | null>(null);
   // After a reload the page starts again from the loaded state.
   const saved = latest.id === first.id && latest.version >= first.version ? latest : first;
-  // A member's own match and open question are shown above all else, so a member sees nothing that they would push
-  // down.
-  const mayStandFirst =
-    readyMade &&
-    first.version > 0 &&
-    first.state !== 'void' &&
-    (first.state !== 'closed' || mayStillAnswer(first.day, new Date(madeAt)));
-  const Shown = mayStandFirst ? ForGuests : Fragment;
+  const Shown = readyMade && mayAskFirst(first, madeAt) ? ForGuests : Fragment;
   return (
     <PageFrame
       title={<TournamentTitle saved={saved} />}

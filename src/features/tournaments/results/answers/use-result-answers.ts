@@ -6,7 +6,7 @@ import { missedAwards } from '#/features/tournaments/results/season-points.rules
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
 import { withJosa } from '#/shared/text/josa.ts';
-import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { asApiError, browserApi, fetchJson, type PageRequest } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { useSession } from '#/ui/client/session.ts';
@@ -120,6 +120,10 @@ export async function loadClosedSentence(id: number, tournament: Tournament): Pr
   );
 }
 
+/** The results for a page's loader; null on failure. */
+export const loadResults = ({ api }: Pick<PageRequest, 'api'>, { id }: Pick<TournamentWithEvents, 'id'>) =>
+  fetchJson(api.api.tournaments[':id'].results.$get({ param: { id: String(id) } })).catch(() => null);
+
 /**
  * The counting matches, and the signed-in member's possible answers; null until loaded, for guests and on
  * failure. `read` loads this again; a change of `version` does too for members who may answer. `first` is what
@@ -129,8 +133,7 @@ export function useTournamentResults(id: number, version: number, first: Tournam
   const reader = useSession()?.userId;
   const [results, setResults] = useState(first);
   const read = useCallback(async () => {
-    const call = browserApi.api.tournaments[':id'].results.$get({ param: { id: String(id) } });
-    setResults(await fetchJson(call).catch(() => null));
+    setResults(await loadResults({ api: browserApi }, { id }));
   }, [id]);
   useEffect(() => {
     setResults(first);
