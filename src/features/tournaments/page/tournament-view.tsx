@@ -149,6 +149,7 @@ function Details({ saved, tournament, answers, partLine }: DetailsProps) {
   const { rounds, groups, duels, draw, log, phase } = tournament;
   const linked = useLinked();
   if (phase === 'empty') return null;
+  const isAnswerMissing = saved.players.some(({ state }) => state === 'asked' || state === 'declined');
   const isDisputed = answers?.results.matches.some(
     ({ standing, can }) => standing === 'disputed' && (can.answer || can.rule),
   );
@@ -174,7 +175,7 @@ function Details({ saved, tournament, answers, partLine }: DetailsProps) {
       <FoldedSection
         title="참가자"
         count={countOf(saved)}
-        open={!isDrawn(tournament) || saved.audience === 'whole'}
+        open={!isDrawn(tournament) || (saved.audience === 'whole' && isAnswerMissing)}
       >
         {partLine}
         <Players saved={saved} tournament={tournament} />

@@ -154,6 +154,7 @@ describe('the organiser', () => {
     await page.getByLabel('대회 이름').fill(`${saved.title} 결승`);
     await button(page, '저장').click();
     await page.getByRole('heading', { level: 1, name: `${saved.title} 결승` }).waitFor();
+    await page.getByRole('heading', { name: '참가자', exact: true }).click();
     await page.getByText('직접 입력', { exact: true }).first().waitFor();
     await button(page, '대회 종료').click();
     await page.getByText('전체 1경기 중 기록에 반영되는 경기가 없습니다.', { exact: false }).waitFor();
