@@ -97,6 +97,7 @@ const PATHS: Record<string, string> = {
   '/tournaments/:id/calendar.ics': '404 404 404 404',
   '/region/:id/calendar.ics': '404 404 404 404',
   '/clubs/:id/leagues/:league/calendar.ics': '404 404 404 404',
+  '/embed/clubs/:id/leagues/:league': '404 404 404 404',
   '/calendar/:file': '404 404 404 404',
   '/pictures/:file': '404 404 404 404',
   '/offline.html': '200 200 200 200',

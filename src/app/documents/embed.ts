@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { inProcessApi } from '#/app/http/in-process.ts';
+import type { League } from '#/features/clubs/leagues/leagues.contract.ts';
+import { criteriaText, daysText, matchText, seasonRecord } from '#/features/clubs/leagues/leagues.rules.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import type { Site } from '#/server/site.ts';
 import { ApiError, fetchJson } from '#/ui/client/api.ts';
@@ -36,7 +38,7 @@ const HEADERS = {
   'x-robots-tag': 'noindex',
 };
 
-/** The route of the page that halls' web sites embed: `/embed/tournaments/{id}`. */
+/** The routes of pages that halls' web sites embed: `/embed/tournaments/{id}`, `/embed/clubs/{id}/leagues/{league}`. */
 export function embed(site: Site): Hono {
   const client = inProcessApi(site);
   const origin = publicUrl(site.config);
@@ -54,12 +56,25 @@ export function embed(site: Site): Hono {
     const refresh = saved.state === 'closed' ? undefined : REFRESH_SECONDS;
     return new Response(page({ title, body, refresh }), { headers: HEADERS });
   };
-  return new Hono().get('/embed/tournaments/:id{[1-9]\\d{0,14}}', c =>
-    site.responseCache.answer(c.req.raw, () => make(c.req.param('id'))),
-  );
+  const makeLeague = async (param: { id: string; league: string }) => {
+    const found = await fetchJson(client.api.clubs[':id'].leagues[':league'].$get({ param })).catch(
+      messageOf404,
+    );
+    if (typeof found === 'string')
+      return new Response(page({ title: found, body: '' }), { status: 404, headers: HEADERS });
+    return new Response(leaguePage(found, site.config.SITE_NAME, origin), { headers: HEADERS });
+  };
+  const ID = '{[1-9]\\d{0,14}}';
+  return new Hono()
+    .get(`/embed/tournaments/:id${ID}`, c =>
+      site.responseCache.answer(c.req.raw, () => make(c.req.param('id'))),
+    )
+    .get(`/embed/clubs/:id${ID}/leagues/:league${ID}`, c =>
+      site.responseCache.answer(c.req.raw, () => makeLeague(c.req.param())),
+    );
 }
 
-/** The message of a 404 error, for a missing tournament; throws any other error again. */
+/** The message of a 404 error, for a missing tournament or league; throws any other error again. */
 function messageOf404(error: unknown): string {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
   return error.message;
@@ -68,6 +83,26 @@ function messageOf404(error: unknown): string {
 /** Returns a function that makes the markup of a link to this address, which opens outside of the frame. */
 const linkOf = (address: string) => (text: string) =>
   String(html`<a href="${address}" target="_blank" rel="noopener">${text}</a>`);
+
+function leaguePage(league: League, siteName: string, origin: string): string {
+  const { club, name, hall, teams, table, matches } = league;
+  const link = linkOf(`${origin}/clubs/${club.id}/leagues/${league.id}`);
+  const rows = table.map(
+    row =>
+      html`<tr><td>${row.place}</td><th scope="row">${teams[row.team]?.name}</th><td>${seasonRecord(row)}</td><td class="n">${row.setsWon}:${row.setsLost}</td><td class="n">${row.league}점</td></tr>`,
+  );
+  const games = matches.map(
+    match =>
+      html`<tr><td>${match.round}라운드</td><th scope="row">${matchText(match, league)}</th><td class="n">${match.day}</td></tr>`,
+  );
+  const body = html`<h1>${raw(link(name))}</h1>
+<p>${[club.name, hall, daysText(league)].filter(Boolean).join(' · ')}</p>
+<table><thead><tr><th>위</th><th>팀</th><th>전적</th><th class="n">세트</th><th class="n">승점</th></tr></thead><tbody>${rows}</tbody></table>
+<p>${criteriaText(league)}</p><h2>일정과 결과</h2><table>${games}</table>
+<p>${raw(link(`${siteName}에서 보기`))}</p>`;
+  const isOver = matches.every(({ state }) => state === 'over');
+  return page({ title: name, body: String(body), refresh: isOver ? undefined : REFRESH_SECONDS });
+}
 
 function page({ title, body, refresh }: { title: string; body: string; refresh?: number }): string {
   const again = refresh ? html`<meta http-equiv="refresh" content="${refresh}">` : '';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
+import { EmbedCode } from '#/features/tournaments/sharing/embed-code.tsx';
 import {
   browserApi,
   browserLoader,
@@ -90,6 +91,11 @@ export default function LeaguePage() {
         <LeagueRounds league={league} />
         {leaders && <Leaders league={league} leaders={leaders} />}
         <Teams league={league} path={path} />
+        <EmbedCode
+          path={path}
+          title="리그 순위"
+          about="순위와 결과가 그 자리에서 함께 바뀝니다. 선수 이름은 들어가지 않습니다."
+        />
       </div>
     </PageFrame>
   );

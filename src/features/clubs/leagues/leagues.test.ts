@@ -287,4 +287,7 @@ test('the matches of a league are a calendar for all, and in the own calendar of
   await change(president, match?.id ?? 0, 'day', { day: '2027-03-31' });
   const [count, text] = await events(`${league.path.replace('/api', '')}/calendar.ics`);
   expect([count, text.includes('DTSTART:20270331T103000Z')]).toEqual([10, true]);
+  const page = await (await app.send('GET', `/embed${league.path.replace('/api', '')}`)).text();
+  expect(page).toContain('<th scope="row">가람</th>');
+  expect(page).not.toContain('가람하나');
 });

@@ -31,7 +31,13 @@ export function ShareSheet({ id, tables, listed, mayRevoke, open, onClose }: Sha
     <Sheet title="공유" open={open} onClose={onClose}>
       <div className="grid gap-2">
         <Links id={id} tables={tables} mayRevoke={mayRevoke} />
-        {listed && <EmbedCode id={id} />}
+        {listed && (
+          <EmbedCode
+            path={`/tournaments/${id}`}
+            title="대진표"
+            about="대진표가 그 자리에서 경기와 함께 바뀝니다. 회원의 연락처나 아이디는 들어가지 않습니다."
+          />
+        )}
       </div>
     </Sheet>
   );
