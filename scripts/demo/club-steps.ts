@@ -51,7 +51,7 @@ export async function addClubs(db: Database, today: string, now: Date): Promise<
     const slots = JSON.stringify(TEMPLATES.division.slots);
     await tx
       .insertInto('team_matches')
-      .values({ ...row, ...stamps, slots })
+      .values({ ...row, ...stamps, scoring: 'sets', slots })
       .execute();
   });
 }

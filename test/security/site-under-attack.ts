@@ -143,7 +143,8 @@ async function keepClub(call: Caller, as: Session) {
   });
   const entry = { kind: 'spending', won: 1000, day: '2026-01-02', note: LINE };
   await call('POST', `/api/clubs/${id}/dues/entries`, { as, body: entry });
-  const draft = { ...TEMPLATES.division, day, hall: LINE, opponent: `${LINE.slice(0, 20)} 2` };
+  const play = { ...TEMPLATES.division, scoring: 'sets' };
+  const draft = { ...play, day, hall: LINE, opponent: `${LINE.slice(0, 20)} 2` };
   const match = await call('POST', `/api/clubs/${id}/team-matches`, { as, body: draft });
   const { invite } = await call<TeamMatch>('GET', `/api/clubs/${id}/team-matches/${match.id}`, { as });
   const rules = { win: 3, criteria: [], registeredUntil: '', leastGames: 1, playOff: 0, daysOff: [] };
@@ -151,7 +152,7 @@ async function keepClub(call: Caller, as: Session) {
   const league = await call('POST', `/api/clubs/${id}/leagues`, {
     as,
     body: {
-      ...TEMPLATES.division,
+      ...play,
       ...rules,
       teams,
       name: LINE.slice(0, 20),

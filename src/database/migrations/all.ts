@@ -9,7 +9,6 @@ import * as noSkeletonIndex from './0405-no-skeleton-index.ts';
 import * as typedPlayers from './0406-typed-players.ts';
 import * as noLeagueSeasons from './0407-no-league-seasons.ts';
 import * as noLeagueWishes from './0408-no-league-wishes.ts';
-import * as noTeamScoring from './0409-no-team-scoring.ts';
 import * as removedComments from './0410-removed-comments.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
@@ -24,7 +23,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0406-typed-players': typedPlayers,
   '0407-no-league-seasons': noLeagueSeasons,
   '0408-no-league-wishes': noLeagueWishes,
-  '0409-no-team-scoring': noTeamScoring,
   '0410-removed-comments': removedComments,
 };
 

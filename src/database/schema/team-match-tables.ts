@@ -19,6 +19,7 @@ export interface TeamMatchTables {
     /** `HH:MM` in Seoul; '' if unknown. */
     time: Generated<string>;
     hall: string;
+    scoring: 'sets' | 'points';
     slots: string;
     created_at: string;
     accepted_at: Generated<string>;
@@ -47,6 +48,7 @@ export interface TeamMatchTables {
     hall: string;
     settings: string;
     slots: string;
+    scoring: 'sets' | 'points';
     is_double: number;
     play_off: Generated<number | null>;
     created_at: string;

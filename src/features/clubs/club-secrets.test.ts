@@ -16,7 +16,7 @@ const MEETING = {
   feeWon: 15_000,
 };
 const SPENDING = { kind: 'spending', won: 31_313, day: '2026-11-18', note: '비밀지출' };
-const MATCH = { day: DAY, time: '19:30', hall: '한큐', slots: TEMPLATES.division.slots };
+const MATCH = { day: DAY, time: '19:30', hall: '한큐', scoring: 'sets', slots: TEMPLATES.division.slots };
 const LINE_UP = {
   slots: ['하나', '둘', '셋', '넷'].map(name => [{ name: `비밀출전${name}`, handicap: 0 }]),
   substitutes: [],

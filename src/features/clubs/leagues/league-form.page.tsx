@@ -57,6 +57,7 @@ const newLeague = (): TypedLeague => ({
     playOff: 0,
   }),
   isDouble: false,
+  scoring: 'sets',
   slots: slotsOfTemplate('division'),
   firstDay: addDays(seoulDay(new Date(serverNow())), 7),
   time: '',

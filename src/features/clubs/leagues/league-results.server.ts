@@ -45,22 +45,24 @@ export async function loadMatches(db: Database | Transaction, { id }: LeagueRow)
 }
 
 /** The result of a match as the table counts it; undefined while it is undecided. */
-function resultOf(match: PlayedMatch): LeagueResult | undefined {
+function resultOf(match: PlayedMatch, scoring: LeagueRow['scoring']): LeagueResult | undefined {
   const { home, away, slots, forfeits, opened_at } = match;
   const forfeit = forfeitedBy(forfeits);
   if (forfeit.length > 0) return forfeitedMatch({ home, away }, slots.length, forfeit);
-  if (opened_at === '' || teamWinner(slots) === null) return undefined;
+  if (opened_at === '' || teamWinner(slots, scoring) === null) return undefined;
   const sum = (figure: 'points' | 'innings', side: Side) =>
     slots.reduce((total, { score }) => total + (score?.[figure][side] ?? 0), 0);
   const both = (figure: 'points' | 'innings') => [sum(figure, 0), sum(figure, 1)] as const;
-  return { home, away, sets: teamScore(slots), points: both('points'), innings: both('innings') };
+  const [sets, score] = [teamScore(slots, 'sets'), teamScore(slots, scoring)];
+  return { home, away, score, sets, points: both('points'), innings: both('innings') };
 }
 
 /** Whether a match is decided or forfeited. */
-export const isOver = (match: PlayedMatch): boolean => resultOf(match) !== undefined;
+export const isOver = (match: PlayedMatch, scoring: LeagueRow['scoring']): boolean =>
+  resultOf(match, scoring) !== undefined;
 
 export function tableOf(league: LeagueRow, matches: readonly PlayedMatch[], teams: number): LeagueStanding[] {
-  const results = matches.flatMap(match => resultOf(match) ?? []);
+  const results = matches.flatMap(match => resultOf(match, league.scoring) ?? []);
   return leagueStandings(teams, results, settingsOf(league));
 }
 

@@ -99,7 +99,7 @@ function columnsOf({ name, hall, ...settings }: LeagueSettings) {
 
 /** Opens a league with its teams and all its matches; throws a Refusal (409) beyond the limit. */
 export function addLeague(site: Site, draft: LeagueDraft, { club, by }: { club: number; by: SignedIn }) {
-  const { isDouble, slots, firstDay, time, matchesAWeek, daysOff, teams, ...settings } = draft;
+  const { isDouble, scoring, slots, firstDay, time, matchesAWeek, daysOff, teams, ...settings } = draft;
   const at = site.now().toISOString();
   return writeOnce(site.db, by.call, async tx => {
     await lockOpenClub(tx, club);
@@ -112,6 +112,7 @@ export function addLeague(site: Site, draft: LeagueDraft, { club, by }: { club: 
         made_by: by.number,
         ...columnsOf(settings),
         slots: JSON.stringify(slots),
+        scoring,
         is_double: isDouble ? 1 : 0,
         created_at: at,
         updated_at: at,
@@ -130,7 +131,7 @@ export function addLeague(site: Site, draft: LeagueDraft, { club, by }: { club: 
 /** Inserts every match of a new league, dated from its first day on. */
 async function insertFixtures(
   tx: Transaction,
-  { teams, isDouble, firstDay, matchesAWeek, daysOff, time, hall, slots }: LeagueDraft,
+  { teams, isDouble, firstDay, matchesAWeek, daysOff, time, hall, scoring, slots }: LeagueDraft,
   { league, club, made_by, at }: { league: number; club: number; made_by: number; at: string },
 ) {
   const fixtures = datedFixtures(leagueRounds(teams.length, isDouble), {
@@ -151,6 +152,7 @@ async function insertFixtures(
           time,
           invite: newCode(),
           hall,
+          scoring,
           slots: JSON.stringify(slots),
           created_at: at,
           accepted_at: at,

@@ -27,6 +27,8 @@ type Line = {
   team: number;
   mine: number;
   theirs: number;
+  ours: number;
+  others: number;
   result: LeagueResult;
   side: 0 | 1;
 };
@@ -40,13 +42,15 @@ function tableByDefinition(teams: number, results: LeagueResult[], { win, criter
       side,
       mine: result.sets[side],
       theirs: result.sets[1 - side] ?? 0,
+      ours: result.score[side],
+      others: result.score[1 - side] ?? 0,
     })),
   );
   const sum = (all: Line[], of: (line: Line) => number) => all.map(of).reduce((a, b) => a + b, 0);
-  const leaguePoints = ({ mine, theirs, result: { forfeit }, side }: Line) => {
+  const leaguePoints = ({ ours, others, result: { forfeit }, side }: Line) => {
     if (forfeit?.includes(side)) return 0;
-    if (forfeit || mine > theirs) return win;
-    return mine === theirs ? 1 : 0;
+    if (forfeit || ours > others) return win;
+    return ours === others ? 1 : 0;
   };
   const of = (team: number) => lines.filter(line => line.team === team);
   const fraction = (top: number, bottom: number) => (top === 0 ? [0n, 1n] : [BigInt(top), BigInt(bottom)]);
@@ -119,7 +123,9 @@ function randomLeague(seed: number) {
       const points = [10 + roll(spread), 10 + roll(spread)] as const;
       const innings = 20 + roll(spread);
       const sets = [won, slots - won] as const;
-      return { ...fixture, sets, points, innings: [innings, innings] };
+      // Half of the leagues count points, like their matches.
+      const score = seed % 2 === 0 ? sets : points;
+      return { ...fixture, score, sets, points, innings: [innings, innings] };
     });
   const criteria = [...LEAGUE_CRITERIA].sort(() => roll(3) - 1).slice(0, 1 + roll(4));
   return { teams, results, rules: { win: roll(2) === 0 ? (2 as const) : (3 as const), criteria } };
@@ -146,6 +152,7 @@ describe('the table', () => {
   const played = (home: number, away: number, sets: [number, number]): LeagueResult => ({
     home,
     away,
+    score: sets,
     sets,
     points: [10, 10],
     innings: [10, 10],

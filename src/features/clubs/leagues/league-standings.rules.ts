@@ -1,10 +1,13 @@
 import { groupEquals } from '#/features/tournaments/engine/results/ranking.rules.ts';
 import type { Leader, League } from './leagues.contract.ts';
 
-/** A match of a league: both sides' won slots (세트), points and innings. */
+/**
+ * A match of a league: the score that decides it (`score`), and both sides' won slots (세트), points and innings.
+ */
 export type LeagueResult = {
   home: number;
   away: number;
+  score: readonly [number, number];
   sets: readonly [number, number];
   points: readonly [number, number];
   innings: readonly [number, number];
@@ -109,9 +112,9 @@ function figuresOf(team: number, results: readonly LeagueResult[], { win }: Leag
   return sum;
 }
 
-function outcomeOf({ sets, forfeit }: LeagueResult, side: 0 | 1): 'wins' | 'draws' | 'losses' {
+function outcomeOf({ score, forfeit }: LeagueResult, side: 0 | 1): 'wins' | 'draws' | 'losses' {
   if (forfeit) return forfeit.includes(side) ? 'losses' : 'wins';
-  const [own, theirs] = side === 0 ? sets : [sets[1], sets[0]];
+  const [own, theirs] = side === 0 ? score : [score[1], score[0]];
   return own === theirs ? 'draws' : own > theirs ? 'wins' : 'losses';
 }
 
@@ -122,7 +125,8 @@ export function forfeitedMatch(
   forfeit: readonly (0 | 1)[],
 ): LeagueResult {
   const won = (side: 0 | 1) => (forfeit.includes(side) ? 0 : slots);
-  return { ...fixture, sets: [won(0), won(1)], points: [0, 0], innings: [0, 0], forfeit };
+  const sets = [won(0), won(1)] as const;
+  return { ...fixture, score: sets, sets, points: [0, 0], innings: [0, 0], forfeit };
 }
 
 /** Returns the teams whose places a correction changed, with both places. */

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { PLAYER_NAME_LIMIT, SLOTS_MOST } from '#/features/clubs/team-matches/team-matches.constants.ts';
-import { shownSlot, slot, startTime } from '#/features/clubs/team-matches/team-matches.contract.ts';
+import {
+  PLAYER_NAME_LIMIT,
+  SCORINGS,
+  SLOTS_MOST,
+} from '#/features/clubs/team-matches/team-matches.constants.ts';
+import { scoring, shownSlot, slot, startTime } from '#/features/clubs/team-matches/team-matches.contract.ts';
 import { side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
@@ -63,6 +67,7 @@ export type TypedSettings = z.input<typeof leagueSettings>;
 export const leagueDraft = z.object({
   ...settings,
   isDouble: z.boolean('몇 번씩 만날지 골라주세요.'),
+  scoring,
   slots: z.array(slot).min(1, '경기를 하나 이상 넣어주세요.').max(SLOTS_MOST),
   firstDay: day,
   time: startTime,
@@ -188,6 +193,7 @@ export const league = z.object({
   /** The tournament of the play-off; null before it is opened. */
   tournament: z.number().nullable(),
   isDouble: z.boolean(),
+  scoring: z.enum(SCORINGS),
   slots: z.array(shownSlot.pick({ name: true, kind: true, ball: true, target: true, innings: true })),
   teams: z.array(z.object({ name: z.string() })),
   matches: z.array(shownMatch),

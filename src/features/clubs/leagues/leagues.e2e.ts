@@ -157,6 +157,7 @@ test('the rules of a league are changed by its organisers', async () => {
     playOff: 0,
     divisionMost: [0, 0, 0, 0, 0],
     isDouble: false,
+    scoring: 'sets',
     daysOff: [],
     matchesAWeek: 4,
     slots: [{ name: '단식', kind: 'single', ball: '3', target: 10, innings: 0 }],

@@ -8,6 +8,7 @@ import {
   findLeaders,
   findTeams,
   isOver,
+  type LeagueRow,
   loadMatches,
   type PlayedMatch,
   settingsOf,
@@ -30,9 +31,10 @@ export async function presentLeague(db: Database, found: ReadLeague, reader: Rea
     ...settingsOf(league),
     tournament: league.play_off,
     isDouble: league.is_double === 1,
+    scoring: league.scoring,
     slots: slotsOf(league),
     teams: teams.map(({ name }) => ({ name })),
-    matches: matches.map(presentMatch),
+    matches: matches.map(match => presentMatch(match, league)),
     table: tableOf(league, matches, teams.length),
     leaders: seesPlayers ? await findLeaders(db, league, matches) : null,
     team,
@@ -45,12 +47,12 @@ export async function presentLeague(db: Database, found: ReadLeague, reader: Rea
         isOrganiser &&
         league.play_off === null &&
         playOffTeams(league, teams.length) > 1 &&
-        isLeagueOver(matches),
+        isLeagueOver(league, matches),
     },
   };
 }
 
-function presentMatch(match: PlayedMatch): LeagueMatch {
+function presentMatch(match: PlayedMatch, league: LeagueRow): LeagueMatch {
   const { id, round, day, home, away, opened_at, slots, forfeits } = match;
   const forfeit = forfeitedBy(forfeits);
   const isOpen = opened_at !== '' && forfeit.length === 0;
@@ -60,8 +62,8 @@ function presentMatch(match: PlayedMatch): LeagueMatch {
     day,
     home,
     away,
-    state: isOver(match) ? 'over' : isOpen ? 'open' : 'coming',
-    score: isOpen ? teamScore(slots) : null,
+    state: isOver(match, league.scoring) ? 'over' : isOpen ? 'open' : 'coming',
+    score: isOpen ? teamScore(slots, league.scoring) : null,
     forfeit,
   };
 }

@@ -35,11 +35,12 @@ async function presentPlay(db: Database, row: TeamMatchRow, players: PlayerRow[]
   const { score, winner } =
     forfeited.length > 0
       ? forfeitedOutcome(forfeited, slots.length)
-      : { score: teamScore(states), winner: teamWinner(states) };
+      : { score: teamScore(states, row.scoring), winner: teamWinner(states, row.scoring) };
   return {
     ...factsOf(row, winner !== null || forfeited.length > 0),
     league: leagueOf(row),
     forfeit: reasonOf(forfeits.filter(({ slot }) => slot === 0)),
+    scoring: row.scoring,
     score,
     winner,
     slots: slots.map((slot, index) => ({
@@ -150,6 +151,7 @@ export async function listTeamMatches(db: Database, club: number): Promise<Liste
   const states = await loadDecidedSlots(db, rows);
   return rows.map(row => {
     const slots = states.get(row.id) ?? [];
-    return { ...factsOf(row, teamWinner(slots) !== null), score: row.opened_at ? teamScore(slots) : null };
+    const isOver = teamWinner(slots, row.scoring) !== null;
+    return { ...factsOf(row, isOver), score: row.opened_at ? teamScore(slots, row.scoring) : null };
   });
 }

@@ -2,8 +2,8 @@ import { Select, TextInput } from '#/ui/form/field.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { TEMPLATES } from './team-match.rules.ts';
-import { SLOT_KIND_NAMES, SLOT_NAME_LIMIT, SLOTS_MOST } from './team-matches.constants.ts';
-import type { TypedTeamMatch } from './team-matches.contract.ts';
+import { SCORING_NAMES, SLOT_KIND_NAMES, SLOT_NAME_LIMIT, SLOTS_MOST } from './team-matches.constants.ts';
+import type { TeamScoring, TypedTeamMatch } from './team-matches.contract.ts';
 
 const OWN = 'own';
 const TEMPLATE_OPTIONS = [
@@ -23,20 +23,29 @@ export const slotsOfTemplate = (template: keyof typeof TEMPLATES): TypedSlot[] =
 const NEW_SLOT: TypedSlot = { name: '단식', kind: 'single', ball: '3', target: '', innings: '' };
 
 type SlotForm = {
-  values: Pick<TypedTeamMatch, 'slots'>;
+  values: Pick<TypedTeamMatch, 'scoring' | 'slots'>;
   errorOf: (path: string) => string | undefined;
-  set: (name: 'slots', slots: TypedSlot[]) => void;
+  set: ((name: 'scoring', scoring: TeamScoring) => void) & ((name: 'slots', slots: TypedSlot[]) => void);
 };
 
-/** The slots of a team match, or of each match of a league: those of a template, which can be changed. */
+/**
+ * How a team match, or each match of a league, is won, and its slots: those of a template, which can be changed.
+ */
 export function SlotFields({ form }: { form: SlotForm }) {
-  const { slots } = form.values;
+  const { scoring, slots } = form.values;
   const put = (index: number, part: Partial<TypedSlot>) =>
     form.set('slots', slots.with(index, { ...(slots[index] ?? NEW_SLOT), ...part }));
   const choose = (template: string) =>
     form.set('slots', template === OWN ? [NEW_SLOT] : slotsOfTemplate(template as keyof typeof TEMPLATES));
   return (
     <>
+      <Select
+        name="scoring"
+        label="팀 점수"
+        options={SCORING_NAMES}
+        value={scoring}
+        onChange={value => form.set('scoring', value as TeamScoring)}
+      />
       <Select
         name="template"
         label="경기 구성"

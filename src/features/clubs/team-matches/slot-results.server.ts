@@ -21,7 +21,15 @@ import type { SignedIn, Site } from '#/server/site.ts';
 import { shownName } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { correctionText, isSameResult, NOT_OPEN, sideOf, teamScore, teamWinner } from './team-match.rules.ts';
+import {
+  correctionText,
+  isSameResult,
+  NOT_OPEN,
+  SCORE_NEEDED,
+  sideOf,
+  teamScore,
+  teamWinner,
+} from './team-match.rules.ts';
 import { emitTeamMatch } from './team-match-news.server.ts';
 import { lockTeamMatch, slotsOf, type TeamMatchRow, teamsOf } from './team-match-rows.server.ts';
 import type { ShownSlot, Slot, SlotResult } from './team-matches.contract.ts';
@@ -145,7 +153,9 @@ type Recording = { slot: number; result: SlotResult; by: SignedIn };
 
 /** Records or corrects the result of a slot; returns Korean sentences that say what has changed, also in a league's table. */
 export async function recordResult(site: Site, row: TeamMatchRow, { slot, result, by }: Recording) {
+  const { scoring } = row;
   const { winner, score } = result;
+  if (scoring === 'points' && !score) throw new Refusal('invalid', SCORE_NEEDED);
   const now = site.now();
   return write(site.db, async tx => {
     await lockTeamMatch(tx, row.id);
@@ -165,7 +175,7 @@ export async function recordResult(site: Site, row: TeamMatchRow, { slot, result
     const changed = correctionText(
       { number: slot, slot: slotsOf(row)[slot - 1] as Slot, teams: teamsOf(row) },
       { from, to: result },
-      { before: outcomeOf(before), after: outcomeOf(after) },
+      { before: outcomeOf(before, scoring), after: outcomeOf(after, scoring) },
     );
     await emitTeamMatch(tx, row, {
       event: 'corrected',
@@ -181,4 +191,7 @@ export async function recordResult(site: Site, row: TeamMatchRow, { slot, result
 const resultOf = (slot: SlotRow | undefined): SlotResult | null =>
   slot?.state === 'decided' && slot.winner !== null ? { winner: slot.winner, score: slot.score } : null;
 
-const outcomeOf = (slots: SlotRow[]) => ({ score: teamScore(slots), winner: teamWinner(slots) });
+const outcomeOf = (slots: SlotRow[], scoring: TeamMatchRow['scoring']) => ({
+  score: teamScore(slots, scoring),
+  winner: teamWinner(slots, scoring),
+});

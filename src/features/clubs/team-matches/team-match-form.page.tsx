@@ -49,6 +49,7 @@ function TeamMatchForm() {
         day: seoulDay(new Date(serverNow())),
         time: '',
         hall: hall?.name ?? '',
+        scoring: 'sets',
         slots: slotsOfTemplate('division'),
       }}
       draft={`team-match-${id}`}

@@ -18,6 +18,7 @@ import { SheetActions } from './sheet/sheet-actions.tsx';
 import { LeagueLink, SheetFacts, Substitutes, TeamScore, Teams } from './sheet/sheet-parts.tsx';
 import { useLiveSheet } from './sheet/use-live-sheet.ts';
 import { SlotCard } from './slot-card.tsx';
+import { SCORING_NAMES } from './team-matches.constants.ts';
 import type { TeamMatch } from './team-matches.contract.ts';
 
 const calls = browserApi.api.clubs[':id']['team-matches'][':match'];
@@ -72,6 +73,10 @@ const ListLink = ({ match }: { match: TeamMatch }) =>
     <BackLink list={`/clubs/${match.club}/team-matches`} title="교류전" />
   );
 
+const ScoringNote = ({ scoring }: Pick<TeamMatch, 'scoring'>) => (
+  <p className="text-row text-soft">{SCORING_NAMES[scoring]}로 승패를 정합니다.</p>
+);
+
 /** The team match before both line-ups are in. */
 function Preparing({ match }: { match: TeamMatch }) {
   const { side, ready, state } = match;
@@ -94,6 +99,7 @@ function Preparing({ match }: { match: TeamMatch }) {
         </Section>
       )}
       {state === 'accepted' && <SheetActions sheet={match} path={match.sheet} />}
+      <ScoringNote scoring={match.scoring} />
     </div>
   );
 }
@@ -170,6 +176,7 @@ function Sheet({ match }: { match: TeamMatch }) {
       </ol>
       <Substitutes sheet={match} />
       <SheetActions sheet={match} path={match.sheet} />
+      <ScoringNote scoring={match.scoring} />
     </div>
   );
 }

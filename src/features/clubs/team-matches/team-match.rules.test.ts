@@ -76,15 +76,23 @@ describe('the texts of a slot', () => {
 describe('the score of the teams', () => {
   test('counts won slots, and is decided once a side has more than half of them', () => {
     const slots = [won(0), won(1), won(0), won(0), OPEN, OPEN, OPEN];
-    expect(teamScore(slots)).toEqual([3, 1]);
-    expect(teamWinner(slots)).toBeNull();
-    expect(teamWinner(slots.with(4, won(0)))).toBe(0);
+    expect(teamScore(slots, 'sets')).toEqual([3, 1]);
+    expect(teamWinner(slots, 'sets')).toBeNull();
+    expect(teamWinner(slots.with(4, won(0)), 'sets')).toBe(0);
   });
 
   test('is a draw once all slots are decided and both have the same', () => {
     const slots = [won(0), won(0), won(1), won(1)];
-    expect(teamWinner(slots.with(3, OPEN as never))).toBeNull();
-    expect(teamWinner(slots)).toBe('draw');
+    expect(teamWinner(slots.with(3, OPEN as never), 'sets')).toBeNull();
+    expect(teamWinner(slots, 'sets')).toBe('draw');
+  });
+
+  test('counts points of decided slots only, and then no slot too few decides it', () => {
+    const playing = { state: 'playing' as const, winner: null, score: score(14, 0) };
+    const slots = [won(0, score(12, 11)), won(1, score(3, 12)), playing];
+    expect(teamScore(slots, 'points')).toEqual([15, 23]);
+    expect(teamWinner(slots, 'points')).toBeNull();
+    expect(teamWinner(slots.with(2, won(0, score(12, 4))), 'points')).toBe('draw');
   });
 });
 

@@ -11,6 +11,7 @@ import type {
   Slot,
   SlotResult,
   TeamMatch,
+  TeamScoring,
   TeamSheet,
 } from './team-matches.contract.ts';
 
@@ -19,6 +20,7 @@ export const INVITE_WRONG = '초대 링크가 맞지 않습니다. 상대 팀에
 export const ON_BOTH_SIDES = '두 팀의 오더에 같은 회원이 있습니다. 두 동호회에 든 회원을 빼고 다시 내주세요.';
 export const NOT_OPEN = '두 팀의 오더가 모두 들어온 뒤에 할 수 있습니다.';
 export const HAS_DECLINED = '이 경기에 나가지 않는다고 알린 선수입니다. 다른 후보 선수를 골라주세요.';
+export const SCORE_NEEDED = '득점 합계로 겨루는 교류전은 점수를 적어야 합니다.';
 
 /** Entry 1 of a slot's tournament is the home side, entry 2 the away side. */
 export const sideOf = (entry: number): Side => (entry === 1 ? 0 : 1);
@@ -110,11 +112,15 @@ export function lineUpRefusal(slots: readonly Slot[], { slots: named, substitute
   return isTwice ? '후보 선수가 오더에 두 번 있습니다.' : undefined;
 }
 
-type Decided = Pick<ShownSlot, 'state' | 'winner'>;
+type Decided = Pick<ShownSlot, 'state' | 'winner' | 'score'>;
 
-/** The score of both teams: the slots that they won. */
-export function teamScore(slots: readonly Decided[]): [number, number] {
-  const of = (side: Side) => slots.filter(({ winner }) => winner === side).length;
+/** The score of both teams: decided slots that they won, or the points that they made in decided slots. */
+export function teamScore(slots: readonly Decided[], scoring: TeamScoring): [number, number] {
+  const decided = slots.filter(({ state }) => state === 'decided');
+  const of = (side: Side) =>
+    scoring === 'sets'
+      ? decided.filter(({ winner }) => winner === side).length
+      : decided.reduce((sum, { score }) => sum + (score?.points[side] ?? 0), 0);
   return [of(0), of(1)];
 }
 
@@ -122,10 +128,11 @@ export function teamScore(slots: readonly Decided[]): [number, number] {
  * The winner of a team match: once a side has won more than half of the slots, or once all are decided; null
  * before.
  */
-export function teamWinner(slots: readonly Decided[]): Side | 'draw' | null {
-  const [one, other] = teamScore(slots);
+export function teamWinner(slots: readonly Decided[], scoring: TeamScoring): Side | 'draw' | null {
+  const [one, other] = teamScore(slots, scoring);
   const isOver = slots.every(({ state }) => state === 'decided');
-  if (!isOver && Math.max(one, other) <= slots.length / 2) return null;
+  const isAhead = scoring === 'sets' && Math.max(one, other) > slots.length / 2;
+  if (!isOver && !isAhead) return null;
   return one === other ? 'draw' : one > other ? 0 : 1;
 }
 

@@ -6,6 +6,7 @@ import { optionalLine, rowId, typedCount, writtenLine } from '#/shared/text/writ
 import {
   INNINGS_MOST,
   PLAYER_NAME_LIMIT,
+  SCORINGS,
   SLOT_KINDS,
   SLOT_NAME_LIMIT,
   SLOTS_MOST,
@@ -34,6 +35,9 @@ export const slot = z.object({
 });
 export type Slot = z.infer<typeof slot>;
 
+export const scoring = z.enum(SCORINGS);
+export type TeamScoring = z.infer<typeof scoring>;
+
 /** When a match begins (`HH:MM`); '' for unknown. */
 export const startTime = z
   .string()
@@ -46,6 +50,7 @@ export const teamMatchDraft = z.object({
   day: z.iso.date('날짜를 선택해주세요.'),
   time: startTime,
   hall: publicText(optionalLine('당구장 이름', HALL_NAME_LIMIT)),
+  scoring,
   slots: z.array(slot).min(1, '경기를 하나 이상 넣어주세요.').max(SLOTS_MOST),
 });
 export type TeamMatchDraft = z.output<typeof teamMatchDraft>;
@@ -129,6 +134,7 @@ export const teamSheet = z.object({
   league: z.object({ id: z.number(), name: z.string(), round: z.number() }).nullable(),
   /** Why the whole match of a league is forfeited; '' otherwise. */
   forfeit: z.string(),
+  scoring,
   score: pairOf(z.number()),
   winner: z.union([side, z.literal('draw')]).nullable(),
   slots: z.array(sheetSlot),

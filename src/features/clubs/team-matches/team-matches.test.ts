@@ -217,6 +217,14 @@ describe('a slot', () => {
     expect((await read(home)).body.slots[1]?.corrections).toMatchObject([{ by: WITHDRAWN }]);
   });
 
+  test('counts points where points are counted, and then asks for them', async () => {
+    const { app, list, record, read, home } = await opened({ scoring: 'points' });
+    expect((await record(home, 1, 0)).body.message).toContain('점수를 적어야');
+    await record(home, 1, 0, [12, 7]);
+    expect((await read(home)).body.score).toEqual([12, 7]);
+    expect((await app.call('GET', list, { as: home })).body).toMatchObject([{ score: [12, 7] }]);
+  });
+
   test('gets a substitute from its own side until it is decided, and the scorer shows the new name', async () => {
     const { app, path, record, read, home, away, member } = await opened();
     const change = (as: Visitor, slot = 1) =>

@@ -23,7 +23,8 @@ export const playOffTeams = (league: LeagueRow, teams: number): number =>
   Math.min(settingsOf(league).playOff, teams);
 
 /** Whether all matches of a league are decided or forfeited. */
-export const isLeagueOver = (matches: readonly PlayedMatch[]): boolean => matches.every(isOver);
+export const isLeagueOver = (league: LeagueRow, matches: readonly PlayedMatch[]): boolean =>
+  matches.every(match => isOver(match, league.scoring));
 
 /**
  * Opens the play-off of the best teams as a knockout tournament and returns its id; for a play-off that is open already
@@ -39,7 +40,7 @@ export async function openPlayOff(
   const matches = await loadMatches(site.db, league);
   const count = playOffTeams(league, all.length);
   if (count < 2) throw new Refusal('conflict', '플레이오프에 나갈 팀의 수를 먼저 정해주세요.');
-  if (!isLeagueOver(matches)) throw new Refusal('conflict', '아직 끝나지 않은 리그 경기가 있습니다.');
+  if (!isLeagueOver(league, matches)) throw new Refusal('conflict', '아직 끝나지 않은 리그 경기가 있습니다.');
   const isBest = teams.length === count && isSeeding(teams, tableOf(league, matches, all.length));
   if (!isBest) throw new Refusal('invalid', '순위대로 플레이오프 팀을 골라주세요.');
   const now = site.now();

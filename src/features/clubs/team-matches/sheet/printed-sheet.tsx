@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { slotRulesText, slotTitle, winnerText } from '#/features/clubs/team-matches/team-match.rules.ts';
+import { SCORING_NAMES } from '#/features/clubs/team-matches/team-matches.constants.ts';
 import type { SheetSlot, TeamSheet } from '#/features/clubs/team-matches/team-matches.contract.ts';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
@@ -28,9 +29,9 @@ const TITLES = FIGURES.map(({ title }) => title);
 
 /** The sheet as a page of A4 paper: undecided slots stay empty, to be filled in by hand. */
 function SheetPaper({ sheet, link }: { sheet: TeamSheet; link: string }) {
-  const { teams, day, time, hall, league, slots, score } = sheet;
+  const { teams, day, time, hall, league, slots, scoring, score } = sheet;
   const about = league && `${league.name} ${league.round}라운드`;
-  const facts = [spokenDay(day, ''), hall, time, about];
+  const facts = [spokenDay(day, ''), hall, time, about, SCORING_NAMES[scoring]];
   const isBegun = slots.some(({ state }) => state === 'decided');
   return (
     <div className="print-page text-[11pt] text-black leading-tight [&_:is(td,th)]:border [&_:is(td,th)]:border-black [&_:is(td,th)]:px-1">

@@ -24,7 +24,7 @@ async function openedMatch(slots: Slot[] = TEMPLATES.pro7.slots, name?: string) 
   };
   const made = await callSite<{ id: number }>('POST', list, {
     as: home,
-    body: { ...facts, slots },
+    body: { ...facts, scoring: 'sets', slots },
   });
   const path = `${list}/${made.id}`;
   const { invite } = await callSite<TeamMatch>('GET', path, { as: home });
@@ -139,7 +139,7 @@ test.each([
 });
 
 test('the sheet says that its match is cancelled', async () => {
-  const [home, body] = [await newWriter(), { opponent: '길벗', day: SOON, hall: '' }];
+  const [home, body] = [await newWriter(), { opponent: '길벗', day: SOON, hall: '', scoring: 'sets' }];
   const club = { ...CLUB, name: `${home.username}회`, showsNames: false };
   const { id } = await callSite<{ id: number }>('POST', '/api/clubs', { as: home, body: club });
   const list = `/api/clubs/${id}/team-matches`;
