@@ -59,6 +59,16 @@ test('a reader who came to a post from elsewhere is led to the whole list', asyn
     .toBe('/free-board');
 });
 
+test('on a phone a press on the author in a list opens the post', async () => {
+  const writer = await newWriter();
+  const post = await newPost(writer, `넓은 줄 ${writer.userId}`);
+  const { page } = await visit(`/free-board?q=${writer.userId}`, PHONE);
+  const name = main(page).getByRole('table').getByRole('link', { name: writer.username, exact: true });
+  const { x, y, width, height } = (await name.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await page.waitForURL(`**/free-board/${post}`);
+});
+
 test('the pager and the search of a match board scroll to the board, not to the parts above it', async () => {
   const writer = await newWriter();
   // Two full pages: a short page cannot be scrolled so far.
