@@ -25,6 +25,7 @@ import {
 import { PRELOADS, ScriptNonce } from '#/ui/client/site-facts.ts';
 import { lateParts } from '#/ui/page/late.tsx';
 import type { PageHandle } from '#/ui/page/page-address.ts';
+import accents from '#/ui/theme/accents.css?url';
 import '#/ui/theme/theme.css';
 import { READER_WORKER, RUNNER_WORKER } from '#/app/offline/pages.ts';
 import { ErrorPage } from '#/app/shell/error-page.tsx';
@@ -74,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="alternate" type="application/atom+xml" href="/free-board/feed.xml" title="자유게시판" />
         <meta name="theme-color" content={ACCENTS[accent]} />
         <Links />
+        {accent !== 'green' && <link rel="stylesheet" href={accents} />}
       </head>
       <body>
         {children}
