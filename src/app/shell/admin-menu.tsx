@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ADMIN_JUST_LOGGED_IN } from '#/features/accounts/login/login.constants.ts';
 import { useUnreadCount } from '#/features/notifications/bell/use-unread-count.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { NavigationLink } from '#/ui/page/page-link.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
 
 const LINKS = [
   { to: '/admin/members', label: '회원' },
@@ -92,19 +92,28 @@ export default function AdminMenu() {
       <p className="px-2.5 text-on-felt-soft text-row wide:hidden">관리</p>
       <nav className="header-group" id="header-admin" aria-label="관리">
         {isStarting && (
-          <NavigationLink to="/admin/start" className="header-link admin-only">
+          <AdminLink to="/admin/start" className="header-link admin-only">
             시작 안내
-          </NavigationLink>
+          </AdminLink>
         )}
-        <NavigationLink to="/admin/cases" also={['/admin/filters']} className="header-link">
+        <AdminLink to="/admin/cases" also={['/admin/filters']} className="header-link">
           할 일{openReports > 0 && <span className={COUNT}>{openReports}</span>}
-        </NavigationLink>
+        </AdminLink>
         {LINKS.map(({ label, ...link }) => (
-          <NavigationLink key={link.to} {...link} className="header-link admin-only">
+          <AdminLink key={link.to} {...link} className="header-link admin-only">
             {label}
-          </NavigationLink>
+          </AdminLink>
         ))}
       </nav>
     </div>
   );
+}
+
+type AdminLinkProps = ComponentProps<typeof PageLink> & { also?: string[] };
+
+/** A link that is current on its own page, on those of `also`, and on all pages below them. */
+function AdminLink({ also = [], ...link }: AdminLinkProps) {
+  const { pathname } = useLocation();
+  const isCurrent = [link.to, ...also].some(to => `${pathname}/`.startsWith(`${to}/`));
+  return <PageLink aria-current={isCurrent ? 'page' : undefined} {...link} />;
 }

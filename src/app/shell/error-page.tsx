@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
 import { ApiError } from '#/ui/client/api.ts';
 import { ErrorState, ForGuests, type NextStep } from '#/ui/feedback/states.tsx';
-import { activeLink } from './nav-links.ts';
+import { NAV_LINKS, sectionOf } from './nav-links.ts';
 
 const RANKING = { to: '/', towards: '홈으로' };
 const FOR_MEMBERS = '회원만 볼 수 있습니다';
@@ -75,9 +75,10 @@ function useIsKnown(): boolean {
   return isHydrated && state === 'idle';
 }
 
-/** The link on the error screen: to the list of the path's section, else to the ranking. */
+/** The link on the error screen: to the list of the path's section, else, and if that failed, to the ranking. */
 function wayBackFrom(pathname: string): NextStep {
-  const { to, towards } = activeLink(pathname) ?? RANKING;
+  const section = sectionOf(pathname);
+  const { to, towards } = NAV_LINKS.find(link => link.to === section && link.to !== pathname) ?? RANKING;
   return { label: `${towards} 가기`, to };
 }
 

@@ -7,8 +7,8 @@ import { NotificationButton } from '#/features/notifications/bell/notification-b
 import { useSession } from '#/ui/client/session.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { Face } from '#/ui/page/member-name.tsx';
-import { NavigationLink, PageLink } from '#/ui/page/page-link.tsx';
-import { NAV_LINKS, type NavLink, OWN_LINKS } from './nav-links.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { NAV_LINKS, OWN_LINKS, sectionOf } from './nav-links.ts';
 
 const loadLogout = () => import('#/features/accounts/sessions/logout.tsx');
 const Logout = lazy(loadLogout);
@@ -155,10 +155,12 @@ function BoardLinks() {
   return <NavLinks links={boards.map(({ slug, name }) => ({ to: `/boards/${slug}`, label: name }))} />;
 }
 
-function NavLinks({ links }: { links: readonly NavLink[] }) {
-  return links.map(({ label, towards: _towards, ...link }) => (
-    <NavigationLink key={link.to} {...link} className="header-link">
+function NavLinks({ links }: { links: { to: string; label: string }[] }) {
+  const { pathname } = useLocation();
+  const here = [pathname, sectionOf(pathname)];
+  return links.map(({ to, label }) => (
+    <PageLink key={to} to={to} aria-current={here.includes(to) ? 'page' : undefined} className="header-link">
       {label}
-    </NavigationLink>
+    </PageLink>
   ));
 }

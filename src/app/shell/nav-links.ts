@@ -1,50 +1,38 @@
-export type NavLink = {
-  to: string;
-  label: string;
-  /** The label with the Korean particle for "to", as in `공지사항으로`; for links that lead back. */
-  towards?: string;
-  /** Other addresses of this section, with all pages below them. */
-  also?: string[];
-  /** Other addresses of this section, without the pages below them. */
-  exactly?: string[];
-  /** Addresses below `to` that belong to another section, with all pages below them. */
-  except?: string[];
-  /** True if only `to` itself, and no page below it, belongs to this section. */
-  end?: boolean;
-};
-
-/** The addresses below those of the matches where a 개인전 is run. */
-export const SINGLE_RUNNER = ['/tournament/single/start', '/tournament/single/edit'];
-
-export const NAV_LINKS: readonly NavLink[] = [
+export const NAV_LINKS = [
   { to: '/notice', label: '공지사항', towards: '공지사항으로' },
-  {
-    to: '/tournaments',
-    label: '대회',
-    towards: '대회로',
-    exactly: ['/tournament'],
-    also: [
-      ...['/tournament-type', '/tournament/setup', '/tournament/groups', '/tournament/multi'],
-      ...['/seasons', '/live', '/promotion-board'],
-      ...SINGLE_RUNNER,
-    ],
-  },
+  { to: '/tournaments', label: '대회', towards: '대회로' },
   { to: '/region', label: '지역 당구장', towards: '지역 당구장으로' },
-  { to: '/free-board', label: '자유게시판', towards: '자유게시판으로', also: ['/boards'] },
-  { to: '/tournament/single', label: '매치', towards: '매치로', except: SINGLE_RUNNER },
+  { to: '/free-board', label: '자유게시판', towards: '자유게시판으로' },
+  { to: '/tournament/single', label: '매치', towards: '매치로' },
   { to: '/clubs', label: '동호회', towards: '동호회로' },
 ];
 
-/** The section that contains the page of the path; undefined for a section's own page and all other pages. */
-export function activeLink(pathname: string): NavLink | undefined {
-  const isBelow = (address: string) => pathname.startsWith(`${address}/`);
-  return NAV_LINKS.find(
-    ({ to, also = [], except = [] }) => (isBelow(to) && !except.includes(pathname)) || also.some(isBelow),
-  );
-}
-
 export const OWN_LINKS = [
   { to: '/attendance', label: '출석체크' },
-  // The profiles of other members are below this path.
-  { to: '/profile', label: '내 정보', end: true, exactly: ['/profile/record', '/profile/activity'] },
+  { to: '/profile', label: '내 정보' },
 ];
+
+/** The sections, by their own addresses, of addresses that are not below them. */
+const ELSEWHERE: Record<string, string> = {
+  '/boards': '/free-board',
+  '/tournament': '/tournaments',
+  '/tournament-type': '/tournaments',
+  // A 개인전 is run below the address of the matches.
+  '/tournament/single/start': '/tournaments',
+  '/tournament/single/edit': '/tournaments',
+  '/promotion-board': '/tournaments',
+  '/seasons': '/tournaments',
+  '/live': '/tournaments',
+  '/profile/record': '/profile',
+  '/profile/activity': '/profile',
+};
+
+/** The address of the section that contains a page; undefined for a page of none, such as another member's profile. */
+export function sectionOf(pathname: string): string | undefined {
+  if (pathname === '/profile') return pathname;
+  for (let path = pathname; path; path = path.slice(0, path.lastIndexOf('/'))) {
+    if (ELSEWHERE[path]) return ELSEWHERE[path];
+    if (path !== '/profile' && [...NAV_LINKS, ...OWN_LINKS].some(({ to }) => to === path)) return path;
+  }
+  return undefined;
+}

@@ -1,14 +1,14 @@
-import { House, type LucideIcon, MessagesSquare, Swords, Trophy, UserRound } from 'lucide-react';
+import { House, MessagesSquare, Swords, Trophy, UserRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { markSession } from '#/ui/client/session.ts';
 import { Toaster } from '#/ui/feedback/toast.tsx';
 import { ProgressBar, SkipLink } from '#/ui/page/frame.tsx';
-import { NavigationLink, type NavigationLinkProps, PageLinkListener } from '#/ui/page/page-link.tsx';
+import { PageLink, PageLinkListener } from '#/ui/page/page-link.tsx';
 import { markTheme } from '#/ui/theme/theme.tsx';
 import { Footer, type FrameFacts } from './footer.tsx';
 import { Header } from './header.tsx';
-import { SINGLE_RUNNER } from './nav-links.ts';
+import { sectionOf } from './nav-links.ts';
 
 // Loaded after the page, which also works without these parts.
 const LateParts = lazy(() => import('./late-parts.tsx').catch(() => ({ default: () => null })));
@@ -81,26 +81,19 @@ function OfflineSetup() {
   return null;
 }
 
-// The profiles of other members are below `/profile`, too.
-const OWN_PAGES = ['/attendance', '/profile', '/profile/activity'];
-
-const TOURNAMENTS = ['/tournament-type', '/promotion-board', '/seasons', '/tournament/multi'];
-// The matches are below `/tournament`, too.
-const TEAM_RUNNER = ['/tournament', '/tournament/setup', '/tournament/groups'];
-
-const PLACES: (NavigationLinkProps & { Icon: LucideIcon; label: string })[] = [
+const PLACES = [
   { to: '/', Icon: House, label: '홈' },
-  { to: '/tournament/single', except: SINGLE_RUNNER, Icon: Swords, label: '매치' },
-  {
-    to: '/tournaments',
-    also: [...TOURNAMENTS, ...SINGLE_RUNNER],
-    exactly: TEAM_RUNNER,
-    Icon: Trophy,
-    label: '대회',
-  },
-  { to: '/free-board', also: ['/boards', '/notice'], Icon: MessagesSquare, label: '게시판' },
+  { to: '/tournament/single', Icon: Swords, label: '매치' },
+  { to: '/tournaments', Icon: Trophy, label: '대회' },
+  { to: '/free-board', also: ['/notice'], Icon: MessagesSquare, label: '게시판' },
   { to: '/login', Icon: UserRound, label: '로그인', className: 'guest-only' },
-  { to: '/profile/record', exactly: OWN_PAGES, Icon: UserRound, label: '나', className: 'member-only' },
+  {
+    to: '/profile/record',
+    also: ['/profile', '/attendance'],
+    Icon: UserRound,
+    label: '나',
+    className: 'member-only',
+  },
 ];
 
 const PLACE =
@@ -108,16 +101,23 @@ const PLACE =
 
 /** The bar at the bottom edge of phones, within reach of the thumb: links to the most used sections. */
 function ThumbBar() {
+  const { pathname } = useLocation();
+  const here = sectionOf(pathname) ?? pathname;
   return (
     <nav
       className="thumb-bar fixed inset-x-0 bottom-0 z-40 flex border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
       aria-label="빠른 메뉴"
     >
-      {PLACES.map(({ Icon, label, className = '', ...link }) => (
-        <NavigationLink key={link.to} {...link} className={`${PLACE} ${className}`}>
+      {PLACES.map(({ to, also = [], Icon, label, className = '' }) => (
+        <PageLink
+          key={to}
+          to={to}
+          aria-current={[to, ...also].includes(here) ? 'page' : undefined}
+          className={`${PLACE} ${className}`}
+        >
           <Icon aria-hidden="true" />
           {label}
-        </NavigationLink>
+        </PageLink>
       ))}
     </nav>
   );

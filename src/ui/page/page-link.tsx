@@ -20,26 +20,6 @@ export function StepLink({ to, keepScroll, ...rest }: Omit<PageLinkProps, 'to'> 
   return <a role="link" aria-disabled="true" {...rest} />;
 }
 
-export type NavigationLinkProps = PageLinkProps & {
-  end?: boolean;
-  also?: string[];
-  exactly?: string[];
-  except?: string[];
-};
-
-/**
- * A link, current on `to`, `also` and `exactly`, and (without `end`) on all paths below `to` and `also`, but for
- * `except` with all paths below.
- */
-export function NavigationLink({ end, also = [], exactly = [], except = [], ...link }: NavigationLinkProps) {
-  const { pathname } = useLocation();
-  const isBelow = (address: string) => address !== '/' && pathname.startsWith(`${address}/`);
-  const isAt = [link.to, ...also, ...exactly].includes(pathname);
-  const isPartly = isAt || (!end && [link.to, ...also].some(isBelow));
-  const isCurrent = isPartly && !except.some(address => address === pathname || isBelow(address));
-  return <PageLink aria-current={isCurrent ? 'page' : undefined} {...link} />;
-}
-
 /** Opens clicked `PageLink`s with the router; rendered once in the root. */
 export function PageLinkListener() {
   const navigate = useNavigate();

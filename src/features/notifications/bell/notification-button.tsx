@@ -1,7 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useSession } from '#/ui/client/session.ts';
-import { NavigationLink } from '#/ui/page/page-link.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
 
 // Guests load none of the live code.
 const LiveButton = lazy(() => import('./live-notification-button.tsx'));
@@ -10,9 +10,9 @@ const LiveButton = lazy(() => import('./live-notification-button.tsx'));
 export function NotificationButton() {
   const who = useSession()?.userId;
   const plain = (
-    <NavigationLink to="/notifications" className="icon-button" aria-label="알림" title="알림">
+    <PageLink to="/notifications" className="icon-button" aria-label="알림" title="알림">
       <BellIcon aria-hidden="true" />
-    </NavigationLink>
+    </PageLink>
   );
   return (
     <div className="member-only">
