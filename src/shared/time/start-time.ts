@@ -14,6 +14,6 @@ export function proposedTime(usual: string, day: string, now: Date): string {
 
 /** A start moved to another day: a proposed time is proposed anew, and a chosen one stays. */
 export function movedStart({ day, time }: Start, to: string, usual: string, now: Date): Start {
-  const isProposed = time === usual || time === proposedTime(usual, day, now);
+  const isProposed = time === proposedTime(usual, day, now);
   return { day: to, time: isProposed ? proposedTime(usual, to, now) : time };
 }

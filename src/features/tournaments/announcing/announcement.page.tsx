@@ -27,7 +27,7 @@ import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { FactsFields } from './facts-fields.tsx';
 
 const TITLE = '대회 공고 쓰기';
-const LEAD = '대회를 먼저 알리고 참가 신청을 받습니다. 당일에 출석한 선수로 추첨하면 대진표가 열립니다.';
+const LEAD = '대회를 먼저 알리고 참가 신청을 받습니다.';
 const BALL_OPTIONS = BALLS.map(value => ({ value, label: `${value}구` }));
 const schema = async () =>
   (await import('#/features/tournaments/server/tournaments.contract.ts')).typedAnnouncement;
@@ -75,13 +75,13 @@ export default function AnnouncementPage() {
     const closesAt = values.closesAt || `${values.day}T${values.time}`;
     const json = { key: key.current, ...(post && { post: post.id }), ...values, closesAt };
     const { id } = await fetchJson(browserApi.api.tournaments.announced.$post({ json }));
-    return { to: `/tournaments/${id}`, said: '대회를 올렸습니다. 이제 회원들이 신청할 수 있습니다.' };
+    return { to: `/tournaments/${id}`, said: '대회를 올렸습니다.' };
   };
   return (
     <PageFrame
       title={TITLE}
       width="reading"
-      lead={post ? `매치 글 ‘${post.title}’에 대회가 이어집니다. ${LEAD}` : LEAD}
+      lead={post ? `매치 글 ‘${post.title}’에 대회가 이어집니다.` : LEAD}
     >
       <Writing<Typed, TypedAnnouncement>
         schema={schema}

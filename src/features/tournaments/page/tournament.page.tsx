@@ -1,6 +1,5 @@
-import { Fragment, lazy, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
-import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { cardOf } from '#/features/tournaments/announcing/card-text.rules.ts';
 import { LOAD_FAILED } from '#/features/tournaments/announcing/facts.rules.ts';
 import { placesText } from '#/features/tournaments/entries/divisions.rules.ts';
@@ -24,7 +23,6 @@ import {
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { retry } from '#/ui/client/retry.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { ForGuests } from '#/ui/feedback/states.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
@@ -93,7 +91,7 @@ export default function TournamentPage() {
     <PageFrame
       title={<TournamentTitle saved={saved} />}
       above={<BackLink list="/tournaments" title="대회" />}
-      actions={hasTools(saved) ? <div ref={setTools} /> : <ReportMenu saved={saved} />}
+      actions={hasTools(saved) ? <div ref={setTools} /> : <ReportPlace saved={saved} />}
       // On phones, too, the menu ⋯ is on the line of the title if there is no other button.
       className="max-md:[&>.page-head]:flex-nowrap max-md:[&>.page-head]:gap-x-0"
     >
@@ -137,18 +135,20 @@ export default function TournamentPage() {
 /** Whether the reader has the organiser's bar, which is at the lower edge of a phone. */
 const hasTools = (saved: TournamentWithEvents) => runsIt(saved) || saved.coOrganiser !== null;
 
+// Guests have no such menu.
+const ReportMenu = lazy(() => import('./report-menu.tsx'));
+// The place of the menu is kept for a member from the first paint.
+const MENU_PLACE = <div className="member-only w-11" />;
+
 /** The menu of a member who has no tools here; empty for guests and where nothing can be reported. */
-function ReportMenu({ saved: { id, listed, state, authorId } }: { saved: TournamentWithEvents }) {
+function ReportPlace({ saved }: { saved: TournamentWithEvents }) {
   const reader = useSession()?.userId;
-  if (!listed || state === 'void' || reader === authorId) return null;
-  // The place of the menu is kept for a member from the first paint.
-  if (reader === undefined) return <div className="member-only w-11" />;
+  if (!saved.listed || saved.state === 'void' || reader === saved.authorId) return null;
+  if (reader === undefined) return MENU_PLACE;
   return (
-    <div className="-my-1.5">
-      <MoreMenu label="대회 메뉴">
-        <ReportButton kind="tournament" target={String(id)} authorId={authorId} />
-      </MoreMenu>
-    </div>
+    <Suspense fallback={MENU_PLACE}>
+      <ReportMenu of={saved} />
+    </Suspense>
   );
 }
 
