@@ -1,7 +1,11 @@
 import { spokenNearDay } from '#/shared/time/spoken-day.ts';
+import { timeAhead } from '#/shared/time/start-time.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { ChipRow } from './chips.tsx';
+
+/** The time (`19:30`) for a start on a day; the next full hour if the day is today and that time is past. */
+export const timeOn = (day: string, time: string): string => timeAhead(time, day, serverNow());
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 

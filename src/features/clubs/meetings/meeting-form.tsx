@@ -1,4 +1,3 @@
-import { movedStart, proposedTime } from '#/shared/time/start-time.ts';
 import { HOUR_MS, seoulDay, showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -9,7 +8,7 @@ import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { WonInput } from '#/ui/form/numbers/won-input.tsx';
 import { WhenFields } from '#/ui/form/when-fields.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
-import { NearDays } from '#/ui/page/near-days.tsx';
+import { NearDays, timeOn } from '#/ui/page/near-days.tsx';
 import type { MeetingChange, MeetingDetail, MeetingDraft } from './meetings.contract.ts';
 import { DEADLINES, NOTE_LIMIT, PLACE_LIMIT, REPEATS, repeatText } from './meetings.rules.ts';
 
@@ -18,7 +17,6 @@ const loadDraft = async () => (await import('./meetings.contract.ts')).meetingDr
 const loadChange = async () => (await import('./meetings.contract.ts')).meetingChange;
 const calls = browserApi.api.clubs[':id'].meetings;
 
-const USUAL_TIME = '19:30';
 const EMPTY = { place: '', capacity: '', feeWon: '', deadlineHours: '3', note: '' };
 type Typed = typeof EMPTY & { day: string; time: string };
 type MainForm = Pick<ReturnType<typeof useForm<Typed>>, 'field' | 'set' | 'values'>;
@@ -30,7 +28,7 @@ export function NewMeetingForm({ club, onDone }: { club: string; onDone: (id: nu
   const form = useForm<Typed & { repeat: string }, MeetingDraft>(loadDraft, {
     ...EMPTY,
     day,
-    time: proposedTime(USUAL_TIME, day, new Date(serverNow())),
+    time: timeOn(day, '19:30'),
     repeat: 'once',
   });
   const save = async (json: MeetingDraft) => {
@@ -80,11 +78,11 @@ export function MeetingChangeForm({ meeting, onDone }: { meeting: MeetingDetail;
   );
 }
 
-function MainFields({ form: { field, set, values } }: { form: MainForm }) {
+function MainFields({ form }: { form: MainForm }) {
+  const { field } = form;
   const moveTo = (day: string) => {
-    const start = movedStart(values, day, USUAL_TIME, new Date(serverNow()));
-    set('day', start.day);
-    set('time', start.time);
+    form.set('day', day);
+    form.set('time', timeOn(day, form.values.time));
   };
   const day = { ...field('day'), onChange: moveTo };
   return (

@@ -13,10 +13,7 @@ import type {
   TypedAnnouncement,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
-import { matchDay } from '#/shared/time/match-day.ts';
-import { movedStart, proposedTime } from '#/shared/time/start-time.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
@@ -24,6 +21,7 @@ import { Select } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { timeOn } from '#/ui/page/near-days.tsx';
 import { FactsFields } from './facts-fields.tsx';
 
 const TITLE = '대회 공고 쓰기';
@@ -58,6 +56,7 @@ async function fetchMatchPost(id: string | null) {
     POST_LOAD_FAILED,
   );
   const { title, hall, matchDate, createdAt } = post;
+  const { matchDay } = await import('#/shared/time/match-day.ts');
   return { id: post.id, title, hall, day: matchDay(matchDate, createdAt.slice(0, 10)) ?? '' };
 }
 
@@ -68,8 +67,7 @@ export default function AnnouncementPage() {
   // One key a visit, so that a retried request announces only once.
   const key = useRef(newUuid());
   const about = { title: post?.title ?? '', day: post?.day ?? '' };
-  const now = () => new Date(serverNow());
-  const time = proposedTime(NEW_SETTINGS.time, about.day, now());
+  const time = timeOn(about.day, NEW_SETTINGS.time);
   const facts = { ...about, hall, region: '' as const, listed: true, ball: '4' };
   const send = async (values: TypedAnnouncement) => {
     const closesAt = values.closesAt || `${values.day}T${values.time}`;
@@ -93,16 +91,14 @@ export default function AnnouncementPage() {
       >
         {form => {
           const field = (name: keyof Typed) => form.field(name) as FieldBinding<string>;
-          const moveTo = (day: string) => {
-            const start = movedStart(form.values, day, NEW_SETTINGS.time, now());
-            form.set('day', start.day);
-            form.set('time', start.time);
-          };
           return (
             <FactsFields
               form={form as unknown as Parameters<typeof FactsFields>[0]['form']}
               beside={<StartField field={field} />}
-              onDay={moveTo}
+              onDay={day => {
+                form.set('day', day);
+                form.set('time', timeOn(day, form.values.time));
+              }}
               more={<MoreEntryFields field={field} isNew />}
             >
               <Select label="종목" options={BALL_OPTIONS} {...form.field('ball')} />

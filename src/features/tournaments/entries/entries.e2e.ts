@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { proposedTime } from '#/shared/time/start-time.ts';
+import { timeAhead } from '#/shared/time/start-time.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
@@ -35,11 +35,8 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   const title = `공고 대회 ${newUuid().slice(0, 8)}`;
   await desk.getByLabel('대회 이름').fill(title);
   await button(desk, '오늘').click();
-  const now = new Date();
-  const proposed = proposedTime('14:00', seoulDay(now), now);
-  expect(await desk.getByLabel('시작 시각').inputValue()).toBe(proposed);
-  await button(desk, '내일').click();
-  expect(await desk.getByLabel('시작 시각').inputValue()).toBe('14:00');
+  const ahead = timeAhead('14:00', seoulDay(new Date()), Date.now());
+  expect(await desk.getByLabel('시작 시각').inputValue()).toBe(ahead);
   await desk.getByLabel('날짜', { exact: false }).first().fill(starts.slice(0, 10));
   await desk.getByLabel('시작 시각').fill(starts.slice(11));
   await desk.getByLabel('정원').fill('3');
