@@ -38,7 +38,8 @@ export interface TeamMatchTables {
   /** The tournament of two in which a slot is played. */
   team_match_slots: { team_match: number; slot: number; tournament: number };
   /**
-   * A league (팀 리그) that a club runs. `settings` (a `LeagueSettings` without name and hall) and `slots` are JSON; `play_off` is the tournament of the best teams.
+   * A league (팀 리그) that a club runs. `settings` (a `LeagueSettings` without name and hall), `slots` and `days_off`
+   * are JSON; `play_off` is the tournament of the best teams.
    */
   leagues: {
     id: Generated<number>;
@@ -50,6 +51,8 @@ export interface TeamMatchTables {
     slots: string;
     scoring: 'sets' | 'points';
     is_double: number;
+    matches_a_week: number;
+    days_off: string;
     play_off: Generated<number | null>;
     created_at: string;
     updated_at: string;
@@ -66,7 +69,7 @@ export interface TeamMatchTables {
     division: number;
     registered_at: string;
   };
-  /** The team matches of a league; `updated_at` is when the day was set. */
+  /** The team matches of a league; `updated_at` is when the day was set; `wish_day` is the day for which the captain of `wish_side` asks, '' without one. */
   league_matches: {
     team_match: number;
     league: number;
@@ -74,6 +77,8 @@ export interface TeamMatchTables {
     home: number;
     away: number;
     updated_at: string;
+    wish_day: Generated<string>;
+    wish_side: Generated<number | null>;
   };
   /** A slot (0 for the whole match) that a side forfeits by the word of `by_member`. */
   league_forfeits: {

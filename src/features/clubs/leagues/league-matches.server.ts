@@ -1,19 +1,23 @@
 import type { Transaction } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
-import { recountSlots, refuseForfeited } from '#/features/clubs/leagues/teams/eligibility.server.ts';
+import { forfeitedBy } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
+import { findForfeits, recountSlots } from '#/features/clubs/leagues/teams/eligibility.server.ts';
 import { lockTeamMatch, slotsOf } from '#/features/clubs/team-matches/team-match-rows.server.ts';
+import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { addDays, weekStart } from '#/shared/time/time.ts';
 import { emitLeague } from './league-news.server.ts';
 import { findTeams, type LeagueRow, watchTable } from './league-results.server.ts';
 import { lockLeague, type ReadLeague } from './league-rows.server.ts';
-import { LEAGUE_MATCH_MISSING } from './leagues.constants.ts';
+import { CAPTAIN_OR_ORGANISER, LEAGUE_MATCH_MISSING } from './leagues.constants.ts';
 import type { ForfeitChange } from './leagues.contract.ts';
 
 type Asked = { match: number; by: SignedIn };
 
-/** A match of a locked league, with its captains (`to`) and both teams as news name them; throws a Refusal (404). */
-async function findMatch(tx: Transaction, league: LeagueRow, match: number) {
+/** A match of a locked league, its teams, and the side for which the member acts; throws a Refusal (404) without it. */
+async function findMatch(tx: Transaction, { league, team }: ReadLeague, match: number) {
   await lockLeague(tx, league.id);
   const row = await tx
     .selectFrom('league_matches')
@@ -21,27 +25,93 @@ async function findMatch(tx: Transaction, league: LeagueRow, match: number) {
     .where('team_match', '=', match)
     .where('league', '=', league.id)
     .executeTakeFirstOrThrow(() => new Refusal('missing', LEAGUE_MATCH_MISSING));
-  const { opened_at } = await lockTeamMatch(tx, match);
+  const { opened_at, day } = await lockTeamMatch(tx, match);
   const teams = await findTeams(tx, league.id);
-  const pair = [teams[row.home], teams[row.away]];
-  const to = pair.flatMap(team => team?.captain ?? []);
-  return { opened_at, to, about: pair.map(team => team?.name).join(' 대 ') };
+  const pair = [teams[row.home], teams[row.away]] as const;
+  const side: Side | null = row.home === team ? 0 : row.away === team ? 1 : null;
+  return { ...row, opened_at, day, side, pair, about: pair.map(each => each?.name).join(' 대 ') };
+}
+type Match = Awaited<ReturnType<typeof findMatch>>;
+
+async function refuseDecided(tx: Transaction, { team_match, opened_at }: Match): Promise<void> {
+  const isForfeited = forfeitedBy(await findForfeits(tx, [{ id: team_match }])).length > 0;
+  if (opened_at !== '' || isForfeited)
+    throw new Refusal('conflict', '오더가 공개되었거나 몰수된 경기의 날짜는 바꿀 수 없습니다.');
 }
 
-/** Moves a match to another day; throws a Refusal (409) once its line-ups are open, and if it is forfeited. */
-export function moveMatch({ db, now }: Site, { league }: ReadLeague, { match: id, by, day }: Moving) {
+/** Throws a Refusal (409) if the league has no table left in the week of this day, or pauses on it. */
+async function refuseFull(
+  tx: Transaction,
+  league: LeagueRow,
+  { day, match }: { day: string; match: number },
+) {
+  if ((JSON.parse(league.days_off) as string[]).includes(day))
+    throw new Refusal('conflict', '리그를 쉬는 날입니다. 다른 날을 골라주세요.');
+  const monday = weekStart(day);
+  const others = tx
+    .selectFrom('league_matches as l')
+    .innerJoin('team_matches as m', 'm.id', 'l.team_match')
+    .where('l.league', '=', league.id)
+    .where('m.day', '>=', monday)
+    .where('m.day', '<=', addDays(monday, 6))
+    .where('m.id', '<>', match);
+  if ((await countRows(others)) >= league.matches_a_week)
+    throw new Refusal('conflict', '그날은 남은 테이블이 없습니다. 다른 날을 골라주세요.');
+}
+
+/**
+ * Moves a match to another day: at once for the organiser, and for a captain if the other one has asked for the same
+ * day; otherwise the other captain is asked. Returns a Korean sentence about it.
+ */
+export function moveMatch(
+  { db, now }: Site,
+  found: ReadLeague,
+  { match: id, by, day }: Asked & { day: string },
+) {
+  const { league, isOrganiser } = found;
   return write(db, async tx => {
-    const { opened_at, ...news } = await findMatch(tx, league, id);
-    if (opened_at !== '') throw new Refusal('conflict', '오더가 공개된 경기의 날짜는 바꿀 수 없습니다.');
-    await refuseForfeited(tx, { id, league: league.id });
-    await tx.updateTable('team_matches').set({ day }).where('id', '=', id).execute();
-    const moved = tx.updateTable('league_matches').set({ updated_at: now().toISOString() });
-    await moved.where('team_match', '=', id).execute();
-    tx.emit({ kind: 'team-match.changed', id });
-    await emitLeague(tx, league, { event: 'moved', ...news, actor: by.number, now: now() });
+    const match = await findMatch(tx, found, id);
+    const { side, pair, about } = match;
+    if (!isOrganiser && side === null) throw new Refusal('forbidden', CAPTAIN_OR_ORGANISER);
+    await refuseDecided(tx, match);
+    if (!isOrganiser) await refuseFull(tx, league, { day, match: id });
+    const news = { about, actor: by.number, now: now() };
+    if (isOrganiser || (match.wish_day === day && match.wish_side !== side)) {
+      await tx.updateTable('team_matches').set({ day }).where('id', '=', id).execute();
+      tx.emit({ kind: 'team-match.changed', id });
+      await setWish(tx, id, null);
+      const moved = tx.updateTable('league_matches').set({ updated_at: news.now.toISOString() });
+      await moved.where('team_match', '=', id).execute();
+      await emitLeague(tx, league, { event: 'moved', to: captainsOf(pair), ...news });
+      return '경기 날짜를 바꿨습니다.';
+    }
+    await setWish(tx, id, { wish_day: day, wish_side: side });
+    await emitLeague(tx, league, { event: 'asked', to: captainsOf([pair[side === 0 ? 1 : 0]]), ...news });
+    return '상대 주장에게 날짜를 바꾸자고 요청했습니다. 상대가 같은 날짜로 답하면 바뀝니다.';
   });
 }
-type Moving = Asked & { day: string };
+
+/** Takes back or refuses the wish for another day; throws a Refusal (409) without one. */
+export function dropWish({ db, now }: Site, found: ReadLeague, { match: id, by }: Asked): Promise<void> {
+  return write(db, async tx => {
+    const { side, pair, about, wish_side } = await findMatch(tx, found, id);
+    if (!found.isOrganiser && side === null) throw new Refusal('forbidden', CAPTAIN_OR_ORGANISER);
+    if (wish_side === null) throw new Refusal('conflict', '날짜를 바꾸자는 요청이 없습니다.');
+    await setWish(tx, id, null);
+    const news = { event: 'kept', about, actor: by.number, now: now() } as const;
+    await emitLeague(tx, found.league, { to: captainsOf(pair), ...news });
+  });
+}
+
+const setWish = (tx: Transaction, match: number, wish: { wish_day: string; wish_side: Side | null } | null) =>
+  tx
+    .updateTable('league_matches')
+    .set(wish ?? { wish_day: '', wish_side: null })
+    .where('team_match', '=', match)
+    .execute();
+
+const captainsOf = (teams: readonly ({ captain: number | null } | undefined)[]) =>
+  teams.flatMap(team => team?.captain ?? []);
 
 /**
  * Sets the sides that forfeit a slot, or the whole match, in place of those that forfeited it before. Returns a
@@ -49,12 +119,13 @@ type Moving = Asked & { day: string };
  */
 export function setForfeit(
   { db, now }: Site,
-  { league }: ReadLeague,
+  found: ReadLeague,
   { match: id, by, slot, sides, reason }: Asked & ForfeitChange,
 ): Promise<string> {
+  const { league } = found;
   if (sides.length > 0 && reason === '') throw new Refusal('invalid', '몰수한 사유를 적어주세요.');
   return write(db, async tx => {
-    const { to, about } = await findMatch(tx, league, id);
+    const { pair, about } = await findMatch(tx, found, id);
     if (slot > slotsOf(league).length) throw new Refusal('missing', LEAGUE_MATCH_MISSING);
     const change = { by, now: now() };
     const followTable = await watchTable(tx, league.id);
@@ -69,11 +140,14 @@ export function setForfeit(
       reason,
       by_member: by.number,
     }));
-    if (rows.length > 0) await tx.insertInto('league_forfeits').values(rows).execute();
+    if (rows.length > 0) {
+      await tx.insertInto('league_forfeits').values(rows).execute();
+      await setWish(tx, id, null);
+    }
     await recountSlots(tx, id);
     tx.emit({ kind: 'team-match.changed', id });
     const event = rows.length > 0 ? 'forfeited' : 'restored';
-    await emitLeague(tx, league, { event, to, about, actor: by.number, now: change.now });
+    await emitLeague(tx, league, { event, to: captainsOf(pair), about, actor: by.number, now: change.now });
     const said = rows.length > 0 ? '몰수로 기록했습니다.' : '몰수를 취소했습니다.';
     return `${said} ${await followTable(change)}`;
   });

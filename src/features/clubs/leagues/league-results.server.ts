@@ -31,7 +31,17 @@ export async function loadMatches(db: Database | Transaction, { id }: LeagueRow)
   const matches = await db
     .selectFrom('league_matches as l')
     .innerJoin('team_matches as m', 'm.id', 'l.team_match')
-    .select(['m.id', 'm.day', 'm.opened_at', 'm.slots', 'l.round', 'l.home', 'l.away'])
+    .select([
+      'm.id',
+      'm.day',
+      'm.opened_at',
+      'm.slots',
+      'l.round',
+      'l.home',
+      'l.away',
+      'wish_day',
+      'wish_side',
+    ])
     .where('l.league', '=', id)
     .orderBy('round')
     .orderBy('m.id')

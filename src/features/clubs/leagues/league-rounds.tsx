@@ -44,7 +44,8 @@ type RowProps = { league: League; match: LeagueMatch };
 function MatchRow({ league, match }: RowProps) {
   const [sheet, setSheet] = useState<'day' | 'forfeit'>();
   const text = matchText(match, league);
-  const { can, club } = league;
+  const { team, can, club } = league;
+  const isOwn = team !== null && (match.home === team || match.away === team);
   const isComing = match.state === 'coming';
   const close = () => setSheet(undefined);
   return (
@@ -61,16 +62,19 @@ function MatchRow({ league, match }: RowProps) {
           {match.state === 'open' ? '진행 중' : spokenDay(match.day, '')}
         </span>
       </p>
-      {can.organise && (
+      {match.wish && <Wish league={league} match={match} />}
+      {(can.organise || (isOwn && isComing)) && (
         <Toolbar className="no-print">
           {isComing && (
             <Button variant="quiet" small aria-label={`${text} 날짜 바꾸기`} onClick={() => setSheet('day')}>
               날짜 바꾸기
             </Button>
           )}
-          <Button variant="quiet" small aria-label={`${text} 몰수`} onClick={() => setSheet('forfeit')}>
-            몰수
-          </Button>
+          {can.organise && (
+            <Button variant="quiet" small aria-label={`${text} 몰수`} onClick={() => setSheet('forfeit')}>
+              몰수
+            </Button>
+          )}
         </Toolbar>
       )}
       {sheet === 'day' && <DaySheet league={league} match={match} onClose={close} />}
@@ -79,26 +83,58 @@ function MatchRow({ league, match }: RowProps) {
   );
 }
 
-function useMatchChange({ league, match, onClose }: SheetProps) {
-  const { change } = useChange(NOT_DONE, onClose);
+function useMatchChange({ league, match }: RowProps, onDone?: () => void) {
+  const { change, busy } = useChange(NOT_DONE, onDone);
   const param = { id: String(league.club.id), league: String(league.id), match: String(match.id) };
-  return { change, param };
+  const move = (day: string) => change(() => calls.day.$put({ param, json: { day } }));
+  return { change, move, param, busy };
+}
+
+/** The day for which a captain asks, which the other captain or the organiser accepts or refuses. */
+function Wish({ league, match }: RowProps) {
+  const { change, move, param, busy } = useMatchChange({ league, match });
+  const { wish, home, away } = match;
+  if (!wish) return null;
+  const isAsked = wish.side === 0 ? league.team === away : league.team === home;
+  const isOwn = wish.side === 0 ? league.team === home : league.team === away;
+  const drop = () => change(() => calls.day.$delete({ param }));
+  return (
+    <>
+      <p className="text-row">
+        {league.teams[wish.side === 0 ? home : away]?.name}에서 {spokenDay(wish.day, '')}로 바꾸자고 합니다.
+      </p>
+      <Toolbar className="no-print">
+        {(isAsked || league.can.organise) && (
+          <Button small busy={busy} onClick={() => void move(wish.day)}>
+            그날로 바꾸기
+          </Button>
+        )}
+        {(isAsked || isOwn || league.can.organise) && (
+          <Button variant="quiet" small busy={busy} onClick={() => void drop()}>
+            {isOwn ? '요청 거두기' : '그대로 두기'}
+          </Button>
+        )}
+      </Toolbar>
+    </>
+  );
 }
 
 type SheetProps = RowProps & { onClose: () => void };
 
-function DaySheet(props: SheetProps) {
-  const { league, match, onClose } = props;
+function DaySheet({ league, match, onClose }: SheetProps) {
   const [day, setDay] = useState(match.day);
-  const { change, param } = useMatchChange(props);
+  const { move } = useMatchChange({ league, match }, onClose);
   return (
     <Sheet title={`${matchText(match, league)} 날짜 바꾸기`} onClose={onClose}>
       <div className="grid gap-4 mb-4">
         <TextInput label="새 날짜" name="day" type="date" value={day} error={undefined} onChange={setDay} />
+        {!league.can.organise && (
+          <p className="text-soft text-row">상대 주장이 같은 날짜로 답하면 바뀝니다.</p>
+        )}
       </div>
       <SheetActions
-        label="바꾸기"
-        onConfirm={() => void change(() => calls.day.$put({ param, json: { day } }))}
+        label={league.can.organise ? '바꾸기' : '상대에게 묻기'}
+        onConfirm={() => void move(day)}
         onClose={onClose}
       />
     </Sheet>
@@ -107,9 +143,8 @@ function DaySheet(props: SheetProps) {
 
 const SIDES: Record<string, (0 | 1)[]> = { home: [0], away: [1], both: [0, 1], none: [] };
 
-function ForfeitSheet(props: SheetProps) {
-  const { league, match, onClose } = props;
-  const { change, param } = useMatchChange(props);
+function ForfeitSheet({ league, match, onClose }: SheetProps) {
+  const { change, param } = useMatchChange({ league, match }, onClose);
   const [slot, setSlot] = useState('0');
   const [sides, setSides] = useState('none');
   const [reason, setReason] = useState('');

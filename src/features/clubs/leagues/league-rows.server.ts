@@ -67,11 +67,10 @@ export const organiserOnly = createMiddleware<LeagueEnv>(async (c, next) => {
   await next();
 });
 
-/** Middleware like `organiserOnly`, which also lets the captain of the path's team pass. */
-export const teamCaptainOrOrganiser = createMiddleware<LeagueEnv>(async (c, next) => {
+/** Middleware like `organiserOnly`, which also lets the captains of the league's teams pass. */
+export const captainOrOrganiser = createMiddleware<LeagueEnv>(async (c, next) => {
   const { isOrganiser, team } = c.var.found;
-  if (!isOrganiser && team !== Number(c.req.param('team')) - 1)
-    throw new Refusal('forbidden', CAPTAIN_OR_ORGANISER);
+  if (!isOrganiser && team === null) throw new Refusal('forbidden', CAPTAIN_OR_ORGANISER);
   await next();
 });
 
@@ -114,6 +113,8 @@ export function addLeague(site: Site, draft: LeagueDraft, { club, by }: { club: 
         slots: JSON.stringify(slots),
         scoring,
         is_double: isDouble ? 1 : 0,
+        matches_a_week: matchesAWeek,
+        days_off: JSON.stringify(daysOff),
         created_at: at,
         updated_at: at,
       })

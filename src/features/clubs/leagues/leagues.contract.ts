@@ -148,6 +148,8 @@ const shownMatch = z.object({
   score: pair.nullable(),
   /** The sides that forfeit the whole match. */
   forfeit: z.array(side),
+  /** The day that the captain of a side asks for; null without such a wish. */
+  wish: z.object({ day: z.string(), side }).nullable(),
 });
 export type LeagueMatch = z.infer<typeof shownMatch>;
 

@@ -83,17 +83,25 @@ test('a league of five teams: byes, a postponement, a forfeit, and a correction 
     }
   }
 
-  // The organiser moves the first match of a team.
+  // Both captains agree to a postponement.
   const { matches } = await read(scene);
   const [first, ...later] = matches.filter(({ home, away }) => home === 0 || away === 0);
   if (!first) throw new Error('no match');
+  const rival = first.home === 0 ? first.away : first.home;
+  const [asking] = phones;
+  const asked = await browserOf(captains[rival] as Writer, scene.path, PHONE);
   const text = `${TEAMS[first.home]} 대 ${TEAMS[first.away]}`;
-  await page.getByRole('button', { name: `${text} 날짜 바꾸기` }).click();
-  await page.getByLabel('새 날짜').fill('2031-03-05');
-  await expectFits(page);
-  await page.getByRole('button', { name: '바꾸기', exact: true }).click();
-  await page.getByText('경기 날짜를 바꿨습니다.').waitFor();
-  await page.getByText('3월 5일(수)').first().waitFor();
+  if (!asking) throw new Error('no phone');
+  await asking.page.getByRole('link', { name: '수요 팀 리그' }).click();
+  await asking.page.getByRole('button', { name: `${text} 날짜 바꾸기` }).click();
+  await asking.page.getByLabel('새 날짜').fill('2031-03-05');
+  await expectFits(asking.page);
+  await asking.page.getByRole('button', { name: '상대에게 묻기' }).click();
+  await asking.page.getByText('3월 5일(수)로 바꾸자고 합니다.', { exact: false }).waitFor();
+  await asked.page.reload();
+  await expectFits(asked.page);
+  await asked.page.getByRole('button', { name: '그날로 바꾸기' }).click();
+  await asked.page.getByText('경기 날짜를 바꿨습니다.').waitFor();
 
   // The team's second match is forfeited, the third is played and corrected.
   const [forfeited, played] = later;

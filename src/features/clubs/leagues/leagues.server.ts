@@ -13,19 +13,20 @@ import { body, created, MESSAGE, MESSAGE_AND_ID, operation, param, query } from 
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { refuseFarDay } from '#/shared/time/far-day.ts';
-import { moveMatch, setForfeit } from './league-matches.server.ts';
+import { dropWish, moveMatch, setForfeit } from './league-matches.server.ts';
 import {
   addLeague,
+  captainOrOrganiser,
   changeLeague,
   ofLeague,
   organiserOnly,
   readLeague,
   removeLeague,
-  teamCaptainOrOrganiser,
 } from './league-rows.server.ts';
-import { ORGANISER_ONLY } from './leagues.constants.ts';
+import { CAPTAIN_OR_ORGANISER, ORGANISER_ONLY } from './leagues.constants.ts';
 import {
   captainCode,
   forfeitChange,
@@ -46,7 +47,7 @@ import { listLeagues, presentLeague } from './present-league.server.ts';
 const inLeague = <Params extends z.ZodType>(params: Params, by = writerOnly) =>
   [by, param(params), ofLeague] as const;
 const forOrganiser = [...inLeague(leagueParam), organiserOnly] as const;
-const ofMatch = [...inLeague(leagueMatchParam), organiserOnly] as const;
+const ofMatch = [...inLeague(leagueMatchParam), captainOrOrganiser] as const;
 
 const calls = new Hono<ApiEnv>()
   .get(
@@ -138,11 +139,13 @@ const teams = new Hono<ApiEnv>()
     '/:id/leagues/:league/teams/:team',
     operation('리그 팀의 이름과 선수 등록', MESSAGE),
     ...inLeague(leagueTeamParam),
-    teamCaptainOrOrganiser,
+    captainOrOrganiser,
     body(teamDraft),
     async c => {
       const { site } = c.env;
       const { team: number } = c.req.valid('param');
+      const { isOrganiser, team } = c.var.found;
+      if (!isOrganiser && team !== number - 1) throw new Refusal('forbidden', CAPTAIN_OR_ORGANISER);
       await site.limits.take('tournamentChanges', c.var.member.number);
       await changeTeam(site, c.var.found, { number, draft: c.req.valid('json') });
       return c.json({ message: '팀을 저장했습니다.' });
@@ -174,21 +177,32 @@ const teams = new Hono<ApiEnv>()
 const matches = new Hono<ApiEnv>()
   .put(
     '/:id/leagues/:league/matches/:match/day',
-    operation('리그 경기의 날짜 바꾸기', MESSAGE),
+    operation('리그 경기의 날짜를 바꾸거나 바꾸자고 요청하기', MESSAGE),
     ...ofMatch,
     body(newDay),
     async c => {
       const { site } = c.env;
       const { match } = c.req.valid('param');
       await site.limits.take('tournamentChanges', c.var.member.number);
-      await moveMatch(site, c.var.found, { match, by: c.var.member, ...c.req.valid('json') });
-      return c.json({ message: '경기 날짜를 바꿨습니다.' });
+      const asked = { match, by: c.var.member, ...c.req.valid('json') };
+      return c.json({ message: await moveMatch(site, c.var.found, asked) });
+    },
+  )
+  .delete(
+    '/:id/leagues/:league/matches/:match/day',
+    operation('날짜를 바꾸자는 요청을 거두거나 거절하기', MESSAGE),
+    ...ofMatch,
+    async c => {
+      const { match } = c.req.valid('param');
+      await dropWish(c.env.site, c.var.found, { match, by: c.var.member });
+      return c.json({ message: '날짜를 그대로 두었습니다.' });
     },
   )
   .put(
     '/:id/leagues/:league/matches/:match/forfeit',
     operation('리그의 경기를 몰수하거나 몰수를 취소하기', MESSAGE),
-    ...ofMatch,
+    ...inLeague(leagueMatchParam),
+    organiserOnly,
     body(forfeitChange),
     async c => {
       const { site } = c.env;

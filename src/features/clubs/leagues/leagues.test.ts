@@ -171,18 +171,30 @@ describe('a line-up of a league', () => {
 });
 
 describe('a match of a league', () => {
-  test('is moved by the organiser alone, also onto a full day, until it is forfeited', async () => {
+  test('is postponed by the word of both captains, within the tables of the week, or by the organiser', async () => {
     const { matchOf, change, captains, president, read, app } = await openedLeague();
     const match = await matchOf(0, 1);
-    const day = (await read()).matches.find(each => each.day !== match.day)?.day ?? '';
-    const move = (as: Visitor | null) => change(as, match.id, 'day', { day });
-    const statuses = [];
-    for (const as of [null, await newMember(app), captains[0]]) statuses.push((await move(as)).status);
-    expect(statuses).toEqual([401, 403, 403]);
-    expect((await move(president)).body.message).toBe('경기 날짜를 바꿨습니다.');
-    expect((await matchOf(0, 1)).day).toBe(day);
-    await change(president, match.id, 'forfeit', { slot: 0, sides: [0], reason: '불참' });
-    expect((await move(president)).status).toBe(409);
+    const [home, away] = [captains[match.home], captains[match.away]] as [Visitor, Visitor];
+    const day = '2027-02-03';
+    const dayNow = async () => (await read()).matches.find(({ id }) => id === match.id);
+    const ask = (as: Visitor | null, on = day) => change(as, match.id, 'day', { day: on });
+    const stranger = await newMember(app);
+    expect([(await ask(null)).status, (await ask(stranger)).status, (await ask(captains[2])).status]).toEqual(
+      [401, 403, 403],
+    );
+    expect((await ask(home)).body.message).toContain('요청했습니다');
+    expect(await dayNow()).toMatchObject({ day: match.day, wish: { day, side: 0 } });
+    expect((await ask(home)).body.message).toContain('요청했습니다');
+    expect((await ask(away, '2026-12-30')).status).toBe(409);
+    const full = (await read()).matches.find(each => each.day !== match.day)?.day ?? '';
+    expect((await ask(away, full)).status).toBe(409);
+    expect((await change(away, match.id, 'day', undefined, 'DELETE')).status).toBe(200);
+    expect((await change(away, match.id, 'day', undefined, 'DELETE')).status).toBe(409);
+    await ask(home);
+    expect((await ask(away)).body.message).toBe('경기 날짜를 바꿨습니다.');
+    expect(await dayNow()).toMatchObject({ day, wish: null });
+    expect((await ask(president, full)).body.message).toBe('경기 날짜를 바꿨습니다.');
+    expect((await dayNow())?.day).toBe(full);
   });
 
   test('is forfeited by the organiser with a reason, by one side or both, and no line-up is taken after it', async () => {

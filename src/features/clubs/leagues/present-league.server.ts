@@ -53,7 +53,7 @@ export async function presentLeague(db: Database, found: ReadLeague, reader: Rea
 }
 
 function presentMatch(match: PlayedMatch, league: LeagueRow): LeagueMatch {
-  const { id, round, day, home, away, opened_at, slots, forfeits } = match;
+  const { id, round, day, home, away, opened_at, wish_day, wish_side, slots, forfeits } = match;
   const forfeit = forfeitedBy(forfeits);
   const isOpen = opened_at !== '' && forfeit.length === 0;
   return {
@@ -65,6 +65,7 @@ function presentMatch(match: PlayedMatch, league: LeagueRow): LeagueMatch {
     state: isOver(match, league.scoring) ? 'over' : isOpen ? 'open' : 'coming',
     score: isOpen ? teamScore(slots, league.scoring) : null,
     forfeit,
+    wish: wish_side === null ? null : { day: wish_day, side: wish_side === 0 ? 0 : 1 },
   };
 }
 

@@ -209,10 +209,13 @@ const KINDS = {
     name: '동호회 팀 리그',
     group: '동호회',
     isTitled: true,
+    silencedByBlock: ['asked'],
     sentence: {
       captain: ({ whoDid }) => `${whoDid} 리그 팀의 주장이 되었습니다.`,
       captainless: () => '팀의 주장이 없습니다. 팀의 주장 링크를 새 주장에게 보내 주세요.',
+      asked: ({ whoDid }) => `${whoDid} 리그 경기의 날짜를 바꾸자고 요청했습니다. 보고 답해 주세요.`,
       moved: () => '리그 경기의 날짜가 바뀌었습니다.',
+      kept: ({ whoDid }) => `${whoDid} 리그 경기의 날짜를 그대로 두었습니다.`,
       forfeited: () => '리그 경기가 몰수로 기록되었습니다.',
       restored: () => '리그 경기의 몰수가 취소되었습니다.',
       corrected: () => '결과가 고쳐져 리그 순위가 바뀌었습니다.',
