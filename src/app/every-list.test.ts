@@ -12,7 +12,7 @@ const MOST_READ = 3000;
 // are sent in parts, links need an owner, policy, settings and 말머리 are single rows. Site stats sort days
 // found by halving, takedown figures add three years, leaks find a thousand members at a time.
 const NO_LISTS =
-  /^\/api\/(search|live|roster|clubs\/people|clubs\/:id\/(team-matches|leagues|meetings|attendance|dues|handicaps)|boards|site-stats|site-settings|push|takedowns\/figures|leaks|freeboard\/headings|privacy\/:day|tournaments\/:id\/(entries|organisers)|webhooks\/(site|:id\/deliveries)|billiard-halls\/:id\/news\/:news\/earlier)|\/(stream|links|export|data)$/;
+  /^\/api\/(search|live|roster|clubs\/people|clubs\/of-season\/:id|clubs\/:id\/(team-matches|leagues|meetings|attendance|dues|handicaps)|boards|site-stats|site-settings|push|takedowns\/figures|leaks|freeboard\/headings|privacy\/:day|tournaments\/:id\/(entries|organisers)|webhooks\/(site|:id\/deliveries)|billiard-halls\/:id\/news\/:news\/earlier)|\/(stream|links|export|data)$/;
 
 type ListRequest = { path: string; as?: List['as'] };
 

@@ -7,7 +7,6 @@ import * as noFormerSignals from './0403-no-former-signals.ts';
 import * as matchCommentsByAuthor from './0404-match-comments-by-author.ts';
 import * as noSkeletonIndex from './0405-no-skeleton-index.ts';
 import * as typedPlayers from './0406-typed-players.ts';
-import * as noLeagueSeasons from './0407-no-league-seasons.ts';
 import * as removedComments from './0410-removed-comments.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
@@ -20,7 +19,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0404-match-comments-by-author': matchCommentsByAuthor,
   '0405-no-skeleton-index': noSkeletonIndex,
   '0406-typed-players': typedPlayers,
-  '0407-no-league-seasons': noLeagueSeasons,
   '0410-removed-comments': removedComments,
 };
 

@@ -39,7 +39,7 @@ export interface TeamMatchTables {
   team_match_slots: { team_match: number; slot: number; tournament: number };
   /**
    * A league (팀 리그) that a club runs. `settings` (a `LeagueSettings` without name and hall), `slots` and `days_off`
-   * are JSON; `play_off` is the tournament of the best teams.
+   * are JSON; `play_off` is the tournament of the best teams, `season` the season for which the table gives points.
    */
   leagues: {
     id: Generated<number>;
@@ -54,6 +54,7 @@ export interface TeamMatchTables {
     matches_a_week: number;
     days_off: string;
     play_off: Generated<number | null>;
+    season: Generated<number | null>;
     created_at: string;
     updated_at: string;
   };

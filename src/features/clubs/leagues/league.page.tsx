@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
+import { SeasonChoice } from '#/features/tournaments/page/season-choice.tsx';
 import { EmbedCode } from '#/features/tournaments/sharing/embed-code.tsx';
 import {
   browserApi,
@@ -15,6 +16,7 @@ import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { copyWithToast } from '#/ui/form/copy-field.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -53,7 +55,7 @@ export const meta = pageMeta<typeof loader>(({ loaderData: league }) => {
 
 export default function LeaguePage() {
   const league = useLoaderData<typeof clientLoader>();
-  const { club, name, hall, isDouble, teams, leaders, can } = league;
+  const { club, name, hall, season, isDouble, teams, leaders, can } = league;
   const path = `/clubs/${club.id}/leagues/${league.id}`;
   return (
     <PageFrame
@@ -65,6 +67,7 @@ export default function LeaguePage() {
         facts={{
           기간: daysText(league),
           ...(hall && { 당구장: hall }),
+          ...(season && { 시즌: <PageLink to={`/seasons/${season.id}`}>{season.title}</PageLink> }),
           방식: `${teams.length}팀 · ${isDouble ? '두 번씩' : '한 번씩'} · ${league.slots.length}경기`,
         }}
       />
@@ -91,6 +94,7 @@ export default function LeaguePage() {
         <LeagueRounds league={league} />
         {leaders && <Leaders league={league} leaders={leaders} />}
         <Teams league={league} path={path} />
+        {can.organise && <SeasonFold league={league} />}
         <EmbedCode
           path={path}
           title="리그 순위"
@@ -98,6 +102,21 @@ export default function LeaguePage() {
         />
       </div>
     </PageFrame>
+  );
+}
+
+/** The choice of a season, whose seasons are loaded once the part is opened. */
+function SeasonFold({ league: { id, club, season } }: { league: League }) {
+  const [isChoosing, setChoosing] = useState(false);
+  const send = (chosen: number, isIn: boolean) =>
+    browserApi.api.clubs[':id'].leagues[':league'].season.$put({
+      param: { id: String(club.id), league: String(id) },
+      json: { season: isIn ? chosen : null },
+    });
+  return (
+    <Fold summary="시즌 점수" className="no-print" onToggle={() => setChoosing(true)}>
+      {isChoosing && <SeasonChoice season={season} send={send} />}
+    </Fold>
   );
 }
 

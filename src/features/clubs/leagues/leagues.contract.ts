@@ -125,6 +125,8 @@ export const playOffDraft = z.object({
 });
 export type PlayOffDraft = z.output<typeof playOffDraft>;
 
+export const leagueSeason = z.object({ season: rowId.nullable() });
+
 export const listedLeague = z.object({
   id: z.number(),
   name: z.string(),
@@ -194,6 +196,8 @@ export const league = z.object({
   playOff: z.number(),
   /** The tournament of the play-off; null before it is opened. */
   tournament: z.number().nullable(),
+  /** The season in which the final table gives points; null without one. */
+  season: z.object({ id: z.number(), title: z.string() }).nullable(),
   isDouble: z.boolean(),
   scoring: z.enum(SCORINGS),
   slots: z.array(shownSlot.pick({ name: true, kind: true, ball: true, target: true, innings: true })),
@@ -213,6 +217,16 @@ export const league = z.object({
   }),
 });
 export type League = z.infer<typeof league>;
+
+/**
+ * The leagues of a season, and the points of their teams by the season's table of points; leagues that are not over
+ * give none. Teams of the same name are one.
+ */
+export const seasonLeagues = z.object({
+  leagues: z.array(z.object({ id: z.number(), club: z.number(), name: z.string(), isOver: z.boolean() })),
+  teams: z.array(z.object({ name: z.string(), points: z.number(), leagues: z.number() })),
+});
+export type SeasonLeagues = z.infer<typeof seasonLeagues>;
 
 export const leagueTeam = z.object({
   league: z.object({ id: z.number(), name: z.string(), registeredUntil: z.string() }),

@@ -146,6 +146,15 @@ test('a league of five teams: byes, a postponement, a forfeit, and a correction 
   await page.waitForURL(/\/tournaments\/\d+$/);
   await page.getByRole('heading', { name: '수요 팀 리그 플레이오프' }).waitFor();
 
+  const draft = { title: `${host.username} 시즌`, hall: '', club: '팀 리그', points: [100, 60], best: 0 };
+  await callSite('POST', '/api/seasons', { as: host, body: draft });
+  await page.goto(new URL(scene.path, page.url()).href);
+  await page.getByText('시즌 점수').click();
+  await page.getByRole('button', { name: '시즌에 넣기' }).click();
+  await page.getByRole('main').getByRole('link', { name: draft.title }).first().click();
+  await page.getByRole('table', { name: '팀 점수' }).getByText('100점').first().waitFor();
+  await expectFits(page);
+
   const guest = await newVisitor({ ...PHONE });
   await guest.page.goto(new URL(scene.path, page.url()).href);
   await guest.page.getByRole('table', { name: '리그 순위' }).waitFor();

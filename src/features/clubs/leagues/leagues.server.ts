@@ -1,32 +1,46 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { Database } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
+import { write } from '#/database/write.ts';
 import { clubRole, inClub, requireClub } from '#/features/clubs/directory/club-access.server.ts';
 import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
-import { openPlayOff } from '#/features/clubs/leagues/play-off/play-off.server.ts';
+import { isLeagueOver, openPlayOff } from '#/features/clubs/leagues/play-off/play-off.server.ts';
 import {
   becomeCaptain,
   changeTeam,
   presentTeam,
   renewLink,
 } from '#/features/clubs/leagues/teams/league-teams.server.ts';
+import { isKeeper, noSeason, requireSeason } from '#/features/results/seasons/season-rows.server.ts';
+import { mayEditSeason, NOT_A_KEEPER } from '#/features/results/seasons/seasons.rules.ts';
+import { pointsOfPlace } from '#/features/tournaments/results/season-points.rules.ts';
 import { body, created, MESSAGE, MESSAGE_AND_ID, operation, param, query } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv } from '#/server/site.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { foldKey } from '#/shared/text/text.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { refuseFarDay } from '#/shared/time/far-day.ts';
 import { dropWish, moveMatch, setForfeit } from './league-matches.server.ts';
+import { findTeams, loadMatches, tableOf } from './league-results.server.ts';
 import {
   addLeague,
   captainOrOrganiser,
   changeLeague,
+  lockLeague,
   ofLeague,
   organiserOnly,
   readLeague,
   removeLeague,
 } from './league-rows.server.ts';
-import { CAPTAIN_OR_ORGANISER, ORGANISER_ONLY } from './leagues.constants.ts';
+import {
+  CAPTAIN_OR_ORGANISER,
+  ORGANISER_ONLY,
+  SEASON_FULL,
+  SEASON_LEAGUES_MOST,
+} from './leagues.constants.ts';
 import {
   captainCode,
   forfeitChange,
@@ -34,12 +48,15 @@ import {
   leagueDraft,
   leagueMatchParam,
   leagueParam,
+  leagueSeason,
   leagueSettings,
   leagueTeam,
   leagueTeamParam,
   listedLeague,
   newDay,
   playOffDraft,
+  type SeasonLeagues,
+  seasonLeagues,
   teamDraft,
 } from './leagues.contract.ts';
 import { listLeagues, presentLeague } from './present-league.server.ts';
@@ -120,6 +137,33 @@ const calls = new Hono<ApiEnv>()
       if (found.league.play_off === null) await site.limits.take('tournamentChanges', by.number);
       const id = await openPlayOff(site, found, { ...c.req.valid('json'), by });
       return c.json({ message: '플레이오프를 열었습니다.', id }, 201);
+    },
+  );
+
+const seasons = new Hono<ApiEnv>()
+  .get(
+    '/of-season/:id',
+    operation('시즌에 들어 있는 팀 리그와 팀의 점수', seasonLeagues),
+    cacheForGuests,
+    param(idParam),
+    async c => {
+      const { db } = c.env.site;
+      const { id } = c.req.valid('param');
+      await requireSeason(db, id, c.var.member);
+      return c.json(await findSeasonLeagues(db, id));
+    },
+  )
+  .put(
+    '/:id/leagues/:league/season',
+    operation('리그를 시즌에 넣거나 빼기', MESSAGE),
+    ...forOrganiser,
+    body(leagueSeason),
+    async c => {
+      const { season } = c.req.valid('json');
+      await setSeason(c.env.site, c.var.found.league.id, { season, by: c.var.member });
+      const message =
+        season === null ? '시즌에서 뺐습니다.' : '시즌에 넣었습니다. 끝난 리그의 순위가 점수를 받습니다.';
+      return c.json({ message });
     },
   );
 
@@ -213,4 +257,70 @@ const matches = new Hono<ApiEnv>()
     },
   );
 
-export const leagues = new Hono<ApiEnv>().route('/', calls).route('/', teams).route('/', matches);
+export const leagues = new Hono<ApiEnv>()
+  .route('/', calls)
+  .route('/', teams)
+  .route('/', matches)
+  .route('/', seasons);
+
+/** The leagues of a season, the newest first, and the points of their teams by name, the most first. */
+async function findSeasonLeagues(db: Database, season: number): Promise<SeasonLeagues> {
+  const { points } = await db
+    .selectFrom('seasons')
+    .select('points')
+    .where('id', '=', season)
+    .executeTakeFirstOrThrow(noSeason);
+  const rows = await db
+    .selectFrom('leagues')
+    .innerJoin('clubs', 'clubs.id', 'leagues.club')
+    .selectAll('leagues')
+    .where('season', '=', season)
+    .where('clubs.hidden', '=', 0)
+    .orderBy('leagues.id', 'desc')
+    .limit(SEASON_LEAGUES_MOST)
+    .execute();
+  const sums = new Map<string, SeasonLeagues['teams'][number]>();
+  const leagues: SeasonLeagues['leagues'] = [];
+  for (const row of rows) {
+    const teams = await findTeams(db, row.id);
+    const matches = await loadMatches(db, row);
+    const isOver = isLeagueOver(row, matches);
+    leagues.push({ id: row.id, club: row.club, name: row.name, isOver });
+    if (!isOver) continue;
+    for (const { team, place } of tableOf(row, matches, teams.length)) {
+      const name = teams[team]?.name ?? '';
+      const sum = sums.get(foldKey(name)) ?? { name, points: 0, leagues: 0 };
+      const more = pointsOfPlace(JSON.parse(points) as number[], place);
+      sums.set(foldKey(name), { name: sum.name, points: sum.points + more, leagues: sum.leagues + 1 });
+    }
+  }
+  return { leagues, teams: [...sums.values()].sort((a, b) => b.points - a.points) };
+}
+
+/**
+ * Puts a league into a season, or with null out of its season. Throws a Refusal if the season is missing (404), the
+ * member does not keep the season (403), or the season has too many leagues (409).
+ */
+function setSeason(
+  { db, now }: Site,
+  id: number,
+  { season, by }: { season: number | null; by: SignedIn },
+): Promise<void> {
+  return write(db, async tx => {
+    await lockLeague(tx, id);
+    if (season !== null) {
+      const { made_by } = await tx
+        .selectFrom('seasons')
+        .select('made_by')
+        .where('id', '=', season)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow(noSeason);
+      const kept = { made_by, isKeeper: await isKeeper(tx, season, by.number) };
+      if (!mayEditSeason(by, kept)) throw new Refusal('forbidden', NOT_A_KEEPER);
+      const others = tx.selectFrom('leagues').where('season', '=', season).where('id', '<>', id);
+      if ((await countRows(others)) >= SEASON_LEAGUES_MOST) throw new Refusal('conflict', SEASON_FULL);
+    }
+    const updated_at = now().toISOString();
+    await tx.updateTable('leagues').set({ season, updated_at }).where('id', '=', id).execute();
+  });
+}

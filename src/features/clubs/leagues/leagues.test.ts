@@ -9,6 +9,7 @@ import { DAY_TOO_FAR } from '#/shared/time/far-day.ts';
 import { join } from '#test/fixtures/clubs.ts';
 import { LEAGUE, lineUpOf, namesOf, openedLeague, playersOf } from '#test/fixtures/leagues.ts';
 import { makeEstablished, newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import type { SeasonLeagues } from './leagues.contract.ts';
 
 type Said = { message: string };
 
@@ -285,6 +286,55 @@ test('a play-off is opened once, of the best teams, after the last match', async
   expect(await read()).toMatchObject({ tournament: made.body.id, can: { openPlayOff: false } });
   const saved = await app.call('GET', `/api/tournaments/${made.body.id}`);
   expect(JSON.stringify(saved.body)).toContain(`"name":"${LEAGUE.teams[first]}"`);
+});
+
+test('a season of its organiser gives the teams of a finished league the points of their places', async () => {
+  const { app, league, club, president, captains, read, change } = await openedLeague({ criteria: [] }, 1);
+  const at = app.clock.now.toISOString();
+  const row = {
+    title: '봄 시즌',
+    hall: '',
+    hall_key: '',
+    club: club.name,
+    points: '[100,60,30,10]',
+    best: 0,
+  };
+  const addSeason = async (as: Visitor) =>
+    app.site.db
+      .insertInto('seasons')
+      .values({ ...row, made_by: as.number, created_at: at, updated_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const [own, others] = [await addSeason(president), await addSeason(captains[0])];
+  const put = (as: Visitor, season: number | null) =>
+    app.call<Said>('PUT', `${league.path}/season`, { as, body: { season } });
+  const statuses = [];
+  for (const [as, { id }] of [
+    [captains[0], own],
+    [president, others],
+    [president, { id: 999 }],
+    [president, own],
+  ] as const)
+    statuses.push((await put(as, id)).status);
+  expect(statuses).toEqual([403, 403, 404, 200]);
+  const points = async () =>
+    (await app.call<SeasonLeagues>('GET', `/api/clubs/of-season/${own.id}`, { as: president })).body;
+  expect(await points()).toMatchObject({ leagues: [{ id: league.id, isOver: false }], teams: [] });
+  // The team with the larger number loses each match, so that the places follow the list.
+  for (const { id, home, away } of (await read()).matches)
+    await change(president, id, 'forfeit', { slot: 0, sides: [home > away ? 0 : 1], reason: '불참' });
+  expect((await points()).teams.map(each => [each.name, each.points])).toEqual([
+    ...[
+      ['가람', 100],
+      ['나래', 60],
+      ['다솔', 30],
+      ['라온', 30],
+    ],
+    ['마루', 10],
+  ]);
+  expect((await read()).season).toEqual({ id: own.id, title: '봄 시즌' });
+  await put(president, null);
+  expect(await points()).toEqual({ leagues: [], teams: [] });
 });
 
 test('the matches of a league are a calendar for all, and in the own calendar of players and captains', async () => {

@@ -30,6 +30,7 @@ export async function presentLeague(db: Database, found: ReadLeague, reader: Rea
     hall: league.hall,
     ...settingsOf(league),
     tournament: league.play_off,
+    season: await findSeason(db, league.season),
     isDouble: league.is_double === 1,
     scoring: league.scoring,
     slots: slotsOf(league),
@@ -50,6 +51,12 @@ export async function presentLeague(db: Database, found: ReadLeague, reader: Rea
         isLeagueOver(league, matches),
     },
   };
+}
+
+async function findSeason(db: Database, id: number | null): Promise<League['season']> {
+  if (id === null) return null;
+  const season = db.selectFrom('seasons').select(['id', 'title']).where('id', '=', id);
+  return (await season.where('hidden', '=', 0).executeTakeFirst()) ?? null;
 }
 
 function presentMatch(match: PlayedMatch, league: LeagueRow): LeagueMatch {

@@ -100,7 +100,7 @@ function presentRow(row: NamedSeason, tournamentCount: number) {
 }
 
 /** Whether the maker of a season has allowed a member (by number) to change it. */
-async function isKeeper(db: Database | Transaction, season: number, member: number | undefined) {
+export async function isKeeper(db: Database | Transaction, season: number, member: number | undefined) {
   if (member === undefined) return false;
   const own = db.selectFrom('season_keepers').select('member').where('season', '=', season);
   return (await own.where('member', '=', member).executeTakeFirst()) !== undefined;

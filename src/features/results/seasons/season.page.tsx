@@ -24,6 +24,7 @@ import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { Section } from '#/ui/page/parts.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -33,13 +34,14 @@ import { bestText, hostOf, pointsText } from './seasons.rules.ts';
 
 async function read({ api, url, params: { id = '' } }: PageRequest) {
   const calls = api.api.seasons[':id'];
-  const [season, ranking] = await Promise.all([
+  const [season, ranking, teamLeagues] = await Promise.all([
     forPage(fetchJson(calls.$get({ param: { id } }))),
     loadPage<SeasonRank>(new URL(url).searchParams, page =>
       forPage(fetchList(calls.ranking.$get({ param: { id }, query: { page: String(page) } }))),
     ),
+    forPage(fetchJson(api.api.clubs['of-season'][':id'].$get({ param: { id } }))),
   ]);
-  return { season, ranking, readyMade: api !== browserApi };
+  return { season, ranking, teamLeagues, readyMade: api !== browserApi };
 }
 
 export const handle = { query: ['page'] };
@@ -86,7 +88,7 @@ const rankingOf = (rows: SeasonRank[]): Column<SeasonRank>[] => [
 ];
 
 export default function SeasonPage() {
-  const { season, ranking, readyMade } = useLoaderData<typeof clientLoader>();
+  const { season, ranking, teamLeagues, readyMade } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={season.title} above={<BackLink list="/seasons" title="시즌" />}>
       <ArticleFacts
@@ -110,6 +112,7 @@ export default function SeasonPage() {
       <Pager page={ranking.page} total={ranking.total} />
       <h2 className="mt-8 mb-3 text-part font-bold">대회</h2>
       <Tournaments key={season.id} season={season} />
+      <TeamLeagues of={teamLeagues} />
       {season.can.remove && <SeasonKeepers key={season.id} season={season} />}
       <div className="mt-8">
         <ArticleActions
@@ -182,6 +185,43 @@ function Tournaments({ season: { tournaments } }: { season: Season }) {
         </Button>
       )}
     </>
+  );
+}
+
+type TeamLeaguesOf = Awaited<ReturnType<typeof read>>['teamLeagues'];
+
+const TEAMS: Column<TeamLeaguesOf['teams'][number]>[] = [
+  { title: '팀', cell: ({ name }) => name },
+  {
+    title: '점수',
+    align: 'right',
+    className: 'tabular-nums',
+    cell: ({ points }) => <strong>{withCommas(points)}점</strong>,
+  },
+  { title: '리그', align: 'right', className: 'tabular-nums', cell: ({ leagues }) => leagues },
+];
+
+/** The team leagues of the season, and the points of their teams; nothing without one. */
+function TeamLeagues({ of: { leagues, teams } }: { of: TeamLeaguesOf }) {
+  if (leagues.length === 0) return null;
+  return (
+    <Section id="team-leagues" title="팀 리그" className="mt-8">
+      <ul>
+        {leagues.map(({ id, club, name, isOver }) => (
+          <li key={id}>
+            <PageLink to={`/clubs/${club}/leagues/${id}`}>{name}</PageLink>
+            {!isOver && <span className="text-soft"> 진행 중</span>}
+          </li>
+        ))}
+      </ul>
+      <Table
+        caption="팀 점수"
+        columns={TEAMS}
+        rows={teams}
+        rowKey={({ name }) => name}
+        empty="끝난 리그의 순위가 점수를 받습니다."
+      />
+    </Section>
   );
 }
 

@@ -7,14 +7,14 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
 
 type SeasonChoiceProps = {
-  /** The season of the tournament; null without one. */
+  /** The season of the tournament or league; null without one. */
   season: { id: number; title: string } | null;
-  /** Puts the tournament into a season, or takes it out of it (`isIn` false). */
+  /** Puts the tournament or league into a season, or takes it out of it (`isIn` false). */
   send: (season: number, isIn: boolean) => Promise<Answer<{ message: string }>>;
   onDone?: () => void;
 };
 
-/** Puts a tournament into a season that the reader manages, or takes it out of its season. */
+/** Puts a tournament or a league into a season that the reader manages, or takes it out of its season. */
 export function SeasonChoice({ season, send, onDone }: SeasonChoiceProps) {
   const { found, problem } = useLoaded(() => fetchJson(browserApi.api.seasons.mine.$get()));
   const [chosen, setChosen] = useState('');
