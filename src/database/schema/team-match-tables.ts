@@ -81,7 +81,7 @@ export interface TeamMatchTables {
     wish_day: Generated<string>;
     wish_side: Generated<number | null>;
   };
-  /** A slot (0 for the whole match) that a side forfeits by the word of `by_member`. */
+  /** A slot (0 for the whole match) that a side forfeits; `by_member` is null if a rule of the league says so. */
   league_forfeits: {
     team_match: number;
     slot: number;

@@ -220,7 +220,7 @@ function LeagueSettingsFields({ form }: { form: LeagueForm }) {
           <TextInput
             label="선수 등록 마감 (선택)"
             type="date"
-            help="이 날 뒤에 등록한 선수는 오더에 넣을 수 없습니다."
+            help="이 날 뒤에 등록한 선수가 나온 경기는 몰수됩니다."
             {...form.field('registeredUntil')}
           />
           <DivisionFields form={form} />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import type { LineUp, TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
+import type { TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { appendCommands } from '#/features/tournaments/server/append-events.server.ts';
 import { lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
@@ -129,9 +129,9 @@ describe('a line-up of a league', () => {
     expect((await app.call<object[]>('GET', `${club.path}/team-matches`, { as: member })).body).toEqual([]);
   });
 
-  test('has no players who are not registered, registered late, or too many of a division', async () => {
+  test('forfeits the slots of players who are not registered, registered late, or too many of a division', async () => {
     const scene = await openedLeague({ registeredUntil: '2020-01-01', divisionMost: [1, 0, 0, 0, 0] }, 2);
-    const { app, matchOf, handIn, captains, register, sheetPath } = scene;
+    const { app, matchOf, handIn, captains, register, sheetPath, league, president, change, read } = scene;
     const match = await matchOf(0, 1);
     const [home, away] = [captains[match.home], captains[match.away]] as [Visitor, Visitor];
     await app.site.db.updateTable('league_players').set({ registered_at: '2019-12-01' }).execute();
@@ -143,31 +143,25 @@ describe('a line-up of a league', () => {
       names.map((name, index) => ({ name, division: index < 2 ? 1 : 0 })),
     );
     await register(match.away + 1, away, [...playersOf(match.away + 1), { name: '늦은이', division: 0 }]);
-    const refusalsOf = async (as: Visitor, lineUp: LineUp) => {
-      const { status, body } = await handIn(match.id, as, lineUp);
-      return [status, (body as { issues?: { message: string }[] }).issues?.map(({ message }) => message)];
-    };
-    expect(await refusalsOf(home, lineUpOf(match.home + 1))).toEqual([
-      409,
-      [`2번 경기: 1부 선수는 1명까지 나올 수 있습니다(${names[1]}).`],
-    ]);
+    await handIn(match.id, home, { ...lineUpOf(match.home + 1), acceptsForfeits: true });
     const late = [...namesOf(match.away + 1).slice(0, 2), '늦은이', '낯선이'];
-    expect(await refusalsOf(away, lineUpOf(match.away + 1, late))).toEqual([
-      409,
-      [
-        '3번 경기: 늦은이 선수는 등록 마감 뒤에 등록되었습니다.',
-        '4번 경기: 낯선이 선수는 팀에 등록되지 않았습니다.',
-      ],
+    await handIn(match.id, away, { ...lineUpOf(match.away + 1, late), acceptsForfeits: true });
+    const { body } = await app.call<TeamMatch>('GET', sheetPath(match.id), { as: away });
+    expect(body.slots.map(({ winner, forfeit }) => [winner, forfeit])).toEqual([
+      [null, ''],
+      [1, `1부 선수는 1명까지 나올 수 있습니다(${names[1]}).`],
+      [0, '늦은이 선수는 등록 마감 뒤에 등록되었습니다.'],
+      [0, '낯선이 선수는 팀에 등록되지 않았습니다.'],
     ]);
-    const single = { ...lineUpOf(match.home + 1), substitutes: [{ name: names[1] ?? '', handicap: 0 }] };
-    single.slots[1] = [{ name: names[2] ?? '', handicap: 0 }];
-    expect((await handIn(match.id, home, single)).status).toBe(200);
-    await handIn(match.id, away, lineUpOf(match.away + 1));
-    const path = `${sheetPath(match.id)}/slots/2/substitute`;
-    const body = { seat: 0, substitute: 0 };
-    expect((await app.call<Said>('PUT', path, { as: home, body })).body.message).toBe(
-      `2번 경기: 1부 선수는 1명까지 나올 수 있습니다(${names[1]}).`,
+    expect((await scene.play(match.id, home, 3, 1)).status).toBe(409);
+    const lift = { slot: 3, sides: [], reason: '' };
+    expect((await change(home, match.id, 'forfeit', lift)).status).toBe(403);
+    expect((await change(president, match.id, 'forfeit', lift)).body.message).toContain(
+      '몰수를 취소했습니다.',
     );
+    const sheet = (await app.call<TeamMatch>('GET', sheetPath(match.id), { as: president })).body;
+    expect(sheet).toMatchObject({ score: [1, 1], league: { id: league.id }, can: { record: true } });
+    expect((await read()).matches.find(({ id }) => id === match.id)?.score).toEqual([1, 1]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useParams, useRevalidator } from 'react-router';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { type ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { RemoveButton } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Field, Select, TextInput } from '#/ui/form/field.tsx';
@@ -14,6 +15,17 @@ import { PLAYER_NAME_LIMIT, SUBSTITUTES_MOST } from './team-matches.constants.ts
 import type { LineUp, ShownSlot, TeamMatch, TypedLineUp } from './team-matches.contract.ts';
 
 type TypedPlayer = TypedLineUp['substitutes'][number];
+const FORFEITS = {
+  title: '몰수패가 되는 경기가 있습니다. 그대로 내시겠습니까?',
+  confirmLabel: '그대로 내기',
+  cancelLabel: '고치기',
+  prefersCancel: true,
+};
+const bodyOf = ({ issues }: ApiError) =>
+  [
+    ...issues.map(({ message }) => message),
+    '등록할 선수가 빠졌으면 리그의 팀 화면에서 먼저 등록해 주세요.',
+  ].join('\n');
 const NOBODY: TypedPlayer = { name: '', handicap: '' };
 // The schema is loaded with the form, because most readers only look on.
 const schema = async () => (await import('./team-matches.contract.ts')).lineUp;
@@ -35,9 +47,18 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
     substitutes: typedOf(match.lineUp?.substitutes ?? []),
   });
   const { substitutes } = form.values;
-  const send = async (json: LineUp) => {
+  const handIn = (lineUp: LineUp, acceptsForfeits: boolean) => {
     const call = browserApi.api.clubs[':id']['team-matches'][':match']['line-up'];
-    toast(await fetchJson(call.$put({ param: { id, match: number }, json })));
+    return fetchJson(call.$put({ param: { id, match: number }, json: { ...lineUp, acceptsForfeits } }));
+  };
+  const send = async (lineUp: LineUp) => {
+    const said = await handIn(lineUp, false).catch(async (refusal: ApiError) => {
+      // Each issue of the refusal names a slot that would be forfeited by the league's rules.
+      if (refusal.status !== 409 || refusal.issues.length === 0) throw refusal;
+      if (!(await confirm({ ...FORFEITS, body: bodyOf(refusal) }))) throw refusal;
+      return handIn(lineUp, true);
+    });
+    toast(said);
     await revalidate();
   };
   return (

@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
+import { mayRetake } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
 import {
+  dropRuleForfeits,
+  findForfeits,
+  findIneligible,
   findRegistered,
+  forfeitIneligible,
+  recountSlots,
   refuseForfeited,
   refuseIneligible,
 } from '#/features/clubs/leagues/teams/eligibility.server.ts';
@@ -14,13 +20,21 @@ import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { appendCommands } from '#/features/tournaments/server/append-events.server.ts';
 import {
   insertTournament,
+  lockKnownTournament,
   lockValidTournament,
 } from '#/features/tournaments/server/tournament-rows.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { findSlotTournament, SLOT_MATCH } from './slot-results.server.ts';
-import { HAS_DECLINED, lineUpRefusal, NOT_OPEN, ON_BOTH_SIDES, playRulesOf } from './team-match.rules.ts';
+import { findSlotTournament, loadPlayedSlots, SLOT_MATCH } from './slot-results.server.ts';
+import {
+  HAS_DECLINED,
+  lineUpRefusal,
+  NOT_OPEN,
+  NOT_RETAKEN,
+  ON_BOTH_SIDES,
+  playRulesOf,
+} from './team-match.rules.ts';
 import { emitTeamMatch } from './team-match-news.server.ts';
 import {
   findPlayers,
@@ -30,7 +44,7 @@ import {
   type TeamMatchRow,
   teamsOf,
 } from './team-match-rows.server.ts';
-import type { LineUp, NamedPlayer, Slot } from './team-matches.contract.ts';
+import type { HandedLineUp, NamedPlayer, Slot } from './team-matches.contract.ts';
 
 /** The number of the slot under which the substitutes of a side are stored. */
 export const BENCH = 0;
@@ -56,12 +70,12 @@ export async function findTeamMembers(db: Database | Transaction, row: TeamMatch
 
 export type TeamMember = Awaited<ReturnType<typeof findTeamMembers>>[number];
 
-type Handing = { side: Side; lineUp: LineUp; by: SignedIn };
+type Handing = { side: Side; lineUp: HandedLineUp; by: SignedIn };
 
 /**
  * Stores the line-up of a side, which its captain may change while it is sealed. With the second of both line-ups
  * they are opened: each slot becomes a tournament of two. Returns whether they are open now. Throws a Refusal (409)
- * for players who break the rules of a league.
+ * for slots that the side would forfeit in a league, unless the captain accepts that.
  */
 export async function handIn(site: Site, row: TeamMatchRow, { side, lineUp, by }: Handing): Promise<boolean> {
   const slots = slotsOf(row);
@@ -89,7 +103,7 @@ export async function handIn(site: Site, row: TeamMatchRow, { side, lineUp, by }
       .where('side', '=', side)
       .execute();
     await tx.insertInto('team_match_players').values(rows).execute();
-    await refuseIneligible(tx, row, { side });
+    if (!lineUp.acceptsForfeits) await refuseIneligible(tx, row, side);
     const players = await findPlayers(tx, row.id);
     const news = { actor: by.number, now };
     const isOpen = new Set(players.map(each => each.side)).size === 2;
@@ -107,6 +121,7 @@ export async function handIn(site: Site, row: TeamMatchRow, { side, lineUp, by }
       .execute();
     for (const [index, slot] of slots.entries())
       await openSlot(tx, row, { slot, number: index + 1, players, by, now });
+    await forfeitIneligible(tx, row, [0, 1]);
     return true;
   });
 }
@@ -116,6 +131,30 @@ function refuseOnBothSides(players: readonly PlayerRow[]): void {
   const home = new Set(players.flatMap(({ side, member }) => (side === 0 ? (member ?? []) : [])));
   if (players.some(({ side, member }) => side === 1 && member !== null && home.has(member)))
     throw new Refusal('conflict', ON_BOTH_SIDES);
+}
+
+/**
+ * Takes both line-ups of an open league match anew, because slots were forfeited by its rules; throws a Refusal (409)
+ * if none is, or if a game of the match has been played.
+ */
+export function retakeLineUps(site: Site, row: TeamMatchRow, by: SignedIn): Promise<void> {
+  const now = site.now();
+  return write(site.db, async tx => {
+    const { opened_at } = await lockTeamMatch(tx, row.id);
+    await refuseForfeited(tx, row);
+    const slots = tx.selectFrom('team_match_slots').select('tournament').where('team_match', '=', row.id);
+    const tournaments = (await slots.orderBy('tournament').execute()).map(({ tournament }) => tournament);
+    for (const tournament of tournaments) await lockKnownTournament(tx, tournament);
+    const forfeits = await findForfeits(tx, [row]);
+    if (opened_at === '' || !mayRetake(await loadPlayedSlots(tx, row), forfeits))
+      throw new Refusal('conflict', NOT_RETAKEN);
+    await tx.deleteFrom('tournaments').where('id', 'in', tournaments).execute();
+    await tx.deleteFrom('team_match_players').where('team_match', '=', row.id).execute();
+    await dropRuleForfeits(tx, row.id, [0, 1]);
+    await tx.updateTable('team_matches').set({ opened_at: '' }).where('id', '=', row.id).execute();
+    await emitTeamMatch(tx, row, { event: 'retaken', sides: [0, 1], actor: by.number, now });
+    for (const id of tournaments) tx.emit({ kind: 'tournament.changed', id, news: 'end', match_of: -row.id });
+  });
 }
 
 type Opening = { slot: Slot; number: number; players: PlayerRow[]; by: SignedIn; now: Date };
@@ -230,7 +269,9 @@ export async function substitute(
       { ...next, slot, seat: place },
     ];
     for (const player of [sitting, playing]) await putPlayer(tx, row.id, player);
-    await refuseIneligible(tx, row, { side, changed: slot });
+    const forfeit = (await findIneligible(tx, row, [side])).find(each => each.slot === slot);
+    if (forfeit) throw new Refusal('conflict', `${forfeit.reason} 이 선수로 바꾸면 몰수패가 됩니다.`);
+    await forfeitIneligible(tx, row, [side]);
     await seat(tx, tournament.id, { players: [playing], now });
     const shape = slotsOf(row)[slot - 1] as Slot;
     const seated = players.filter(each => each.slot === slot).map(each => (each === out ? playing : each));
@@ -238,6 +279,8 @@ export async function substitute(
     const commands: Command[] = [{ type: 'replaced', entry: side + 1, players: team }];
     await appendCommands(tx, tournament, { commands, by, now });
     tx.emit({ kind: 'team-match.changed', id: row.id });
+    // Another player here may be one too many of a division in a slot that was played before.
+    if (row.league !== null) await recountSlots(tx, row.id);
     return [next.name, out.name];
   });
 }

@@ -1,6 +1,11 @@
 import type { Database } from '#/database/connect.ts';
 import { withClubHandicaps } from '#/features/clubs/handicaps/club-players.server.ts';
-import { forfeitedBy, reasonOf, withForfeits } from '#/features/clubs/leagues/teams/eligibility.rules.ts';
+import {
+  forfeitedBy,
+  mayRetake,
+  reasonOf,
+  withForfeits,
+} from '#/features/clubs/leagues/teams/eligibility.rules.ts';
 import { findForfeits } from '#/features/clubs/leagues/teams/eligibility.server.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { loadDecidedSlots } from './decided-slots.server.ts';
@@ -30,7 +35,8 @@ async function presentPlay(db: Database, row: TeamMatchRow, players: PlayerRow[]
     namesOf(players, 1, slot),
   ];
   const forfeits = row.league === null ? [] : await findForfeits(db, [row]);
-  const states = isOpen ? withForfeits(await loadPlayedSlots(db, row), forfeits) : slots.map(() => NOT_BEGUN);
+  const played = isOpen ? await loadPlayedSlots(db, row) : [];
+  const states = isOpen ? withForfeits(played, forfeits) : slots.map(() => NOT_BEGUN);
   const forfeited = forfeitedBy(forfeits);
   const { score, winner } =
     forfeited.length > 0
@@ -49,12 +55,13 @@ async function presentPlay(db: Database, row: TeamMatchRow, players: PlayerRow[]
       names: isOpen ? namesIn(index + 1) : null,
     })),
     substitutes: isOpen ? namesIn(BENCH) : null,
+    mayRetake: forfeited.length === 0 && mayRetake(played, forfeits),
   };
 }
 
 /** A team match for spectators: without line-ups until both are in, and without the names of correctors. */
 export async function presentSheet(db: Database, row: TeamMatchRow): Promise<TeamSheet> {
-  const { slots, ...play } = await presentPlay(db, row, await findPlayers(db, row.id));
+  const { slots, mayRetake: _, ...play } = await presentPlay(db, row, await findPlayers(db, row.id));
   return { ...play, slots: slots.map(({ corrections: _, ...slot }) => slot) };
 }
 
@@ -67,7 +74,7 @@ export async function presentTeamMatch(
   { row, side, isOfTeam, isOrganiser, isInvited, handicaps }: ReadTeamMatch,
 ): Promise<TeamMatch> {
   const players = await findPlayers(db, row.id);
-  const play = await presentPlay(db, row, players);
+  const { mayRetake: isRetakable, ...play } = await presentPlay(db, row, players);
   const isOpen = row.opened_at !== '';
   const isMine = isOpen || side === null;
   const members: TeamMember[] = isMine ? [] : await findTeamMembers(db, row, side);
@@ -92,6 +99,7 @@ export async function presentTeamMatch(
       remove: !isOpen && side !== null && row.league === null,
       record: isPlayed && mayRecord,
       score: isPlayed && isOfTeam,
+      retake: isOrganiser && isRetakable,
     },
   };
 }

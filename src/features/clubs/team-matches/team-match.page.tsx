@@ -4,7 +4,7 @@ import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
-import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
+import { useReloadingAction, useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { CopyRow } from '#/ui/form/copy-row.tsx';
@@ -142,6 +142,30 @@ function InviteLink({ match: { id, club, invite, state } }: { match: TeamMatch }
   );
 }
 
+/** The organiser's button that deletes both line-ups, whose slots the league's rules forfeit, for new ones. */
+function Retaking({ match: { id, club } }: { match: TeamMatch }) {
+  const { perform, busy } = useReloadingAction();
+  const retake = () =>
+    perform({
+      question: {
+        title: '오더를 다시 받습니다.',
+        body: '두 팀의 오더와 몰수가 지워지고, 두 주장이 다시 냅니다.',
+        confirmLabel: '다시 받기',
+      },
+      call: () => fetchJson(calls['line-up'].$delete({ param: { id: String(club), match: String(id) } })),
+    });
+  return (
+    <Section id="retake" title="몰수된 오더">
+      <p className="mb-3 text-soft text-row">
+        팀에 선수를 등록하고 오더를 다시 받을 수 있습니다. 한 경기라도 치르면 다시 받지 못합니다.
+      </p>
+      <Button variant="quiet" busy={busy} onClick={() => void retake()}>
+        오더 다시 받기
+      </Button>
+    </Section>
+  );
+}
+
 function MatchMenu({ match: { id, club } }: { match: TeamMatch }) {
   const navigate = useNavigate();
   const { remove, busy } = useRemoval();
@@ -175,6 +199,7 @@ function Sheet({ match }: { match: TeamMatch }) {
         ))}
       </ol>
       <Substitutes sheet={match} />
+      {match.can.retake && <Retaking match={match} />}
       <SheetActions sheet={match} path={match.sheet} />
       <ScoringNote scoring={match.scoring} />
     </div>

@@ -69,6 +69,9 @@ export const lineUp = z.object({
   substitutes: z.array(namedPlayer).max(SUBSTITUTES_MOST),
 });
 export type LineUp = z.output<typeof lineUp>;
+/** A line-up as it is handed in; `acceptsForfeits`: its captain accepts the slots that a league's rules forfeit. */
+export const handedLineUp = lineUp.extend({ acceptsForfeits: z.boolean().default(false) });
+export type HandedLineUp = z.output<typeof handedLineUp>;
 export type TypedLineUp = z.input<typeof lineUp>;
 
 export const substitution = z.object({
@@ -169,6 +172,8 @@ export const teamMatch = teamSheet.extend({
     remove: z.boolean(),
     record: z.boolean(),
     score: z.boolean(),
+    /** Whether the organiser of the league may take the line-ups anew, because its rules forfeited slots. */
+    retake: z.boolean(),
   }),
 });
 export type TeamMatch = z.infer<typeof teamMatch>;

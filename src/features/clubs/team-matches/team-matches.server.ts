@@ -5,6 +5,7 @@ import { lockCaller, write } from '#/database/write.ts';
 import { clubMember, clubRole, inClub, lockOpenClub } from '#/features/clubs/directory/club-access.server.ts';
 import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { newCode } from '#/features/clubs/leagues/league-rows.server.ts';
+import { ORGANISER_ONLY } from '#/features/clubs/leagues/leagues.constants.ts';
 import { refuseForfeited } from '#/features/clubs/leagues/teams/eligibility.server.ts';
 import { openLink } from '#/features/tournaments/sharing/links.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -15,7 +16,7 @@ import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { refuseFarDay } from '#/shared/time/far-day.ts';
-import { handIn, substitute } from './line-ups.server.ts';
+import { handIn, retakeLineUps, substitute } from './line-ups.server.ts';
 import { listTeamMatches, mayAccept, presentTeamMatch } from './present-team-match.server.ts';
 import { findSlotTournament, recordResult } from './slot-results.server.ts';
 import { CAPTAIN_ONLY, INVITE_WRONG } from './team-match.rules.ts';
@@ -30,7 +31,7 @@ import {
 } from './team-match-rows.server.ts';
 import { COMING_MOST } from './team-matches.constants.ts';
 import {
-  lineUp,
+  handedLineUp,
   listedTeamMatch,
   scorerOpened,
   slotParam,
@@ -99,7 +100,7 @@ export const teamMatches = new Hono<ApiEnv>()
     '/:id/team-matches/:match/line-up',
     operation('오더 내기', MESSAGE),
     ...forCaptain,
-    body(lineUp),
+    body(handedLineUp),
     async c => {
       const { site } = c.env;
       const { row, side } = c.var.found;
@@ -110,6 +111,18 @@ export const teamMatches = new Hono<ApiEnv>()
         ? '두 팀의 오더가 모두 들어와 함께 공개했습니다.'
         : '오더를 냈습니다. 상대의 오더가 들어오면 함께 공개됩니다.';
       return c.json({ message });
+    },
+  )
+  .delete(
+    '/:id/team-matches/:match/line-up',
+    operation('리그 경기의 오더를 다시 받기', MESSAGE),
+    ...inMatch(teamMatchParam),
+    async c => {
+      const { row, isOrganiser } = c.var.found;
+      if (!isOrganiser) throw new Refusal('forbidden', ORGANISER_ONLY);
+      await c.env.site.limits.take('tournamentChanges', c.var.member.number);
+      await retakeLineUps(c.env.site, row, c.var.member);
+      return c.json({ message: '오더를 다시 받습니다. 두 팀의 주장에게 알렸습니다.' });
     },
   )
   .put(

@@ -197,6 +197,7 @@ const KINDS = {
       proposed: ({ whoDid }) => `${whoDid} 교류전을 신청했습니다. 보고 수락해 주세요.`,
       accepted: ({ whoDid }) => `${whoDid} 교류전을 수락했습니다. 오더를 내 주세요.`,
       handedIn: () => '상대가 오더를 냈습니다. 우리 오더를 내면 함께 공개됩니다.',
+      retaken: ({ whoDid }) => `${whoDid} 오더를 다시 받습니다. 선수 등록을 확인하고 다시 내 주세요.`,
       opened: () => '두 팀의 오더가 함께 공개되었습니다.',
       corrected: ({ whoDid }) => `${whoDid} 경기 결과를 고쳤습니다.`,
       objected: ({ whoDid }) => `${whoDid} 경기에 나가지 않는다고 알렸습니다. 선수를 바꿔 주세요.`,

@@ -12,7 +12,7 @@ const player = (slot: number, name: string, rest: Partial<LinedUp> = {}): LinedU
 });
 
 describe('a line-up', () => {
-  test('breaks the rules by players who are not registered, or too late', () => {
+  test('forfeits the slots of players who are not registered, or too late', () => {
     const lineUp = [
       player(1, '가'),
       player(2, '나', { registered: null }),
@@ -23,7 +23,7 @@ describe('a line-up', () => {
     expect([...ineligibleSlots(lineUp, { ...RULES, registeredUntil: '' }).keys()]).toEqual([2]);
   });
 
-  test('breaks them by more players than a division may send, counting each player once', () => {
+  test('forfeits the slots beyond the players that a division may send, counting each player once', () => {
     const first = { division: 1 };
     const lineUp = [player(1, '가', first), player(2, '가', first), player(3, '나', first), player(4, '다')];
     expect(ineligibleSlots(lineUp, RULES)).toEqual(

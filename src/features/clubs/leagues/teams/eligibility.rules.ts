@@ -11,14 +11,11 @@ export type LinedUp = {
 
 type Rules = { registeredUntil: string; divisionMost: readonly number[] };
 
-/**
- * The slots of a line-up that break the league's rules, each with the reason as a Korean sentence. Where a division has
- * too many players, those that come later in the line-up are too many.
- */
+/** The slots that a side forfeits by its line-up, each with the reason as a Korean sentence. */
 export function ineligibleSlots(lineUp: readonly LinedUp[], { registeredUntil, divisionMost }: Rules) {
   const counted = new Map<number, Set<string>>();
   const reasons = new Map<number, string>();
-  for (const player of lineUp) {
+  for (const player of lineUp.toSorted((a, b) => a.slot - b.slot)) {
     const reason = reasonAgainst(player);
     if (reason && !reasons.has(player.slot)) reasons.set(player.slot, reason);
   }
@@ -39,8 +36,17 @@ export function ineligibleSlots(lineUp: readonly LinedUp[], { registeredUntil, d
 }
 
 export type Forfeit = { slot: number; side: 0 | 1; reason: string };
-export type ForfeitRow = Forfeit & { team_match: number };
+/** A stored forfeit; `by_member` is null if it follows from the league's rules. */
+export type ForfeitRow = Forfeit & { team_match: number; by_member: number | null };
 type State = { state: string; winner: 0 | 1 | null; score: unknown; forfeit: string };
+
+/** Whether the line-ups of an open match may be taken anew: a rule forfeits a slot, and no slot has been played. */
+export const mayRetake = (
+  played: readonly Pick<State, 'state'>[],
+  forfeits: readonly Pick<ForfeitRow, 'slot' | 'by_member'>[],
+): boolean =>
+  played.every(({ state }) => state === 'open') &&
+  forfeits.some(({ slot, by_member }) => slot > 0 && by_member === null);
 
 /** The slots with their forfeits: the other side has won a forfeited slot; a double forfeit has no winner. */
 export function withForfeits<Slot extends State>(

@@ -6,7 +6,7 @@ import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import { type ForfeitRow, ineligibleSlots } from './eligibility.rules.ts';
+import { type Forfeit, type ForfeitRow, ineligibleSlots } from './eligibility.rules.ts';
 
 type Match = Pick<TeamMatchRow, 'id' | 'league' | 'home_number' | 'away_number'>;
 
@@ -17,7 +17,7 @@ export async function findForfeits(
 ): Promise<ForfeitRow[]> {
   const rows = await db
     .selectFrom('league_forfeits')
-    .select(['team_match', 'slot', 'side', 'reason'])
+    .select(['team_match', 'slot', 'side', 'reason', 'by_member'])
     .where('team_match', 'in', [0, ...matches.map(({ id }) => id)])
     .orderBy('side')
     .execute();
@@ -61,46 +61,66 @@ export async function findRegistered(db: Database | Transaction, match: Match, s
   }));
 }
 
-/**
- * Throws a Refusal (409) with an issue for each slot of a side's stored line-up that breaks the rules of the league.
- * With `changed` only this slot is refused, for which the other slots are counted first.
- */
-export async function refuseIneligible(
-  tx: Transaction,
-  match: Match,
-  { side, changed }: { side: Side; changed?: number },
-): Promise<void> {
-  if (match.league === null) return;
+/** The slots that these sides of a league match forfeit by the players of their stored line-ups. */
+export async function findIneligible(tx: Transaction, match: Match, sides: readonly Side[]) {
+  if (match.league === null) return [];
   const { settings } = await tx
     .selectFrom('leagues')
     .select('settings')
     .where('id', '=', match.league)
     .executeTakeFirstOrThrow();
-  const registered = await findRegistered(tx, match, side);
-  const lineUp = (await findPlayers(tx, match.id))
-    .filter(player => player.side === side && player.slot > 0)
-    .map(({ slot, name, member }) => {
-      const own = registered.find(({ number, username_key }) =>
-        member === null ? number === null && username_key === foldKey(name) : number === member,
-      );
-      const key = member === null ? foldKey(name) : String(member);
-      const { registered_at = null, division = 0 } = own ?? {};
-      return { slot, name, key, registered: registered_at && seoulDay(new Date(registered_at)), division };
-    });
-  const isChanged = ({ slot }: { slot: number }) => slot === changed;
-  const counted = [...lineUp.filter(player => !isChanged(player)), ...lineUp.filter(isChanged)];
-  const reasons = [...ineligibleSlots(counted, JSON.parse(settings) as LeagueSettings)];
-  const issues = reasons
-    .filter(([slot]) => changed === undefined || slot === changed)
-    .map(([slot, reason]) => ({
-      path: `slots.${slot - 1}.0.name`,
-      message: `${slot}번 경기: ${reason}`,
-    }));
-  if (issues.length === 0) return;
-  throw new Refusal('conflict', changed === undefined ? BREAKS_RULES : (issues[0]?.message ?? ''), {
-    issues,
-  });
+  const players = await findPlayers(tx, match.id);
+  const found: Forfeit[] = [];
+  for (const side of sides) {
+    const registered = await findRegistered(tx, match, side);
+    const lineUp = players
+      .filter(player => player.side === side && player.slot > 0)
+      .map(({ slot, name, member }) => {
+        const own = registered.find(({ number, username_key }) =>
+          member === null ? number === null && username_key === foldKey(name) : number === member,
+        );
+        const key = member === null ? foldKey(name) : String(member);
+        const { registered_at = null, division = 0 } = own ?? {};
+        return { slot, name, key, registered: registered_at && seoulDay(new Date(registered_at)), division };
+      });
+    for (const [slot, reason] of ineligibleSlots(lineUp, JSON.parse(settings) as LeagueSettings))
+      found.push({ slot, side, reason });
+  }
+  return found;
 }
 
-const BREAKS_RULES =
-  '리그의 규칙에 맞지 않는 선수가 있습니다. 리그의 팀 화면에서 먼저 등록하거나 다른 선수로 바꿔 주세요.';
+/** Throws a Refusal (409) with an issue for each slot that a side would forfeit by its stored line-up. */
+export async function refuseIneligible(tx: Transaction, match: Match, side: Side): Promise<void> {
+  const forfeits = await findIneligible(tx, match, [side]);
+  if (forfeits.length === 0) return;
+  const issues = forfeits.map(({ slot, reason }) => ({
+    path: `slots.${slot - 1}.0.name`,
+    message: `${slot}번 경기: ${reason}`,
+  }));
+  throw new Refusal('conflict', '이대로 내면 몰수패가 되는 경기가 있습니다.', { issues });
+}
+
+/** Stores again which slots these sides of an open league match forfeit because of their players. */
+export async function forfeitIneligible(
+  tx: Transaction,
+  match: Match,
+  sides: readonly Side[],
+): Promise<void> {
+  await dropRuleForfeits(tx, match.id, sides);
+  for (const forfeit of await findIneligible(tx, match, sides))
+    await tx
+      .insertInto('league_forfeits')
+      .values({ team_match: match.id, ...forfeit, by_member: null })
+      .onConflict(known => known.doNothing())
+      .execute();
+}
+
+/** Deletes the forfeits of these sides that follow from the league's rules; those of the organiser stay. */
+export const dropRuleForfeits = (tx: Transaction, match: number, sides: readonly Side[]) =>
+  tx
+    .deleteFrom('league_forfeits')
+    .where('team_match', '=', match)
+    .where('side', 'in', sides)
+    .where('slot', '>', 0)
+    .where('by_member', 'is', null)
+    .execute();

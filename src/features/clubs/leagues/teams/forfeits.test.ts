@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import type { TeamMatch } from '#/features/clubs/team-matches/team-matches.contract.ts';
+import { join } from '#test/fixtures/clubs.ts';
+import { LEAGUE, lineUpOf, namesOf, openedLeague, playersOf } from '#test/fixtures/leagues.ts';
+import { notificationTexts } from '#test/fixtures/notifications.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+
+describe('a line-up with players who are not registered', () => {
+  /** A match whose first captain has registered nobody and names four players. */
+  const unregistered = async () => {
+    const scene = await openedLeague();
+    const match = await scene.matchOf(0, 1);
+    const [home, away] = [scene.captains[match.home], scene.captains[match.away]] as [Visitor, Visitor];
+    await scene.register(match.home + 1, home, []);
+    const see = async (as: Visitor) =>
+      (await scene.app.call<TeamMatch>('GET', scene.sheetPath(match.id), { as })).body;
+    const typed = lineUpOf(match.home + 1);
+    return { ...scene, match, home, away, see, typed };
+  };
+
+  test('is stored only once its captain accepts the forfeits that the answer names', async () => {
+    const { handIn, match, home, away, see, typed, register } = await unregistered();
+    const refused = await handIn(match.id, home, typed);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        issues: namesOf(match.home + 1).map((name, index) => ({
+          path: `slots.${index}.0.name`,
+          message: `${index + 1}번 경기: ${name} 선수는 팀에 등록되지 않았습니다.`,
+        })),
+      },
+    });
+    expect(await see(home)).toMatchObject({ ready: [false, false], lineUp: null });
+    expect((await see(away)).ready).toEqual([false, false]);
+    expect((await handIn(match.id, home, { ...typed, acceptsForfeits: true })).status).toBe(200);
+    await register(match.home + 1, home, playersOf(match.home + 1));
+    expect((await handIn(match.id, home, typed)).status).toBe(200);
+    await handIn(match.id, away, lineUpOf(match.away + 1));
+    expect((await see(away)).slots.every(({ forfeit }) => forfeit === '')).toBe(true);
+  });
+
+  test('takes no substitute who would forfeit the slot', async () => {
+    const { app, handIn, match, home, away, typed, register, sheetPath } = await unregistered();
+    await register(match.home + 1, home, playersOf(match.home + 1));
+    await handIn(match.id, home, { ...typed, substitutes: [{ name: '낯선이', handicap: 0 }] });
+    await handIn(match.id, away, lineUpOf(match.away + 1));
+    const path = `${sheetPath(match.id)}/slots/1/substitute`;
+    const { status, body } = await app.call('PUT', path, { as: home, body: { seat: 0, substitute: 0 } });
+    expect([status, JSON.stringify(body)]).toEqual([
+      409,
+      expect.stringContaining('낯선이 선수는 팀에 등록되지 않았습니다.'),
+    ]);
+  });
+
+  test('offers no registered player who has left the site', async () => {
+    const { app, club, match, home, register, see } = await unregistered();
+    const player = await newMember(app);
+    await join(app, club.id, player);
+    await join(app, club.id, home);
+    await register(match.home + 1, home, [{ name: player.username, division: 0 }]);
+    const offered = async () => (await see(home)).members.map(({ name }) => name);
+    expect(await offered()).toEqual([player.username]);
+    await app.call('DELETE', `/api/memberanking/${player.id}`, { as: player });
+    expect(await offered()).toEqual([]);
+  });
+
+  test('is taken anew by the organiser while no game of the match has been played', async () => {
+    const scene = await unregistered();
+    const { app, handIn, match, home, away, see, typed, register, president, sheetPath, read } = scene;
+    const retake = async (as: Visitor) =>
+      (await app.call('DELETE', `${sheetPath(match.id)}/line-up`, { as })).status;
+    expect(await retake(president)).toBe(409);
+    await handIn(match.id, home, { ...typed, acceptsForfeits: true });
+    await handIn(match.id, away, lineUpOf(match.away + 1));
+    const named = `‘${LEAGUE.name} ${match.round}라운드 ${LEAGUE.teams[match.home]} 대 ${LEAGUE.teams[match.away]}’`;
+    expect(await notificationTexts(app, away)).toContainEqual(
+      `상대가 오더를 냈습니다. 우리 오더를 내면 함께 공개됩니다. ${named}`,
+    );
+    expect(await see(home)).toMatchObject({ score: [0, 4], can: { retake: false } });
+    expect((await see(president)).can.retake).toBe(true);
+    expect(await retake(home)).toBe(403);
+    expect(await retake(president)).toBe(200);
+    expect(await see(home)).toMatchObject({ state: 'accepted', ready: [false, false], score: [0, 0] });
+    expect((await read()).table.every(({ played }) => played === 0)).toBe(true);
+    for (const as of [home, away])
+      expect(await notificationTexts(app, as)).toContainEqual(
+        expect.stringContaining('오더를 다시 받습니다'),
+      );
+    await register(match.home + 1, home, playersOf(match.home + 1).slice(0, 3));
+    await handIn(match.id, home, { ...typed, acceptsForfeits: true });
+    await handIn(match.id, away, lineUpOf(match.away + 1));
+    await scene.play(match.id, away, 1, 1);
+    expect((await see(president)).can.retake).toBe(false);
+    expect(await retake(president)).toBe(409);
+  });
+
+  test('is taken anew while results are sent, which then find no open slot', { tags: 'race' }, async () => {
+    const { app, handIn, match, home, away, typed, president, sheetPath, play } = await unregistered();
+    for (let again = 0; again < 5; again++) {
+      await handIn(match.id, home, {
+        ...typed,
+        substitutes: [{ name: '후보', handicap: 0 }],
+        acceptsForfeits: true,
+      });
+      await handIn(match.id, away, lineUpOf(match.away + 1));
+      const path = sheetPath(match.id);
+      const substitute = { as: home, body: { seat: 0, substitute: 0 } };
+      const [retaken, ...answers] = await Promise.all([
+        app.call('DELETE', `${path}/line-up`, { as: president }),
+        ...[1, 2, 3].map(slot => play(match.id, away, slot, 1)),
+        app.call('PUT', `${path}/slots/4/substitute`, substitute),
+      ]);
+      expect(retaken.status).toBe(200);
+      expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+    }
+  });
+});
