@@ -16,19 +16,24 @@ const DRAWN = [
 const SCALE = 2;
 const PIXELS_MOST = 16_000_000;
 
+/** Pixels a unit of the drawing, units around it, and the colour behind it (by default the page's background). */
+type Look = { scale?: number; margin?: number; ground?: string };
+
 /** Returns a PNG of a drawing as it looks on this page. */
-export async function renderPng(drawing: SVGSVGElement): Promise<Blob> {
+export async function renderPng(drawing: SVGSVGElement, look: Look = {}): Promise<Blob> {
   const { width, height } = drawing.viewBox.baseVal;
   const picture = await loadImage(serializeSvg(drawing, { width, height }));
-  const scale = Math.min(SCALE, Math.sqrt(PIXELS_MOST / (width * height)));
+  const { margin = 0, ground } = look;
+  const [whole, high] = [width + 2 * margin, height + 2 * margin];
+  const scale = Math.min(look.scale ?? SCALE, Math.sqrt(PIXELS_MOST / (whole * high)));
   const canvas = document.createElement('canvas');
-  canvas.width = Math.round(width * scale);
-  canvas.height = Math.round(height * scale);
+  canvas.width = Math.round(whole * scale);
+  canvas.height = Math.round(high * scale);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser has no canvas.');
-  context.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
+  context.fillStyle = ground ?? getComputedStyle(document.documentElement).backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(picture, 0, 0, width * scale, height * scale);
+  context.drawImage(picture, margin * scale, margin * scale, width * scale, height * scale);
   return new Promise((resolve, reject) => {
     canvas.toBlob(png => (png ? resolve(png) : reject(new Error('No picture was made.'))), 'image/png');
   });

@@ -5,20 +5,20 @@ import { toast } from '#/ui/feedback/toast.tsx';
 export const isTouched = () => matchMedia('(pointer: coarse)').matches;
 
 /**
- * Shares the picture of a bracket on a phone or tablet, and saves it elsewhere; says so if there is none. `title` is
- * the name of its file.
+ * Shares a picture on a phone or tablet, and saves it elsewhere; says so if there is none. `what` is the Korean name
+ * of the picture, and `title` the name of its file.
  */
-export async function sharePicture(png: Blob | undefined, title: string) {
+export async function sharePicture(png: Blob | undefined, { title, what }: { title: string; what: string }) {
   if (!png) return toast('이 브라우저에서는 그림을 만들 수 없습니다.', 'error');
-  const name = `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || '대진표'}.png`;
+  const name = `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || what}.png`;
   const save = () => {
     saveBlob(png, name);
-    toast('대진표 그림을 저장했습니다.');
+    toast(`${what} 그림을 저장했습니다.`);
   };
   const files = [new File([png], name, { type: png.type })];
   if (!isTouched() || !navigator.canShare?.({ files })) return save();
   // Cancelling the share dialog is no error; if sharing the file fails, it is downloaded.
   await navigator
-    .share({ files, title: title || '대진표' })
+    .share({ files, title: title || what })
     .catch((error: Error) => error.name !== 'AbortError' && save());
 }

@@ -83,7 +83,7 @@ function SharePicture({ tournament, head, variant }: CopyResultProps) {
   const [drawing, setDrawing] = useState(false);
   const share = (png: Blob | undefined) => {
     setDrawing(false);
-    void sharePicture(png, head.title);
+    void sharePicture(png, { title: head.title, what: '대진표' });
   };
   return (
     <>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { TEMPLATES } from '#/features/clubs/team-matches/team-match.rules.ts';
@@ -58,7 +59,7 @@ const cutOnTv = (page: Page) =>
       .map(each => `${each.className}: ${each.textContent}`),
   );
 
-test('a scored slot arrives on the sheet and on the TV at once, and the sheet is printed', async () => {
+test('a scored slot arrives on the sheet and on the TV at once, and the sheet is printed and drawn', async () => {
   const { home, path, sheet } = await openedMatch();
   const phone = await newVisitor(ON_NARROW);
   await phone.page.goto(sheet);
@@ -88,6 +89,16 @@ test('a scored slot arrives on the sheet and on the TV at once, and the sheet is
   await captain.page.getByText('경기가 끝났습니다.').waitFor();
   for (const { page } of [phone, desktop, tv]) await page.getByText('1 : 0').waitFor();
   await expect.poll(() => cutOnTv(tv.page)).toEqual([]);
+
+  const downloading = desktop.page.waitForEvent('download');
+  await desktop.page.getByRole('button', { name: '기록표 그림' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/ 대 .*\.png$/);
+  const png = await readFile(String(await file.path()));
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  // The width in its first chunk: six pixels a millimetre of the paper.
+  expect(png.readUInt32BE(16)).toBe(1758);
+  expect(png.length).toBeGreaterThan(20_000);
 
   await desktop.page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
