@@ -81,11 +81,15 @@ test('an admin puts it in force on the member list', { tags: ['long'] }, async (
   const page = await open((await login(OWNER.id, OWNER.password)).session, '/admin/members');
   const manage = page.getByRole('button', { name: '‘하얀 공’ 관리' });
   const sheet = page.getByRole('dialog', { name: '하얀 공', exact: true });
-  await manage.click();
+  const openActions = async () => {
+    await manage.click();
+    await sheet.getByText('더 보기').click();
+  };
+  await openActions();
   await sheet.getByRole('button', { name: '재설정 바로 적용' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '바로 적용' }).click();
   await page.getByRole('status').filter({ hasText: '새 비밀번호가 바로 적용되었습니다.' }).waitFor();
-  await manage.click();
+  await openActions();
   await sheet.getByRole('button', { name: '강제 로그아웃' }).waitFor();
   // An open sheet follows the list, which is reloaded after the action.
   await expect.poll(() => sheet.getByRole('button', { name: '재설정 바로 적용' }).count()).toBe(0);

@@ -6,11 +6,12 @@ import { enterByPaste } from '#test/browser/runner.ts';
 import { newHall, newWriter } from '#test/browser/writers.ts';
 
 test('members are picked by hall and name, in one slot only, and pasted names are offered as members or left', async () => {
-  const hall = `달빛 당구장 ${Date.now() % 100_000}`;
+  const n = Date.now() % 100_000;
+  const hall = `달빛 당구장 ${n}`;
   await newHall({ name: hall, region: '서울', address: '달빛로 1' });
   const [one, two] = [
     await newWriter({ billiardHall: hall, score4: '300' }),
-    await newWriter({ billiardHall: hall, score4: '150' }),
+    await newWriter({ billiardHall: hall, score4: '150', username: `Cue둘${n}` }),
   ];
   const { page } = await visit('/tournament?size=4');
   await press(page, '당구장 찾기');
@@ -27,7 +28,7 @@ test('members are picked by hall and name, in one slot only, and pasted names ar
   expect(await barriers(page)).toEqual([]);
 
   // Nicknames are compared without case.
-  const other = await newWriter();
+  const other = await newWriter({ username: `Cue셋${n}` });
   await enterByPaste(page, [two.username.toUpperCase(), other.username]);
   const alike = page.getByRole('region', { name: '닉네임이 같은 회원' });
   await alike.getByText(`${hall} · 4구 150`).waitFor();
