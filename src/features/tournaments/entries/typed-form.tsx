@@ -78,7 +78,7 @@ export function CorrectionForm(props: FormProps & { entry: ManagedEntry }) {
     });
   return (
     <div className="grid gap-4">
-      <ListFields {...{ managed, list }} label="이름과 수지, 당구장" />
+      <ListFields {...{ managed, list }} label="이름과 수지, 당구장" rows={2} className="control min-h-20" />
       <Button busy={busy} disabled={added.length !== 1} onClick={() => void save()}>
         저장
       </Button>
@@ -90,13 +90,15 @@ type ListProps = Pick<FormProps, 'managed'> & {
   list: ReturnType<typeof useTypedList>;
   label: string;
   help?: string;
+  rows?: number;
+  className?: string;
 };
 
 function ListFields({ managed: { settings }, list: { text, division, note, setList }, ...props }: ListProps) {
   const divisions = divisionsOf(settings.divisions);
   return (
     <>
-      <NamesArea {...props} rows={5} value={text} onChange={typed => setList({ text: typed, division })} />
+      <NamesArea rows={5} {...props} value={text} onChange={typed => setList({ text: typed, division })} />
       {divisions.length > 0 && (
         <Select
           name="division"
