@@ -185,10 +185,8 @@ describe('the stored data of a member', () => {
       hall_imports: 'each piece is in audit_log',
     },
     withdrawal: {
-      team_matches: 'name the members by their numbers only',
       team_match_players: 'name the members by their numbers only',
       leagues: 'name the members by their numbers only',
-      league_teams: 'name the members by their numbers only',
       league_players: 'name the members by their numbers only',
       league_forfeits: 'name the members by their numbers only',
       notification_sources: 'goes with the notifications, and names who did it by the number only',
