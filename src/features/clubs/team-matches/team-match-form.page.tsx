@@ -25,14 +25,6 @@ export const meta = pageMeta({ title: TITLE, hidden: true });
 export const HydrateFallback = loadingPage(TITLE, <SkeletonForm fields={5} />);
 
 export default function TeamMatchFormPage() {
-  return (
-    <PageFrame title={TITLE} width="reading">
-      <TeamMatchForm />
-    </PageFrame>
-  );
-}
-
-function TeamMatchForm() {
   const { id = '' } = useParams();
   const { hall } = useLoaderData<typeof clientLoader>();
   const list = `/clubs/${id}/team-matches`;
@@ -42,39 +34,41 @@ function TeamMatchForm() {
     return { to: `${list}/${said.id}`, said };
   };
   return (
-    <Writing<TypedTeamMatch, TeamMatchDraft>
-      schema={teamMatchDraft}
-      initial={{
-        opponent: '',
-        day: seoulDay(new Date(serverNow())),
-        time: '',
-        hall: hall?.name ?? '',
-        scoring: 'sets',
-        slots: slotsOfTemplate('division'),
-      }}
-      draft={`team-match-${id}`}
-      back={list}
-      submit="열기"
-      tried={TITLE}
-      send={send}
-    >
-      {form => (
-        <>
-          <TextInput
-            label="상대 팀"
-            required
-            limit={TEAM_NAME_LIMIT}
-            help="이 사이트에 있는 동호회의 이름을 그대로 적으면 그 동호회의 회장과 경기이사가 수락합니다. 다른 팀에는 초대 링크를 보냅니다."
-            {...form.field('opponent')}
-          />
-          <WhenFields
-            day={{ ...form.field('day'), required: true }}
-            time={form.field('time') as FieldBinding<string>}
-          />
-          <HallCombobox label="당구장" {...form.field('hall')} />
-          <SlotFields form={form} />
-        </>
-      )}
-    </Writing>
+    <PageFrame title={TITLE} width="reading">
+      <Writing<TypedTeamMatch, TeamMatchDraft>
+        schema={teamMatchDraft}
+        initial={{
+          opponent: '',
+          day: seoulDay(new Date(serverNow())),
+          time: '',
+          hall: hall?.name ?? '',
+          scoring: 'sets',
+          slots: slotsOfTemplate('division'),
+        }}
+        draft={`team-match-${id}`}
+        back={list}
+        submit="열기"
+        tried={TITLE}
+        send={send}
+      >
+        {form => (
+          <>
+            <TextInput
+              label="상대 팀"
+              required
+              limit={TEAM_NAME_LIMIT}
+              help="이 사이트에 있는 동호회의 이름을 그대로 적으면 그 동호회의 회장과 경기이사가 수락합니다. 다른 팀에는 초대 링크를 보냅니다."
+              {...form.field('opponent')}
+            />
+            <WhenFields
+              day={{ ...form.field('day'), required: true }}
+              time={form.field('time') as FieldBinding<string>}
+            />
+            <HallCombobox label="당구장" {...form.field('hall')} />
+            <SlotFields form={form} />
+          </>
+        )}
+      </Writing>
+    </PageFrame>
   );
 }
