@@ -98,22 +98,6 @@ describe('the score of the teams', () => {
 
 describe('the texts', () => {
   const slot: Slot = { name: '1단식', kind: 'single', ball: '3', target: 15, innings: 0 };
-  const change = {
-    from: { winner: 0, score: score(15, 12) },
-    to: { winner: 1, score: score(12, 15) },
-  } as const;
-
-  test('a correction says the result, the score of the teams and the winner that it changed', () => {
-    const outcomes = {
-      before: { score: [2, 1], winner: 0 },
-      after: { score: [1, 2], winner: 1 },
-    } as const satisfies Record<string, Pick<TeamMatch, 'winner'> & { score: readonly number[] }>;
-    const told = correctionText({ number: 3, slot, teams: TEAMS }, change as never, outcomes as never);
-    expect(told).toBe(
-      '3번 경기: 가람 승 15:12(9이닝) → 두레 승 15:12(9이닝). 팀 점수 2:1 → 1:2. 가람 승 → 두레 승.',
-    );
-  });
-
   test('a correction that moves no team score says so', () => {
     const outcome = { score: [2, 1] as [number, number], winner: 0 as const };
     const told = correctionText(
