@@ -66,7 +66,15 @@ export function EntryActions({ id, entry, managed, ball }: ActionsProps) {
         </Button>
       )}
       <div className="w-11 flex-none">
-        <EntryMenu {...{ id, param, name, entry, managed, ball, change }} />
+        <EntryMenu
+          id={id}
+          param={param}
+          name={name}
+          entry={entry}
+          managed={managed}
+          ball={ball}
+          change={change}
+        />
       </div>
     </div>
   );

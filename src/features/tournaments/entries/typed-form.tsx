@@ -47,7 +47,8 @@ export function TypedForm(props: FormProps) {
   return (
     <div className="grid gap-4">
       <ListFields
-        {...{ managed, list }}
+        managed={managed}
+        list={list}
         label="명단"
         help="한 줄에 한 명씩 적거나 붙여 넣습니다. 정원이나 부 정원이 차면 대기 명단에 오릅니다."
       />
@@ -78,7 +79,13 @@ export function CorrectionForm(props: FormProps & { entry: ManagedEntry }) {
     });
   return (
     <div className="grid gap-4">
-      <ListFields {...{ managed, list }} label="이름과 수지, 당구장" rows={2} className="control min-h-20" />
+      <ListFields
+        managed={managed}
+        list={list}
+        label="이름과 수지, 당구장"
+        rows={2}
+        className="control min-h-20"
+      />
       <Button busy={busy} disabled={added.length !== 1} onClick={() => void save()}>
         저장
       </Button>

@@ -93,7 +93,11 @@ function columnsOf({ saved, tournament }: PlacesProps, places: FinalPlace[]): Co
       className: 'table-rank md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
       cell: ({ place }) => <Medal rank={place} />,
     },
-    { title: '이름', lead: true, cell: ({ entries }) => <Names {...{ saved, tournament, entries }} /> },
+    {
+      title: '이름',
+      lead: true,
+      cell: ({ entries }) => <Names saved={saved} tournament={tournament} entries={entries} />,
+    },
     arePlacesStandings(tournament) && {
       title: standingsOf(tournament).unit,
       align: 'right',

@@ -13,7 +13,11 @@ const columnsOf = (saved: TournamentWithEvents, tournament: Tournament, answers:
   const ball = tournament.settings?.play.ball ?? '4';
   return [
     { title: '번호', align: 'center', fold: 'phone', className: 'w-16 max-md:hidden', cell: ({ id }) => id },
-    { title: '이름', lead: true, cell: entry => <Names {...{ entry, saved, tournament, answers }} /> },
+    {
+      title: '이름',
+      lead: true,
+      cell: entry => <Names entry={entry} saved={saved} tournament={tournament} answers={answers} />,
+    },
     {
       title: ball === '4' ? '수지' : '3구 수지',
       align: 'right',

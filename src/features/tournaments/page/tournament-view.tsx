@@ -88,7 +88,17 @@ function MembersView(props: ViewProps) {
   const answers = results && { id, results, onAnswered: read };
   const question = part && <PartQuestion {...part} organiser={saved.author} isInReach={!runsIt(saved)} />;
   const partLine = part && <PartLine {...part} state={saved.state} />;
-  return <Shown {...props} {...{ question, first, counted, own, partLine, answers }} />;
+  return (
+    <Shown
+      {...props}
+      question={question}
+      first={first}
+      counted={counted}
+      own={own}
+      partLine={partLine}
+      answers={answers}
+    />
+  );
 }
 
 type ShownProps = ViewProps & {
