@@ -8,7 +8,7 @@ import { useTournamentSource } from '#/features/tournaments/live/use-tournament-
 import { ClaimPanel, claimText } from '#/features/tournaments/result-claims/claim-panel.tsx';
 import { sendClaim } from '#/features/tournaments/result-claims/use-match-claim.ts';
 import { Answer } from '#/features/tournaments/results/answers/match-lists.tsx';
-import { useTournamentResults } from '#/features/tournaments/results/answers/use-result-answers.ts';
+import { useTournamentResults } from '#/features/tournaments/results/answers/use-tournament-results.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';

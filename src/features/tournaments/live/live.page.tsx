@@ -3,7 +3,7 @@ import { useLoaderData, useParams } from 'react-router';
 import { cardOf } from '#/features/tournaments/announcing/card-text.rules.ts';
 import { mayAskFirst, TournamentTitle } from '#/features/tournaments/page/tournament-parts.tsx';
 import { TournamentView } from '#/features/tournaments/page/tournament-view.tsx';
-import { loadResults } from '#/features/tournaments/results/answers/use-result-answers.ts';
+import { loadResults } from '#/features/tournaments/results/answers/use-tournament-results.ts';
 import { browserApi, browserLoader, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { storedSession } from '#/ui/client/session.ts';

@@ -20,7 +20,7 @@ import { Duels, listedMatches, Rounds } from '#/features/tournaments/results/ans
 import { ResultCard } from '#/features/tournaments/results/answers/result-card.tsx';
 import { PartLine, PartQuestion } from '#/features/tournaments/results/answers/take-part.tsx';
 import { useLinked } from '#/features/tournaments/results/answers/use-linked.ts';
-import { useTournamentResults } from '#/features/tournaments/results/answers/use-result-answers.ts';
+import { useTournamentResults } from '#/features/tournaments/results/answers/use-tournament-results.ts';
 import {
   UNCOUNTED_SENTENCES,
   uncountedByReason,

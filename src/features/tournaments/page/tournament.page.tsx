@@ -8,7 +8,7 @@ import type { EntryView } from '#/features/tournaments/entries/entries.contract.
 import { WHO_NAMES } from '#/features/tournaments/entries/entries.rules.ts';
 import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
 import { invitationOf, useTournamentSource } from '#/features/tournaments/live/use-tournament-source.ts';
-import { loadResults } from '#/features/tournaments/results/answers/use-result-answers.ts';
+import { loadResults } from '#/features/tournaments/results/answers/use-tournament-results.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';

@@ -1,7 +1,7 @@
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { closingOf, countedSentence, takingSentence } from './closing.rules.ts';
-import { useTournamentResults } from './use-result-answers.ts';
+import { useTournamentResults } from './use-tournament-results.ts';
 
 type CountedProps = { saved: TournamentWithEvents; tournament: Tournament };
 

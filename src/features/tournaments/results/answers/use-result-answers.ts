@@ -1,15 +1,12 @@
-import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { missedAwards } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
 import { withJosa } from '#/shared/text/josa.ts';
-import { asApiError, browserApi, fetchJson, type PageRequest } from '#/ui/client/api.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
-import { useSession } from '#/ui/client/session.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { closedSentence, closingLines, closingOf } from './closing.rules.ts';
@@ -118,32 +115,4 @@ export async function loadClosedSentence(id: number, tournament: Tournament): Pr
     ({ closing }) => closedSentence(closing),
     () => CLOSED,
   );
-}
-
-/** The results for a page's loader; null on failure. */
-export const loadResults = ({ api }: Pick<PageRequest, 'api'>, { id }: Pick<TournamentWithEvents, 'id'>) =>
-  fetchJson(api.api.tournaments[':id'].results.$get({ param: { id: String(id) } })).catch(() => null);
-
-/**
- * The counting matches, and the signed-in member's possible answers; null until loaded, for guests and on
- * failure. `read` loads this again; a change of `version` does too for members who may answer. `first` is what
- * the page's loader has loaded already.
- */
-export function useTournamentResults(id: number, version: number, first: TournamentResults | null = null) {
-  const reader = useSession()?.userId;
-  const [results, setResults] = useState(first);
-  const read = useCallback(async () => {
-    setResults(await loadResults({ api: browserApi }, { id }));
-  }, [id]);
-  useEffect(() => {
-    setResults(first);
-    if (reader && !first) void read();
-  }, [read, reader, first]);
-  const isConcerned =
-    results !== null && (results.own !== null || results.matches.some(({ can }) => can.rule));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a later version is answered otherwise
-  useEffect(() => {
-    if (isConcerned) void read();
-  }, [version]);
-  return { results, read };
 }
