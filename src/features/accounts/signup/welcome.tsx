@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '#/ui/client/session.ts';
 import { Card } from '#/ui/page/frame.tsx';
@@ -16,8 +16,8 @@ export function Welcome() {
   const { state } = useLocation();
   const isNew = (state as { welcome?: boolean } | null)?.welcome === true;
   const [shown, setShown] = useState(false);
-  // The server renders a reloaded page without the greeting.
-  useEffect(() => setShown(isNew), [isNew]);
+  // The server renders a reloaded page without the greeting; before the paint, so that it pushes nothing down.
+  useLayoutEffect(() => setShown(isNew), [isNew]);
   const session = useSession();
   const navigate = useNavigate();
   if (!shown || !session) return null;
