@@ -185,10 +185,9 @@ function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'pos
       {post.authorPicture ? (
         <Face picture={post.authorPicture} />
       ) : (
-        // The number of a ball is the 수지 of 4구; that of 3구 is beside the name.
         <img
           className="size-10 flex-none"
-          src={`/balls/${ballOf(isOf3 ? null : score4)}.svg`}
+          src={`/balls/${ballOf(score4)}.svg`}
           width={40}
           height={40}
           alt=""

@@ -25,9 +25,11 @@ import {
   STATE_NAMES,
 } from './applications.rules.ts';
 
-const COLUMNS: Column<Applicant>[] = [
+const columnsOf = ({ discipline }: MatchPost): Column<Applicant>[] => [
   { title: '닉네임', lead: true, cell: row => <Name of={row} /> },
-  { title: '수지', align: 'center', fold: 'phone', cell: ({ score4 }) => score4 },
+  discipline === '3'
+    ? { title: '3구 수지', align: 'center', fold: 'phone', cell: ({ score3 }) => score3 }
+    : { title: '수지', align: 'center', fold: 'phone', cell: ({ score4 }) => score4 },
   { title: '당구장', fold: 'bare', cell: ({ billiardHall }) => billiardHall },
   { title: '신청일', align: 'center', fold: 'bare', cell: ({ date }) => <When iso={date} /> },
 ];
@@ -97,7 +99,7 @@ export default function Applicants({ board, post, found, children }: ApplicantsP
       ) : (
         <Table
           caption="신청자 목록"
-          columns={isAuthor ? columnsToDecide(post, rows, { full, busy, decide }) : COLUMNS}
+          columns={isAuthor ? columnsToDecide(post, rows, { full, busy, decide }) : columnsOf(post)}
           rows={rows}
           rowKey={row => row.id}
           empty=""

@@ -57,13 +57,7 @@ export function PlayerCard(props: PlayerCardProps) {
       {picture ? (
         <Face picture={picture} large />
       ) : (
-        <img
-          src={`/balls/${ballOf(ball === '4' ? score : null)}.svg`}
-          width={96}
-          height={96}
-          alt=""
-          decoding="async"
-        />
+        <img src={`/balls/${ballOf(member.score4)}.svg`} width={96} height={96} alt="" decoding="async" />
       )}
       <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2 tabular-nums">
         {numbers.map(([name, number], index) => (
