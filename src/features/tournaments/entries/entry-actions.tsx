@@ -18,7 +18,8 @@ const calls = browserApi.api.tournaments[':id'].entries;
 type ActionsProps = { id: number; entry: ManagedEntry; managed: ManagedEntries; ball: '4' | '3' };
 
 /** What the organiser does with an entry: the buttons are at the same place in every row, the seldom ones in its menu. */
-export function EntryActions({ id, entry, managed, ball }: ActionsProps) {
+export function EntryActions(props: ActionsProps) {
+  const { id, entry, managed } = props;
   const { change, busy } = useChange();
   const param = { id: String(id), entry: String(entry.id) };
   const { state, paid, paidWon, present } = entry;
@@ -66,15 +67,7 @@ export function EntryActions({ id, entry, managed, ball }: ActionsProps) {
         </Button>
       )}
       <div className="w-11 flex-none">
-        <EntryMenu
-          id={id}
-          param={param}
-          name={name}
-          entry={entry}
-          managed={managed}
-          ball={ball}
-          change={change}
-        />
+        <EntryMenu {...props} param={param} name={name} change={change} />
       </div>
     </div>
   );

@@ -134,6 +134,8 @@ test('the address of a tournament on another device says so, and a reloaded empt
     .first()
     .waitFor();
   expect(await elsewhere(page).count()).toBe(0);
+  // Nothing is stored of a form that nobody has touched.
+  expect(await stored(page)).toEqual([]);
   const strange = '0b4f6a52-9d3e-4c1a-8f77-1c2d3e4f5a6b';
   await goTo(page, `/tournament?n=${strange}`);
   await elsewhere(page).waitFor();

@@ -43,7 +43,7 @@ export function Entry({ open, filled, follow }: EntryProps) {
   // The set-up's choices and a post's applicants are stored before anything is typed. A complete set-up
   // starts at once, but not again after an undo.
   useEffect(() => {
-    if (begun.current || fresh === 'waiting' || !(filled || state)) return;
+    if (begun.current || fresh === 'waiting' || !(filled || state?.entering || state?.imported)) return;
     const isStarting = state?.start && open.tournament.log.length === 0;
     if (draft && !isStarting) return;
     begun.current = true;
