@@ -43,7 +43,8 @@ export function Entry({ open, filled, follow }: EntryProps) {
   // The set-up's choices and a post's applicants are stored before anything is typed. A complete set-up
   // starts at once, but not again after an undo.
   useEffect(() => {
-    if (begun.current || fresh === 'waiting' || !(filled || state?.entering || state?.imported)) return;
+    const isSetUp = filled || state?.entering || state?.imported || state?.start;
+    if (begun.current || fresh === 'waiting' || !isSetUp) return;
     const isStarting = state?.start && open.tournament.log.length === 0;
     if (draft && !isStarting) return;
     begun.current = true;
