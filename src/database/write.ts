@@ -114,7 +114,7 @@ export async function lockMember(tx: Transaction, number: number): Promise<Membe
   return row;
 }
 
-/** Locks and returns the row of the member who calls. Throws a Refusal (401) if the member has just left. */
+/** Locks and returns the row of the member of the current request; throws a Refusal (401) after a withdrawal. */
 export async function lockCaller(tx: Transaction, number: number): Promise<MemberRow> {
   const row = await lockMember(tx, number);
   if (!row) throw new Refusal('signed-out', LOGIN_REQUIRED);

@@ -20,7 +20,7 @@ type News = {
   /** The sides whose captains are notified, and other members. */
   sides: readonly Side[];
   also?: number[];
-  /** The member who did it; null for an event that nobody chose. */
+  /** The member whose action caused the event; null if the site did, for example when a captain is banned. */
   actor: number | null;
   /** What changed, for a correction; the names of the teams by default. */
   title?: string;

@@ -64,8 +64,8 @@ export const teamsOf = (row: TeamMatchRow): TeamMatch['teams'] =>
         { name: row.away_club_name ?? row.away_name, club: row.away_club },
       ];
 /**
- * Whether a team match waits for somebody who accepts it for its away side: after the proposal, and again when a
- * team without a club has lost its captain.
+ * Whether the away side of a team match has still to be accepted: after the proposal, and again when a team without a
+ * club has lost its captain.
  */
 export const awaitsAway = ({ accepted_at, league, away_club, away_captain }: TeamMatchRow): boolean =>
   accepted_at === '' || (league === null && away_club === null && away_captain === null);

@@ -220,8 +220,8 @@ function addTeamMatch(
 }
 
 /**
- * Accepts for the away side; the member who accepts for a team without a club becomes its captain, also after the
- * former one has left. Throws a Refusal (409) if somebody else was first.
+ * Accepts a team match for its away side. For a team without a club the accepting member becomes its captain, also
+ * after the former captain has left. Throws a Refusal (409) if another member was first.
  */
 function accept({ db, now }: Site, row: TeamMatchRow, by: SignedIn): Promise<void> {
   return write(db, async tx => {

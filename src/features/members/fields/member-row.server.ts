@@ -140,7 +140,7 @@ export function columnsFrom(values: { [F in FieldName]?: FieldValues[F] | null }
   return { ...columns, public_birth_year } as FieldColumns;
 }
 
-/** The row of the member who calls; throws a Refusal (401) if the member has just left. */
+/** Returns the row of the member of the current request; throws a Refusal (401) after a withdrawal. */
 export function loadCaller(db: Database, number: number): Promise<MemberRow> {
   const there = db.selectFrom('members').selectAll().where('withdrawn_at', '=', '');
   return there

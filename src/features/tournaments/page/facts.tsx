@@ -20,7 +20,7 @@ const DOT = '\u00a0· ';
 
 type FactsProps = { saved: TournamentWithEvents; entryFacts: EntryFacts | undefined; now: number };
 
-/** When and where a tournament is played, what is played by how many and who runs it: one line, on phones two. */
+/** A tournament's day, hall, game, number of players and organiser: one line, on phones two. */
 export function Facts({ saved, entryFacts, now }: FactsProps) {
   const { state, ball, post, hallId } = saved;
   const place = placeOf(saved);

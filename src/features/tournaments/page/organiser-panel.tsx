@@ -122,7 +122,7 @@ const ToEntries = ({ saved: { id, can } }: { saved: TournamentWithEvents }) => (
   </LinkButton>
 );
 
-/** Whether the reader, who is not the organiser, may report the tournament. */
+/** Whether the reader may report the tournament: a listed one that is not void, except the reader's own. */
 function useMayReport({ listed, state, authorId }: TournamentWithEvents): boolean {
   return useSession()?.userId !== authorId && listed && state !== 'void';
 }

@@ -2,7 +2,7 @@ import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 
-/** The menu of a member who has no tools for the tournament. */
+/** The menu ··· of a tournament with 신고, for members without organiser's tools. */
 export default function ReportMenu({ of: { id, authorId } }: { of: TournamentWithEvents }) {
   return (
     <div className="-my-1.5">

@@ -44,7 +44,7 @@ type ViewProps = {
   madeAt?: number;
   /** Facts about entries, before the draw of an announced tournament. */
   entryFacts?: EntryFacts;
-  /** The results as the page's loader has loaded them for a member whom they concern. */
+  /** The results that the page's loader has loaded for a player of the tournament; null for other readers. */
   firstResults?: TournamentResults | null;
 };
 

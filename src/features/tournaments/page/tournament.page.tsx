@@ -140,7 +140,7 @@ const ReportMenu = lazy(() => import('./report-menu.tsx'));
 // The place of the menu is kept for a member from the first paint.
 const MENU_PLACE = <div className="member-only w-11" />;
 
-/** The menu of a member who has no tools here; empty for guests and where nothing can be reported. */
+/** The menu ··· with 신고 for members without organiser's tools; empty for guests and where nothing can be reported. */
 function ReportPlace({ saved }: { saved: TournamentWithEvents }) {
   const reader = useSession()?.userId;
   if (!saved.listed || saved.state === 'void' || reader === saved.authorId) return null;

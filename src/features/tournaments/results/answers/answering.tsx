@@ -36,7 +36,7 @@ const LOOKS: Record<MatchNote['standing'], string> = {
   void: 'px-3 py-2 rounded-control bg-red-tint text-red',
 };
 
-/** Why a match does not count or who decided about it, and the reasons of disputes; empty for a match that simply counts. */
+/** The reason why a match does not count, the decision about it and the reasons of disputes; empty for a match that counts. */
 export function MatchStanding({ note }: { note: MatchNote }) {
   const sentence = sentenceOf(note);
   return (

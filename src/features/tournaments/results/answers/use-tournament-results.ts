@@ -9,9 +9,9 @@ export const loadResults = ({ api }: Pick<PageRequest, 'api'>, { id }: Pick<Tour
   fetchJson(api.api.tournaments[':id'].results.$get({ param: { id: String(id) } })).catch(() => null);
 
 /**
- * The counting matches, and the signed-in member's possible answers; null until loaded, for guests and on
- * failure. `read` loads this again; a change of `version` does too for members who may answer. `first` is what
- * the page's loader has loaded already.
+ * Returns `results`, the counting matches with the signed-in member's possible answers (null until loaded, for guests
+ * and on failure), and `read`, a function that loads them again. A new `version` loads them again for members with
+ * an answer to give. `first` are the results from the page's loader.
  */
 export function useTournamentResults(id: number, version: number, first: TournamentResults | null = null) {
   const reader = useSession()?.userId;
