@@ -123,6 +123,8 @@ describe('failures', () => {
 describe('without a network', () => {
   test('a link says so and leaves the page as it is', async () => {
     const { page, context } = await visit('/terms');
+    // The code that stops a link without a network is loaded after the page.
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await goTo(page, '자유게시판');
     await page.getByRole('alert').filter({ hasText: '네트워크에 연결할 수 없습니다.' }).waitFor();
