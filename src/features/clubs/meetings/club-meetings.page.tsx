@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoaderData, useNavigate, useParams } from 'react-router';
+import { useLoaderData, useParams } from 'react-router';
 import { ClubFrame } from '#/features/clubs/directory/club-frame.tsx';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
@@ -17,7 +17,7 @@ import { Table } from '#/ui/table/table.tsx';
 import { Button, FLOATING } from '#/ui/theme/button.tsx';
 import { ownText, seatsText } from './answer-buttons.tsx';
 import { MeetingCard } from './meeting-card.tsx';
-import { NewMeetingForm } from './meeting-form.tsx';
+import { MeetingForm } from './meeting-form.tsx';
 
 const calls = browserApi.api.clubs[':id'];
 
@@ -40,7 +40,6 @@ export default function ClubMeetingsPage() {
   const { club, meetings } = useLoaderData<typeof clientLoader>();
   const { id = '' } = useParams();
   const [isPlanning, setPlanning] = useState(false);
-  const navigate = useNavigate();
   const plan = { label: '정모 잡기', onPress: () => setPlanning(true) };
   return (
     <ClubFrame
@@ -70,7 +69,7 @@ export default function ClubMeetingsPage() {
         <Attendance club={id} />
       </LateFold>
       <Sheet title="정모 잡기" open={isPlanning} onClose={() => setPlanning(false)}>
-        <NewMeetingForm club={id} onDone={meeting => void navigate(`/clubs/${id}/meetings/${meeting}`)} />
+        <MeetingForm club={id} />
       </Sheet>
     </ClubFrame>
   );

@@ -1,9 +1,11 @@
+import { useNavigate } from 'react-router';
 import { HOUR_MS, seoulDay, showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
+import { useSaved } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Checkbox, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
-import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { WonInput } from '#/ui/form/numbers/won-input.tsx';
 import { WhenFields } from '#/ui/form/when-fields.tsx';
@@ -17,83 +19,70 @@ const loadDraft = async () => (await import('./meetings.contract.ts')).meetingDr
 const loadChange = async () => (await import('./meetings.contract.ts')).meetingChange;
 const calls = browserApi.api.clubs[':id'].meetings;
 
-const EMPTY = { place: '', capacity: '', feeWon: '', deadlineHours: '3', note: '' };
-type Typed = typeof EMPTY & { day: string; time: string };
-type MainForm = Pick<ReturnType<typeof useForm<Typed>>, 'field' | 'set' | 'values'>;
-type FieldOf = (name: keyof Typed) => FieldBinding<string>;
+const today = () => seoulDay(new Date(serverNow()));
 
-/** The form of a new meeting or series; `onDone` gets the id of its first meeting. */
-export function NewMeetingForm({ club, onDone }: { club: string; onDone: (id: number) => void }) {
-  const day = seoulDay(new Date(serverNow()));
-  const form = useForm<Typed & { repeat: string }, MeetingDraft>(loadDraft, {
-    ...EMPTY,
-    day,
-    time: timeOn(day, '19:30'),
-    repeat: 'once',
-  });
-  const save = async (json: MeetingDraft) => {
-    const answer = await fetchJson(calls.$post({ param: { id: club }, json }));
-    toast(answer.message);
-    onDone(answer.id);
-  };
-  const repeats = REPEATS.map(value => ({
-    value,
-    label: value === 'once' ? '한 번' : repeatText(value, form.values.day || day),
-  }));
-  return (
-    <Form {...form.bind(save)}>
-      <MainFields form={form as MainForm} />
-      <Select label="반복" options={repeats} {...form.field('repeat')} />
-      <MoreFields field={form.field as FieldOf} />
-      <FormActions submit="정모 잡기" busy={form.busy} />
-    </Form>
-  );
-}
-
-/** The values of a meeting's form. */
-function typedOf({ startsAt, closesAt, place, capacity, feeWon, note }: MeetingDetail): Typed {
+/** The values of a meeting's form; those of a new meeting without one. */
+function typedOf(meeting?: MeetingDetail) {
+  const unset = { repeat: 'once', all: false };
+  if (!meeting) {
+    const day = today();
+    const texts = { place: '', capacity: '', feeWon: '', deadlineHours: '3', note: '' };
+    return { ...unset, ...texts, day, time: timeOn(day, '19:30') };
+  }
+  const { startsAt, closesAt, place, capacity, feeWon, note } = meeting;
   const [day = '', time = ''] = showDateTime(startsAt).split(' ');
   const hours = Math.round((Date.parse(startsAt) - Date.parse(closesAt)) / HOUR_MS);
   const counts = { capacity: String(capacity ?? ''), feeWon: String(feeWon ?? '') };
-  return { day, time, place, note, ...counts, deadlineHours: String(hours) };
+  return { ...unset, day, time, place, note, ...counts, deadlineHours: String(hours) };
 }
+type Typed = ReturnType<typeof typedOf>;
 
-export function MeetingChangeForm({ meeting, onDone }: { meeting: MeetingDetail; onDone: () => void }) {
-  const initial = { ...typedOf(meeting), all: false };
-  const form = useForm<Typed & { all: boolean }, MeetingChange>(loadChange, initial);
-  const save = async (json: MeetingChange) => {
-    const param = { id: String(meeting.club.id), meeting: String(meeting.id) };
-    toast((await fetchJson(calls[':meeting'].$put({ param, json }))).message);
-    onDone();
+type MeetingFormProps = { club: string; meeting?: MeetingDetail; onSaved?: () => void };
+
+/** The form that changes a meeting, or without one plans a meeting or a series and opens the first meeting. */
+export function MeetingForm({ club, meeting, onSaved }: MeetingFormProps) {
+  const schema = meeting ? loadChange : loadDraft;
+  const form = useForm<Typed, MeetingDraft | MeetingChange>(schema, typedOf(meeting));
+  const { field, values } = form;
+  const finish = useSaved(onSaved);
+  const navigate = useNavigate();
+  const save = async (json: MeetingDraft | MeetingChange) => {
+    if ('all' in json) {
+      const param = { id: club, meeting: String(meeting?.id) };
+      return finish(await fetchJson(calls[':meeting'].$put({ param, json })));
+    }
+    const planned = await fetchJson(calls.$post({ param: { id: club }, json }));
+    toast(planned);
+    await navigate(`/clubs/${club}/meetings/${planned.id}`);
   };
+  const moveTo = (day: string) => {
+    form.set('day', day);
+    form.set('time', timeOn(day, values.time));
+  };
+  const repeats = REPEATS.map(value => ({
+    value,
+    label: value === 'once' ? '한 번' : repeatText(value, values.day || today()),
+  }));
   return (
     <Form {...form.bind(save)}>
-      <MainFields form={form as MainForm} />
-      <MoreFields field={form.field as FieldOf} />
-      {meeting.repeats && (
-        <Checkbox {...form.field('all')}>{meeting.repeats} 정모를 이 날부터 모두 바꿉니다.</Checkbox>
+      <div className="grid gap-1">
+        <WhenFields
+          day={{ ...field('day'), onChange: moveTo, required: true }}
+          time={{ ...field('time'), required: true }}
+        />
+        <NearDays value={values.day} onPick={moveTo} />
+      </div>
+      {!meeting && <Select label="반복" options={repeats} {...field('repeat')} />}
+      <MoreFields field={field} />
+      {meeting?.repeats && (
+        <Checkbox {...field('all')}>{meeting.repeats} 정모를 이 날부터 모두 바꿉니다.</Checkbox>
       )}
-      <FormActions submit="저장" busy={form.busy} />
+      <FormActions submit={meeting ? '저장' : '정모 잡기'} busy={form.busy} />
     </Form>
   );
 }
 
-function MainFields({ form }: { form: MainForm }) {
-  const { field } = form;
-  const moveTo = (day: string) => {
-    form.set('day', day);
-    form.set('time', timeOn(day, form.values.time));
-  };
-  const day = { ...field('day'), onChange: moveTo };
-  return (
-    <div className="grid gap-1">
-      <WhenFields day={{ ...day, required: true }} time={{ ...field('time'), required: true }} />
-      <NearDays value={day.value} onPick={moveTo} />
-    </div>
-  );
-}
-
-function MoreFields({ field }: { field: FieldOf }) {
+function MoreFields({ field }: Pick<ReturnType<typeof useForm<Typed>>, 'field'>) {
   return (
     <>
       <TextInput

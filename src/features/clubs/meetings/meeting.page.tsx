@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import type { GivenPlayers } from '#/features/tournaments/runner/setup/setup.page.tsx';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { wonText } from '#/shared/text/won.ts';
@@ -8,12 +8,11 @@ import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
-import { useChange, usePress } from '#/ui/client/use-calls.ts';
+import { useChange, usePress, useSaved } from '#/ui/client/use-calls.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { Checkbox } from '#/ui/form/field.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
@@ -23,7 +22,7 @@ import { ListRow, Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { AnswerButtons, isOver, ownText, seatsText } from './answer-buttons.tsx';
-import { MeetingChangeForm } from './meeting-form.tsx';
+import { MeetingForm } from './meeting-form.tsx';
 import type { MeetingDetail, MeetingPerson } from './meetings.contract.ts';
 
 const calls = browserApi.api.clubs[':id'].meetings[':meeting'];
@@ -136,12 +135,7 @@ function CheckInCode({ meeting: { id, club, checkIn } }: { meeting: MeetingDetai
 
 function OfficerMenu({ meeting }: { meeting: MeetingDetail }) {
   const [opened, setOpened] = useState<'change' | 'cancel'>();
-  const { revalidate } = useRevalidator();
   const close = () => setOpened(undefined);
-  const closeChanged = () => {
-    close();
-    void revalidate();
-  };
   return (
     <>
       <MoreMenu label="정모 메뉴">
@@ -153,23 +147,21 @@ function OfficerMenu({ meeting }: { meeting: MeetingDetail }) {
         </Button>
       </MoreMenu>
       <Sheet title="정모 수정" open={opened === 'change'} onClose={close}>
-        <MeetingChangeForm meeting={meeting} onDone={closeChanged} />
+        <MeetingForm club={String(meeting.club.id)} meeting={meeting} onSaved={close} />
       </Sheet>
-      {opened === 'cancel' && <Cancelling meeting={meeting} onDone={closeChanged} onClose={close} />}
+      {opened === 'cancel' && <Cancelling meeting={meeting} onClose={close} />}
     </>
   );
 }
 
-type CancellingProps = { meeting: MeetingDetail; onDone: () => void; onClose: () => void };
+type CancellingProps = { meeting: MeetingDetail; onClose: () => void };
 
 /** Asks before a meeting is cancelled, and in a series whether all later ones are, too. */
-function Cancelling({ meeting: { id, club, repeats }, onDone, onClose }: CancellingProps) {
+function Cancelling({ meeting: { id, club, repeats }, onClose }: CancellingProps) {
   const [all, setAll] = useState(false);
+  const finish = useSaved(onClose);
   const param = { id: String(club.id), meeting: String(id) };
-  const cancel = async () => {
-    toast(await fetchJson(calls.cancelled.$put({ param, json: { all } })));
-    onDone();
-  };
+  const cancel = async () => finish(await fetchJson(calls.cancelled.$put({ param, json: { all } })));
   return (
     <ConfirmDialog
       open
