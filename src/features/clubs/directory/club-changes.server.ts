@@ -8,6 +8,7 @@ import {
   isWithheld,
   refuseWhileTakenDown,
 } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { attachPictures } from '#/server/pictures/attached.ts';
@@ -144,7 +145,7 @@ export function dissolveClub({ db, now }: Time, id: number, by: SignedIn): Promi
     const club = await lockOpenClub(tx, id);
     const time = now();
     const members = await closeClub(tx, club, time);
-    tx.emit({ kind: 'club.happened', event: 'closed', to: members, ...newsOf(club, by.number, time) });
+    emitNotification(tx, { kind: 'club', event: 'closed', to: members, ...newsOf(club, by.number, time) });
     if (members.includes(by.number)) return;
     const before = { name: club.name };
     await audit(tx, { by, action: 'club.close', subject: `club:${id}`, before, now: time });

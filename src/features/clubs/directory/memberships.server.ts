@@ -4,8 +4,7 @@ import { changeCount } from '#/database/lists/counts.ts';
 import { countRows } from '#/database/rows.ts';
 import { lockCaller, lockMembers, nextUpdate, write } from '#/database/write.ts';
 import { leaveMeetings } from '#/features/clubs/meetings/answers.server.ts';
-import type { About } from '#/features/notifications/inbox/notify.server.ts';
-import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
+import { type About, emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { removePicturesNow } from '#/server/pictures/attached.ts';
@@ -37,13 +36,6 @@ import {
   TOO_MANY_CLUBS,
   WRONG_CODE,
 } from './clubs.rules.ts';
-
-declare module '#/database/events.ts' {
-  interface Events {
-    /** Members (their numbers: `to`) are notified of an event in a club. */
-    'club.happened': About & { event: EventOf<'club'>; to: number[]; sources?: readonly string[] };
-  }
-}
 
 export type Time = Pick<Site, 'db' | 'now'>;
 
@@ -97,7 +89,7 @@ export function joinClub({ db, now }: Time, id: number, { code, by }: { code: st
     const to = await findOfficers(tx, id);
     const sources = [sourceOf(id, by.number)];
     const event = waits ? 'applied' : 'joined';
-    tx.emit({ kind: 'club.happened', event, to, sources, ...about, link });
+    emitNotification(tx, { kind: 'club', event, to, sources, ...about, link });
     return { waits };
   });
 }
@@ -124,7 +116,7 @@ export function decideApplication(
     } else await deleteMember(tx, row);
     tx.emit({ kind: 'source.removed', source: sourceOf(id, member) });
     const event = accept ? 'accepted' : 'refused';
-    tx.emit({ kind: 'club.happened', event, to: [member], ...newsOf(club, by.number, time) });
+    emitNotification(tx, { kind: 'club', event, to: [member], ...newsOf(club, by.number, time) });
   });
 }
 
@@ -148,7 +140,7 @@ export function removeMember({ db, now }: Time, { id, member, by, reason }: Pers
     await endMembership(tx, row, now());
     const title = `‘${club.name}’ 동호회에서 나를 내보냈습니다. 사유: ${reason}`;
     const about = { ...newsOf(club, by.number, now()), title };
-    tx.emit({ kind: 'club.happened', event: 'removed', to: [member], ...about });
+    emitNotification(tx, { kind: 'club', event: 'removed', to: [member], ...about });
   });
 }
 
@@ -206,7 +198,7 @@ export function changeRole(
     if (row.role === 'president') throw new Refusal('conflict', HAND_OVER_FIRST);
     if (row.role === role) return;
     await updateMember(tx, id, member, { role });
-    tx.emit({ kind: 'club.happened', event: role, to: [member], ...newsOf(club, by.number, now()) });
+    emitNotification(tx, { kind: 'club', event: role, to: [member], ...newsOf(club, by.number, now()) });
   });
 }
 
@@ -228,9 +220,9 @@ export function handOver({ db, now }: Time, { id, member, by }: Person): Promise
       .executeTakeFirst();
     await updateMember(tx, id, member, { role: 'president' });
     const news = newsOf(club, by.number, time);
-    tx.emit({ kind: 'club.happened', event: 'president', to: [member], ...news });
+    emitNotification(tx, { kind: 'club', event: 'president', to: [member], ...news });
     if (!former || former.member === by.number) return;
-    tx.emit({ kind: 'club.happened', event: 'member', to: [former.member], ...news });
+    emitNotification(tx, { kind: 'club', event: 'member', to: [former.member], ...news });
     const states = { before: { member: former.member }, after: { member } };
     await audit(tx, { by, action: 'club.president', subject: `club:${id}`, ...states, now: time });
   });
@@ -253,7 +245,7 @@ export async function leaveClubs(tx: Transaction, member: number, now: Date): Pr
     }
     await updateMember(tx, id, next.member, { role: 'president' });
     const news = newsOf(club, null, now);
-    tx.emit({ kind: 'club.happened', event: 'president', to: [next.member], ...news });
+    emitNotification(tx, { kind: 'club', event: 'president', to: [next.member], ...news });
   }
 }
 

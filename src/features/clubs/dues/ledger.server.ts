@@ -2,7 +2,7 @@ import type { Database } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { isTaken, lockInTurn, write } from '#/database/write.ts';
 import { findMembership, joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
-import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { shownName } from '#/shared/authorship.ts';
@@ -21,13 +21,6 @@ import {
   signedAmount,
   whyNotReversed,
 } from './dues.rules.ts';
-
-declare module '#/database/events.ts' {
-  interface Events {
-    /** Members (numbers) of a club are asked for the dues of a month. */
-    'dues.asked': About & { to: number[] };
-  }
-}
 
 type Sources = Pick<Site, 'db' | 'now'>;
 type Reader = { number: number; keeps: boolean };
@@ -210,8 +203,8 @@ export function askForDues(
     const { people } = await readMonth(tx, id, month);
     const to = people.filter(person => person.owed > 0).map(({ number }) => number);
     if (to.length === 0) throw new Refusal('conflict', NOBODY_OWES);
-    tx.emit({
-      kind: 'dues.asked',
+    emitNotification(tx, {
+      kind: 'dues',
       to,
       subject: `club-dues:${id}:${month}`,
       title: `${name} ${monthText(month)} 회비`,

@@ -82,11 +82,11 @@ export function moveMatch(
       await setWish(tx, id, null);
       const moved = tx.updateTable('league_matches').set({ updated_at: news.now.toISOString() });
       await moved.where('team_match', '=', id).execute();
-      await emitLeague(tx, league, { event: 'moved', to: captainsOf(pair), ...news });
+      emitLeague(tx, league, { event: 'moved', to: captainsOf(pair), ...news });
       return '경기 날짜를 바꿨습니다.';
     }
     await setWish(tx, id, { wish_day: day, wish_side: side });
-    await emitLeague(tx, league, { event: 'asked', to: captainsOf([pair[side === 0 ? 1 : 0]]), ...news });
+    emitLeague(tx, league, { event: 'asked', to: captainsOf([pair[side === 0 ? 1 : 0]]), ...news });
     return '상대 주장에게 날짜를 바꾸자고 요청했습니다. 상대가 같은 날짜로 답하면 바뀝니다.';
   });
 }
@@ -99,7 +99,7 @@ export function dropWish({ db, now }: Site, found: ReadLeague, { match: id, by }
     if (wish_side === null) throw new Refusal('conflict', '날짜를 바꾸자는 요청이 없습니다.');
     await setWish(tx, id, null);
     const news = { event: 'kept', about, actor: by.number, now: now() } as const;
-    await emitLeague(tx, found.league, { to: captainsOf(pair), ...news });
+    emitLeague(tx, found.league, { to: captainsOf(pair), ...news });
   });
 }
 
@@ -147,7 +147,7 @@ export function setForfeit(
     await recountSlots(tx, id);
     tx.emit({ kind: 'team-match.changed', id });
     const event = rows.length > 0 ? 'forfeited' : 'restored';
-    await emitLeague(tx, league, { event, to: captainsOf(pair), about, actor: by.number, now: change.now });
+    emitLeague(tx, league, { event, to: captainsOf(pair), about, actor: by.number, now: change.now });
     const said = rows.length > 0 ? '몰수로 기록했습니다.' : '몰수를 취소했습니다.';
     return `${said} ${await followTable(change)}`;
   });

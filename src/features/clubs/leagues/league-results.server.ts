@@ -124,7 +124,7 @@ export async function watchTable(tx: Transaction, id: number) {
     const moved = movedTeams(before.table, table);
     if (moved.length === 0) return '리그 순위는 그대로입니다.';
     const to = moved.flatMap(({ team }) => teams[team]?.captain ?? []);
-    await emitLeague(tx, league, { event: 'corrected', to, actor: by.number, now });
+    emitLeague(tx, league, { event: 'corrected', to, actor: by.number, now });
     const places = moved.map(({ team, from, to: place }) => `${teams[team]?.name} ${from}위 → ${place}위`);
     return `리그 순위: ${places.join(', ')}.`;
   };

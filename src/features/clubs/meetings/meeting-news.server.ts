@@ -1,16 +1,9 @@
 import type { Transaction } from '#/database/connect.ts';
-import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import { spokenDay, spokenTime } from '#/shared/time/spoken-day.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { findSeats, type MeetingRow } from './meeting-rows.server.ts';
-
-declare module '#/database/events.ts' {
-  interface Events {
-    /** Members (numbers) of a club are notified of an event about a meeting. */
-    'meeting.happened': About & { to: number[]; event: EventOf<'meeting'> };
-  }
-}
 
 type Place = Pick<MeetingRow, 'id' | 'club' | 'starts_at'>;
 type News = { to: number[]; event: EventOf<'meeting'>; actor: number | null; now: Date };
@@ -23,8 +16,8 @@ export async function emitMeeting(tx: Transaction, meeting: Place, { to, ...news
   const club = tx.selectFrom('clubs').select('name').where('id', '=', meeting.club);
   const { name } = await club.executeTakeFirstOrThrow();
   const [day = '', time = ''] = showDateTime(meeting.starts_at).split(' ');
-  tx.emit({
-    kind: 'meeting.happened',
+  emitNotification(tx, {
+    kind: 'meeting',
     to,
     ...news,
     subject: subjectOf(meeting.id, news.event),

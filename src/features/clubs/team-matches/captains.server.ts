@@ -21,7 +21,7 @@ export async function endCaptaincies(
     const league = await lockLeague(tx, place.league);
     await setCaptain(tx, place, { captain: null, invite: newCode() });
     const to = await findMatchManagers(tx, [league.club]);
-    await emitLeague(tx, league, { event: 'captainless', to, about: name, actor: null, now });
+    emitLeague(tx, league, { event: 'captainless', to, about: name, actor: null, now });
   }
   const slots = tx
     .selectFrom('team_match_slots')

@@ -1,15 +1,13 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { SiteEvent } from '#/database/events.ts';
 import { findMatchManagers } from '#/features/clubs/directory/club-access.server.ts';
-import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { namedTeamMatches, type TeamMatchRow, teamsOf } from './team-match-rows.server.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** The captains of a team match and the members in its line-ups (numbers: `to`) are notified of an event. */
-    'team-match.happened': About & { to: number[]; event: EventOf<'teamMatch'> };
     /** The line-ups or the facts of a team match changed; the clients of its live stream reload it. */
     'team-match.changed': { id: number };
   }
@@ -36,8 +34,8 @@ export async function emitTeamMatch(
   const { id, club } = row;
   tx.emit({ kind: 'team-match.changed', id });
   const to = [...(await findCaptains(tx, row, sides)), ...also];
-  tx.emit({
-    kind: 'team-match.happened',
+  emitNotification(tx, {
+    kind: 'teamMatch',
     event,
     to,
     actor,

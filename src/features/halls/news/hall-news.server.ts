@@ -15,7 +15,7 @@ import { requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { NEWS_MISSING, newsLink, newsSource, newsSubject } from '#/features/halls/directory/halls.rules.ts';
 import { keeperOnly, lockKeptHall, takeHallEdit } from '#/features/halls/facts/hall-facts.server.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
-import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import {
@@ -151,13 +151,6 @@ async function findHallNews(db: Database, { hall, shown, of, ...query }: NewsQue
   return { rows, total };
 }
 
-declare module '#/database/events.ts' {
-  interface Events {
-    /** News of a hall was published; `to` are the members to notify, `source` is the key of the news item. */
-    'hall-news.published': About & { to: number[]; source: string };
-  }
-}
-
 const AT_ONCE = 500;
 const NEWS_AT_ONCE = 100;
 
@@ -202,7 +195,7 @@ function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
       .where('id', '=', hall)
       .executeTakeFirstOrThrow();
     const about = { subject: newsSubject(hall), title: name, link: newsLink(hall), actor: null, now: now() };
-    tx.emit({ kind: 'hall-news.published', to, source: newsSource(id), ...about });
+    emitNotification(tx, { kind: 'hallNews', to, sources: [newsSource(id)], ...about });
     return more;
   });
 }

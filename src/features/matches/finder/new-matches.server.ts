@@ -3,19 +3,9 @@ import { write } from '#/database/write.ts';
 import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { isMatchOver } from '#/features/matches/posts/match-posts.server.ts';
-import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import type { Site } from '#/server/site.ts';
 import { HOUR_MS } from '#/shared/time/time.ts';
-
-declare module '#/database/events.ts' {
-  interface Events {
-    /**
-     * There are new matches in the region of the members `to`, who turned on these notifications; `sources`
-     * are the keys of the matches.
-     */
-    'matches.found': About & { to: number[]; sources: string[] };
-  }
-}
 
 /** Milliseconds between two notifications of new matches to one member: at most four a day. */
 export const NEWS_GAP_MS = 6 * HOUR_MS;
@@ -100,7 +90,7 @@ function notifyWatchers(db: Database, { region, matches, at }: News): Promise<nu
     const link = `${MATCH_BOARDS.singlematch.list}?region=${encodeURIComponent(region)}#board`;
     const sources = matches.map(({ id }) => subjectOf(MATCH_BOARDS.singlematch, id));
     const about = { subject: `matches:${region}`, title: region, link, actor: null, now: at };
-    tx.emit({ kind: 'matches.found', to, sources, ...about });
+    emitNotification(tx, { kind: 'newMatch', to, sources, ...about });
     return members.length;
   });
 }

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { By, SignedIn } from '#/server/site.ts';
 import type { Role } from '#/shared/authorship.ts';
@@ -63,7 +64,7 @@ export async function tellSides(
   { by, now }: { by: Pick<SignedIn, 'number'> | null; now: Date },
 ): Promise<void> {
   for (const { atSignIn, kind = 'sanction' as const, ...notification } of notices) {
-    tx.emit({ kind: 'moderation.told', as: kind, ...notification, actor: by?.number ?? null, now });
+    emitNotification(tx, { kind, ...notification, actor: by?.number ?? null, now });
     if (!atSignIn) continue;
     await tx
       .updateTable('members')

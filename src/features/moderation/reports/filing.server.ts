@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { Target } from '#/features/moderation/visibility/targets.server.ts';
 import { type ReportedContent, setHidden } from '#/features/moderation/visibility/visibility.server.ts';
-import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import { type Caller, loadOrigins, noteOrigins } from '#/server/sessions/member-origins.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
@@ -15,13 +15,6 @@ import {
   weightOfGroups,
 } from './report-weight.rules.ts';
 import { KIND_WORDS, mainReason, type ReportReason, reasonWord, WEIGHED_REPORTS } from './reports.rules.ts';
-
-declare module '#/database/events.ts' {
-  interface Events {
-    /** Tells members of a report or a decision; `title` is the sentence, `as` the notification's kind. */
-    'moderation.told': About & { to: number[]; as: 'sanction' | 'report' };
-  }
-}
 
 type Filed = {
   target: Target;
@@ -110,9 +103,8 @@ async function hideReported(
   const what = withJosa(`내 ${KIND_WORDS[content.kind]}`, '이/가');
   // Guests can no longer open the tournament.
   if (content.kind === 'tournament') tx.emit({ kind: 'tournament.changed', id: content.target, news: 'end' });
-  tx.emit({
-    kind: 'moderation.told',
-    as: 'sanction',
+  emitNotification(tx, {
+    kind: 'sanction',
     to: [content.author],
     subject: `case:${content.id}`,
     title: `신고가 접수되어 ${what} 가려졌습니다. 사유: ${reasonWord(reason)}. 운영진이 살펴봅니다.`,

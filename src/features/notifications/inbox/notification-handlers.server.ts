@@ -25,6 +25,7 @@ const sourceOf = (entry: number) => `entry:${entry}`;
  * gets a subject of its own.
  */
 export const notificationHandlers: EventHandlers = {
+  'notification.due': (tx, { notification }) => createNotifications(tx, notification),
   'contact.changed': (tx, event) =>
     notifyOwner(tx, event, 'contact', { subject: 'contact', title: event.what, link: '/profile' }),
   'provider.changed': (tx, event) => {
@@ -79,12 +80,6 @@ export const notificationHandlers: EventHandlers = {
     createNotifications(tx, { to: waiting, kind: 'decision', event: 'waiting', ...about }),
   'acceptance.cancelled': (tx, { kind: _, author, ...news }) =>
     createNotifications(tx, { to: [author], kind: 'cancellation', ...news }),
-  'matches.found': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'newMatch', ...news }),
-  'hall-news.published': (tx, { kind: _, source, ...news }) =>
-    createNotifications(tx, { kind: 'hallNews', sources: [source], ...news }),
-  'league.happened': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'league', ...news }),
-  'meeting.happened': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'meeting', ...news }),
-  'dues.asked': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'dues', ...news }),
   'webhook.disabled': async (tx, { id, name, now }) => {
     const title = `웹훅이 자동으로 꺼졌습니다: ${name}. 받는 서버를 고친 뒤 다시 켜주세요.`;
     const about = { subject: `webhook:${id}`, title, link: '/admin/webhooks', actor: null, now };
@@ -100,7 +95,6 @@ export const notificationHandlers: EventHandlers = {
     await takeBackSubjects(tx, subjects);
     if (link !== undefined) for (const subject of subjects) await relinkNotifications(tx, subject, link);
   },
-  'moderation.told': (tx, { kind: _, as, ...news }) => createNotifications(tx, { kind: as, ...news }),
   async 'comment.created'(tx, { kind: _, source, answered, author, named, ...about }) {
     const news = { sources: [source], ...about };
     await createNotifications(tx, { kind: 'answer', to: answered, ...news });
@@ -124,13 +118,6 @@ export const notificationHandlers: EventHandlers = {
     for (const target of [subject, comments]) await relinkNotifications(tx, target, list);
     await takeBackSource(tx, subject);
   },
-  'tournament.happened': (tx, { kind: _, ...news }) =>
-    createNotifications(tx, { kind: 'tournament', ...news }),
-  'organising.happened': (tx, { kind: _, ...news }) =>
-    createNotifications(tx, { kind: 'organising', ...news }),
-  'team-match.happened': (tx, { kind: _, ...news }) =>
-    createNotifications(tx, { kind: 'teamMatch', ...news }),
-  'club.happened': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'club', ...news }),
   async 'tournament.invited'(tx, { kind: _, acquaintances, strangers, ...about }) {
     const news = { kind: 'tournament', event: 'asked', ...about } as const;
     await createNotifications(tx, { ...news, to: acquaintances });
@@ -138,8 +125,6 @@ export const notificationHandlers: EventHandlers = {
   },
   'tournament.uninvited': (tx, { subject, members }) => takeBackSubjects(tx, [subject], { members }),
   'results.unconfirmed': notifyUnconfirmed,
-  'result.claimed': (tx, { kind: _, ...news }) =>
-    createNotifications(tx, { kind: 'result', event: 'claimed', ...news }),
   'claims.settled': (tx, { subject, members }) => takeBackSubjects(tx, [subject], { members }),
   'question.answered': (tx, { subjects, member }) => markAnswered(tx, subjects, [member]),
   async 'turns.changed'(tx, { kind: _, over, turns, ...about }) {

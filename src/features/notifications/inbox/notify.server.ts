@@ -30,6 +30,17 @@ export type NewNotification = Happening & {
   now: Date;
 };
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** Members are to be notified. */
+    'notification.due': { notification: NewNotification };
+  }
+}
+
+/** Emits a notification, which is stored at the end of the transaction. */
+export const emitNotification = (tx: Transaction, notification: NewNotification): void =>
+  tx.emit({ kind: 'notification.due', notification });
+
 // The number of members notified by one statement: both databases accept this many parameters.
 const AT_ONCE = 500;
 

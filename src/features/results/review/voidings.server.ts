@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import {
   recomputeLimited,
   recomputeMembersTournaments,
@@ -111,8 +112,8 @@ function emitVoiding(
   event: 'resultsVoided' | 'resultsRestored',
   now: Date,
 ): void {
-  tx.emit({
-    kind: 'tournament.happened',
+  emitNotification(tx, {
+    kind: 'tournament',
     to: membersOf(voided),
     event,
     subject: `results:${voided.member}:${voided.other}`,

@@ -3,7 +3,7 @@ import { lockMembers, nextSecond } from '#/database/write.ts';
 import { hasBlocked } from '#/features/members/blocks/blocks.server.ts';
 import { findListedByName } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
-import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { findInvitedRecipients } from '#/features/tournaments/server/tournament-members.server.ts';
@@ -17,13 +17,6 @@ import { seoulDay } from '#/shared/time/time.ts';
 import { ROLE_NAMES, ROLES, type Role } from './organisers.constants.ts';
 import type { CoOrganisers, NewOrganiser } from './organisers.contract.ts';
 import { IS_OVER, NO_INVITATION, NOT_INVITED, ORGANISER_ONLY, ORGANISERS_MOST } from './organisers.rules.ts';
-
-declare module '#/database/events.ts' {
-  interface Events {
-    /** Members (their numbers: `to`) are notified of an event about organising a tournament together. */
-    'organising.happened': About & { event: EventOf<'organising'>; to: number[] };
-  }
-}
 
 type Time = Pick<Site, 'db' | 'now'>;
 type Answer = { accept: boolean; by: SignedIn };
@@ -70,8 +63,8 @@ const endStreams = ({ tx, row: { id } }: Change) => tx.emit({ kind: 'tournament.
 type News = { event: EventOf<'organising'>; to: number[]; by: SignedIn; title?: string };
 
 const emitNews = ({ tx, row, now }: Change, { event, to, by, title = row.title }: News) =>
-  tx.emit({
-    kind: 'organising.happened',
+  emitNotification(tx, {
+    kind: 'organising',
     event,
     to,
     title,

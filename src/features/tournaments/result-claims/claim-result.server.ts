@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -17,13 +17,6 @@ import { Refusal } from '#/shared/refusal.ts';
 import { findClaimRows, findMembersOf } from './claim-rows.server.ts';
 import type { ClaimedResult, ClaimOutcome } from './result-claims.contract.ts';
 import { agreedResult, claimRefusal, commandOfClaim, OUTCOME_SENTENCES } from './result-claims.rules.ts';
-
-declare module '#/database/events.ts' {
-  interface Events {
-    /** A side typed the result of its match; the members of the other side (`to`) are asked to confirm it. */
-    'result.claimed': About & { to: number[] };
-  }
-}
 
 /** The sender of a typed result: a member (null for a guest), or the table and browser of a table's link. */
 export type Claimant = {
@@ -145,13 +138,13 @@ async function emitClaim(
   const others = match.sides.flatMap(side => (side.entry === null || side.entry === entry ? [] : side.entry));
   const to = (await findMembersOf(tx, id, others)).map(({ member }) => member);
   if (differs && match_of === 0)
-    tx.emit({
-      kind: 'tournament.happened',
+    emitNotification(tx, {
+      kind: 'tournament',
       event: 'claimsDiffer',
       ...about,
       to: await findOrganisers(tx, row, ['run', 'score']),
     });
-  else tx.emit({ kind: 'result.claimed', ...about, to });
+  else emitNotification(tx, { kind: 'result', event: 'claimed', ...about, to });
 }
 
 /** Both players of a game by agreement have typed its result, and so take part in it. */

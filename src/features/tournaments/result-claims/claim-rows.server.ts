@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -89,7 +90,7 @@ export async function dropClaims(
     const to = players.filter(({ entry }) => entry === claim.entry).map(({ member }) => member);
     const about = { title: row.title, link: `${addressOf(id)}#${match.key}`, actor, now };
     const subject = subjectOf(id, 'overruled');
-    tx.emit({ kind: 'tournament.happened', event: 'overruled', subject, to, ...about });
+    emitNotification(tx, { kind: 'tournament', event: 'overruled', subject, to, ...about });
   }
 }
 

@@ -60,7 +60,7 @@ export async function openPlayOff(
     // Only the first of two calls at once notifies the captains.
     if (numUpdatedRows === 0n) return;
     const to = teams.flatMap(team => all[team]?.captain ?? []);
-    await emitLeague(tx, league, { event: 'playOff', to, actor: by.number, now });
+    emitLeague(tx, league, { event: 'playOff', to, actor: by.number, now });
   });
   return row.id;
 }

@@ -144,7 +144,7 @@ export function becomeCaptain({ db, now }: Site, id: number, { number, invite, b
     await setCaptain(tx, row, { captain: by.number, invite: row.invite });
     const to = await findMatchManagers(tx, [league.club]);
     const news = { event: 'captain', to, about: row.name, actor: by.number, now: now() } as const;
-    await emitLeague(tx, league, news);
+    emitLeague(tx, league, news);
   });
 }
 

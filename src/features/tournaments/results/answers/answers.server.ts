@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { findAdmins } from '#/features/notifications/inbox/notify.server.ts';
+import { emitNotification, findAdmins } from '#/features/notifications/inbox/notify.server.ts';
 import { loadUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import {
@@ -91,7 +91,7 @@ export function answerInvitation(
     }
     const about = { subject: subjectOf(id), title: tournament.title, link: addressOf(id) };
     const to = [tournament.organiser];
-    tx.emit({ kind: 'tournament.happened', event: 'objected', ...about, to, actor: by.number, now });
+    emitNotification(tx, { kind: 'tournament', event: 'objected', ...about, to, actor: by.number, now });
   });
 }
 
@@ -234,8 +234,8 @@ function emitMatchNews(
 ) {
   const players = everybodyIn(match).filter(key => key !== null && state.accepted.has(key));
   const numbers = players.flatMap(key => state.numbers.get(key ?? '') ?? []);
-  tx.emit({
-    kind: 'tournament.happened',
+  emitNotification(tx, {
+    kind: 'tournament',
     to: [tournament.organiser, ...numbers, ...also],
     event,
     subject: subjectOf(tournament.id),
@@ -271,7 +271,14 @@ export function confirmPresent(db: Database, id: number, { members, by, now }: B
     // The names are now shown to all readers.
     tx.emit({ kind: 'tournament.changed', id, news: 'reload' });
     const about = { subject: subjectOf(id, 'asked'), title: tournament.title, link: addressOf(id) };
-    tx.emit({ kind: 'tournament.happened', event: 'present', ...about, to: numbers, actor: by.number, now });
+    emitNotification(tx, {
+      kind: 'tournament',
+      event: 'present',
+      ...about,
+      to: numbers,
+      actor: by.number,
+      now,
+    });
     return { confirmed: known.length, left };
   });
 }

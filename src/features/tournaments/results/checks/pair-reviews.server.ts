@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { batchesOf } from '#/database/rows.ts';
 import { openCase } from '#/features/moderation/cases/case-store.server.ts';
-import { findAdmins } from '#/features/notifications/inbox/notify.server.ts';
+import { emitNotification, findAdmins } from '#/features/notifications/inbox/notify.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
 
@@ -234,8 +234,8 @@ async function waitForReview(tx: Transaction, tournament: TournamentRow): Promis
       .set({ pending: 1, outcome: '', decided_at: '', decided_by: null, taken_by: null })
       .execute();
   tx.emit({ kind: 'moderator-queue.changed' });
-  tx.emit({
-    kind: 'tournament.happened',
+  emitNotification(tx, {
+    kind: 'tournament',
     to: await findAdmins(tx),
     event: 'resultsWait',
     subject: subjectOf(id, 'review'),

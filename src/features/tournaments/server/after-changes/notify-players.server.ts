@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import { type About, emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import { lastCall } from '#/features/tournaments/bracket/match-times.rules.ts';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
@@ -16,8 +16,6 @@ import { withJosa } from '#/shared/text/josa.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** Members (their numbers: `to`) are notified of an event of a tournament. */
-    'tournament.happened': About & { event: Exclude<EventOf<'tournament'>, 'asked'>; to: number[] };
     /**
      * Emitted when a tournament is closed: its results wait for members who have not answered. `invitation`
      * is the subject of the notification that invited them.
@@ -72,7 +70,7 @@ async function emitPlaces(
     const to = members.filter(({ entry }) => rank.entries.includes(entry)).map(({ member }) => member);
     const won = [rank.title, ...honourNotes(tournament, rank, prizes)].join(' · ');
     const title = `대회가 끝났습니다. 축하합니다! ‘${cutText(row.title, TITLE_MOST)}’ ${won}`;
-    if (to.length > 0) tx.emit({ kind: 'tournament.happened', event: 'placed', to, title, ...about });
+    if (to.length > 0) emitNotification(tx, { kind: 'tournament', event: 'placed', to, title, ...about });
   }
   return members.map(({ member }) => member);
 }
@@ -101,7 +99,14 @@ export async function emitToPlayers(
     .where('state', '=', 'accepted')
     .execute();
   const to = [...players.map(({ member }) => member), ...also].filter(member => !except.includes(member));
-  tx.emit({ kind: 'tournament.happened', subject: subjectOf(id), title, link: addressOf(id), to, ...news });
+  emitNotification(tx, {
+    kind: 'tournament',
+    subject: subjectOf(id),
+    title,
+    link: addressOf(id),
+    to,
+    ...news,
+  });
   return to;
 }
 
