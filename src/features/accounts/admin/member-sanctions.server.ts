@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
@@ -17,6 +18,7 @@ import {
   sanctionSentence,
 } from '#/features/moderation/sanctions/sanctions.rules.ts';
 import { sanctionNews } from '#/features/moderation/sanctions/sanctions.server.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE, operation, param } from '#/server/http/operations.ts';
@@ -24,12 +26,6 @@ import { adminOnly, endSessions } from '#/server/sessions/session.ts';
 import type { ApiEnv, By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type MemberSanction, memberMessage, memberSanction } from './managed-members.contract.ts';
-
-declare module '#/database/events.ts' {
-  interface Events {
-    'member.written': { member: number; text: string; by: number; now: Date };
-  }
-}
 
 const forAdmin = [adminOnly, param(loginIdParam)] as const;
 
@@ -66,7 +62,15 @@ export const memberSanctions = new Hono<ApiEnv>()
       const by = c.var.member;
       await writeOnce(db, c.var.call, async tx => {
         const { id, number } = await findMember(tx, c.req.valid('param').id);
-        tx.emit({ kind: 'member.written', member: number, text, by: by.number, now: now() });
+        emitNotification(tx, {
+          kind: 'sanction',
+          to: [number],
+          subject: `message:${randomUUID()}`,
+          title: `관리자: ${text}`,
+          link: '/notifications',
+          actor: by.number,
+          now: now(),
+        });
         await audit(tx, {
           by,
           action: 'member.write',

@@ -34,6 +34,7 @@ import {
   takeLoginStep,
 } from '#/features/accounts/second-factors/second-factors.server.ts';
 import { browserName } from '#/features/accounts/sessions/browser-name.rules.ts';
+import { emitAccountChange } from '#/features/notifications/inbox/notify.server.ts';
 import { body, MESSAGE, operation } from '#/server/http/operations.ts';
 import { noteFailedLogin } from '#/server/monitoring/log.ts';
 import { noteOrigins, recordAccess } from '#/server/sessions/member-origins.ts';
@@ -199,15 +200,6 @@ const WRONG_CODE =
   '인증 코드가 올바르지 않습니다. 한 번 쓴 코드는 다시 쓸 수 없으니, 새 코드가 나오면 입력해주세요.';
 const STEP_OVER = '로그인 시간이 지났습니다. 아이디와 비밀번호부터 다시 입력해주세요.';
 
-declare module '#/database/events.ts' {
-  interface Events {
-    /** A member logged in with a recovery code; `left` is the number of codes that are left. */
-    'recovery-code.used': { member: number; left: number; now: Date };
-    /** A login from an unknown address had the right password and a wrong code. */
-    'second-step.failed': { member: number; now: Date };
-  }
-}
-
 export const secondStepLogin = new Hono<ApiEnv>().post(
   '/login/second-step',
   operation('인증 코드로 2단계 로그인', loginAnswer),
@@ -238,14 +230,17 @@ function finishSecondStep(site: Site, login: LoginStep, code: string, caller: Ca
     const used = await takeCode(tx, site, member.number, code);
     if (!used) {
       noteFailedLogin(site.log, { account: member.id, address: caller.address, way: 'second step' });
-      if (!caller.isKnown) tx.emit({ kind: 'second-step.failed', member: member.number, now });
+      const about = { subject: 'stepFailed', title: '', link: '/profile/security' };
+      if (!caller.isKnown)
+        emitAccountChange(tx, { member: member.number, event: 'stepFailed', ...about, now });
       return undefined;
     }
     // Thrown, so that the transaction rolls back and the code is not used up.
     if (!(await takeLoginStep(tx, login))) throw new Refusal('signed-out', STEP_OVER);
     if (used === 'recovery') {
       const left = await countRecoveryCodes(tx, member.number);
-      tx.emit({ kind: 'recovery-code.used', member: member.number, left, now });
+      const about = { subject: 'recoveryCode', title: String(left), link: '/profile/security' };
+      emitAccountChange(tx, { member: member.number, event: 'recoveryCode', ...about, now });
     }
     return enter(tx, member, { ...caller, now });
   });

@@ -11,6 +11,7 @@ import {
   type SecondStepNeeded,
   secondStepNeeded,
 } from '#/features/accounts/second-factors/second-factors.contract.ts';
+import { emitAccountChange } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { body, created, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { noteFailedLogin } from '#/server/monitoring/log.ts';
@@ -210,13 +211,6 @@ function takeProof(tx: Transaction, proof: string, now: Date) {
 
 export const LINK_NEEDS_PASSWORD = '계정 연결을 바꾸려면 현재 비밀번호를 입력해주세요.';
 
-declare module '#/database/events.ts' {
-  interface Events {
-    /** A member linked or unlinked an account at a provider; `what` is the Korean phrase for it. */
-    'provider.changed': { member: number; what: string; now: Date };
-  }
-}
-
 export const ownProviders = new Hono<MemberEnv>()
   .get('/providers', operation('내가 연결한 카카오·네이버 계정', linkedAccounts), memberOnly, async c => {
     const { db, config } = c.env.site;
@@ -291,7 +285,9 @@ async function noteChange(tx: Transaction, { by, what, now }: { by: SignedIn; wh
     const subject = `member:${by.id}`;
     await audit(tx, { by, action: 'member.link', subject, after: { linked: what }, now });
   }
-  tx.emit({ kind: 'provider.changed', member: by.number, what, now });
+  const subject = `linked:${what} ${now.toISOString()}`;
+  const about = { subject, title: what, link: '/profile/linked-accounts' };
+  emitAccountChange(tx, { member: by.number, event: 'linked', ...about, now });
 }
 
 async function findLinkedAccounts(db: Database, member: number): Promise<LinkedAccounts['linked']> {

@@ -5,6 +5,7 @@ import { lockMember, write } from '#/database/write.ts';
 import { isKnownAddress } from '#/features/accounts/login/failed-attempts.server.ts';
 import { MAILED_CODE_MINUTES } from '#/features/accounts/login/login.constants.ts';
 import { forgetLoginSteps } from '#/features/accounts/second-factors/second-factors.server.ts';
+import { emitAccountChange } from '#/features/notifications/inbox/notify.server.ts';
 import { ADDRESS_DAYS, hashAddress } from '#/server/http/address.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { endSessions, memberOnly } from '#/server/sessions/session.ts';
@@ -23,8 +24,6 @@ const STOPPED_LATELY =
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A reset from an unknown network was scheduled; `facts` says when it applies and how to stop it. */
-    'reset.scheduled': { member: number; facts: string; now: Date };
     'password.reset': { member: number; now: Date };
   }
 }
@@ -84,7 +83,8 @@ export async function scheduleReset(
   const title = await loadResetFacts(tx, member, reset.dueAt);
   const sign_in_notice = `처음 보는 곳에서 비밀번호 재설정을 요청했습니다. ${title}`;
   await tx.updateTable('members').set({ sign_in_notice }).where('number', '=', member).execute();
-  tx.emit({ kind: 'reset.scheduled', member, facts: title, now });
+  const about = { subject: 'reset', title, link: '/notifications' };
+  emitAccountChange(tx, { member, event: 'pending', ...about, now });
 }
 
 /** Applies the pending password if it is due or an admin released it; returns whether a password changed. */

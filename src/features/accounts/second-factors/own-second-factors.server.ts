@@ -5,6 +5,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { lockCaller, write } from '#/database/write.ts';
 import { confirmCaller } from '#/features/accounts/profile/change-password.server.ts';
 import { loadCaller } from '#/features/members/fields/member-row.server.ts';
+import { emitAccountChange } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { body, operation, param } from '#/server/http/operations.ts';
 import { endSessions, memberOnly, requiresFactor } from '#/server/sessions/session.ts';
@@ -49,13 +50,6 @@ const LAST_FACTOR =
   '이 계정에는 2단계 인증이 필요해서 마지막 인증 수단은 해제할 수 없습니다. 다른 휴대폰으로 옮기려면 새로 등록해주세요.';
 const TOO_MANY_PASSKEYS = `패스키는 ${MAX_PASSKEYS}개까지 등록할 수 있습니다. 쓰지 않는 패스키를 먼저 해제해주세요.`;
 
-declare module '#/database/events.ts' {
-  interface Events {
-    /** A member's second factors changed, `what` says how, in Korean; `isReset` if the operator did it. */
-    'factor.changed': { member: number; what: string; isReset?: boolean; now: Date };
-  }
-}
-
 type Call = Context<MemberEnv>;
 
 /** Changes the caller's factors and returns the message; `hasAny` if there was a factor before. */
@@ -96,7 +90,8 @@ async function changeFactors(c: Call, what: string, change: Change, { isNew = fa
       const subject = `member:${by.id}`;
       await audit(tx, { by, action: 'member.factor', subject, after: { factor: what }, now: now() });
     }
-    tx.emit({ kind: 'factor.changed', member: by.number, what, now: now() });
+    const about = { subject: `factor:${what}`, title: what, link: '/profile/security' };
+    emitAccountChange(tx, { member: by.number, event: 'factor', ...about, now: now() });
     return typeof done === 'string' ? { message: done, ...(recoveryCodes && { recoveryCodes }) } : done;
   });
   return c.json(saved);

@@ -5,6 +5,7 @@ import { changeRole } from '#/features/accounts/admin/managed-members.server.ts'
 import { forgetResets } from '#/features/accounts/recovery/password-resets.server.ts';
 import { removeFactors } from '#/features/accounts/second-factors/second-factors.server.ts';
 import { enrol } from '#/features/members/fields/save-member.server.ts';
+import { emitAccountChange } from '#/features/notifications/inbox/notify.server.ts';
 import { hashUnlimited } from '#/server/sessions/password.ts';
 import { endSessions } from '#/server/sessions/session.ts';
 import { commandText } from '#/server/settings/command-text.ts';
@@ -67,8 +68,8 @@ export async function resetSecondFactor(db: Database, id: string, now: Date) {
     if (!member?.second_factor) return 'none';
     await removeFactors(tx, account.number);
     await endSessions(tx, account.number);
-    const what = '운영자가 해제';
-    tx.emit({ kind: 'factor.changed', member: account.number, what, isReset: true, now });
+    const about = { subject: 'factor:reset', title: '운영자가 해제', link: '/profile/security' };
+    emitAccountChange(tx, { member: account.number, event: 'factor', ...about, now });
     return 'removed';
   });
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { lockCaller } from '#/database/write.ts';
 import { confirmCaller } from '#/features/accounts/profile/change-password.server.ts';
+import { emitAccountChange } from '#/features/notifications/inbox/notify.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { TOKEN_PREFIX } from '#/server/sessions/access-tokens.ts';
@@ -24,12 +25,6 @@ import {
 } from './access-tokens.contract.ts';
 
 export const TOO_MANY_TOKENS = `접근 토큰은 ${MAX_TOKENS}개까지 만들 수 있습니다. 쓰지 않는 토큰을 취소해주세요.`;
-
-declare module '#/database/events.ts' {
-  interface Events {
-    'token.created': { member: number; id: number; name: string; now: Date };
-  }
-}
 
 /** The routes of the caller's access tokens, which need a login session: no token may use them. */
 export const accessTokens = new Hono<MemberEnv>()
@@ -83,7 +78,8 @@ async function store(tx: Transaction, { member, token, now, ...wanted }: Stored)
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  tx.emit({ kind: 'token.created', member, id, name: wanted.name, now });
+  const about = { subject: `token:${id}`, title: wanted.name, link: '/profile/access-tokens' };
+  emitAccountChange(tx, { member, event: 'accessToken', ...about, now });
   return { id };
 }
 

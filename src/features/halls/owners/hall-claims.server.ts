@@ -6,6 +6,7 @@ import { lockHall, lockHalls, requireHall } from '#/features/halls/admin/hall-ch
 import { memberByLoginId } from '#/features/members/fields/member-row.server.ts';
 import { caseKind, factsOf, titlesIn } from '#/features/moderation/cases/case-kind.server.ts';
 import { casesOpenedBy, openCase, withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE, operation, param } from '#/server/http/operations.ts';
@@ -105,13 +106,6 @@ function claim(
   });
 }
 
-declare module '#/database/events.ts' {
-  interface Events {
-    /** A keeper of a hall left or was removed. A removed keeper is notified; a keeper who left is not. */
-    'keeper.removed': { hall: { id: number; name: string }; keeper: number; by: number; now: Date };
-  }
-}
-
 export async function keepsHall(
   db: Database | Transaction,
   { hall, member }: { hall: number; member: number },
@@ -172,8 +166,15 @@ async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Remov
     if (!numDeletedRows || !row) throw new Refusal('missing', KEEPER_MISSING);
     const before = { keeper: member.id };
     await audit(tx, { by, action: 'hall.keeper', subject: `hall:${hall}`, before, now: time });
-    const removed = { hall: { id: hall, name: row.name }, keeper: member.number };
-    tx.emit({ kind: 'keeper.removed', ...removed, by: by.number, now: time });
+    const title = `관리자가 ‘${row.name}’ 당구장의 관리를 끝냈습니다.`;
+    const about = {
+      subject: `hall-keeper:${hall}`,
+      title,
+      link: `/region/${hall}`,
+      actor: by.number,
+      now: time,
+    };
+    emitNotification(tx, { kind: 'sanction', to: [member.number], ...about });
   });
 }
 

@@ -22,7 +22,7 @@ import {
   lockMatch,
 } from '#/features/matches/posts/match-posts.server.ts';
 import { hasBlocked } from '#/features/members/blocks/blocks.server.ts';
-import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { By } from '#/server/site.ts';
@@ -31,22 +31,6 @@ import { Refusal } from '#/shared/refusal.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { applicationRefusal, type Decision, SEATS_FULL } from './applications.rules.ts';
-
-declare module '#/database/events.ts' {
-  interface Events {
-    /**
-     * A member applied to a match post; `author` is the post's author, who is notified, and `source` is the
-     * key of the application.
-     */
-    'application.created': About & { author: number; source: string };
-    /** An author accepted or declined an applicant. */
-    'application.decided': About & { applicant: number; state: Decision };
-    /** An acceptance took the last seat of a match; `waiting` are the applicants who were not answered yet. */
-    'match.filled': About & { waiting: number[] };
-    /** An accepted applicant cancelled, which frees a seat. */
-    'acceptance.cancelled': About & { author: number };
-  }
-}
 
 export const APPLICANT_MISSING = '신청자를 찾을 수 없습니다.';
 
@@ -123,13 +107,13 @@ export function apply(
     if (await hasBlocked(tx, post.author, by.number))
       throw new Refusal('conflict', '이 매치에는 지금 신청할 수 없습니다.');
     await changeApplicantCount(tx, [id], 1);
-    tx.emit({
-      kind: 'application.created',
-      author: post.author,
+    emitNotification(tx, {
+      kind: 'application',
+      to: [post.author],
       subject: subjectOf(board, id),
       title: post.title,
       link: `${addressOf(board, id)}#applicants`,
-      source: sourceOf(id, by.number),
+      sources: [sourceOf(id, by.number)],
       actor: by.number,
       now,
     });
@@ -195,7 +179,7 @@ async function takeBack(
     const { id, author, title } = match;
     const board = MATCH_BOARDS[match.board];
     const about = { subject: subjectOf(board, id), title, link: `${addressOf(board, id)}#applicants` };
-    tx.emit({ kind: 'acceptance.cancelled', author, ...about, actor: member, now });
+    emitNotification(tx, { kind: 'cancellation', to: [author], ...about, actor: member, now });
   }
 }
 
@@ -235,9 +219,9 @@ export function decide(
     if (found.state === 'applied') tx.emit({ kind: 'source.removed', source: sourceOf(id, found.member) });
     const about = { subject: subjectOf(board, id), title: post.title, link: addressOf(board, id) };
     const news = { ...about, actor: by.number, now };
-    tx.emit({ kind: 'application.decided', applicant: found.member, state, ...news });
+    emitNotification(tx, { kind: 'decision', event: state, to: [found.member], ...news });
     if (state === 'accepted' && isFull({ ...post, taken: post.taken + 1 }))
-      tx.emit({ kind: 'match.filled', waiting: await findWaiting(tx, id), ...news });
+      emitNotification(tx, { kind: 'decision', event: 'waiting', to: await findWaiting(tx, id), ...news });
   });
 }
 

@@ -18,6 +18,7 @@ import {
   type Wanted,
 } from '#/features/members/profile/profile.rules.ts';
 import { refuseTakenDownName } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
+import { emitAccountChange } from '#/features/notifications/inbox/notify.server.ts';
 import { moveWatcher } from '#/features/notifications/inbox/wanted.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
@@ -60,13 +61,6 @@ export async function enrol(tx: Transaction, member: NewMember, now: Date): Prom
   await changeCount(tx, role === 'admin' ? 'admins' : 'members', 1);
   await indexMembers(tx, [number]);
   return number;
-}
-
-declare module '#/database/events.ts' {
-  interface Events {
-    /** A member's phone number or mail address was changed; `what` names both or one of them, in Korean. */
-    'contact.changed': { member: number; what: string; now: Date };
-  }
 }
 
 type Save = {
@@ -124,7 +118,10 @@ export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
     if (shown.includes('region')) await moveWatcher(tx, member, wanted.region ?? '');
     if (!isOwn) await writeDown(tx, save, before, { shown, free });
   }
-  if (contact.length > 0) tx.emit({ kind: 'contact.changed', member, what: namesOf(contact), now });
+  if (contact.length > 0) {
+    const about = { subject: 'contact', title: namesOf(contact), link: '/profile' };
+    emitAccountChange(tx, { member, event: 'contact', ...about, now });
+  }
   return { charged, changed: shown.length + free.length > 0, contact, emailBefore: row.email };
 }
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/write.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { answerPage, operation, pageOf } from '#/server/http/operations.ts';
 import { forOwnList, memberOnly } from '#/server/sessions/session.ts';
@@ -163,12 +164,6 @@ async function whyNot(tx: Transaction, member: number, amount: number): Promise<
 
 const nobody = () => new Refusal('missing', NO_SUCH_MEMBER);
 
-declare module '#/database/events.ts' {
-  interface Events {
-    'points.set': { member: number; points: number; amount: number; by: number; now: Date };
-  }
-}
-
 type Setting = { member: number; by: SignedIn; query: PointsQuery; now: Date };
 
 /** Sets points for an admin, in ledger and audit log. Throws 409 if they are not `expectedPoints`. */
@@ -194,7 +189,11 @@ export async function setPoints(tx: Transaction, { member, by, query, now }: Set
     after: { points: wanted, ...(reason && { reason }) },
     now,
   });
-  tx.emit({ kind: 'points.set', member, points: wanted, amount: wanted - row.points, by: by.number, now });
+  const amount = wanted - row.points;
+  const change = `${amount < 0 ? '−' : '+'}${withCommas(Math.abs(amount))}포인트`;
+  const title = `${withCommas(wanted)}포인트(${change})`;
+  const about = { subject: 'points', title, link: '/profile/points', actor: by.number, now };
+  emitNotification(tx, { kind: 'points', to: [member], ...about });
 }
 
 const movedTo = (points: number) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { executeAll } from '#/database/write.ts';
 import { isPushedAgain, pushLifeOf } from '#/features/notifications/push/push.rules.ts';
-import { type Happening, isSilencedByBlock, type NotificationKind } from './sentences.rules.ts';
+import { type EventOf, type Happening, isSilencedByBlock, type NotificationKind } from './sentences.rules.ts';
 import { storeSource } from './take-back.server.ts';
 
 /** The maximum number of notifications stored for a member; older ones are deleted. */
@@ -40,6 +40,15 @@ declare module '#/database/events.ts' {
 /** Emits a notification, which is stored at the end of the transaction. */
 export const emitNotification = (tx: Transaction, notification: NewNotification): void =>
   tx.emit({ kind: 'notification.due', notification });
+
+type Change = Omit<About, 'actor'> & { member: number; event: EventOf<'password'> };
+
+/**
+ * Notifies a member of a change of the own account. A later notification replaces an unread one with the same
+ * subject, so a change that must stay visible has a subject of its own.
+ */
+export const emitAccountChange = (tx: Transaction, { member, ...news }: Change): void =>
+  emitNotification(tx, { kind: 'password', to: [member], actor: null, ...news });
 
 // The number of members notified by one statement: both databases accept this many parameters.
 const AT_ONCE = 500;

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockCaller, write } from '#/database/write.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import { body, operation } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -25,11 +26,13 @@ const savedConsents = ownConsents.extend({ message: z.string() });
 
 const NIGHT_NEEDS_DAY = '밤에도 받으려면 먼저 광고성 정보 수신에 동의해 주세요.';
 
-declare module '#/database/events.ts' {
-  interface Events {
-    /** A member gave, withdrew or confirmed a consent to advertising, and must be notified by law. */
-    'consent.changed': { member: number; sentence: string; now: Date };
-  }
+/** Notifies a member, as the law asks, of a consent that was given, withdrawn or confirmed. */
+export function emitConsent(
+  tx: Transaction,
+  { member, title, now }: { member: number; title: string; now: Date },
+) {
+  const about = { subject: `advertising ${now.toISOString()}`, title, link: '/profile/advertising' };
+  emitNotification(tx, { kind: 'sanction', to: [member], ...about, actor: null, now });
 }
 
 export const ownAdvertising = new Hono<ApiEnv>()
@@ -81,7 +84,7 @@ function changeConsent(db: Database, { kind, given, member, now }: Change) {
     const changed = wanted.filter(each => held.includes(each) !== given);
     for (const each of changed) await store(tx, { kind: each, given, member, now });
     const message = `${seoulDay(now)}: ${CONSENT_WORDS[kind]}에 ${given ? '동의했습니다' : '동의하지 않습니다'}.`;
-    if (changed.length > 0) tx.emit({ kind: 'consent.changed', member, sentence: message, now });
+    if (changed.length > 0) emitConsent(tx, { member, title: message, now });
     return message;
   });
 }

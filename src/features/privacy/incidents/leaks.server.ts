@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE_AND_ID, operation, param, query } from '#/server/http/operations.ts';
@@ -165,17 +166,11 @@ async function overview({ db, config }: Pick<Site, 'db' | 'config'>): Promise<Le
   };
 }
 
-declare module '#/database/events.ts' {
-  interface Events {
-    /** The personal data of the members `to` leaked, or may have leaked. */
-    'leak.found': { notice: number; to: number[]; now: Date };
-  }
-}
-
 type Notice = Selectable<Tables['leak_notices']>;
 type Sources = Pick<Site, 'db' | 'now' | 'mail' | 'log' | 'config'>;
 
 const BATCH = 500;
+const LEAK = '개인정보 유출 통지: 회원님의 개인정보가 유출되었거나 유출되었을 수 있습니다. 꼭 읽어 주세요.';
 
 /**
  * Sends the unsent leak notices: first the notifications of all notices, then the mails. Each batch of
@@ -218,7 +213,8 @@ function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
     const notified = notice.notified + members.length;
     await tx.updateTable('leak_notices').set({ reached, notified, state }).where('id', '=', id).execute();
     const to = members.map(({ number }) => number);
-    tx.emit({ kind: 'leak.found', notice: id, to, now: now() });
+    const about = { subject: `leak-notice:${id}`, title: LEAK, link: `/profile/leak-notices/${id}` };
+    emitNotification(tx, { kind: 'sanction', to, ...about, actor: null, now: now() });
     return true;
   });
 }

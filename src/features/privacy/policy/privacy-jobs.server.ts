@@ -8,6 +8,7 @@ import {
   CONSENT_WORDS,
   confirmedBefore,
 } from '#/features/privacy/consent/advertising.rules.ts';
+import { emitConsent } from '#/features/privacy/consent/advertising.server.ts';
 import { FORGOTTEN_DAYS } from '#/features/privacy/requests/requests.constants.ts';
 import { audit } from '#/server/audit.ts';
 import { ADDRESS_DAYS } from '#/server/http/address.ts';
@@ -71,8 +72,8 @@ async function askOne(tx: Transaction, member: number, now: Date): Promise<void>
   const rows = members.map(({ kind }) => ({ member, kind, what: 'asked' as const, at: now.toISOString() }));
   await tx.insertInto('advertising_history').values(rows).execute();
   const due = members.map(each => `${seoulDay(new Date(each.given_at))}에 ${CONSENT_WORDS[each.kind]}`);
-  const sentence = `${due.join(', ')}에 동의하셨습니다. 그대로 두면 동의가 이어지고, 내 정보의 광고성 정보 수신 동의에서 언제든지 거둘 수 있습니다.`;
-  tx.emit({ kind: 'consent.changed', member, sentence, now });
+  const title = `${due.join(', ')}에 동의하셨습니다. 그대로 두면 동의가 이어지고, 내 정보의 광고성 정보 수신 동의에서 언제든지 거둘 수 있습니다.`;
+  emitConsent(tx, { member, title, now });
 }
 
 /** Days for which records of viewed data are kept (개인정보의 안전성 확보조치 기준 8조: a year at least). */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { deleteUntil, inParts } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
+import { emitNotification, findAdmins } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { Site } from '#/server/site.ts';
 import type { Posted } from '#/server/webhooks/outgoing-post.ts';
@@ -9,13 +10,6 @@ import { DAY_MS } from '#/shared/time/time.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 import { DELIVERY_DAYS } from './webhooks.constants.ts';
 import { isHopeless, isTaken, restAfter, retryAfter } from './webhooks.rules.ts';
-
-declare module '#/database/events.ts' {
-  interface Events {
-    /** A webhook was disabled because its receiver is gone (410) or has failed for days. */
-    'webhook.disabled': { id: number; name: string; now: Date };
-  }
-}
 
 const GONE = 410;
 type Outcome = Claimed & {
@@ -97,7 +91,9 @@ async function disable(tx: Transaction, { id, name }: Row, { reason, now }: Disa
     .execute();
   const after = { name, state: 'disabled' };
   await audit(tx, { by: null, action: 'webhook.disable', subject: `webhook:${id}`, after, now });
-  tx.emit({ kind: 'webhook.disabled', id, name, now });
+  const title = `웹훅이 자동으로 꺼졌습니다: ${name}. 받는 서버를 고친 뒤 다시 켜주세요.`;
+  const about = { subject: `webhook:${id}`, title, link: '/admin/webhooks', actor: null, now };
+  emitNotification(tx, { kind: 'webhook', to: await findAdmins(tx), ...about });
 }
 
 /** Milliseconds for which a process has a claimed delivery; after that another process may send it. */
