@@ -3,11 +3,9 @@ import type { BoardReaders, BoardWriters } from '#/shared/board-rights.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import type { PrivacyTables, SecondFactorTables } from './account-tables.ts';
 import type { CommentTables, MatchKind, MatchTables, PictureTables } from './board-tables.ts';
-import type { ClubMeetingTables } from './club-meeting-tables.ts';
 import type { ClubTables } from './club-tables.ts';
 import type { HallTables } from './hall-tables.ts';
 import type { CaseTables, ModerationTables } from './moderation-tables.ts';
-import type { TeamMatchTables } from './team-match-tables.ts';
 import type { EntryTables, TournamentCount, TournamentTables } from './tournament-tables.ts';
 import type { PushTables, WebhookTables } from './webhook-tables.ts';
 
@@ -87,7 +85,6 @@ export type MemberRow = Selectable<MembersTable>;
 export interface Tables
   extends CaseTables,
     ClubTables,
-    ClubMeetingTables,
     CommentTables,
     EntryTables,
     HallTables,
@@ -98,7 +95,6 @@ export interface Tables
     PrivacyTables,
     PushTables,
     SecondFactorTables,
-    TeamMatchTables,
     TournamentTables,
     WebhookTables {
   members: MembersTable;
