@@ -25,7 +25,7 @@ const PAGE_PARTS = new RegExp(
 );
 
 // Modules of forms, and of most boards' lists but no other lists.
-const FORM_PARTS = /src\/ui\/form\/(field|form|use-field-wiring)\.tsx?$/;
+const FORM_PARTS = /src\/ui\/form\/(field|form)\.tsx?$/;
 // Modules shared by forms, dialogs and texts.
 const SENTENCES = /src\/(shared\/text\/(text|josa)|ui\/form\/form-errors)\.ts$/;
 const BOARD_PARTS = new RegExp(

@@ -12,9 +12,8 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
-import { fetchJson, loadForChanges, serverApi } from '#/ui/client/api.ts';
+import { fetchJson, loadForChanges, serverApi, wroteLately } from '#/ui/client/api.ts';
 import { guardDoublePresses } from '#/ui/client/device/double-press.ts';
-import { wroteLately } from '#/ui/client/last-write.ts';
 import {
   notePageMember,
   otherMember,

@@ -1,8 +1,15 @@
 import { hc } from 'hono/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Api } from '#/app/api.ts';
-import { ApiError, asApiError, browserApi, makeApiClient, OFFLINE, type SiteApi } from './api.ts';
-import { wroteLately } from './last-write.ts';
+import {
+  ApiError,
+  asApiError,
+  browserApi,
+  makeApiClient,
+  OFFLINE,
+  type SiteApi,
+  wroteLately,
+} from './api.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -10,7 +10,7 @@ import type { Api } from '#/app/api.ts';
 import { type Issue, SESSION_ENDED } from '#/shared/refusal.ts';
 import { noteServerTime } from '#/ui/client/device/server-time.ts';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
-import { noteWrite } from './last-write.ts';
+import { storedText, storeText } from './device/storage.ts';
 import { forgetSession, otherMember, storedToken } from './session.ts';
 import type { UnansweredCall } from './unanswered-calls.ts';
 
@@ -51,6 +51,19 @@ async function writeAsMember(address: string, init: RequestInit): Promise<Respon
   if (init.method === 'DELETE' && response.ok) forgetCallsOf(address);
   noteWrite();
   return response;
+}
+
+const LAST_WRITE = 'lastWrite';
+// A cached page is up to ten seconds old, and a shared cache before the site may store it as long again.
+const MAY_BE_OLDER_MS = 30_000;
+
+/** Stores that this browser changes something on the server now. */
+export const noteWrite = (): void => storeText(LAST_WRITE, String(Date.now()));
+
+/** Whether this browser changed something so recently that a page made for guests may be older. */
+export function wroteLately(): boolean {
+  // If the clock was set back the stored time is in the future, and its age is unknown.
+  return Math.abs(Date.now() - Number(storedText(LAST_WRITE))) < MAY_BE_OLDER_MS;
 }
 
 /**

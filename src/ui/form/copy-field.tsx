@@ -1,4 +1,3 @@
-import { copyText } from '#/ui/client/device/copy-text.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 
 /** A read-only text box; its text is selected when it gets the focus, to be copied by hand. */
@@ -22,4 +21,35 @@ const CANNOT_COPY = '이 브라우저에서는 복사할 수 없습니다. 길�
 export async function copyWithToast(text: string, done: string, failed = CANNOT_COPY): Promise<void> {
   if (await copyText(text)) toast(done);
   else toast(failed, 'error');
+}
+
+/** Copies a text to the clipboard, while a press is handled; returns false if the browser denies it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelected(text);
+  }
+}
+
+/** Copies a text by selecting it in a hidden text box, which works over plain http as well. */
+function copySelected(text: string): boolean {
+  const before = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.className = 'sr-only';
+  // Behind an open dialog nothing can be selected.
+  const dialogs = document.querySelectorAll('dialog[open]');
+  (dialogs[dialogs.length - 1] ?? document.body).append(field);
+  field.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  }
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { BareInput, BareSelect, Framed } from './field.tsx';
-import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
+import { BareInput, BareSelect, type Controlled, Framed, splitField, useFieldWiring } from './field.tsx';
 
 /** The mail domains that the form offers. */
 export const EMAIL_DOMAINS = ['naver.com', 'gmail.com', 'daum.net', 'nate.com'] as const;

@@ -1,21 +1,16 @@
 import {
   type ClipboardEvent,
   type ComponentProps,
+  createContext,
   type DragEvent,
   type ReactNode,
+  useContext,
   useId,
   useLayoutEffect,
   useRef,
 } from 'react';
 import { countCodePoints } from '#/shared/text/text.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
-import {
-  type Controlled,
-  type FieldProps,
-  FieldWiring,
-  splitField,
-  useFieldWiring,
-} from './use-field-wiring.ts';
 
 const NO_PICTURES = '이 칸에는 사진을 넣을 수 없습니다. 글만 쓸 수 있습니다.';
 
@@ -40,6 +35,44 @@ const refusesPictures = {
     toast(NO_PICTURES, 'error');
   },
 };
+
+type FieldProps = {
+  name: string;
+  label?: string;
+  help?: ReactNode;
+  error?: string;
+  required?: boolean;
+  /** The maximum number of code points; a counter appears when the text comes near this number. */
+  limit?: number;
+  /** Content at the right of the control. */
+  aside?: ReactNode;
+};
+
+export type Controlled = FieldProps & { value: string; onChange: (value: string) => void };
+
+type Wiring = {
+  id?: string;
+  'data-field'?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+  'aria-required'?: true;
+};
+
+const FieldWiring = createContext<Wiring>({});
+
+/** The id and ARIA attributes of the surrounding `Field`. */
+export const useFieldWiring = () => useContext(FieldWiring);
+
+/** Splits props into those of the `Field` and those of the control. */
+export function splitField<Props extends Controlled>(props: Props) {
+  const { label, help, error, required, limit, aside, value, onChange, ...rest } = props;
+  return {
+    frame: { name: props.name, label, help, error, required, limit, aside, value },
+    value,
+    onChange,
+    rest,
+  };
+}
 
 type FieldFrame = FieldProps & {
   value?: string;

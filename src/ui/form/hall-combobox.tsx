@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
-import { BareInput, Framed } from './field.tsx';
+import { BareInput, type Controlled, Framed, splitField, useFieldWiring } from './field.tsx';
 import { intoView, Offer, OfferBox, OfferList } from './offers.tsx';
-import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
 import {
   addressWithRegion,
   type HallSearch,

@@ -1,8 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { BareInput, Framed, type InputProps } from './field.tsx';
+import { BareInput, Framed, type InputProps, splitField } from './field.tsx';
 import { PASSWORD_STRENGTH_WORDS, passwordStrength } from './password-strength.ts';
-import { splitField } from './use-field-wiring.ts';
 
 type PasswordInputProps = InputProps & {
   /** For a new password, whose strength is shown: resolves to whether the password is too common. */

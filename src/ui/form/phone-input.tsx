@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { phoneDigits, splitPhone } from '#/shared/text/phone.ts';
-import { BareInput, Framed } from './field.tsx';
-import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
+import { BareInput, type Controlled, Framed, splitField, useFieldWiring } from './field.tsx';
 
 /** A telephone number in three boxes; a whole number can be pasted into any. The value is the digits. */
 export function PhoneInput(props: Controlled) {

@@ -4,8 +4,7 @@ import {
   SQUARE_PIXELS_MOST,
 } from '#/shared/pictures/pictures.constants.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
-import { ApiError, OFFLINE } from '#/ui/client/api.ts';
-import { noteWrite } from '#/ui/client/last-write.ts';
+import { ApiError, noteWrite, OFFLINE } from '#/ui/client/api.ts';
 import { storedToken } from '#/ui/client/session.ts';
 
 const QUALITY = 0.85;

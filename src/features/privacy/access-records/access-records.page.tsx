@@ -4,7 +4,7 @@ import { pageMeta } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
-import { Moment } from '#/ui/theme/moment.tsx';
+import { Moment } from '#/ui/theme/day.tsx';
 import type { AccessRecord, ContactView } from './access-records.contract.ts';
 
 // Viewed data by path: the first matching pattern counts, so longer paths come before shorter ones.

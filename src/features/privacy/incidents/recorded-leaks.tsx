@@ -16,7 +16,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section } from '#/ui/page/parts.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { QuietLink } from '#/ui/theme/button.tsx';
-import { Moment } from '#/ui/theme/moment.tsx';
+import { Moment } from '#/ui/theme/day.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { useMinute } from '#/ui/theme/when.tsx';
 import { LEAK_SCOPES, NOTICE_HOURS, NOTICE_ITEMS, NOTICE_LIMIT, REPORT_HOURS } from './leaks.constants.ts';

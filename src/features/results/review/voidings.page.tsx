@@ -10,7 +10,7 @@ import { AuthorName } from '#/ui/page/member-name.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { EditCard, MANAGE, TablePage, useEditedRow } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { Moment } from '#/ui/theme/moment.tsx';
+import { Moment } from '#/ui/theme/day.tsx';
 import {
   type ResultVoiding,
   type VoidingDraft,

@@ -6,7 +6,7 @@ import { requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
-import { Moment } from '#/ui/theme/moment.tsx';
+import { Moment } from '#/ui/theme/day.tsx';
 import { ACTION_WORDS, actionWord, fieldWord, subjectPath, subjectWord, valueWord } from './audit.rules.ts';
 import type { AuditEntry } from './audit-log.contract.ts';
 

@@ -6,9 +6,9 @@ import {
   resultText,
 } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { copyText } from '#/ui/client/device/copy-text.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { copyText } from '#/ui/form/copy-field.tsx';
 import { isTouched, sharePicture } from '#/ui/pictures/share-picture.ts';
 import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { BareInput, Field, type InputProps } from '#/ui/form/field.tsx';
-import { splitField } from '#/ui/form/use-field-wiring.ts';
+import { BareInput, Field, type InputProps, splitField } from '#/ui/form/field.tsx';
 import { countOf, numberIn, numberProblem } from './typed-number.ts';
 
 type NumberInputProps = InputProps & {
