@@ -20,14 +20,12 @@ type Answer = {
 /** Part of an OpenAPI operation; the library merges those of all middleware of a route. */
 type OperationPart = {
   summary?: string;
-  security?: Record<string, string[]>[];
   /** The JSON body, for calls where no validator describes it. */
   requestBody?: { required: boolean; content: Record<string, { schema: object }> };
   responses?: Record<string, unknown>;
   'x-rights'?: Rights;
 };
 
-const JSON_TYPE = 'application/json';
 // A later version may add fields to an answer.
 const OUTPUT = {
   options: {
@@ -43,20 +41,19 @@ export const MESSAGE = z.object({ message: z.string() });
 /** Like `MESSAGE`, with the id of the created or changed object. */
 export const MESSAGE_AND_ID = z.object({ message: z.string(), id: z.number() });
 
-/** The answer 201 of a call that creates something, with JSON of this schema. */
-export const created = (schema: z.ZodType): Answer => ({
-  status: 201,
-  description: '만들었습니다.',
+const json = (status: number, description: string, schema: z.ZodType): Answer => ({
+  status,
+  description,
   schema,
-  type: JSON_TYPE,
+  type: 'application/json',
 });
+
+/** The answer 201 of a call that creates something, with JSON of this schema. */
+export const created = (schema: z.ZodType) => json(201, '만들었습니다.', schema);
 
 /** An answer that is one page of a list of `row`; the header `x-total-count` has the number of all rows. */
 export const pageOf = (row: z.ZodType): Answer => ({
-  status: 200,
-  description: '한 쪽의 목록입니다.',
-  schema: z.array(row),
-  type: JSON_TYPE,
+  ...json(200, '한 쪽의 목록입니다.', z.array(row)),
   headers: { 'x-total-count': '모두 몇인지' },
 });
 
@@ -80,19 +77,14 @@ export function operation(
   summary: string,
   ...described: [z.ZodType | Answer, ...Answer[]]
 ): MiddlewareHandler & Operation {
-  const answers = described.map(each => (each instanceof z.ZodType ? plain(each) : each));
+  const answers = described.map(each =>
+    each instanceof z.ZodType ? json(200, '요청한 내용입니다.', each) : each,
+  );
   const responses = Object.fromEntries(answers.map(entryOf));
   const pass: MiddlewareHandler = (_, next) => next();
   return withOpenApi(Object.assign(pass, { summary, answers }), { summary, responses });
 }
 export type Operation = { summary: string; answers: Answer[] };
-
-const plain = (schema: z.ZodType): Answer => ({
-  status: 200,
-  description: '요청한 내용입니다.',
-  schema,
-  type: JSON_TYPE,
-});
 
 /** Adds to middleware a part of the OpenAPI operation of each route that uses the middleware. */
 export const withOpenApi = <M extends object>(middleware: M, spec: OperationPart): M =>
