@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { BREAKING, MIGRATIONS, REPLACED } from '#/database/migrations/all.ts';
-import { refuseSharedConnections } from '#/database/postgres/pooler.ts';
+import { poolingAt, SharedConnectionsError } from '#/database/postgres/pooler.ts';
 import { indexEverything } from '#/database/search/search-fill.ts';
 import { connect, type Database, type DatabaseLocation, type Transaction } from './connect.ts';
 import { isSqlite } from './dialect.ts';
@@ -57,11 +57,14 @@ const MIGRATION_LOCK = 20_261_122;
  */
 export async function migrateAt(location: DatabaseLocation, db: Database, before = async () => {}) {
   const prepared = async (on: Database) => {
-    if (await hasPendingMigrations(on)) await before();
+    const { taken, pending, unknown } = await compareSteps(on);
+    const isOlderSite = taken.length > 0 && pending.length > 0 && unknown.length === 0;
+    if (isOlderSite) await before();
     return migrate(on);
   };
   if (isSqlite(db)) return prepared(db);
-  await refuseSharedConnections(location.directUrl || location.databaseUrl);
+  if ((await poolingAt(location.directUrl || location.databaseUrl)) === 'transaction')
+    throw new SharedConnectionsError('a pooler shares connections between transactions');
   if (await isUpToDate(db)) return [];
   const patient = connect({ ...location, isPatient: true });
   const locked = patient.transaction().execute(async tx => {
@@ -71,12 +74,6 @@ export async function migrateAt(location: DatabaseLocation, db: Database, before
     return prepared(patient);
   });
   return locked.finally(() => patient.destroy());
-}
-
-/** Whether a site's tables have pending migrations; false for an empty database, or one of a newer program. */
-async function hasPendingMigrations(db: Database): Promise<boolean> {
-  const { taken, pending, unknown } = await compareSteps(db);
-  return taken.length > 0 && pending.length > 0 && unknown.length === 0;
 }
 
 /** The migrations of a database that this program does not know: a newer program has run them. */

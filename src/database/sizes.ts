@@ -45,7 +45,9 @@ async function postgresLog(db: Database): Promise<number | null> {
 /** Whether opening this location would create a new site; looks without creating or changing anything. */
 export async function isNewSite(location: { databaseUrl: string; dataDir: string }): Promise<boolean> {
   if (!location.databaseUrl)
-    return ['site.db', 'site.db-wal'].every(file => isEmpty(join(location.dataDir, file)));
+    return ['site.db', 'site.db-wal'].every(
+      file => !statSync(join(location.dataDir, file), { throwIfNoEntry: false })?.size,
+    );
   const db = connect({ ...location, isPatient: true });
   try {
     const { rows } = await sql`select 1 where to_regclass('kysely_migration') is null`.execute(db);
@@ -54,5 +56,3 @@ export async function isNewSite(location: { databaseUrl: string; dataDir: string
     await db.destroy();
   }
 }
-
-const isEmpty = (file: string) => !statSync(file, { throwIfNoEntry: false })?.size;

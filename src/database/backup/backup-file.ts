@@ -85,7 +85,7 @@ const packedPart = (file: string) => `${file}.packed.part`;
 
 /** Copies a SQLite file, as it is at one moment while others may write; returns the counts of the copy. */
 export async function copyFile(from: string, to: string, onProgress: OnProgress = () => {}): Promise<Tally> {
-  refuseNothing(from);
+  if (!existsSync(from)) throw new CannotCopyError(`데이터베이스 파일이 없습니다. (${from})`);
   await refuseToFill(dirname(to), statSync(from).size);
   const source = openFile(from, { writes: false });
   try {
@@ -115,10 +115,6 @@ async function compare(file: string, tables: CopiedTable[], tally: Tally): Promi
   } finally {
     await db.destroy();
   }
-}
-
-function refuseNothing(file: string): void {
-  if (!existsSync(file)) throw new CannotCopyError(`데이터베이스 파일이 없습니다. (${file})`);
 }
 
 /** Reads the whole file; throws unless it is an undamaged site, of whatever version. */

@@ -8,12 +8,6 @@ const WAIT_MS = 3000;
 // A pooler may use its connections in turn, and gives out all of them before it repeats one.
 const TRIES = 20;
 
-/** Throws a `SharedConnectionsError` if a pooler at `url` shares connections between transactions. */
-export async function refuseSharedConnections(url: string): Promise<void> {
-  if ((await poolingAt(url)) === 'transaction')
-    throw new SharedConnectionsError('a pooler shares connections between transactions');
-}
-
 /**
  * Finds how connections are shared at an address. A pooler gives its clients process numbers of its own,
  * which differ from the database's; if it pools by transaction, one client gets the database process

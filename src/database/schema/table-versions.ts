@@ -1,4 +1,4 @@
-import type { CompiledQuery, Dialect } from 'kysely';
+import type { Dialect } from 'kysely';
 import { isRead, wrapDialect } from '#/database/dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -73,8 +73,8 @@ export function observeCommits(dialect: Dialect, onCommit: OnCommit): Dialect {
         return run();
       },
       query: async (query, run) => {
-        const table = tableChangedBy(query);
-        if (table === undefined) return run();
+        if (isRead(query)) return run();
+        const table = WRITTEN.exec(query.sql)?.[1] ?? ANY;
         if (changed) {
           changed.add(table);
           return run();
@@ -87,8 +87,4 @@ export function observeCommits(dialect: Dialect, onCommit: OnCommit): Dialect {
       },
     };
   });
-}
-
-function tableChangedBy(query: CompiledQuery): string | undefined {
-  return isRead(query) ? undefined : (WRITTEN.exec(query.sql)?.[1] ?? ANY);
 }

@@ -31,7 +31,7 @@ const bucketSource = (bucket: PictureBucket): PictureSource => ({
  * deletes nothing, because a bucket may be shared with another site. Returns the number of pictures that
  * `beside` lacks.
  */
-export async function restoreIntoBucket(file: string, bucket: PictureBucket, beside = picturesBeside(file)) {
+export async function restoreIntoBucket(file: string, bucket: PictureBucket, beside: string) {
   return forMissing(file, { siteFiles: await bucket.files(), beside }, async (from, files) => {
     const bytes = await Promise.all(files.map(each => readFile(join(from, each))));
     await bucket.store(nameIn(files), bytes);
@@ -102,7 +102,7 @@ export class Backups {
   }
 
   /** Makes a backup at the path `file`, with the pictures in a folder beside it. */
-  async makeAt(file: string, making: Making = {}): Promise<void> {
+  async makeAt(file: string, making: Making): Promise<void> {
     const former = (await this.last())?.file;
     const mayDelete = await this.isClockRight();
     await saveBackupInProcess({ location: this.#location, file, former }, making);
@@ -128,10 +128,10 @@ export class Backups {
   }
 
   /** Makes a backup to revert a migration; null if the settings turn this off. Throws if it fails. */
-  async makeBeforeMigration(making: Making = {}): Promise<Backup | null> {
+  async makeBeforeMigration(): Promise<Backup | null> {
     if (this.#config.BACKUP_BEFORE_MIGRATION === 'off') return null;
     // Not compressed, so that earlier versions of this program can read it.
-    return this.make({ ...making, isPlain: true }).catch(error => {
+    return this.make({ isPlain: true }).catch(error => {
       if (!(error instanceof CannotCopyError)) throw error;
       throw new CannotCopyError(
         `새 버전에 맞게 데이터베이스를 바꾸기 전에 백업을 만들지 못해, 아무것도 바꾸지 않고 멈췄습니다. ${error.message} 다른 방법으로 백업했다면 BACKUP_BEFORE_MIGRATION=off로 시작해 주세요.`,

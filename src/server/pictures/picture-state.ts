@@ -6,7 +6,6 @@ import type { TextKind } from '#/database/schema/tables.ts';
 import { loadSiteKey } from '#/server/settings/stored-settings.ts';
 import type { Site } from '#/server/site.ts';
 import { type BoardReaders, isPublicBoard } from '#/shared/board-rights.ts';
-import { COMMENTED_KINDS } from '#/shared/comment-kinds.ts';
 import { UNUSED_HOURS } from '#/shared/pictures/pictures.constants.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { HOUR_MS } from '#/shared/time/time.ts';
@@ -25,12 +24,8 @@ type Place = {
   board_hidden: number | null;
 };
 
-const COMMENTS = Object.keys(COMMENTED_KINDS) as (keyof typeof COMMENTED_KINDS)[];
-const FREE_KINDS: PictureKind[] = ['free', ...COMMENTS.filter(kind => COMMENTED_KINDS[kind] === 'free')];
-const MATCH_KINDS: PictureKind[] = [
-  ...['promotion' as const, 'singlematch' as const],
-  ...COMMENTS.filter(kind => COMMENTED_KINDS[kind] !== 'free'),
-];
+const FREE_KINDS: PictureKind[] = ['free', 'comment'];
+const MATCH_KINDS: PictureKind[] = ['promotion', 'singlematch', 'promotionComment', 'singlematchComment'];
 
 /** A query of pictures with the columns that decide which readers may load their files. */
 const placedPictures = (db: Database) =>
