@@ -42,42 +42,35 @@ const HEADERS = {
 export function embed(site: Site): Hono {
   const client = inProcessApi(site);
   const origin = publicUrl(site.config);
-  const make = async (id: string) => {
-    const saved = await fetchJson(client.api.tournaments[':id'].$get({ param: { id }, query: {} })).catch(
-      messageOf404,
-    );
-    if (typeof saved === 'string')
-      return new Response(page({ title: saved, body: '' }), { status: 404, headers: HEADERS });
+  const { SITE_NAME } = site.config;
+  const answer = (request: Request, make: () => Promise<string>) =>
+    site.responseCache.answer(request, async () => {
+      try {
+        return new Response(await make(), { headers: HEADERS });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+        return new Response(page({ title: error.message, body: '' }), { status: 404, headers: HEADERS });
+      }
+    });
+  const tournament = async (id: string) => {
+    const saved = await fetchJson(client.api.tournaments[':id'].$get({ param: { id }, query: {} }));
     // Its drawings are loaded with the first page that needs them.
     const { tournamentMarkup } = await import('./embedded-tournament.tsx');
     const { title } = saved;
     const link = linkOf(`${origin}/tournaments/${id}`);
-    const body = `<h1>${link(title)}</h1>${tournamentMarkup(saved)}<p>${link(`${site.config.SITE_NAME}에서 보기`)}</p>`;
-    const refresh = saved.state === 'closed' ? undefined : REFRESH_SECONDS;
-    return new Response(page({ title, body, refresh }), { headers: HEADERS });
+    const body = `<h1>${link(title)}</h1>${tournamentMarkup(saved)}<p>${link(`${SITE_NAME}에서 보기`)}</p>`;
+    return page({ title, body, refresh: saved.state === 'closed' ? undefined : REFRESH_SECONDS });
   };
-  const makeLeague = async (param: { id: string; league: string }) => {
-    const found = await fetchJson(client.api.clubs[':id'].leagues[':league'].$get({ param })).catch(
-      messageOf404,
+  const league = async (param: { id: string; league: string }) =>
+    leaguePage(
+      await fetchJson(client.api.clubs[':id'].leagues[':league'].$get({ param })),
+      SITE_NAME,
+      origin,
     );
-    if (typeof found === 'string')
-      return new Response(page({ title: found, body: '' }), { status: 404, headers: HEADERS });
-    return new Response(leaguePage(found, site.config.SITE_NAME, origin), { headers: HEADERS });
-  };
   const ID = '{[1-9]\\d{0,14}}';
   return new Hono()
-    .get(`/embed/tournaments/:id${ID}`, c =>
-      site.responseCache.answer(c.req.raw, () => make(c.req.param('id'))),
-    )
-    .get(`/embed/clubs/:id${ID}/leagues/:league${ID}`, c =>
-      site.responseCache.answer(c.req.raw, () => makeLeague(c.req.param())),
-    );
-}
-
-/** The message of a 404 error, for a missing tournament or league; throws any other error again. */
-function messageOf404(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status !== 404) throw error;
-  return error.message;
+    .get(`/embed/tournaments/:id${ID}`, c => answer(c.req.raw, () => tournament(c.req.param('id'))))
+    .get(`/embed/clubs/:id${ID}/leagues/:league${ID}`, c => answer(c.req.raw, () => league(c.req.param())));
 }
 
 /** Returns a function that makes the markup of a link to this address, which opens outside of the frame. */
