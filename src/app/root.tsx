@@ -89,11 +89,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   usePageMember();
+  const matches = useMatches();
   // If a route came without its data, the router has loaded the page in the browser, as the member.
-  const loadedHere = useMatches().some(({ loaderData }) => loaderData === undefined);
+  const loadedHere = matches.some(({ loaderData }) => loaderData === undefined);
   useMembersPart({ loadedHere, sameForMembers: useSameForMembers() });
+  const bare = matches.some(({ handle }) => (handle as PageHandle | undefined)?.bare);
   return (
-    <Shell facts={useRouteLoaderData<typeof loader>('root')} bare={useBarePage()}>
+    <Shell facts={useRouteLoaderData<typeof loader>('root')} bare={bare}>
       <Outlet />
     </Shell>
   );
@@ -117,11 +119,6 @@ function useSameForMembers(): boolean {
     const same = (handle as PageHandle | undefined)?.sameForMembers ?? id === 'root';
     return typeof same === 'function' ? same(new URLSearchParams(search), pathname) : same;
   });
-}
-
-/** Whether the page fills the whole screen (`export const handle = { bare: true }`). */
-function useBarePage(): boolean {
-  return useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.bare === true);
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {

@@ -26,20 +26,15 @@ const CLOSING_MS = 1000;
 type Head = { method: string; url: string; authorization?: string };
 type Answer = { headers: string[]; body: Buffer; raw: Buffer };
 
-type LoadShedding = {
-  /** Answers 503 to requests that are shed; every other request goes to `pass`. */
-  requests: (pass: Listener) => Listener;
-  /** Answers 503 to new connections whose first request is shed; every other connection goes to `pass`. */
-  connections: (pass: (socket: Socket) => void) => (socket: Socket) => void;
-};
-
 /**
  * Answers 503 with `Retry-After` on the raw socket, before any other work for the request, when the
  * concurrency limit of API reads, API writes or pages is full: a refusal must cost next to nothing. A guest's
  * request that the response cache can answer is not limited.
  */
-export async function loadShedding(site: Site): Promise<LoadShedding> {
-  const refusals = await refusalsOf(site);
+export async function loadShedding(site: Site) {
+  const json = Response.json({ message: OVERLOADED });
+  const page = await plainPage(json.clone(), site.config.SITE_NAME);
+  const refusals = { json: await refusal(site.config, json), page: await refusal(site.config, page) };
   const send = pacedSender();
   const say = saying(site);
   const shed = (head: Head): Answer | undefined => {
@@ -54,17 +49,21 @@ export async function loadShedding(site: Site): Promise<LoadShedding> {
     return page.isFull || read.isFull || write.isFull;
   };
   return {
-    requests: pass => (request, response) => {
-      const { method = '', url = '', headers } = request;
-      const answer = shed({ method, url, authorization: headers.authorization });
-      if (!answer) return pass(request, response);
-      send(() => response.writeHead(503, answer.headers).end(answer.body));
-    },
+    /** Answers 503 to requests that are shed; every other request goes to `pass`. */
+    requests:
+      (pass: Listener): Listener =>
+      (request, response) => {
+        const { method = '', url = '', headers } = request;
+        const answer = shed({ method, url, authorization: headers.authorization });
+        if (!answer) return pass(request, response);
+        send(() => response.writeHead(503, answer.headers).end(answer.body));
+      },
+    /** Answers 503 to new connections whose first request is shed; every other connection goes to `pass`. */
     // A proxy keeps its connections: one that was closed with each refusal would have to be opened again.
-    connections: pass =>
+    connections: (pass: (socket: Socket) => void) =>
       site.config.TRUST_PROXY === 'on'
         ? pass
-        : socket => {
+        : (socket: Socket) => {
             if (!isOverloaded()) return pass(socket);
             firstPart(socket, part => {
               const head = readHead(part);
@@ -92,12 +91,6 @@ const WATCHED = new Set(['/healthz', '/readyz', '/metrics']);
 
 // Page paths have no dot in their names; a path that ends in `.data` belongs to the router.
 const isPage = (url: string) => !WATCHED.has(url) && !/\.(?!data$)\w+$/.test(url.split('?', 1)[0] ?? '');
-
-async function refusalsOf({ config }: Site): Promise<{ json: Answer; page: Answer }> {
-  const json = Response.json({ message: OVERLOADED });
-  const page = await plainPage(json.clone(), config.SITE_NAME);
-  return { json: await refusal(config, json), page: await refusal(config, page) };
-}
 
 async function refusal(config: Config, answer: Response): Promise<Answer> {
   const body = Buffer.from(await answer.arrayBuffer());
