@@ -3,7 +3,7 @@ import { storedText, storeText } from './device/storage.ts';
 import { makeListeners } from './listeners.ts';
 
 /** The signed-in member of this browser; decides only what pages show. */
-export type BrowserSession = {
+type SignedIn = {
   userId: string;
   isAdmin: boolean;
   isModerator: boolean;
@@ -11,7 +11,8 @@ export type BrowserSession = {
   picture: string;
   /** The name of the ball that is shown without a picture (`ballOf`). */
   ball: string;
-} | null;
+};
+export type BrowserSession = SignedIn | null;
 
 const BLOCKED = 'blocked';
 // The token last: a tab that reads in between never combines one member's token with another's id.
@@ -25,15 +26,9 @@ let current: { text: string; session: BrowserSession } = { text: '', session: nu
 /** The token of the signed-in member's session; '' for a guest. */
 export const storedToken = (): string => storedText('token');
 
-export function storeSession(session: {
-  token: string;
-  userId: string;
-  isAdmin: boolean;
-  isModerator?: boolean;
-  username: string;
-  picture?: string;
-  ball?: string;
-}): void {
+export function storeSession(
+  session: { token: string } & Pick<SignedIn, 'userId' | 'isAdmin' | 'username'> & Partial<SignedIn>,
+): void {
   localStorage.removeItem(BLOCKED);
   for (const key of KEYS) localStorage.setItem(key, String(session[key] ?? ''));
   pageMember = session.userId;

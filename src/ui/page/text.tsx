@@ -18,19 +18,18 @@ export function PlainText({ text, mentions = [] }: PlainTextProps) {
       {links.map(({ start, end, ...link }, index) => {
         const before = text.slice(links[index - 1]?.end ?? 0, start);
         const shown = text.slice(start, end);
-        return 'href' in link ? (
+        return (
           <Fragment key={start}>
             {before}
-            <a href={link.href} target="_blank" rel="nofollow ugc noopener">
-              {shown}
-            </a>
-          </Fragment>
-        ) : (
-          <Fragment key={start}>
-            {before}
-            <PageLink className="underline" to={`/profile/${link.member}`}>
-              {shown}
-            </PageLink>
+            {'href' in link ? (
+              <a href={link.href} target="_blank" rel="nofollow ugc noopener">
+                {shown}
+              </a>
+            ) : (
+              <PageLink className="underline" to={`/profile/${link.member}`}>
+                {shown}
+              </PageLink>
+            )}
           </Fragment>
         );
       })}

@@ -9,13 +9,9 @@ type CsvReading = {
 
 const AT_ONCE = 64 * 1024;
 
-/** Reads a CSV file in UTF-8, or else in the CP949 of Korean offices, in steps that do not block the page. */
+/** Reads a CSV file in UTF-8, or else in the CP949 of Korean offices; its rows are read in steps, between which the page reacts. */
 export async function readCsv(file: Blob, { take, onProgress }: CsvReading): Promise<void> {
-  // Only one of the two can be valid: a Korean text in CP949 is never valid UTF-8.
-  const text =
-    (await decoded(file, new TextDecoder('utf-8', { fatal: true }))) ??
-    (await decoded(file, new TextDecoder('euc-kr'))) ??
-    '';
+  const text = decode(await file.arrayBuffer());
   await new Promise<void>(resolve => {
     Papa.parse<string[]>(text, {
       delimiter: ',',
@@ -32,17 +28,11 @@ export async function readCsv(file: Blob, { take, onProgress }: CsvReading): Pro
   });
 }
 
-/** The text of a file; undefined if its bytes are invalid in the decoder's encoding. */
-async function decoded(file: Blob, decoder: TextDecoder): Promise<string | undefined> {
-  const reader = file.stream().getReader();
-  const parts: string[] = [];
-  for (;;) {
-    const { done, value } = await reader.read();
-    try {
-      parts.push(decoder.decode(value, { stream: !done }));
-    } catch {
-      return undefined;
-    }
-    if (done) return parts.join('');
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // A Korean text in CP949 is never valid UTF-8.
+    return new TextDecoder('euc-kr').decode(bytes);
   }
 }

@@ -25,7 +25,7 @@ type TvFrameProps = {
 /** The screen of a hall's TV: head and clock, and a mark while the connection is lost; the TV stays awake. */
 export function TvFrame({ title, facts, connection, control, beside, children, ...data }: TvFrameProps) {
   const now = useNow();
-  useWakeLock(true);
+  useWakeLock();
   useHiddenCursor();
   return (
     <div className="tv" {...data}>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen awake while `active`, where the browser allows it. */
-export function useWakeLock(active: boolean): void {
+/** Keeps the screen awake, where the browser allows it. */
+export function useWakeLock(): void {
   useEffect(() => {
-    if (!active || !('wakeLock' in navigator)) return;
+    if (!('wakeLock' in navigator)) return;
     let lock: WakeLockSentinel | undefined;
     let left = false;
     const lockScreen = async () => {
@@ -20,5 +20,5 @@ export function useWakeLock(active: boolean): void {
       document.removeEventListener('visibilitychange', lockScreen);
       void lock?.release();
     };
-  }, [active]);
+  }, []);
 }

@@ -46,7 +46,7 @@ export function Scorer({ names, onOffer, onClose, notice, offerLabel = '진출',
   const reply = verdictPhrase(game, verdict, names);
   const isTimeUp = left !== null && left <= 0 && game.last === undefined;
   const lasts = lastPhrase(game);
-  useWakeLock(true);
+  useWakeLock();
   useScorerKeys(press);
   return (
     <ScorerProvider value={{ game, names, press }}>
