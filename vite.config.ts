@@ -46,7 +46,7 @@ const SHARING = /src\/ui\/page\/share-button\.tsx$|src\/ui\/form\/copy-field\.ts
 const TEXT_PARTS =
   /src\/(ui\/pictures\/pictured-text|features\/boards\/posts\/edited-mark|ui\/dialog\/more-menu)\.tsx$/;
 const ARTICLE_PARTS =
-  /src\/(ui\/(page\/(back-link|key-values)|theme\/in-reach)|features\/moderation\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
+  /src\/(ui\/(page\/(back-link|key-values))|features\/moderation\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
 // Dialogs, which runners load without the other parts of an article; posts and forms load no sheet before one opens.
 const DIALOGS = /src\/ui\/dialog\/(dialog|use-confirmed-action)\.tsx?$/;
 const HALL_PARTS =
