@@ -59,9 +59,8 @@ async function renderPage(url: string, context: EntryContext): Promise<string> {
 }
 
 /**
- * Returns the HTML of a page, split at each nonce, with the preloads of scripts moved from the head into a
- * script in the body, which runs after the style sheet has loaded: earlier preloads would slow down the style
- * sheet, and the page is painted from its HTML and style sheet alone.
+ * Returns a page's HTML, split at each nonce, with the preloads of scripts moved from the head into a script
+ * in the body: earlier preloads would slow down the style sheet, which the first paint needs.
  */
 function scriptsAfterStyles(html: string): string[] {
   const scripts = new Set<string>();

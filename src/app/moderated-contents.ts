@@ -34,9 +34,8 @@ const NAMING_NOBODY: ReadonlySet<ReportedKind> = new Set([
 ]);
 
 /**
- * Notifies the members mentioned (`@`) in a text that was hidden or waiting for review at first, once it is
- * visible. The caller has locked the text's row, so that this happens once. Nicknames, profiles, news of
- * halls, tournaments, seasons and clubs mention nobody.
+ * Notifies the members mentioned (`@`) in a text that was hidden or waiting for review, once it is visible.
+ * The caller has locked the text's row, so that this happens once.
  */
 async function notifyNamed(
   tx: Transaction,
@@ -62,10 +61,7 @@ async function notifyNamed(
   await emitMentions(tx, board, { source, to, ...about, actor: author, now });
 }
 
-/**
- * The data of notifications of a post or comment: `author` wrote it, `link` opens it, `title` and `subject`
- * are those of the post.
- */
+/** The data of notifications of a post or comment; `title` and `subject` are those of the post. */
 type Shown = { board: Board; author: number; title: string; subject: string; link: string };
 
 async function shownPost(
@@ -112,9 +108,8 @@ async function boardOfComment(tx: Transaction, { kind, post }: { kind: CommentKi
 }
 
 /**
- * Removes the content of a case, as an admin does on the content's page; a nickname is replaced for good, a
- * profile stays hidden. Throws 409 for tournaments, seasons and clubs: admins void, remove or dissolve them on
- * their own pages. Does nothing if the content is already gone.
+ * Removes the content of a case, as on the content's page; replaces a nickname for good, leaves a profile
+ * hidden. Throws 409 for tournaments, seasons and clubs. Does nothing if the content is already gone.
  */
 async function removeContent(tx: Transaction, found: ReportedContent, by: By): Promise<void> {
   const { kind, target, post } = found;

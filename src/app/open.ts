@@ -70,10 +70,9 @@ const TOLD = { notice: loadNoticeData, tournament: tournamentData };
 const PUBLIC = join(import.meta.dirname, '..', '..', 'public');
 
 /**
- * Opens the site: database, migrations, first admin, mail, limits. `builtIn` is the folder of the built-in
- * public files; tests pass `log` and `now`. `onFirstAdmin` is called at once with an admin made with a random
- * password, because a later failure must not lose the password; `onBackup` with the backup file written
- * before a migration, from which the old state can be restored.
+ * Opens the site. `builtIn` is the folder of the built-in public files; tests pass `log` and `now`.
+ * `onFirstAdmin` is called at once with an admin made with a random password, which a later failure must not
+ * lose; `onBackup` with the backup file written before a migration.
  */
 export async function openSite(
   given: Config,

@@ -25,9 +25,8 @@ export function gracefulShutdown(server: ServerType, site: OpenSite): void {
 }
 
 /**
- * Returns the handler of a signal. The first signal begins the drain: for DRAIN_SECONDS `/healthz` and
- * `/readyz` answer 503 and all other requests are answered, so that a load balancer sends nothing more. Then,
- * or at a second signal, the server closes, within eight seconds.
+ * Returns the handler of a signal. The first signal begins the drain: for DRAIN_SECONDS the health checks
+ * answer 503, so that a load balancer sends nothing more. Then, or at a second signal, the server closes.
  */
 export function stopHandler(server: Server, site: Stopping): () => void {
   let isClosing = false;
@@ -77,9 +76,8 @@ async function closeAll(server: Server, site: Stopping): Promise<void> {
 }
 
 /**
- * Resolves after a short turn of the event loop, at most after half a second. Connections that arrive in a
- * long turn are not accepted yet, and would be reset with the listening sockets; a proxy that has sent a POST
- * on one of them answers 502, because it must not send the POST again.
+ * Resolves after a short turn of the event loop, or half a second. Connections that arrive in a long turn
+ * would be reset with the listening sockets, and a proxy's POST on one of them lost.
  */
 async function quietTurn(): Promise<void> {
   // The turn that is under way has looked for connections before.
@@ -102,10 +100,7 @@ const requested = (dataDir: string) => join(dataDir, 'stop-requested');
 const accepted = (dataDir: string) => join(dataDir, 'stop-accepted');
 const remove = (file: string) => rmSync(file, { force: true });
 
-/**
- * Calls `stop` when another process calls `askToStop` for this data folder. The request is a file, because
- * Windows has no signal that asks a process to end.
- */
+/** Calls `stop` when `askToStop` asks by a file, because Windows has no signal that asks a process to end. */
 export function stopWhenAsked(dataDir: string, stop: () => void): void {
   const [file, answer] = [requested(dataDir), accepted(dataDir)];
   remove(file);

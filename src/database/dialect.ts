@@ -54,9 +54,8 @@ type Beyond = {
 };
 
 /**
- * The SQL condition for rows whose `group` is `value` and whose `id` is before or after (`side`) `than`, in
- * the form in which each database reads along the index of both columns. On PostgreSQL rows of further groups
- * match as well; they follow the group's own rows.
+ * The SQL condition for rows of the group `value` whose `id` is before or after (`side`) `than`, in the form
+ * that each database reads along an index. On PostgreSQL rows of further groups match as well, at the end.
  */
 export function pastIdInGroup(db: AnyDatabase, { group, value, id, side, than }: Beyond) {
   const is = sql.raw(side);

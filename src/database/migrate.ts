@@ -20,9 +20,8 @@ export class TooOldDatabaseError extends Error {}
 const LAST_SEARCH_STEP = '0400-version-2';
 
 /**
- * Brings the tables up to date, fills the search if it is new, and stores the number of breaking migrations,
- * all in one transaction; returns the names of the migrations it ran. It leaves a newer program's database as
- * it is, and throws a `NewerDatabaseError` if this program cannot run on it.
+ * Brings the tables up to date and fills a new search, in one transaction; returns the names of the
+ * migrations run. Throws a `NewerDatabaseError` if this program cannot run on the database.
  */
 export async function migrate(db: Database): Promise<string[]> {
   if (await isUpToDate(db)) return [];
@@ -49,11 +48,10 @@ export async function migrate(db: Database): Promise<string[]> {
 const MIGRATION_LOCK = 20_261_122;
 
 /**
- * Brings a site's tables up to date and returns the names of the migrations run; calls `before` first if they
- * are a site of an older version. PostgreSQL's time limit for the site's statements is lifted, because a
- * migration may take minutes; of several processes that start together, one migrates and the others wait.
- * Throws a `SharedConnectionsError`, and changes nothing, if the only address leads to a pooler that shares
- * connections between transactions.
+ * Like `migrate`, for a site that starts: calls `before` first if the tables are a site's of an older
+ * version. Time limits are lifted, because a migration may take minutes; of several processes one migrates
+ * and the others wait. Throws a `SharedConnectionsError`, and changes nothing, if the only address leads to a
+ * pooler that shares connections between transactions.
  */
 export async function migrateAt(location: DatabaseLocation, db: Database, before = async () => {}) {
   const prepared = async (on: Database) => {
@@ -113,8 +111,7 @@ export async function migrateTo(db: Database, step: string): Promise<void> {
 
 /**
  * Whether no migration is pending; throws a `NewerDatabaseError` if this program cannot run on the database.
- * It does not use the migrator, which reads the definitions of all tables first: that takes longer than the
- * rest of a usual start.
+ * It does without the migrator, which reads the definitions of all tables: a start is quicker.
  */
 export async function isUpToDate(db: Database): Promise<boolean> {
   await refuseNewer(db);

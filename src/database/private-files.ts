@@ -4,9 +4,8 @@ import { join } from 'node:path';
 const FILES = ['site.db', 'site.db-wal', 'site.db-shm', 'site.lock'];
 
 /**
- * Makes this process and its children create files and folders that only its own user can read: they contain
- * phone numbers and mail addresses. To be called before anything is opened, and after any build, whose files
- * other users may have to run.
+ * Makes this process and its children create files that only its own user can read. Call it before anything
+ * is opened, and after any build, whose files other users may have to run.
  */
 export function restrictNewFiles(): void {
   process.umask(0o077);

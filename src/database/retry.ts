@@ -10,9 +10,8 @@ const OTHERS_AT_MOST = 5;
 const CONFLICTS = ['40001', '40P01'];
 
 /**
- * Runs a transaction again after a conflict with another one, with exponential backoff and full jitter, for
- * four seconds; then throws the last error. `also` lists further error codes that another try may avoid:
- * these get five more tries.
+ * Runs a transaction again after a conflict with another one, with exponential backoff and jitter, for four
+ * seconds. `also` lists further error codes, after which there are five more tries.
  */
 export async function retryConflicts<T>(run: () => Promise<T>, also: string[] = []): Promise<T> {
   const giveUpAt = performance.now() + CONFLICTS_MS;

@@ -66,9 +66,8 @@ export type Statement<Row = unknown> = { compile: (db: PlainTransaction) => Comp
 
 /**
  * Executes statements none of which needs the result of another; returns the rows of the first one. SQLite's
- * writer thread gets all of them in one message, because waiting for an answer costs more than most statements.
- * Throws the failure that came first, once no statement is running, so that a transaction does not end before
- * its statements.
+ * writer gets all in one message, because waiting for an answer costs more than most statements. Throws the
+ * failure that came first, once no statement is running.
  */
 export async function executeAll<Row>(
   tx: PlainTransaction,
@@ -121,10 +120,7 @@ export async function lockCaller(tx: Transaction, number: number): Promise<Membe
   return row;
 }
 
-/**
- * Locks the rows of these members in the order of their numbers, so that two transactions cannot deadlock.
- * Returns the rows of the members who have not left the site.
- */
+/** Locks these members' rows in the order of their numbers (no deadlocks); leaves out who has left. */
 export async function lockMembers(tx: Transaction, numbers: number[]): Promise<MemberRow[]> {
   if (numbers.length === 0) return [];
   const rows = await tx
@@ -159,10 +155,8 @@ export const nextSecond = ({ updated_at }: { updated_at: string }, now?: Date): 
   new Date(Math.max(now?.getTime() ?? 0, Date.parse(updated_at) + SECOND_MS)).toISOString();
 
 /**
- * Optimistic concurrency control: returns the `updated_at` (ISO, UTC) of this change, to be called with the
- * row locked by the transaction. Throws a Refusal (409) if the row has changed since `expected`, the time the
- * change was based on, whatever its UTC offset. Two changes never get the same time, even within one
- * millisecond.
+ * Optimistic concurrency control: returns the `updated_at` of this change of a locked row. Throws a Refusal
+ * (409) if the row has changed since `expected`. Two changes never get the same time.
  */
 export function nextUpdate(stored: { updated_at: string }, expected: string | undefined, now: Date): string {
   const last = Date.parse(stored.updated_at);

@@ -32,10 +32,7 @@ export const readBoards = (db: Database | Transaction): Promise<CustomBoard[]> =
 export const loadBoards = ({ db, listCache }: Sources): Promise<CustomBoard[]> =>
   listCache.get('boards', ['boards'], () => readBoards(db));
 
-/**
- * The board that has the address part `slug` or had it before, with the rights of this reader; undefined if no
- * board did.
- */
+/** The board at the address part `slug`, now or earlier, with this reader's rights, or undefined. */
 export async function findBoardAt(site: Sources, slug: string, reader: Reader) {
   const boards = await loadBoards(site);
   const found = boards.find(board => board.slug === slug);
@@ -48,18 +45,14 @@ export async function findBoardAt(site: Sources, slug: string, reader: Reader) {
   return row && boards.find(({ id }) => id === row.board);
 }
 
-/**
- * The board of an admin or a club that a post belongs to, with the rights of this reader; undefined for the free
- * board.
- */
+/** The board of a post with this reader's rights; undefined for the free board. */
 export async function findBoardOfPost(db: Database | Transaction, post: number, reader: Reader = null) {
   const found = db.selectFrom('free_posts').innerJoin('boards', 'boards.id', 'free_posts.board');
   const board = await found.selectAll('boards').where('free_posts.id', '=', post).executeTakeFirst();
   return board && boardFor(db, board, reader);
 }
 
-/** A board with the rights of this reader: a club's board is stored as one for moderators, and is one for members
- * to the members of the club. */
+/** A board with this reader's rights: a club's board, stored as one for moderators, is its members' too. */
 async function boardFor(
   db: Database | Transaction,
   board: CustomBoard,

@@ -147,10 +147,7 @@ export type ApiEnv = {
     /** True for a call that the server makes to render a page; it is not counted, limited or cached. */
     inProcess: boolean;
   };
-  /**
-   * The variables of a call: `member` is the caller, null for a guest; `board` is the board in the URL if an
-   * admin created it, which the caller may read.
-   */
+  /** `member` is the caller, null for a guest; `board` is the admin's board in the URL, if any. */
   Variables: { member: SignedIn | null; call?: IdempotentCall; board?: CustomBoard };
 };
 /** The context after `memberOnly`, `moderatorOnly` or `adminOnly`: the caller is a member. */

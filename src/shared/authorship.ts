@@ -45,10 +45,7 @@ export type Named = {
   withdrawn_at: string;
 };
 
-/**
- * An author as the API answers it; an admin has no profile that others can open. The number is for the
- * address of the profile, since no public address contains a login id.
- */
+/** An author in an answer; the number is for the profile's address, which contains no login id. */
 export function shownAuthor({ member_number, member_id, username, listed, withdrawn_at }: Named) {
   const gone = withdrawn_at !== '';
   return {

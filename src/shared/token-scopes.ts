@@ -1,7 +1,4 @@
-/**
- * Access token scopes: `…:read` reads an area of the API, `…:write` changes it; phone numbers, mail addresses
- * and codes need `contacts:read`.
- */
+/** Scopes: `…:read` reads an area of the API, `…:write` changes it; contacts need `contacts:read`. */
 export const TOKEN_SCOPES = [
   'boards:read',
   'boards:write',

@@ -7,10 +7,8 @@ const WEEK_MS = 7 * 86_400_000;
 export const assetStoreOf = (dataDir: string) => join(dataDir, 'assets');
 
 /**
- * Copies the assets (scripts, styles) of a built client into the store, and deletes those that no process has
- * copied there for a week. A browser may request an asset from a process of another version than the one that
- * made the page, so the store keeps the assets of several versions. File names carry a hash of their bytes,
- * so files of all versions can share a folder.
+ * Copies a built client's assets into the store, and deletes those that no process has copied for a week: a
+ * browser may request an asset of another version than that of the process that answers.
  */
 export async function publishAssets(client: string, store: string, now: Date): Promise<void> {
   const from = join(client, 'assets');

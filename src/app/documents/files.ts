@@ -22,10 +22,7 @@ function cacheControlOf(path: string): string {
   return path.startsWith(ASSETS) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 
-/**
- * Serves the files of the built client, in the build's compressed form if there is one. Assets (scripts and
- * styles, whose names change with their bytes) of other versions come from the folder `store`.
- */
+/** Serves the built client's files, compressed if possible; assets of other versions come from `store`. */
 export function builtFiles(folder: string, store?: string): MiddlewareHandler {
   const serve = serveStatic({ root: folder, precompressed: true });
   const rewriteRequestPath = (path: string) => path.slice(ASSETS.length);

@@ -62,10 +62,7 @@ const EVERY_MS = 1000;
 const STORED = 15;
 const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
 
-/**
- * Measures how long new connections wait before the server accepts them, which the time of an answer does not
- * include: once a second the process connects to itself.
- */
+/** Measures how long new connections wait to be accepted: the process connects to itself. */
 export class AcceptWait {
   readonly #server: Server;
   #waits: number[] = [];

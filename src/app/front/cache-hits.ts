@@ -27,9 +27,8 @@ type Hit = {
 };
 
 /**
- * Answers a guest's plain GET or HEAD on the raw socket, before the router sees it, if the response cache has
- * a fresh answer in the requested encoding: with the same headers and bytes, within the rate limit and
- * counted like any other request. Every other request goes to `pass`.
+ * Answers a guest's plain GET or HEAD on the raw socket if the response cache has a fresh answer in the
+ * requested encoding, within the rate limit and counted like any other. Every other request goes to `pass`.
  */
 export function answerCacheHits(site: Site, pass: Listener): Listener {
   const { limits, responseCache } = site;

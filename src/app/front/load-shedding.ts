@@ -27,9 +27,8 @@ type Head = { method: string; url: string; authorization?: string };
 type Answer = { headers: string[]; body: Buffer; raw: Buffer };
 
 /**
- * Answers 503 with `Retry-After` on the raw socket, before any other work for the request, when the
- * concurrency limit of API reads, API writes or pages is full: a refusal must cost next to nothing. A guest's
- * request that the response cache can answer is not limited.
+ * Answers 503 on the raw socket, before any other work, when the limit of API reads, API writes or pages is
+ * full: a refusal must cost next to nothing. A guest's cached answer is not limited.
  */
 export async function loadShedding(site: Site) {
   const json = Response.json({ message: OVERLOADED });

@@ -39,10 +39,8 @@ function hostsOf(rawHeaders: string[]): number {
 const PIPELINED_MOST = 16;
 
 /**
- * Answers the requests of a connection one after another, and closes a connection on which too many wait
- * (HTTP pipelining). Browsers and proxies send the next request after the answer. Node begins all requests
- * that are sent ahead at once, and each answer that nobody reads keeps its file open and its first part in
- * memory.
+ * Answers a connection's requests one after another, and closes it if too many wait (HTTP pipelining): Node
+ * would begin all of them, and each unread answer keeps a file open and a part in memory.
  */
 export function oneAtATime(pass: Listener): Listener {
   const waiting = new WeakMap<Socket, number>();
@@ -102,10 +100,8 @@ function written([status, message]: ParseError, headers: Record<string, string>)
 const DRAIN_MS = 5000;
 
 /**
- * Returns `answer` with `connection: close` for a request whose body is still arriving. The connection stays
- * open until the rest of the body was read and dropped. A connection closed at once would be reset, and a
- * client that is still sending would lose the answer; one kept open would take the rest of the body for the
- * next request.
+ * Returns `answer` with `connection: close` for a request whose body still arrives. The rest of the body is
+ * read first: if the connection closed at once, it would be reset and the answer lost.
  */
 export async function closingAnswer(answer: Response, request: IncomingMessage): Promise<Response> {
   const bytes = new Uint8Array(await answer.arrayBuffer());

@@ -42,16 +42,12 @@ const TOURNAMENT_PAGE = /^\/tournaments\/(\d{1,15})$/;
 
 type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: { address: string; requestId: string } };
 /**
- * Makes the page that guests see at an address (path and query). The function gets nothing else of an HTTP
- * request: a page rendered for many readers must neither end when one reader leaves nor contain what one
- * reader sent.
+ * Makes the page that guests see at an address (path and query). It gets nothing else of the request, because
+ * a page rendered for many readers must not depend on one of them.
  */
 export type Pages = (address: string) => Promise<Response>;
 
-/**
- * The whole site over HTTP: health, API, files, feeds and pages, each answer with its security headers. An
- * answer without its own cache-control may not be cached.
- */
+/** The whole site over HTTP, with security headers; an answer without a cache-control is not cached. */
 export function makeHttp(site: Site, pages: Pages, files: Parameters<Hono['use']>[1]): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>();
   const headers = Object.entries(defaultHeaders(site.config));

@@ -26,10 +26,7 @@ const LINKS = [
 /** The localStorage key that is set once the setup guide of the site is done. */
 const START_DONE = 'startDone';
 
-/**
- * Whether the reader is an admin of a site that is not set up yet. Opens the setup guide if the admin has
- * just logged in, except on a page for admins.
- */
+/** Whether the reader is an admin of a site not set up yet; opens the setup guide after a login. */
 function useStart(): boolean {
   const isAdmin = useSession()?.isAdmin === true;
   const navigate = useNavigate();

@@ -61,10 +61,7 @@ function ErrorScreen(props: ComponentProps<typeof ErrorState>) {
   );
 }
 
-/**
- * Returns true once the error is final; false on the server and while the browser loads the page's data again,
- * because a member may be allowed to read a page that the server refused to guests.
- */
+/** Whether an error is final: until the data is loaded again, a member may still be let in. */
 function useIsKnown(): boolean {
   const isHydrated = useSyncExternalStore(
     () => () => {},

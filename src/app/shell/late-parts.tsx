@@ -40,10 +40,7 @@ function partsAround(element: HTMLElement): HTMLElement[] {
   return around ? [element, ...partsAround(around)] : [element];
 }
 
-/**
- * Moves the focus to the smallest visible list item, row, section or form around the focused element when that
- * element leaves the page, as a deleted comment does; otherwise a keyboard would begin at the top of the page again.
- */
+/** Moves the focus, when its element leaves the page, to the smallest visible part of the page around it. */
 function KeptFocus() {
   const { pathname } = useLocation();
   useEffect(() => {

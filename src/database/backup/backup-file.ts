@@ -26,9 +26,8 @@ const COMPRESSION = 3;
 type Saving = ToFile & { former?: string | undefined };
 
 /**
- * Copies a whole site, as it is at one moment while it goes on writing, into one SQLite file, the same from
- * SQLite as from PostgreSQL, compressed if its name ends in `.zst`. The file appears under its name once it
- * is checked and on disk.
+ * Copies a whole site, as it is at one moment while it goes on writing, into one SQLite file, compressed if
+ * its name ends in `.zst`. The file gets its name once it is checked and on disk.
  */
 export async function saveBackupFile(
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
@@ -59,9 +58,8 @@ export async function saveBackupFile(
 }
 
 /**
- * Updates a copy of the former backup and returns its counts; undefined if that backup is of no use: it is
- * damaged, of another version, has search tables, or contains rows that cannot be deleted. Then the caller
- * makes a full copy, which also reports any other fault.
+ * Updates a copy of the former backup and returns its counts; undefined if that backup is damaged, of another
+ * version or otherwise of no use: then the caller makes a full copy.
  */
 async function changeFormer(former: string, url: string, part: string, how: ToFile) {
   try {
@@ -156,10 +154,7 @@ export type BackupTask = {
 /** A message of the child process: the arguments of `onProgress`, the reason of a refusal, or the counts. */
 export type BackupProgress = { progress: Parameters<OnProgress> } | { refused: string } | { done: Tally };
 
-/**
- * Saves a backup file in a child process: the site goes on answering, its memory does not grow, and it can
- * stop at once, which a thread prevents while SQLite reads a whole file. A stopped backup leaves no file.
- */
+/** Saves a backup in a child process: the site's memory does not grow, and an abort leaves no file. */
 export async function saveBackupInProcess(
   task: BackupTask,
   { onProgress = () => {}, signal }: { onProgress?: OnProgress; signal?: AbortSignal } = {},

@@ -8,10 +8,7 @@ const LARGEST = 64 * PAGE;
 // One page of 16 ends a chunk, so that chunks have some 90 kB.
 const ENDS = 16;
 
-/**
- * Cuts a file into chunks at boundaries that depend on the content of its pages, not at fixed distances: an
- * insertion or deletion does not change the chunks before and after it.
- */
+/** Cuts a file at boundaries that its content decides: an insertion changes only the chunks around it. */
 export async function* chunksOf(bytes: Readable): AsyncGenerator<Buffer> {
   let pages: Buffer[] = [];
   let length = 0;

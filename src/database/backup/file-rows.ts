@@ -3,10 +3,7 @@ import type { CopiedRow, CopiedTable } from './copied-tables.ts';
 
 const keyOf = ({ key }: CopiedTable, row: CopiedRow) => key.map(column => row[column] ?? null);
 
-/**
- * Makes a table of a file equal to the given rows, which come in batches in the order of its key. An
- * unchanged row is not written again, so that only those pages of the file change that have something new.
- */
+/** Makes a table of a file equal to rows in the order of its key; unchanged rows are not written again. */
 export async function makeRowsEqual(
   handle: DatabaseSync,
   table: CopiedTable,
@@ -85,9 +82,8 @@ class FileRows {
   }
 
   /**
-   * Updates the columns of a stored row that differ; returns false if the row was deleted meanwhile, because
-   * another row took its unique value. Unchanged columns are left out: setting a column rewrites it in each
-   * of its indexes, and so their pages, even if the value is the same.
+   * Updates the columns that differ (setting the others would rewrite their indexes' pages); returns false if
+   * the row was deleted meanwhile, because another row took its unique value.
    */
   #change(row: CopiedRow, found: CopiedRow): boolean {
     const columns = this.#changed(row, found);

@@ -56,9 +56,8 @@ export async function refuseToFill(folder: string, bytes: number): Promise<void>
 export type ToFile = { onProgress?: OnProgress | undefined; isSearchable?: boolean | undefined };
 
 /**
- * Copies a site on PostgreSQL, as it is at one moment, into a SQLite file, which is new or an earlier copy
- * whose unchanged rows are kept; returns the counts of the copy. The search tables stay empty, because a
- * restore fills them, unless `isSearchable` is set.
+ * Copies a site on PostgreSQL, as it is at one moment, into a new SQLite file or an earlier copy; returns the
+ * counts. The search tables stay empty, because a restore fills them, unless `isSearchable` is set.
  */
 export async function copyToFile(
   url: string,

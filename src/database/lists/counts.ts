@@ -28,9 +28,8 @@ export async function startOrAddCount(tx: Transaction, name: CountName): Promise
 }
 
 /**
- * Adds 1 to the stored count of a list that numbers its rows, and returns the new row's number, which no
- * other row has had. Call it before the insert: other transactions that insert a row wait, so that numbers
- * and ids have the same order.
+ * Adds 1 to the stored count of a list that numbers its rows; returns the new row's number, never given
+ * before. Call it before the insert, so that numbers and ids have the same order.
  */
 export async function countNumbered(tx: Transaction, name: MatchKind | 'boards'): Promise<number> {
   const { last_number } = await tx

@@ -47,9 +47,8 @@ export function rowsOf({ table }: OrderedList, { where, by, direction, beyond, b
 }
 
 /**
- * The rest of a segment from the row with this key on, as segments: rows that differ from that row only in
- * the id, then the rows after these. With one comparison for both, SQLite would not use the id, and step over
- * all rows with equal columns.
+ * The rest of a segment from the row with this key on: rows that differ from it only in the id, then the rows
+ * after these. With one comparison for both, SQLite would step over all rows with equal columns.
  */
 export function restOf(segment: Segment, key: Value[]): Segment[] {
   const { where, by, direction } = segment;

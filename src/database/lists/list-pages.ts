@@ -6,9 +6,8 @@ import { findMilestones, STRIDE } from './milestones.ts';
 const NEAR = 2 * STRIDE;
 
 /**
- * Pagination of long lists by keyset: the ids of one page, in order. Near either end the index is stepped
- * through; in the middle of a long list the walk starts at a remembered milestone, so that no page costs more
- * than another. `total` is the number of all rows.
+ * Pagination by keyset: the ids of one page, in order. In the middle of a long list the walk starts at a
+ * remembered milestone, so that no page costs more than another. `total` is the number of all rows.
  */
 export async function pageIds(
   db: Database,

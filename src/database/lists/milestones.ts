@@ -21,10 +21,7 @@ type ListMilestones = { ready?: Milestones; making?: Promise<void> };
 
 const byDatabase = new WeakMap<Database, LRUCache<string, ListMilestones>>();
 
-/**
- * The segments from the last milestone before row `offset` on, with `rest` rows to skip; undefined if no
- * milestones are measured or the row is beyond them.
- */
+/** The segments from the last milestone before row `offset` on, and the rows to skip; undefined if none. */
 export async function findMilestones(db: Database, list: OrderedList, offset: number, total: number) {
   const { ready } = refresh(db, list, total);
   if (!ready) return undefined;
@@ -72,9 +69,8 @@ function comesAfter(a: Key, b: Key, direction: 'asc' | 'desc'): boolean {
 }
 
 /**
- * The segments to read from a milestone on, and how many of the `rest` rows are still to skip in them. Rows
- * equal to the milestone's but for the id are left out if all would be skipped, because skipping costs a
- * statement.
+ * The segments to read from a milestone on, and the rows still to skip in them. Rows that differ from the
+ * milestone only in the id are left out if all of them would be skipped.
  */
 function afterMilestone(segment: Segment, others: Segment[], milestone: Milestone | undefined, rest: number) {
   if (!milestone) return { ahead: [segment, ...others], rest };
@@ -138,9 +134,8 @@ async function measure(db: Database, list: OrderedList, segment: Segment) {
 const MOST_COUNTED = 20 * STRIDE;
 
 /**
- * The number of rows before the row `id` in a list that is ordered by numeric columns; a long list is counted
- * from a milestone on. Null for a row that is not in the list, or far inside a list that is not measured yet.
- * `total` is the number of all rows.
+ * The number of rows before the row `id`; null for a row that is not in the list, or far inside a list that
+ * is not measured yet. `total` is the number of all rows.
  */
 export async function findPosition(
   db: Database,

@@ -9,9 +9,8 @@ const WAIT_MS = 3000;
 const TRIES = 20;
 
 /**
- * Finds how connections are shared at an address. A pooler gives its clients process numbers of its own,
- * which differ from the database's; if it pools by transaction, one client gets the database process
- * (backend) that another has just left. No setting is made on a connection that other clients get.
+ * Finds how connections are shared at an address. A pooler gives its clients process numbers of its own; if
+ * it pools by transaction, one client gets the database process that another has just left.
  */
 export async function poolingAt(url: string): Promise<Pooling> {
   const first = await connect(url);

@@ -10,10 +10,7 @@ import type { Pool } from 'pg';
 import { type DatabaseQueues, isRead } from '#/database/dialect.ts';
 import { retryConflicts } from '#/database/retry.ts';
 
-/**
- * The connection pools and settings of the driver; `timeouts` are the SQL statements that set the time-outs,
- * which each transaction repeats for itself (`set local`).
- */
+/** The pools of the driver, and the SQL of the time-outs, which each transaction sets for itself. */
 type Pools = { reads: () => Promise<Pool>; writes: () => Promise<Pool>; timeouts: string[] };
 
 /**

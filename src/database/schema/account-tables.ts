@@ -93,10 +93,7 @@ export interface PrivacyTables {
     way: 'signup' | 'login';
     at: string;
   };
-  /**
-   * The members who agreed to receive advertising; the kind `night` allows it from 21:00 to 08:00 as well.
-   * `confirmed_at` is the moment of the latest agreement.
-   */
+  /** Consents to advertising, with `night` also from 21:00 to 08:00; `confirmed_at` is of the latest. */
   advertising_consents: { member: number; kind: 'day' | 'night'; given_at: string; confirmed_at: string };
   advertising_history: {
     id: Generated<number>;
@@ -107,10 +104,7 @@ export interface PrivacyTables {
   };
   /** API calls that showed an admin members' contacts; `whose` is a JSON list of those members' login ids. */
   data_views: { id: Generated<number>; admin: number; path: string; whose: string; at: string };
-  /**
-   * A leak of personal data, known since `known_at`, reported to the authority at `reported_at`; `key`
-   * identifies the button press that stored it, so that it is stored once.
-   */
+  /** A leak of personal data, known since `known_at`; `key` is the button press that stored it, once. */
   leaks: {
     id: Generated<number>;
     key: string;

@@ -15,10 +15,7 @@ export interface MatchTables {
     title: string;
     title_key: string;
     match_date: string;
-    /**
-     * The day (in Seoul) and starting time (`HH:MM`) of the match, '' if not given; without a given day, the
-     * single day that the free text names.
-     */
+    /** The day in Seoul and the time (`HH:MM`), '' if not given; else the single day that the text names. */
     day: Generated<string>;
     start_time: Generated<string>;
     hall: Generated<string>;

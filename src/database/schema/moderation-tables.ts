@@ -3,10 +3,7 @@ import type { CommentKind } from '#/shared/comment-kinds.ts';
 
 type Id = Generated<number>;
 
-/**
- * The kinds of content that can be reported: posts of three boards and their comments, a member's nickname
- * and profile, news of a hall, tournaments, seasons and clubs.
- */
+/** The kinds of content that can be reported; `nickname` and `profile` are those of a member. */
 export type ReportedKind =
   | 'free'
   | 'promotion'
@@ -44,10 +41,7 @@ export interface ModerationTables {
     /** How often moderators dismissed the reports; each time, hiding the text needs weightier reports. */
     dismissals: Generated<number>;
   };
-  /**
-   * Settings that admins changed, as JSON: the row `settings` has the fields of the settings screen, other
-   * rows have contents, by the name of the file that they replace.
-   */
+  /** What admins changed, as JSON: the row `settings`, and contents by the name of the file they replace. */
   site_settings: { name: string; value: string; changed_at: string };
   /** Words and links that admins forbid: a text with one is refused with `sentence`, or held for review. */
   text_filters: {

@@ -13,10 +13,7 @@ export class TableVersions {
   readonly #changes = new Map<string, number>();
   readonly #watchers: { table: string; changed: () => void }[] = [];
 
-  /**
-   * A number that grows with every change of one of the tables. Call this before reading them, so that a
-   * change during the read makes the result stale.
-   */
+  /** A number that grows with each change of one of the tables; get it before you read the tables. */
   of(tables: readonly string[]): number {
     let changes = this.#changes.get(ANY) ?? 0;
     for (const table of tables) changes += this.#changes.get(table) ?? 0;
@@ -47,9 +44,8 @@ export class TableVersions {
 }
 
 /**
- * Returns the dialect with a call of `onCommit` after each commit, with the names of the tables that the
- * transaction changed, before the caller's transaction resolves. A failed commit is reported too, because it
- * may have changed the tables.
+ * Returns the dialect with a call of `onCommit` after each commit, with the names of the changed tables,
+ * before the caller's transaction resolves; also after a failed commit, which may have changed them.
  */
 export function observeCommits(dialect: Dialect, onCommit: OnCommit): Dialect {
   return wrapDialect(dialect, () => {

@@ -49,10 +49,7 @@ interface MembersTable extends Period<'week'>, Period<'past_week'>, Period<'mont
   /** 1 for a moderator (운영진); admins may moderate without it. */
   moderator: Generated<number>;
   profile_hidden: Generated<number>;
-  /**
-   * The ends of the two sanctions (ISO, UTC): a ban on writing, and a suspension, which forbids nearly
-   * everything; '' or past if the member has no such sanction.
-   */
+  /** The ends (ISO, UTC) of a ban on writing and of a suspension; '' or past without such a sanction. */
   write_banned_until: Generated<string>;
   suspended_until: Generated<string>;
   points: Generated<number>;

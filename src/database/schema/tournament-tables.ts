@@ -309,10 +309,7 @@ export interface EntryTables {
     reason: Generated<string>;
     at: string;
   };
-  /**
-   * A row links a member to a tournament entry: `seat` is 0 for the member who entered, 1 for the partner. A
-   * member has at most one entry in a tournament.
-   */
+  /** Links a member to an entry, at most one in a tournament: `seat` is 1 for the partner, else 0. */
   tournament_entrants: {
     tournament: number;
     member: number;
@@ -333,10 +330,7 @@ export interface EntryTables {
     done: Generated<number>;
     at: string;
   };
-  /**
-   * The names of regulars for the next tournament. Each belongs to one member or to one hall, and the other
-   * column is null; a handicap of 0 is unknown.
-   */
+  /** Regulars' names for the next tournament, of one member or one hall; a handicap of 0 is unknown. */
   roster_guests: {
     id: Id;
     member: number | null;

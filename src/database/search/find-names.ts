@@ -73,8 +73,7 @@ const PLAYERS_MS = 60;
 
 /**
  * The newest members of exactly this hall (its folded name) whose nickname contains every word of `q`. One
- * index query has both conditions, so that neither a common nickname nor a hall with very many players is
- * walked through.
+ * index query has both conditions, so that neither a common nickname nor a large hall is walked through.
  */
 export async function findPlayers(
   db: Database,

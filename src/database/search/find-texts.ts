@@ -7,10 +7,7 @@ import { TEXT_MARKS } from './search-documents.ts';
 import { type Batch, newestWith, tokenQuery, withinBudget } from './token-index.ts';
 
 type TextField = 'title' | 'content';
-/**
- * Restricts a search, by default of titles and contents of all texts; `kinds` are marks in the search index,
- * each for a kind of text or for a board made by an admin.
- */
+/** Restricts a search to fields, and to kinds of text or boards (marks in the index); all by default. */
 export type TextQuery = { kinds?: readonly string[]; fields?: readonly TextField[] };
 /** The numbers of the newest matching documents; `complete` is false if older ones were not searched. */
 type FoundTexts = { numbers: number[]; complete: boolean };

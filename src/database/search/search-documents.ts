@@ -6,10 +6,7 @@ import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { TEXTS, TITLES } from '#/shared/text/search-words.ts';
 import { dropTokens, putTokens } from './token-index.ts';
 
-/**
- * A searchable text: a post, or a comment under it. `mark` is set on a board made by an admin, and then
- * replaces the kind as the mark in the search index.
- */
+/** A searchable text; on a board made by an admin `mark` replaces the kind in the search index. */
 export type TextSource = { kind: TextKind; post: number; comment?: number; mark?: string };
 type SearchedText = { title?: string; content: string };
 type Indexed = { source: TextSource; text: SearchedText };

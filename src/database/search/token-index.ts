@@ -29,10 +29,7 @@ const DENSE = 250;
 // More tokens narrow the search little, and each has to be looked up.
 const MOST_TOKENS = 8;
 
-/**
- * Returns the index query for terms in the fields with these marks, and in `unsure` the terms that must be
- * checked in the text itself, because the index does not decide them.
- */
+/** The index query for terms in the fields with these marks; the texts must be checked for `unsure` terms. */
 export function tokenQuery(terms: Term[], marks: string[]): { wantedTokens: TokenQuery; unsure: Term[] } {
   const tokens = [...new Set(terms.flatMap(term => term.tokens))];
   const step = Math.max(1, tokens.length / MOST_TOKENS);

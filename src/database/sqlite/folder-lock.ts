@@ -11,9 +11,9 @@ const held = new Set<DatabaseSync>();
 export class FolderTakenError extends Error {}
 
 /**
- * Mutex between processes: locks a data folder for this one until it ends, however it ends; the returned
- * function releases the lock. Throws `FolderTakenError` if another process has it. Node has no file locks,
- * but SQLite has, so an empty database beside the real one stays locked.
+ * Locks a data folder for this process until it ends; the returned function releases it. Throws
+ * `FolderTakenError` if another process has it. Node has no file locks, SQLite has: an empty database is
+ * locked.
  */
 export function lockDataFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });

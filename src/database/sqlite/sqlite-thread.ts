@@ -2,10 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 /** A SQL statement; `sql` without parameters may be several statements that return no rows. */
 export type SqliteStatement = { sql: string; parameters?: (string | number | null)[] };
-/**
- * A statement for the worker, and the SQL to execute just `before` it (empty: nothing, but a transaction must
- * be open). If that SQL fails, the statement is not run.
- */
+/** A statement, and the SQL to execute just `before` it ('': none, but a transaction must be open). */
 export type SqliteQuestion = SqliteStatement & { before?: string };
 export type SqliteAnswer = {
   result?: { rows: unknown[]; changes: number };
@@ -40,9 +37,8 @@ type Waiting = {
 type ThreadOptions = { writes: boolean; timeoutMs?: number };
 
 /**
- * One SQLite connection in a worker thread, so that no query and no slow disk blocks the event loop. When the
- * thread dies (from lack of memory, for example), its unanswered statements fail, and the next statement gets
- * a new thread.
+ * One SQLite connection in a worker thread, so that no slow query blocks the event loop. When the thread
+ * dies, its unanswered statements fail, and the next statement gets a new thread.
  */
 export class SqliteThread {
   readonly #file: string;
@@ -140,10 +136,7 @@ export type SqliteOpening = { file: string; writes: boolean } | null;
 const IDLE_MOST = 6;
 const idle: Worker[] = [];
 
-/**
- * A thread for one connection to a file. Starting one takes 30 ms of computing, so a thread whose connection
- * is closed is used again: tests and commands open one file after another.
- */
+/** A thread for one connection. Starting one takes 30 ms, so tests use those of closed connections again. */
 function takeThread(opening: NonNullable<SqliteOpening>): Worker {
   const worker = idle.pop() ?? startThread();
   worker.removeAllListeners();

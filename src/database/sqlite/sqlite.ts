@@ -23,10 +23,7 @@ const READERS = 2;
 // Like PostgreSQL's limit for a statement: no caller waits longer for a disk that does not answer.
 const READ_MS = 5000;
 
-/**
- * `beside` opens a file that another process may have locked: for commands that read, or write little, while
- * the site runs. `checkEveryPage` first reads even a large file to its last page.
- */
+/** `beside` opens a file that another process may have locked; `checkEveryPage` reads all of a large file. */
 export type SqliteLocation = { dataDir: string; beside?: boolean; checkEveryPage?: boolean };
 
 /** SQLite for Kysely: one writing thread and a few reading ones over the same file in WAL mode. */

@@ -10,10 +10,9 @@ type Settle = { resolve: () => void; reject: (error: unknown) => void };
 export type TransactionKey = symbol;
 
 /**
- * Write queue with group commit: transactions in front of SQLite's one writer. Transactions that wait share a
- * single commit, and so a single disk sync: each is a savepoint of its own, and none is acknowledged before
- * the shared commit is on disk. The SQL that begins a savepoint and ends the one before is sent with the
- * transaction's first statement, because each message to the writer costs about as much as a statement.
+ * Write queue with group commit: transactions that wait for SQLite's one writer share a single commit, and so
+ * a single disk sync. Each is a savepoint, and none is acknowledged before the commit is on disk. The SQL
+ * around a savepoint goes with the first statement, because each message costs as much as a statement.
  */
 export class WriteQueue {
   readonly #writer: SqliteThread;
@@ -105,9 +104,8 @@ export class WriteQueue {
   }
 
   /**
-   * Undoes the transaction. Resolves when its group is on disk or has failed: the statement may have been
-   * refused because of a row that another transaction of the group wrote, and a caller that looks for the
-   * reason must find that row.
+   * Undoes the transaction. Resolves when its group is on disk or has failed, so that a caller who looks for
+   * the reason of a refusal finds the row that another transaction of the group wrote.
    */
   async rollback(transaction: TransactionKey): Promise<void> {
     if (transaction !== this.#current) return;

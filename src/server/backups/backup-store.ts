@@ -182,9 +182,8 @@ const decompress = promisify(zstdDecompress);
 class CannotOpenError extends Error {}
 
 /**
- * Encrypts objects for the off-site store, each whole and bound to its name (AES-256-GCM): the store can
- * neither read nor change an object, nor return one in place of another. The objects' names reveal nothing
- * either.
+ * Encrypts objects for the off-site store, each bound to its name (AES-256-GCM): the store can neither read
+ * nor change an object, nor return one in place of another. The names reveal nothing either.
  */
 class SealingKey {
   readonly #key: Buffer;

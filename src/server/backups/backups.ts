@@ -27,9 +27,8 @@ const bucketSource = (bucket: PictureBucket): PictureSource => ({
 });
 
 /**
- * Copies a restored backup's pictures from the folder `beside` into the bucket, except those already there;
- * deletes nothing, because a bucket may be shared with another site. Returns the number of pictures that
- * `beside` lacks.
+ * Copies a restored backup's pictures from `beside` into the bucket; deletes nothing there, because another
+ * site may share it. Returns the number of pictures that `beside` lacks.
  */
 export async function restoreIntoBucket(file: string, bucket: PictureBucket, beside: string) {
   return forMissing(file, { siteFiles: await bucket.files(), beside }, async (from, files) => {
@@ -77,10 +76,7 @@ export class Backups {
     this.folder = config.BACKUP_DIR || join(config.DATA_DIR, 'backups');
   }
 
-  /**
-   * Makes a backup with its pictures, compressed unless `isPlain`, and deletes those past the retention. While a
-   * compressed one is being made, returns that one.
-   */
+  /** Makes a backup, compressed (one at a time) unless `isPlain`, and deletes those past the retention. */
   make(making: Making = {}): Promise<Backup> {
     if (making.isPlain) return this.#makeOne(making);
     this.#beingMade ??= this.#makeOne(making).finally(() => {

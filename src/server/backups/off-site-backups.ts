@@ -13,16 +13,12 @@ import type { BackupStore, Snapshot } from './backup-store.ts';
 const AT_ONCE = 4;
 const FOLDER = /^[0-9a-f]{2}$/;
 
-/**
- * The result of sending a backup: its file has `bytes` bytes in `chunks` chunks, of which `newChunks` were
- * not in the store yet; `newPictures` is the number of picture files sent.
- */
+/** The result of sending a backup; `newChunks` of its `chunks` chunks were not in the store yet. */
 export type Sent = { stamp: string; bytes: number; chunks: number; newChunks: number; newPictures: number };
 
 /**
- * Sends a backup file, and the pictures beside it, to the off-site store. Objects that are already there are
- * not sent again. The snapshot is stored last: after any interruption the former backups are whole, and the
- * next run goes on.
+ * Sends a backup and its pictures to the off-site store, but no object twice. The snapshot is stored last:
+ * after any interruption the former backups are whole, and the next run goes on.
  */
 export async function sendBackup(
   store: BackupStore,
@@ -120,9 +116,8 @@ export async function picturesIn(store: BackupStore, list: string): Promise<stri
 }
 
 /**
- * Removes backups past the retention, and then the chunks and pictures that no other backup needs. Objects
- * stored within the last day are kept: they may belong to a backup that is being sent. Objects left over by a
- * killed run are removed by the next run that removes a backup.
+ * Removes backups past the retention, then the chunks and pictures that no other backup needs, except those
+ * stored within the last day, which may belong to a backup that is being sent.
  */
 export async function removeOldBackups(
   store: BackupStore,

@@ -19,11 +19,9 @@ type Answer = {
 };
 
 /**
- * In-memory cache of guests' answers (pages and lists), stale-while-revalidate: fresh for 1 s, served stale
- * for 10 s while the next one is made, and for 10 min while making one fails (stale-if-error: a throw, or a
- * status of 500 or more). Requests that arrive while an answer is made share it (single flight). Each answer
- * is compressed once. Only a 200 with a body is cached. When the cache is full (`MAX_BYTES`, 16 MB) the least
- * recently used entries are evicted.
+ * In-memory cache of guests' answers, stale-while-revalidate: fresh for 1 s, served stale for 10 s while the
+ * next one is made, and for 10 min while making one fails (stale-if-error). Requests that arrive meanwhile
+ * share the making (single flight). Only a 200 with a body is cached; the least recently used are evicted.
  */
 export class ResponseCache {
   readonly #answers: LRUCache<string, Answer>;

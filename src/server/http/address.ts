@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /**
- * The IP address of a client: after a trusted proxy (`trust`) the last one in the header `forwarded`,
- * otherwise the socket's. An IPv6 address is cut to its /64 network, because one household has all addresses
- * of such a network.
+ * The IP address of a client: after a trusted proxy (`trust`) the last one in the header `forwarded`, else
+ * the socket's. An IPv6 address is cut to its /64 network, all of which one household has.
  */
 export function callerAddress(
   socketAddress: string | undefined,

@@ -9,10 +9,7 @@ const BROKEN = '서버 오류가 발생했습니다. 나중에 다시 시도해 
 const AWAY = '지금은 저장소에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.';
 const LOCKED = '지금 다른 요청이 같은 내용을 바꾸고 있습니다. 잠시 후 다시 시도해 주세요.';
 
-/**
- * Answers an error: a Refusal with its status and sentence, an exception of Hono with its status, a database
- * that is away or locked with 503, anything else with 500 and a request id to quote.
- */
+/** Answers an error: a Refusal by its kind, a database that is away or locked with 503, a bug with 500. */
 export function answerError(error: unknown, c: Context, log: Log, requestId: string): Response {
   if (error instanceof Refusal) return refusal(c, error);
   if (error instanceof HTTPException) return c.json({ message: UNREADABLE }, error.status);

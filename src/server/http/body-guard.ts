@@ -10,10 +10,9 @@ export const COMPRESSED = '압축하지 않고 보내 주세요. Content-Encodin
 const READING = new Set(['GET', 'OPTIONS']);
 
 /**
- * Middleware that runs a call of the API under the concurrency limit of reads or of writes. It reads the body
- * first, so that a slow client does not count as a running write: JSON in UTF-8, of 128 kB at most, except
- * for pictures. Requiring JSON also stops forms of other sites, which can only send text; another encoding
- * would be stored as question marks.
+ * Middleware that runs a call under the limit of reads or of writes. It reads the body first, so that a slow
+ * client does not count as a running write: JSON in UTF-8 of at most 128 kB, except for pictures. Requiring
+ * JSON also stops forms of other sites.
  */
 export const bodyGuard = createMiddleware<ApiEnv>(async (c, next) => {
   const { inProcess, site, address, connection } = c.env;

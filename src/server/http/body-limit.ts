@@ -18,10 +18,9 @@ type Connection = { bytesRead: number };
 type Body = { began: number; connection?: Connection; bytesBefore: number; cut: (refusal: Refusal) => void };
 
 /**
- * Limits the request bodies that are being received, by their number for each address and by the rate at
- * which an address sends. After the first two seconds an address may have as many bodies as it sends
- * kilobytes a second, and four more while half of all slots are free; the slowest others are refused (408),
- * so that slow senders cannot occupy the slots of everybody.
+ * Limits the request bodies that are being received, by number and rate for each address. After two seconds
+ * an address may have as many as it sends kilobytes a second, and four more while half of all slots are free;
+ * the slowest others are refused (408).
  */
 export class BodyLimit {
   readonly #slots: ConcurrencyLimit;

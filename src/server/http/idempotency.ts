@@ -15,9 +15,8 @@ export const KEY_OF_ANOTHER =
   '이 Idempotency-Key로 다른 내용을 보낸 적이 있습니다. 새 값으로 다시 보내 주세요.';
 
 /**
- * Reads the idempotency key of a POST, and whether that call was carried out before; undefined for other
- * requests and without a key. Throws a Refusal for an unreadable key (400) and for the key of a different
- * call (409).
+ * Reads the idempotency key of a POST, and whether that call was carried out before; undefined without a key.
+ * Throws a Refusal for an unreadable key (400) and for the key of a different call (409).
  */
 export async function idempotentCall(
   c: Context<ApiEnv>,
@@ -38,9 +37,8 @@ export async function idempotentCall(
 export const earlierResult = <T>(call: IdempotentCall | undefined) => call?.done?.result as T | undefined;
 
 /**
- * Like `write`, once for each idempotency key: when a call is repeated, `work` does not run and its stored
- * result, which must be JSON, is returned. Of two concurrent calls the unique key admits one, and the other
- * waits for it.
+ * Like `write`, once for each idempotency key: for a repeated call `work` does not run, and its stored
+ * result, which must be JSON, is returned. Of two concurrent calls one waits for the other.
  */
 export async function writeOnce<T>(
   db: Database,

@@ -69,10 +69,7 @@ export const content = (type: string, description = '파일입니다.'): Answer 
   type,
 });
 
-/**
- * Middleware that describes its route in the OpenAPI document: a summary in Korean, and the answers (a schema
- * alone means 200 with JSON). The validators and the rights describe the rest.
- */
+/** Describes a route in the OpenAPI document: a summary in Korean, and the answers (a schema means 200). */
 export function operation(
   summary: string,
   ...described: [z.ZodType | Answer, ...Answer[]]

@@ -40,10 +40,7 @@ export class PublicFiles {
     return fileIn(this.#owners, pathname);
   }
 
-  /**
-   * Adds `.old` to the name of the operator's file at a URL path, so that it is not used any more; returns a
-   * function that takes it back. An earlier `.old` keeps its name.
-   */
+  /** Adds `.old` to the name of the operator's file, which is then not used; returns how to undo it. */
   async retire(pathname: string): Promise<() => Promise<void>> {
     const file = await this.ofOwner(pathname);
     if (!file) return async () => {};
@@ -53,10 +50,7 @@ export class PublicFiles {
     return () => rename(old, file.path);
   }
 
-  /**
-   * The parsed JSON of the operator's file with this name, or else of the built-in one. Throws an Error,
-   * whose message is for the operator's log, if the file is missing, too large or no valid JSON.
-   */
+  /** The JSON of the operator's file with this name, else of the built-in one; throws if it is unusable. */
   async contents(name: string): Promise<unknown> {
     const file = (await fileIn(this.#owners, `/${name}`)) ?? (await fileIn(this.#builtIn, `/${name}`));
     if (!file) throw new Error(`${name} is missing`);
@@ -70,10 +64,7 @@ export class PublicFiles {
   }
 }
 
-/**
- * The file at a URL path in a folder; undefined if it is missing, hidden or of a type that is not served, or
- * if it is outside the folder, also by a symbolic link.
- */
+/** The file at a URL path in a folder; undefined if missing, hidden, of another type or outside of it. */
 async function fileIn(folder: string, pathname: string): Promise<PublicFile | undefined> {
   const parts = partsOf(pathname);
   const type = TYPES[extname(pathname).toLowerCase()];
@@ -104,9 +95,8 @@ function partsOf(pathname: string): string[] | undefined {
 const isHidden = (part: string) => part.startsWith('.');
 
 /**
- * Reads and checks a content file: the operator's, else the one that an admin entered on a screen, else the
- * built-in one. If the file cannot be used, logs the reason and throws a Refusal (503) with
- * `fallbackMessage`.
+ * Reads a content file: the operator's, else the one that an admin entered on a screen, else the built-in
+ * one. If it cannot be used, logs the reason and throws a Refusal (503) with `fallbackMessage`.
  */
 export async function readContents<T extends z.ZodType>(
   { publicFiles, settings, log }: { publicFiles: PublicFiles; settings: StoredSettings; log: Log },

@@ -60,10 +60,7 @@ export class KnownParameters {
     this.#known.set(route, new Set([...this.#knownTo(route), ...names]));
   }
 
-  /**
-   * The canonical form of an address (a URL, or a path with its query): a path without needless escapes, and
-   * of the query only parameters that the route reads, each once, in alphabetical order.
-   */
+  /** An address in canonical form: no needless escapes, only parameters that the route reads, sorted. */
   canonical(address: string): string {
     const index = address.indexOf('?');
     if (index < 0) return plainlyEscaped(address);

@@ -17,9 +17,8 @@ export function daysAhead(now: Date, known: Date): number {
 }
 
 /**
- * Compares the clock with the newest time at which the clock was right. Nothing may be deleted by age while
- * the clock is fourteen days or more ahead: it has jumped, or the site was off for long, which a person has
- * to confirm.
+ * Compares the clock with the newest time at which it was right. Nothing may be deleted by age while it is
+ * fourteen days or more ahead (it jumped, or the site was off), until a person confirms it.
  */
 export class ClockCheck {
   readonly #db: Database;

@@ -20,9 +20,8 @@ type CoolDown = (workedMs: number, letNextIn: () => void) => void;
 export type ConcurrencyLoad = { running: number; waiting: number; refused: number };
 
 /**
- * A semaphore with load shedding: `width` pieces of work run at once, as many wait as can be started within
- * `timeoutMs`, and further ones are refused at once (a Refusal, 503). With `coolDown` a slot stays empty for
- * a while (a cool-down) after each piece.
+ * A semaphore with load shedding: `width` pieces of work run, as many wait as can start within `timeoutMs`,
+ * and others are refused (503). With `coolDown` a slot stays empty for a while after each piece.
  */
 export class ConcurrencyLimit {
   readonly #width: number;
@@ -117,9 +116,8 @@ const LEFT_TO_WRITERS = 4;
 
 /**
  * A limit of one page rendered at a time, because rendering blocks the event loop. While there are writes,
- * the loop is left to other work for four times as long as the page took: a write needs the loop half a dozen
- * times and would wait for a page each time. Requests that wait for password hashing are not counted as
- * writes, because they need no time on the loop.
+ * the loop is left to them for four times as long as the page took. Requests that wait for password hashing
+ * are not counted as writes, because they need no time on the loop.
  */
 function makeRenderLimit(write: ConcurrencyLimit, hash: ConcurrencyLimit): ConcurrencyLimit {
   const coolDown: CoolDown = (workedMs, letNextIn) => {
@@ -165,9 +163,8 @@ export function makeConcurrencyLimits(patience = 1) {
 export type ConcurrencyLimits = ReturnType<typeof makeConcurrencyLimits>;
 
 /**
- * A semaphore with its own queue for each key (a row, an address or a member). By row: writers of one row
- * wait for its lock in the database, each with a connection, so this leaves connections to all other rows
- * while a row is locked for long. By address or member: a client with many requests waits for itself only.
+ * A semaphore for each key. By row: writers who wait for a row's lock leave connections to all other rows. By
+ * address or member: a client with many requests waits for itself only.
  */
 export class KeyedLimit {
   readonly #width: number;

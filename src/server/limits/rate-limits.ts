@@ -96,10 +96,7 @@ export const BUCKETS = {
 export type Bucket = keyof typeof BUCKETS;
 
 export type Limits = {
-  /**
-   * Counts `cost` attempts (1 by default) of `key`, such as an IP address or a member number; beyond the
-   * limit throws a Refusal (429) with the time to wait.
-   */
+  /** Counts `cost` attempts (1) of `key`; beyond the limit throws a Refusal (429) with the time to wait. */
   take: (bucket: Bucket, key: string | number, cost?: number) => Promise<void>;
   /** Counts an attempt as `take` does, but returns false beyond the limit. */
   takes: (bucket: Bucket, key: string | number, cost?: number) => Promise<boolean>;
@@ -150,10 +147,7 @@ export function makeLimits(counted: RateLimitStore | null): Limits {
   };
 }
 
-/**
- * The rate limits for a call that was carried out before: no attempt is counted, refused or given back. What
- * `takes` limits, such as mails, stays limited.
- */
+/** The limits for a call carried out before: only `takes`, which limits things such as mails, counts. */
 export const limitsOfRepetition = (limits: Limits): Limits => ({
   ...limits,
   take: async () => {},

@@ -12,10 +12,7 @@ const TOPICS_AT_ONCE = 500;
 // A client that reads nothing for this long is disconnected.
 const SILENT_SECONDS = 60;
 const ON_BUS = 'live';
-/**
- * The headers of a stream: chunked and unbuffered, so that no proxy holds events back; with `connection:
- * close`, so that a stopping server need not wait for more requests.
- */
+/** The headers of a stream, which no proxy may hold back and whose connection ends with it. */
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
@@ -57,10 +54,7 @@ export type NewsKind = {
   /** The maximum number of streams with the same `by`. */
   mostOfOne: number;
   busy: { message: string; retryAfterSeconds: number };
-  /**
-   * Whether open streams that may have missed messages are sent the news again, or end, so that the client
-   * reconnects and its access is checked.
-   */
+  /** Whether streams that may have missed messages get the news again, or end and have to reconnect. */
   whenMissed: 'send' | 'end';
   /** Sends readers the news that they lack; a reader whose `hasBegun` is false has been sent nothing. */
   send: (topics: TopicNews[]) => Promise<unknown>;
@@ -117,10 +111,7 @@ export class LiveNews {
     return this.#readers.size;
   }
 
-  /**
-   * Opens a stream that begins with `first` and the news that the client does not know yet. Throws a Refusal
-   * (503) if too many streams are open or the server is stopping.
-   */
+  /** Opens a stream of `first` and the unknown news; throws a Refusal (503) if too many streams are open. */
   async subscribe(topic: Topic, subscriber: Subscriber, first = ''): Promise<ReadableStream<Chunk>> {
     const kind = this.#kinds[kindOf(topic)];
     const isFull =
@@ -147,10 +138,7 @@ export class LiveNews {
     this.#options.processBus?.send(ON_BUS, `${topic} ${message}`);
   }
 
-  /**
-   * Runs every second: sends a heartbeat to the streams that are due in this second, and ends streams whose
-   * session or link has ended or whose client reads nothing.
-   */
+  /** Runs every second: sends due heartbeats, and ends streams without a right or without a reader. */
   async beat(): Promise<void> {
     this.#seconds++;
     const readers = [...this.#readers].filter(({ topic, phase }) => {

@@ -40,18 +40,14 @@ const RESYNC_MS = 1000;
 // A stop has eight seconds in all, and a server that hangs answers nothing.
 const LAST_FLUSH_MS = 1000;
 
-/**
- * Why messages of the other processes do not arrive: there is no connection (`disconnected`), or nothing
- * arrives over it (`silent`); null while messages arrive.
- */
+/** Why other processes' messages do not arrive (`silent`: in spite of a connection); null while they do. */
 type BusFailure = 'disconnected' | 'silent' | null;
 type BusOptions = { onConnectionError: (error: Error) => void; testEveryMs?: number };
 type Subscriber = { receive: (words: string[]) => void; onOpen: () => void };
 
 /**
- * Pub/sub between all processes of a site. A message is a short ASCII line of a topic; it arrives at most
- * once and in order, after some milliseconds. When messages may have been missed, `onOpen` is called, so that
- * the process reads the database again.
+ * Pub/sub between all processes of a site. A message, a short ASCII line of a topic, arrives at most once and
+ * in order. When some may have been missed, `onOpen` is called, to read the database again.
  */
 export class ProcessBus {
   readonly #transport: BusTransport;
@@ -128,8 +124,7 @@ export class ProcessBus {
 
   /**
    * Waits for the first test, a text that the process sends to itself. Disconnects and throws the transport's
-   * `silence` if the server listens and accepts the text but it does not arrive; if the server cannot be
-   * reached now, nothing is thrown, and the connection is tried again.
+   * `silence` if the text was accepted but does not arrive; not if the server cannot be reached now.
    */
   async refuseSilence(): Promise<void> {
     if (!(await this.#firstTest.promise)) return;

@@ -4,10 +4,7 @@ import type { Config } from '#/server/settings/config.ts';
 
 export type Mail = {
   send: (letter: { to: string; subject: string; text: string }) => Promise<void>;
-  /**
-   * The numbers of mails that were sent and that failed since the process started; `lastFailed` tells whether
-   * the last mail failed, and not because of its recipient's address, which any guest can make up.
-   */
+  /** Mails sent and failed; `lastFailed`: whether the last failed, and not for its recipient's address. */
   counts: { sent: number; failed: number; lastFailed: boolean };
   close: () => void;
 };
@@ -15,10 +12,7 @@ export type Mail = {
 // A user waits while a mail is sent: a mail server that does not answer must fail soon.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 };
 
-/**
- * Makes the sender of mails through the server at `SMTP_URL`; the sender's address is the URL's `from`
- * parameter, else its user, else `no-reply@` its host.
- */
+/** Makes the sender of mails; its address is the URL's `from`, else its user, else `no-reply@` its host. */
 export function makeMail(config: Pick<Config, 'SMTP_URL' | 'SITE_NAME'>, trace: Trace = untraced): Mail {
   const url = new URL(config.SMTP_URL);
   const sender =

@@ -4,10 +4,7 @@ import type { Meter } from './meters.ts';
 const ASK_MS = 8000;
 const EVERY_MS = 3_600_000;
 
-/**
- * Returns a server's certificate, even if browsers do not trust it; `refused` is the reason of the distrust,
- * '' for a trusted certificate. Rejects if the server cannot be reached.
- */
+/** A server's certificate, and why browsers distrust it, '' if they trust it; rejects if it cannot be reached. */
 export function loadCertificate({
   hostname,
   port,
@@ -30,10 +27,7 @@ export function loadCertificate({
   });
 }
 
-/**
- * The metric of the time at which the certificate of `url` ends. Reading it starts a connection at most once
- * an hour and does not wait for the result, so the first reading has no value.
- */
+/** The metric of the end of a certificate, which is read in the background at most once an hour. */
 export function certificateMeter(url: URL, now: () => Date): Meter {
   let ends: number | undefined;
   let readAt = Number.NEGATIVE_INFINITY;

@@ -167,10 +167,7 @@ function outboxGauges({ db, now }: Site): Meter[] {
   ];
 }
 
-/**
- * Gauges of the backups: when the last one was made (if there is none, when the first member signed up) and
- * whether the last try failed; also by how many seconds this machine's clock is ahead.
- */
+/** Gauges of the backups, of the last try of their jobs, and of a clock that is ahead. */
 function backupGauges(site: Site): Meter[] {
   const { config, db, backups, offSite } = site;
   const jobs = [...(config.BACKUP_EVERY === 'off' ? [] : ['backup']), ...(offSite ? [OFF_SITE_JOB] : [])];

@@ -109,10 +109,7 @@ const failuresIn = (log: Log): FailedLogins => {
   return known;
 };
 
-/**
- * Counts a failed login. Logs one line a minute for each address and account; `more` in the line is the
- * number of logins not logged since the line before.
- */
+/** Counts a failed login; logs one line a minute per address and account (`more`: those left out). */
 export function noteFailedLogin(log: Log, { account, address, way }: FailedLogin): void {
   const { lines, byWay } = failuresIn(log);
   byWay[way] = (byWay[way] ?? 0) + 1;

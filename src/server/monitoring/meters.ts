@@ -17,10 +17,7 @@ export type Meter = {
   read: () => Reading | Promise<Reading>;
 };
 
-/**
- * Prometheus metrics: requests by route, gauges read at each scrape, and the process's own. The library is
- * loaded, and the process observed, from the first scrape on.
- */
+/** Prometheus metrics; the library is loaded, and the process observed, from the first scrape on. */
 export class Meters {
   readonly names = new RouteNames();
   readonly times = new RouteTimes(this.names);
@@ -122,10 +119,7 @@ function valuesOf({ name, statusClass, counts, milliseconds }: RouteTally): Valu
   ];
 }
 
-/**
- * The number of answers by class of status (`2xx`), and by upper bound of their duration in seconds (as in a
- * histogram, each bound includes the shorter ones).
- */
+/** The numbers of answers by class of status (`2xx`), and within each upper bound of seconds. */
 function totalsOf(times: RouteTimes): Figures {
   const byStatus: Record<string, number> = {};
   const byBucket = Array<number>(BOUNDS_MS.length + 1).fill(0);

@@ -31,10 +31,7 @@ import { attributesOf, type Tracing } from './tracing.ts';
 const CLOSE_MS = 1000;
 const QUEUE = { maxQueueSize: 2048, maxExportBatchSize: 512, scheduledDelayMillis: 1000 };
 
-/**
- * Sends spans to the collector at `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP over HTTP, as JSON), in the background:
- * at most 2,048 spans wait, and further spans are dropped.
- */
+/** Sends spans to `OTEL_EXPORTER_OTLP_ENDPOINT` in the background; drops them if 2,048 already wait. */
 export function openOtlpTracing(config: Config, onFailure: (error: unknown) => void): Tracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const provider = new TracerProvider({

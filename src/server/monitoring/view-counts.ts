@@ -25,8 +25,7 @@ type Visitor = { member: number | null; address: string; browser: string };
 
 /**
  * Write-behind counter of the views of posts and halls: once per visitor, page and Korean day, for at most
- * twenty guests at one address. Views are buffered for a second and written together, because there are many
- * reads and few writes.
+ * twenty guests at one address. The views of a second are written together.
  */
 export class ViewCounter {
   readonly #db: Database;

@@ -18,9 +18,8 @@ type Sources = { guests: Guests; now: () => Date; onError: (error: unknown) => v
 type Seen = { day: string; visitor: string };
 
 /**
- * Counts the different visitors of each Korean day: buffered, written together at intervals, and summed over
- * all processes. A member is counted like a guest, by address and browser,
- * because pages are requested without a token.
+ * Counts the different visitors of each Korean day over all processes; writes at intervals. A member counts
+ * like a guest, by address and browser, because pages are requested without a token.
  */
 export class Visits {
   readonly #db: Database;

@@ -35,10 +35,9 @@ export async function changesPictures(
 }
 
 /**
- * Gives a post or comment exactly these pictures in this order: ones it already has, or ones that `members`
- * have uploaded and no text uses. Pictures that it loses are kept for 30 days. Throws a Refusal (400) for a
- * picture that was deleted or belongs to somebody else. If two texts take the same picture at once, the
- * second gets the Refusal.
+ * Gives a post or comment exactly these pictures in this order: its own, or unused ones that `members` have
+ * uploaded. Pictures that it loses are kept for 30 days. Throws a Refusal (400) for any other picture, and
+ * for one that another text takes at the same time.
  */
 export async function attachPictures(
   tx: Transaction,

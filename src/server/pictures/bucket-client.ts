@@ -100,10 +100,7 @@ export class BucketClient {
 
   #addressOf = (key: string) => `${this.#bucket}/${this.#folder}${key}`;
 
-  /**
-   * Sends a request, with retries and backoff after temporary failures. Returns the answer if it is a success
-   * (2xx) or a missing object (404); otherwise throws a StorageAwayError.
-   */
+  /** Sends a request, with retries; returns a success or a missing object, else throws StorageAwayError. */
   async #ask(method: string, address: string, body?: Uint8Array): Promise<BucketAnswer> {
     const { what, timeoutMs } = this.#use;
     if (Date.now() < this.#coolUntil)

@@ -26,9 +26,8 @@ export type RefusedPicture = { refused: 'unreadable' | 'too-many-pixels' | 'too-
 export type Encoding = EncodedPicture | RefusedPicture;
 
 /**
- * Encodes uploaded pictures again, in a child process, one at a time and in the order in which they came. A
- * picture that takes more than its share of the processor or of memory is refused, and so is one whose process
- * dies; the next picture starts a new process.
+ * Encodes uploaded pictures again, in a child process, one at a time. A picture that takes more than its
+ * share of processor or memory, or whose process dies, is refused; the next one starts a new process.
  */
 export class ImageEncoder {
   readonly #limit = new ConcurrencyLimit(1, { timeoutMs: WAITING_MOST_MS });
@@ -88,10 +87,9 @@ const OWN_WAITING_MS = 5000;
 export type HoldBytes = (bytes: number) => void;
 
 /**
- * Limits uploads of pictures in number and in memory. Each member uploads one picture at a time: further
- * uploads of a member wait for that member's earlier ones only, and nobody has more than one place in the
- * encoder's queue. The bytes of all uploads in memory are limited; an upload by a slow sender counts only the
- * bytes that have arrived.
+ * Limits uploads of pictures in number and in memory. Further uploads of a member wait for that member's
+ * earlier ones, so nobody has more than one place in the encoder's queue. Of a slow sender's upload only the
+ * bytes that have arrived count.
  */
 export class Uploads {
   readonly #lines = new KeyedLimit(1, { timeoutMs: OWN_WAITING_MS });

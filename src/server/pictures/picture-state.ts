@@ -67,9 +67,8 @@ export async function findPictureReaders(site: At, { name, pass }: { name: strin
 }
 
 /**
- * The pictures of a post (`comments` is `[0]`) or of comments under it, by the comment's id (0 for the post)
- * and in the order in which they are shown. The caller must have checked that the reader may read the texts:
- * pictures whose files guests may not load have a pass (a signature in the URL).
+ * The pictures of a post (`comments` is `[0]`) or of comments, by the comment's id and in order. The caller
+ * has checked that the reader may read the texts: files that guests may not load get a pass.
  */
 export async function findShownPictures(
   site: At,
@@ -97,16 +96,12 @@ export async function findShownPictures(
 const KEY = 'picture-pass';
 // A sender's pass lasts as long as a picture that no text uses is kept.
 const HOURS = { reader: 1, sender: UNUSED_HOURS } as const;
-/**
- * The holder of a signed address (a pass) of a picture's files: `reader` is a reader of the post or comment
- * that shows the picture, `sender` its uploader while no post or comment does.
- */
+/** The holder of a pass: a reader of the text that shows the picture, or its uploader before that. */
 type PassHolder = keyof typeof HOURS;
 
 /**
- * The pass with which a browser can load the files of a picture that only some readers may see: a signature
- * of name, holder and time, valid for up to an hour more than `HOURS` says. A pass is needed because an
- * `<img>` sends no session; it is the same within an hour so that browsers can cache the files.
+ * The pass with which a browser loads the files of a picture that only some readers may see: a signature of
+ * name, holder and time, as an `<img>` sends no session; the same within an hour for browsers' caches.
  */
 export async function signPicturePass({ db, now }: At, name: string, holder: PassHolder): Promise<string> {
   const until = Math.ceil(now().getTime() / HOUR_MS) + HOURS[holder];
@@ -136,10 +131,9 @@ function signed(key: string, { name, holder, until }: Omit<Checked, 'pass'> & { 
 const AT_ONCE = 100;
 
 /**
- * Deletes the files and rows of expired pictures. A row is marked before its files are deleted, so that no
- * text can use the picture any more, and deleted after them, so that a process that dies leaves no file
- * without a row; the next run continues. Pictures of a reported text are kept until the case ends, except
- * those removed by `removePicturesNow`.
+ * Deletes the files and rows of expired pictures. A row is marked first, so that no text takes the picture,
+ * and deleted last, so that a process that dies leaves no file without a row. Pictures of a text under review
+ * are kept, except those removed by `removePicturesNow`.
  */
 export async function removeExpiredPictures(
   { db, pictureStorage, now }: Pick<Site, 'db' | 'pictureStorage' | 'now'>,

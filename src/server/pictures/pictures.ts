@@ -11,9 +11,8 @@ const DRAWING_MOST_MS = 5000;
 const WAITING_MOST_MS = 2000;
 
 /**
- * Draws SVG texts as PNGs in a child process, one at a time, and caches them by the hash of the text: a
- * picture is drawn once for all concurrent requests. Throws a Refusal (503) if too many different ones are
- * requested at once.
+ * Draws SVG texts as PNGs in a child process, one at a time, and caches them by the hash of the text. Throws
+ * a Refusal (503) if too many different ones are requested at once.
  */
 export class Pictures {
   readonly #program = new ChildProgram<string, Uint8Array>('card-process', { mostMs: DRAWING_MOST_MS });

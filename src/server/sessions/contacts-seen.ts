@@ -17,9 +17,8 @@ export const showsContacts = (reader: Pick<SignedIn, 'hidesContacts'> | null): b
   !reader?.hidesContacts;
 
 /**
- * Records that the caller was shown phone numbers or mail addresses of the members with the login ids
- * `whose`: in the log and, if the caller is an admin, in the database before the answer is sent. The numbers
- * and addresses themselves are not recorded, and neither is a member who sees their own.
+ * Records that the caller was shown contacts of the members with the login ids `whose`, never those contacts:
+ * in the log and, for an admin, in the database before the answer is sent.
  */
 export async function noteContactsSeen(c: ContactRequest, whose: readonly string[]): Promise<void> {
   const { site, requestId } = c.env;

@@ -199,9 +199,8 @@ export const directLocation = (config: Config) => ({
 });
 
 /**
- * The public URL of the site, without a slash at its end; the Host header is never trusted. Without the
- * setting `PUBLIC_URL` the URL has the host and port at which the site listens, or this computer's address in
- * its network if the site listens at all addresses.
+ * The public URL of the site, without a slash at its end; the Host header is never trusted. Without
+ * `PUBLIC_URL` it has the host and port at which the site listens, or this computer's address in its network.
  */
 export function publicUrl(config: Config): string {
   const host = isWholeNetwork(config.HOST) ? (networkAddress() ?? '127.0.0.1') : config.HOST;

@@ -61,9 +61,8 @@ export class StoredSettings {
   }
 
   /**
-   * Stores the values that the environment gives to settings that admins can change on a screen; does so once
-   * for each site, and from then on only the screen changes these settings. Call it before the first `load`,
-   * which overwrites the values of the environment.
+   * Stores the values that the environment gives to settings of the admins' screen, once for each site; then
+   * only the screen changes them. Call it before the first `load`, which overwrites these values.
    */
   async storeFirstValues(now: Date): Promise<void> {
     const given = SETTING_FIELDS.filter(field => this.#config.inEnvironment.includes(SETTING_NAMES[field]));

@@ -40,9 +40,8 @@ class PostError extends Error {
 
 /**
  * POSTs a body to a URL that a member entered. The host name is resolved once, all its IP addresses must be
- * allowed, and the connection goes to one of them, so that a later DNS answer cannot redirect the call into
- * the own network. Redirects are not followed and no proxy is used. Never throws; aborting `signal` ends the
- * call.
+ * allowed, and the connection goes to one of them, so that no later DNS answer leads into the own network.
+ * Redirects are not followed and no proxy is used. Never throws.
  */
 export async function postOutside(url: URL, posting: Posting): Promise<Posted> {
   const began = performance.now();
@@ -76,10 +75,7 @@ async function allowedAddress(
   return chosen[Math.floor(Math.random() * chosen.length)] ?? '';
 }
 
-/**
- * Resolves a host name to its IP addresses (an empty list if there are none), outside the thread pool, which
- * a name server that does not answer would block.
- */
+/** The IP addresses of a host name, found outside the thread pool, which a dead name server would block. */
 async function resolveName(name: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: NAME_MS, tries: 2 });
   signal.addEventListener('abort', () => resolver.cancel(), { once: true });

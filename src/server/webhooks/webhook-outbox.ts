@@ -17,9 +17,8 @@ export type WebhookNews = {
 };
 
 /**
- * Queues a delivery of each event for each webhook that subscribes to it, in the transaction that causes the
- * event. If the same delivery is already queued and was never tried, its row is updated instead; the row lock
- * makes the sender wait and read the content after this transaction.
+ * Queues a delivery of each event for each webhook that subscribes to it, in the event's transaction. A
+ * queued, untried delivery gets its row updated; the lock makes the sender read after this transaction.
  */
 export async function queueWebhooks(tx: Transaction, { events, subject, now }: WebhookNews): Promise<void> {
   if (events.length === 0) return;

@@ -113,9 +113,8 @@ function plainLetters(text: string): string {
 }
 
 /**
- * The words of a text, separated by blanks, with signs replaced by the letters and digits they look like.
- * Returns two versions: one joins a lone Hangul consonant to the syllable before it (`바ㄹ` is `발`), the other
- * keeps it as a letter (`ㅅㅂ`).
+ * The words of a text, separated by blanks, with signs replaced by the letters they look like; once with a
+ * lone Hangul consonant joined to the syllable before it (`바ㄹ` is `발`), once with it kept (`ㅅㅂ`).
  */
 export function readWords(text: string): [assembled: string, apart: string] {
   const words = unboxed(foldKey(text))

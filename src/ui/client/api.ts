@@ -66,10 +66,7 @@ export function wroteLately(): boolean {
   return Math.abs(Date.now() - Number(storedText(LAST_WRITE))) < MAY_BE_OLDER_MS;
 }
 
-/**
- * Loads the code that only changes need, ahead of the first change: the network may be gone by then, and some
- * browsers do not try a script again that could not be loaded.
- */
+/** Loads the code of changes ahead, because the network may be gone when the first change is made. */
 export const loadForChanges = () =>
   Promise.all([import('./other-member.ts'), import('./unanswered-calls.ts')]).catch(() => {});
 

@@ -1,10 +1,7 @@
 import { dismissToast, toast } from '#/ui/feedback/toast.tsx';
 import { notePageMember, onSessionChange, otherMember } from './session.ts';
 
-/**
- * Asks in a toast whether to go on as the member logged in in another tab. Returns that member's nickname for
- * a sentence (`‘…’님`); '' if there is no such member.
- */
+/** Asks whether to go on as the member of another tab; returns that nickname (`‘…’님`), '' without one. */
 export function askOtherMember(): string {
   const other = otherMember();
   if (!other) return '';

@@ -25,10 +25,7 @@ export function useLoaded<Data>(load: () => Promise<Data>, key: string | number 
   return { ...loaded, reload };
 }
 
-/**
- * The state of a button's asynchronous action: `press` runs the action, shows a failure as a toast and
- * returns whether it succeeded; `busy` is true meanwhile.
- */
+/** A button's action: `press` runs it, shows a failure as a toast and returns whether it succeeded. */
 export function usePress() {
   const [busy, setBusy] = useState(false);
   const press = async (act: () => Promise<unknown>, failed?: string): Promise<boolean> => {

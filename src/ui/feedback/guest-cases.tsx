@@ -16,10 +16,7 @@ type CaseStatusProps<Case> = {
   children: (found: Case) => ReactNode;
 };
 
-/**
- * A case's status page for a person without account. `ask` requests the case by its key, which the page's URL
- * has after `#`, where browsers do not send it.
- */
+/** A case's status page for a person without account; `ask` gets the case by the key after `#` in the URL. */
 export function CaseStatus<Case>({ title, ask, children }: CaseStatusProps<Case>) {
   const load = async () => (await fetchJson(ask(location.hash.slice(1)))) as Case;
   const { found, problem } = useLoaded(load);

@@ -28,10 +28,7 @@ export type AdminPageProps = Omit<PageFrameProps, 'title'> & {
   search?: Omit<SearchBarProps, 'look'> & { found?: Parameters<typeof SearchCount>[0] };
 };
 
-/**
- * An admin screen, whose parts all begin at one left edge. The screens that belong together with it are tabs, on
- * phones a menu in its title.
- */
+/** An admin screen; the screens that belong together with it are tabs, on phones a menu in its title. */
 export function AdminPage({ title, narrow, search, children, ...frame }: AdminPageProps) {
   const { pathname: current } = useLocation();
   const guide = useGuide();

@@ -49,9 +49,8 @@ export function listQuery<S extends string, F extends string>(
 export type UrlMaker = (added?: Record<string, string>) => string;
 
 /**
- * Returns a function that makes URLs of this page with the current query parameters, except those named in
- * `without`, plus the added ones. The kept part is built once, because a list makes some twenty URLs at each
- * rendering.
+ * Returns a function that makes URLs of this page with its query, except the parameters `without`, plus added
+ * ones. The kept part is built once, because a list makes some twenty URLs.
  */
 export function addressesOf(pathname: string, query: URLSearchParams, without: string[]): UrlMaker {
   const next = new URLSearchParams(query);

@@ -9,7 +9,7 @@ type CsvReading = {
 
 const AT_ONCE = 64 * 1024;
 
-/** Reads a CSV file in UTF-8, or else in the CP949 of Korean offices; its rows are read in steps, between which the page reacts. */
+/** Reads a CSV file in UTF-8, or in the CP949 of Korean offices, with pauses for the page between rows. */
 export async function readCsv(file: Blob, { take, onProgress }: CsvReading): Promise<void> {
   const text = decode(await file.arrayBuffer());
   await new Promise<void>(resolve => {

@@ -16,9 +16,8 @@ type Press = {
 };
 
 /**
- * Ignores the second press of a double press on the backdrop of a dialog that the first press opened, which
- * would close the dialog, on the content under a dialog that the first press closed, and on a button of the
- * next row that has come to the place of a row that the first press decided.
+ * Ignores the second press of a double press on the backdrop of a dialog that the first press opened, on the
+ * content under a dialog that it closed, and on a button of the next row after it decided a row.
  */
 export function guardDoublePresses(): void {
   if (typeof window === 'undefined') return;

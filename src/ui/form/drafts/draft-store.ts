@@ -31,10 +31,7 @@ function fits<Values extends object>(stored: unknown, now: Values): stored is Pa
   return found.length > 0 && found.every(([name, value]) => typeof wanted[name] === typeof value);
 }
 
-/**
- * Stores the values of a form, typed at `typedAt`, as its draft; undefined removes the draft. Values typed
- * before the last `removeDrafts` are not stored.
- */
+/** Stores a form's values as its draft (undefined removes it), unless typed before `removeDrafts`. */
 export function storeDraft(key: string, values: object | undefined, typedAt: number): void {
   const isKept = values !== undefined && !wereDraftsRemovedSince(typedAt);
   storeText(key, isKept ? draftText(values, Date.now()) : '');

@@ -96,10 +96,7 @@ function useDelayedSave(place: string | undefined, text: string, store: (place: 
   }, [place, text]);
 }
 
-/**
- * Asks before a page with unsent text (`dirty`) is left; returns the dialog to render. With `isDraftSaved`
- * the dialog says that this device keeps the text.
- */
+/** Returns the dialog that asks before a page with unsent text is left, and says whether the text is kept. */
 export function useLeaveWarning(dirty: boolean, isDraftSaved = false): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
