@@ -17,7 +17,7 @@ import type { Columns } from '#/ui/table/table.tsx';
 export type Promotion = Pick<
   ListedTournament,
   'id' | 'title' | 'region' | 'hall' | 'day' | 'author' | 'authorNumber' | 'authorHasProfile'
-> & { time: string; seatsLeft: number | null; discipline: string };
+> & { time: string; seatsLeft: number | null; discipline: string; applied: boolean };
 
 /** What the member applied to below a promotion. */
 export type Applied = {
@@ -43,7 +43,10 @@ export type Row = {
   champion?: string;
 };
 
-export const tournamentRow = (row: ListedTournament, now: number): Row => ({
+/** A tournament of any list; those of the member's own tournaments leave `entered` out. */
+export type Listed = ListedTournament & { entered?: boolean };
+
+export const tournamentRow = (row: Listed, now: number): Row => ({
   link: `/tournaments/${row.id}`,
   title: row.title,
   day: row.day,
@@ -67,7 +70,7 @@ export const promotionRow = (post: Promotion, now: number): Row => ({
   when: showDay(post.day, post.time, seoulDay(new Date(now))),
   place: placeOf(post),
   game: /^[34]$/.test(post.discipline) ? `${post.discipline}구` : '',
-  state: <Taking left={post.seatsLeft} otherwise="자리 없음" />,
+  state: post.applied ? APPLIED : <Taking left={post.seatsLeft} otherwise="자리 없음" />,
   host: post,
 });
 
@@ -108,11 +111,17 @@ export const columnsOf = (areOver: boolean): Columns<Row> => [
   areOver && { title: '우승', fold: 'phone', cell: ({ champion }) => champion },
 ];
 
-/** The state of a tournament, then its free places, the queue or the number of entries: `8자리 남음`. */
-function State({ of: row, now }: { of: ListedTournament; now: number }) {
+const APPLIED = <strong>신청함</strong>;
+
+/**
+ * The state of a tournament, then its free places, the queue or the number of entries: `8자리 남음`; 신청함 for a
+ * member who is entered.
+ */
+function State({ of: row, now }: { of: Listed; now: number }) {
   const { state, entry } = row;
   if (state === 'live') return row.champion.length > 0 ? '경기 끝' : <LiveMark />;
   if (entry === null) return `${state === 'coming' ? '명단 확정' : STATE_NAMES[state]} · ${countOf(row)}`;
+  if (row.entered) return APPLIED;
   const { capacity, taken, waiting, players } = entry;
   if (!takesEntries(row, now)) return `신청 마감 · ${taken}${players === 2 ? '팀' : '명'}`;
   return <Taking left={capacity - taken} otherwise={waiting > 0 ? `대기 ${waiting}` : '자리 없음'} />;

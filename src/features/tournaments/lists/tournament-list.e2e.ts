@@ -66,7 +66,7 @@ test('what a member entered and applied to is one table, with the state of each'
   const word = newUuid().slice(0, 8);
   const { id } = await announce(organiser, `한라배 ${word}`);
   const promotion = {
-    title: `바다배 ${word}`,
+    title: `바다 대회 ${word}`,
     content: '오세요.',
     matchDate: '저녁',
     day: dayAhead(),
@@ -78,7 +78,7 @@ test('what a member entered and applied to is one table, with the state of each'
   const { page } = await browserOf(player, '/tournaments?tab=own');
   const rows = page.getByRole('region', { name: '신청한 대회' }).getByRole('table').getByRole('row');
   await rows
-    .filter({ hasText: `바다배 ${word}` })
+    .filter({ hasText: `바다 대회 ${word}` })
     .getByText('수락 대기')
     .waitFor();
   await rows
@@ -86,4 +86,11 @@ test('what a member entered and applied to is one table, with the state of each'
     .getByText('참가 확정')
     .waitFor();
   await expect.poll(() => page.getByRole('table').count()).toBe(1);
+
+  // The list of all says the same, in the browser and after a reload.
+  await page.getByRole('navigation', { name: '대회 상태' }).getByRole('link', { name: '모집 중' }).click();
+  const applied = page.getByRole('row').filter({ hasText: word }).getByText('신청함');
+  await expect.poll(() => applied.count()).toBe(2);
+  await page.reload();
+  await expect.poll(() => applied.count()).toBe(2);
 });

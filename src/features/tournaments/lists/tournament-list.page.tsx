@@ -33,6 +33,7 @@ import {
   type Applied,
   appliedRow,
   columnsOf,
+  type Listed,
   type Promotion,
   promotionRow,
   type Row,
@@ -94,12 +95,12 @@ async function read({ api, url }: PageRequest) {
 }
 
 /** The three latest tournaments in a state; none on failure, because the page is useful without them. */
-function readLatest(api: Api, state: 'live' | 'coming'): Promise<ListedTournament[]> {
+function readLatest(api: Api, state: 'live' | 'coming'): Promise<Listed[]> {
   const query = { state, page: '1', size: '3' };
   return fetchJson(api.api.tournaments.$get({ query })).catch(() => []);
 }
 
-const NO_ROWS = { rows: [] as ListedTournament[], total: 0, page: 1 };
+const NO_ROWS = { rows: [] as Listed[], total: 0, page: 1 };
 type Api = PageRequest['api'];
 
 function readState(api: Api, search: URLSearchParams, state: Exclude<Tab['value'], 'own'>) {
@@ -107,7 +108,7 @@ function readState(api: Api, search: URLSearchParams, state: Exclude<Tab['value'
     const query = { state, ...filtersOf(search), page: String(page) };
     return forPage(fetchList(api.api.tournaments.$get({ query })), LOAD_FAILED);
   };
-  return loadPage<ListedTournament>(search, list);
+  return loadPage<Listed>(search, list);
 }
 
 /** The first tab after 모집 중 that has tournaments, with its first page; `otherwise` if there is none. */
@@ -152,7 +153,8 @@ async function readOwn(api: Api, search: URLSearchParams) {
   return { tab: OWN.value, isMembers: true, entered: { ...joined, ownStates }, applied, ...own };
 }
 
-const sameForMembers = (search: URLSearchParams) => tabOf(search).value !== OWN.value;
+// Elsewhere the rows say which tournaments the member entered.
+const sameForMembers = (search: URLSearchParams) => ['live', 'closed'].includes(tabOf(search).value);
 const FILTERS = ['q', 'region', 'format'] as const;
 export const handle = { query: ['tab', 'page', ENTERED_PARAM, ...FILTERS], sameForMembers };
 export const loader = serverLoader(read);
@@ -171,7 +173,7 @@ export default function TournamentListPage() {
   const isEntered = entered.total + applied.length > 0;
   const search = usePageQuery();
   const shown = tabNamed(tab);
-  const rowOf = (row: ListedTournament) => tournamentRow(row, now);
+  const rowOf = (row: Listed) => tournamentRow(row, now);
   return (
     <PageFrame
       title="대회"
