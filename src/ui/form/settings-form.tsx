@@ -20,7 +20,7 @@ type SettingsFormProps<Typed extends object, Sent> = {
 };
 
 const STICKY =
-  'sticky z-20 bottom-0 max-md:-mx-4 max-md:px-4 max-md:pb-[calc(56px+env(safe-area-inset-bottom))] border-t border-line bg-page';
+  'bottom-bar sticky z-20 bottom-0 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] max-md:-mx-4 max-md:px-4 border-t border-line bg-page';
 
 /** A form for admins: saving keeps it open and reloads the page's data, or leads back to the setup guide. */
 export function SettingsForm<Typed extends object, Sent>(props: SettingsFormProps<Typed, Sent>) {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { PHONE } from '#test/browser/browser.ts';
 import { countCalls } from '#test/browser/refused-calls.ts';
-import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
+import { browserOf, callSite, newPost, newWriter } from '#test/browser/writers.ts';
+
+const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
 
 test('on a phone the press that ends the typing reaches a button at the bottom edge', async () => {
   const writer = await newWriter();
   const post = await newPost(writer, '맨 아래 단추');
-  const touch = { viewport: PHONE, hasTouch: true, isMobile: true };
-  const { page } = await browserOf(writer, `/free-board/${post}`, touch);
+  const { page } = await browserOf(writer, `/free-board/${post}`, TOUCH);
   const box = page.getByLabel('댓글 쓰기');
   await box.fill('한 번 눌러 올립니다.');
   await box.focus();
@@ -20,6 +21,20 @@ test('on a phone the press that ends the typing reaches a button at the bottom e
   await page.touchscreen.tap(x + width / 2, y + height / 2);
   await page.getByText('댓글이 등록되었습니다.').waitFor();
   await bar.waitFor();
+});
+
+test('on a phone 신청하기 is away while a comment is written under a match', async () => {
+  const [author, reader] = [await newWriter(), await newWriter()];
+  const body = { title: '저녁 한 판', matchDate: '2099-12-31', content: '오세요.' };
+  const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
+  const { page } = await browserOf(reader, `/tournament/single/${id}`, TOUCH);
+  const apply = page.getByRole('button', { name: '신청하기' });
+  await apply.waitFor();
+  const box = page.getByLabel('댓글 쓰기');
+  await box.focus();
+  await expect.poll(() => apply.isVisible()).toBe(false);
+  await box.blur();
+  await apply.waitFor();
 });
 
 test('a blank comment is not sent, an unsent one survives a reload, and a double click sends it once', async () => {

@@ -134,10 +134,7 @@ function Deciding({ found: { id, form, state, whyNot } }: { found: ShownCase }) 
   if (!form) return whyNot && <p className="text-soft">{whyNot}</p>;
   if (state === 'closed') return null;
   return (
-    <section
-      aria-label="처리"
-      className="in-reach has-checked:static has-checked:p-0 has-checked:[box-shadow:none] md:border-line md:border-t md:pt-4"
-    >
+    <section aria-label="처리" className="in-reach md:border-line md:border-t md:pt-4">
       <DecisionForm id={id} form={form} />
     </section>
   );

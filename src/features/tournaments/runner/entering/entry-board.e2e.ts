@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, NARROW, visit } from '#test/browser/browser.ts';
+import { goTo, NARROW, newVisitor, PHONE, visit } from '#test/browser/browser.ts';
 import { press } from '#test/browser/press.ts';
 import { enterByPaste } from '#test/browser/runner.ts';
 import { newHall, newWriter } from '#test/browser/writers.ts';
@@ -79,6 +79,22 @@ test('a list pasted where one name is typed becomes the list, and the field grow
   await expect.poll(() => page.getByLabel('참가 인원').inputValue()).toBe('5');
   await press(page, '대회 시작');
   await page.getByRole('heading', { level: 2, name: '5강전' }).waitFor();
+});
+
+test('on a phone 대회 시작 covers no field while a name is typed', async () => {
+  const { page } = await newVisitor({ viewport: PHONE, hasTouch: true, isMobile: true });
+  await goTo(page, '/tournament?size=4');
+  const start = page.getByRole('button', { name: '대회 시작' });
+  const bottom = async () => {
+    const box = await start.boundingBox();
+    return box ? box.y + box.height : 0;
+  };
+  const name = page.getByRole('textbox', { name: '닉네임' });
+  await expect.poll(bottom).toBeLessThan(PHONE.height);
+  await name.focus();
+  await expect.poll(bottom).toBeGreaterThan(PHONE.height);
+  await name.blur();
+  await expect.poll(bottom).toBeLessThan(PHONE.height);
 });
 
 test('a list that is typed but not taken over yet outlives a reload, and the start mentions it', async () => {
