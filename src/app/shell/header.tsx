@@ -17,11 +17,9 @@ const AdminMenu = lazy(() => import('./admin-menu.tsx'));
 
 /** The header of every page: name, sections, and login or the member's links, in a menu on phones. */
 export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name' | 'mark'> }) {
-  const { open, setOpen, button } = useMenu();
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
-    setOpen(false);
-    button.current?.focus();
+  const { open, setOpen, button, leave } = useMenu();
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && open) leave();
   };
   const Icon = open ? X : Menu;
   return (
@@ -68,7 +66,7 @@ export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name
           <div className="guest-only">
             <LoginForm />
           </div>
-          <MemberPart />
+          <MemberPart onLogout={leave} />
         </div>
       </div>
     </header>
@@ -94,17 +92,20 @@ function useMenu() {
     setOpen(false);
     delete document.documentElement.dataset.searching;
   }, [key]);
+  const leave = () => {
+    button.current?.focus();
+    setOpen(false);
+  };
   const who = useSession()?.userId;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever logs in or out in the menu is done with it
   useEffect(() => {
     // The pressed button is gone, and the keyboard focus would be lost.
-    if (open) button.current?.focus();
-    setOpen(false);
+    if (open) leave();
   }, [who]);
-  return { open, setOpen, button };
+  return { open, setOpen, button, leave };
 }
 
-function MemberPart() {
+function MemberPart({ onLogout }: { onLogout: () => void }) {
   const session = useSession();
   return (
     <div className="header-group member-only">
@@ -126,18 +127,25 @@ function MemberPart() {
       <nav className="header-group" aria-label="내 메뉴">
         <NavLinks links={OWN_LINKS} />
       </nav>
-      <LogoutButton isSignedIn={session !== null} />
+      <LogoutButton isSignedIn={session !== null} onPress={onLogout} />
     </div>
   );
 }
 
-function LogoutButton({ isSignedIn }: { isSignedIn: boolean }) {
+function LogoutButton({ isSignedIn, onPress }: { isSignedIn: boolean; onPress: () => void }) {
   const [isPressed, setPressed] = useState(false);
   // Loaded ahead: at the press the network may be gone.
   useEffect(() => void (isSignedIn && loadLogout().catch(() => {})), [isSignedIn]);
   return (
     <>
-      <button type="button" className="header-link" onClick={() => setPressed(true)}>
+      <button
+        type="button"
+        className="header-link"
+        onClick={() => {
+          onPress();
+          setPressed(true);
+        }}
+      >
         로그아웃
       </button>
       {isPressed && (

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '#/ui/theme/button.tsx';
 
 type SheetProps = {
@@ -19,6 +19,8 @@ export function Sheet({ title, open = true, onClose, full, children }: SheetProp
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open) dialog.current?.close();
   }, [open]);
+  // A dialog that only leaves the page would not return the focus.
+  useLayoutEffect(() => () => dialog.current?.close(), []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop, its key is Escape
     <dialog

@@ -210,6 +210,7 @@ describe('an admin looks after the members', () => {
     const text = await readFile(await file.path(), 'utf8');
     expect(text).toContain(`${first.userId},${name} 나,011-`);
     await page.route('**/api/members/export', route => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: '목록 메뉴' }).click();
     await page.getByRole('button', { name: '전체 회원 CSV' }).click();
     await page.getByText('처리하는 중 문제가 발생했습니다.').waitFor();
   });

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { browserApi } from '#/ui/client/api.ts';
 import { forgetSession } from '#/ui/client/session.ts';
-import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
+import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { hasUnsent, leaveWithoutAsking, removeDrafts } from '#/ui/form/drafts/draft-store.ts';
 import { forgetRead } from '#/ui/table/read-pages.ts';
 
@@ -10,35 +10,31 @@ import { forgetRead } from '#/ui/table/read-pages.ts';
  * Ends the session on the server and in this browser as soon as it is shown; first asks when typed text would
  * be lost. Calls `onEnd` when the logout begins or the reader declines it.
  */
-export default function Logout({ onEnd }: { onEnd: () => void }) {
-  const [asks] = useState(hasUnsent);
+export default function Logout({ onEnd }: { onEnd: () => void }): null {
   const signedOutHere = useSignedOutHere();
-  const end = async () => {
+  const logOut = async () => {
+    const isMeant = !hasUnsent() || (await confirm(QUESTION));
     onEnd();
+    if (!isMeant) return;
     // This browser is signed out in any case, also when the session has expired or the network is down.
     await browserApi.api.auth.logout.$post().catch(() => undefined);
     await signedOutHere();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is shown
-  useEffect(() => {
-    if (!asks) void end();
-  }, []);
-  return asks ? (
-    <ConfirmDialog
-      open
-      title="작성 중인 내용이 있습니다."
-      body={`로그아웃하면 ${UNSENT_GOES}`}
-      confirmLabel="로그아웃"
-      cancelLabel="계속 작성"
-      prefersCancel
-      onConfirm={end}
-      onClose={onEnd}
-    />
-  ) : null;
+  useEffect(() => void logOut(), []);
+  return null;
 }
 
 export const UNSENT_GOES =
   '등록하지 않은 내용과 이 기기에 임시 보관된 글이 모두 지워집니다. 다른 사람도 쓰는 기기에 남기지 않기 위해서입니다.';
+
+const QUESTION = {
+  title: '작성 중인 내용이 있습니다.',
+  body: `로그아웃하면 ${UNSENT_GOES}`,
+  confirmLabel: '로그아웃',
+  cancelLabel: '계속 작성',
+  prefersCancel: true,
+};
 
 /** Returns a function that removes the browser's session, drafts and stored pages and opens the ranking. */
 export function useSignedOutHere(): () => Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { goTo, hydrated } from '#test/browser/browser.ts';
+import { goTo, hydrated, PHONE } from '#test/browser/browser.ts';
 import { holdBack } from '#test/browser/refused-calls.ts';
 import { typeLogin } from '#test/browser/visitors.ts';
 import { browserOf, callSite, newPost, newWriter, type Writer } from '#test/browser/writers.ts';
@@ -119,6 +119,18 @@ describe('a member who logs out with unsent text', () => {
     await guestsLogin(page).waitFor();
     expect((await page.request.get('/api/check-admin', { headers })).status()).toBe(401);
     await expect.poll(() => stored(page)).not.toContain(secret);
+  });
+
+  test('is asked on a phone with the menu closed, which has the focus again on no', async () => {
+    const { page } = await browserOf(await newWriter(), '/free-board/new', { viewport: PHONE });
+    await page.getByLabel('제목').fill('아직 쓰는 글');
+    const menu = page.getByRole('button', { name: /^메뉴/ });
+    await menu.click();
+    await logoutButton(page).click();
+    await question(page).waitFor();
+    expect(await menu.getAttribute('aria-expanded')).toBe('false');
+    await question(page).getByRole('button', { name: '계속 작성' }).click();
+    await expect.poll(() => menu.evaluate(button => button === document.activeElement)).toBe(true);
   });
 
   test('leaves no draft behind: none of another page, none of another tab, and no cached data', async () => {

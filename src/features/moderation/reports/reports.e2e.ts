@@ -39,6 +39,28 @@ test('a member reports a post with a reason of the own words, and finds it among
   await page.getByText('신고가 접수되었습니다.').waitFor();
 });
 
+test('the menu closes when its dialog opens, and has the focus when the dialog is gone', async () => {
+  const id = await newPost(await newWriter(), '메뉴가 있는 글');
+  const { page } = await browserOf(await newWriter(), `/free-board/${id}`);
+  const menu = page.getByRole('button', { name: '글 메뉴', exact: true });
+  const entry = page.getByRole('button', { name: '신고', exact: true });
+  const sheet = page.getByRole('dialog', { name: '글 신고' });
+  for (const leave of [
+    () => sheet.getByRole('button', { name: '취소' }).click(),
+    () => sheet.getByRole('button', { name: '닫기' }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await menu.click();
+    await entry.click();
+    await sheet.waitFor();
+    expect(await menu.getAttribute('aria-expanded')).toBe('false');
+    await leave();
+    await sheet.waitFor({ state: 'detached' });
+    await expect.poll(() => menu.evaluate(button => button === document.activeElement)).toBe(true);
+    expect(await entry.isVisible()).toBe(false);
+  }
+});
+
 test('a comment is reported from its menu, with the keyboard alone', async () => {
   const author = await newWriter();
   const id = await newPost(author, '댓글이 달린 글');

@@ -33,6 +33,7 @@ test('an admin makes a webhook, tests it, pauses it and deletes it', async () =>
   await page.getByRole('button', { name: '전광판 멈추기' }).click();
   await page.getByText('멈춤', { exact: true }).waitFor();
   await page.setViewportSize(NARROW);
+  await page.getByRole('button', { name: '전광판 메뉴' }).click();
   await expectFits(page);
   await page.getByRole('button', { name: '전광판 삭제' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '삭제', exact: true }).click();

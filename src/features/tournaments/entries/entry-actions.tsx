@@ -109,21 +109,11 @@ function EntryMenu({ param, name, change, ...props }: MenuProps) {
   return (
     <>
       <MoreMenu label={`${name} 메뉴`}>
-        {closeMenu =>
-          actions.map(({ label, act }) => (
-            <Button
-              key={label}
-              variant="plain"
-              aria-label={`${name} ${label}`}
-              onClick={() => {
-                closeMenu();
-                void act();
-              }}
-            >
-              {label}
-            </Button>
-          ))
-        }
+        {actions.map(({ label, act }) => (
+          <Button key={label} variant="plain" aria-label={`${name} ${label}`} onClick={() => void act()}>
+            {label}
+          </Button>
+        ))}
       </MoreMenu>
       <Sheet title={`‘${name}’ ${refusal}`} open={sheet === 'refusal'} onClose={close}>
         <RefusalForm param={param} submit={refusal} onDone={close} />

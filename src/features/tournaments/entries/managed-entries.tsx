@@ -142,26 +142,16 @@ export function EntryTools({ id, managed, ball, isToday }: TableProps & { isToda
       {isToday && managed.can.mark && !managed.isDrawn && <CheckInAll id={id} managed={managed} />}
       {managed.can.edit && (
         <MoreMenu label="참가 신청 메뉴">
-          {closeMenu => (
-            <>
-              {!managed.isDrawn && (
-                <Button
-                  variant="plain"
-                  onClick={() => {
-                    closeMenu();
-                    setSheet('settings');
-                  }}
-                >
-                  신청 설정
-                </Button>
-              )}
-              <FileButton
-                variant="plain"
-                label="CSV 받기"
-                fetch={() => calls.file.$get({ param: { id: String(id) } })}
-              />
-            </>
+          {!managed.isDrawn && (
+            <Button variant="plain" onClick={() => setSheet('settings')}>
+              신청 설정
+            </Button>
           )}
+          <FileButton
+            variant="plain"
+            label="CSV 받기"
+            fetch={() => calls.file.$get({ param: { id: String(id) } })}
+          />
         </MoreMenu>
       )}
       <Sheet title="신청 설정" open={sheet === 'settings'} onClose={close}>

@@ -28,49 +28,35 @@ export function ToolsMenu({ another }: { another: ReactNode }) {
   ] as const;
   return (
     <MoreMenu label="대회 메뉴">
-      {close => (
+      {tools.map(
+        ({ about, label, isOffered }) =>
+          isOffered &&
+          !readOnly && (
+            <Button key={about} variant="plain" small onClick={() => openSheet({ about })}>
+              {label}
+            </Button>
+          ),
+      )}
+      {saved?.server && (
+        <LinkButton variant="plain" small to={`/tournaments/${saved.server.id}`}>
+          대회 페이지
+        </LinkButton>
+      )}
+      {isDrawn && (
         <>
-          {tools.map(
-            ({ about, label, isOffered }) =>
-              isOffered &&
-              !readOnly && (
-                <Button
-                  key={about}
-                  variant="plain"
-                  small
-                  onClick={() => {
-                    close();
-                    openSheet({ about });
-                  }}
-                >
-                  {label}
-                </Button>
-              ),
-          )}
-          {saved?.server && (
-            <LinkButton variant="plain" small to={`/tournaments/${saved.server.id}`}>
-              대회 페이지
-            </LinkButton>
-          )}
-          {isDrawn && (
-            <>
-              {tournament.champion === null && (
-                <CopyResult tournament={tournament} head={head} variant="plain" />
-              )}
-              <PrintButton
-                variant="plain"
-                tournament={tournament}
-                head={{ title: head.title || '당구 대회', day: head.day, hall: head.hall }}
-              />
-              <SaveTournament head={head} events={saved?.events ?? []} />
-            </>
-          )}
-          {isDrawn && session && !readOnly && (
-            <KeepRegulars variant="plain" players={tournament.entries.flatMap(({ players }) => players)} />
-          )}
-          {another}
+          {tournament.champion === null && <CopyResult tournament={tournament} head={head} variant="plain" />}
+          <PrintButton
+            variant="plain"
+            tournament={tournament}
+            head={{ title: head.title || '당구 대회', day: head.day, hall: head.hall }}
+          />
+          <SaveTournament head={head} events={saved?.events ?? []} />
         </>
       )}
+      {isDrawn && session && !readOnly && (
+        <KeepRegulars variant="plain" players={tournament.entries.flatMap(({ players }) => players)} />
+      )}
+      {another}
     </MoreMenu>
   );
 }
