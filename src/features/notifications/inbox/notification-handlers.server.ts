@@ -16,8 +16,8 @@ export const notificationHandlers: EventHandlers = {
     return createNotifications(tx, { to: [member], kind: 'password', event: '', ...about });
   },
   'source.removed': (tx, { source }) => takeBackSource(tx, source),
-  async 'subjects.removed'(tx, { subjects, link }) {
-    await takeBackSubjects(tx, subjects);
+  async 'subjects.removed'(tx, { subjects, members, link }) {
+    await takeBackSubjects(tx, subjects, { members });
     if (link !== undefined) for (const subject of subjects) await relinkNotifications(tx, subject, link);
   },
   async 'comment.created'(tx, { kind: _, source, answered, author, named, ...about }) {
@@ -48,9 +48,7 @@ export const notificationHandlers: EventHandlers = {
     await createNotifications(tx, { ...news, to: acquaintances });
     await createNotifications(tx, { ...news, to: strangers, title: '' });
   },
-  'tournament.uninvited': (tx, { subject, members }) => takeBackSubjects(tx, [subject], { members }),
   'results.unconfirmed': notifyUnconfirmed,
-  'claims.settled': (tx, { subject, members }) => takeBackSubjects(tx, [subject], { members }),
   'question.answered': (tx, { subjects, member }) => markAnswered(tx, subjects, [member]),
   async 'turns.changed'(tx, { kind: _, over, turns, ...about }) {
     await markAnswered(tx, [about.subject], over);

@@ -5,8 +5,11 @@ import type { NotificationKind } from './sentences.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** Subjects were deleted: their unread notifications are deleted, read ones lead to `link` if given. */
-    'subjects.removed': { subjects: string[]; link?: string };
+    /**
+     * Subjects ended, or only for these members: their unread notifications are deleted, read ones lead to
+     * `link` if given.
+     */
+    'subjects.removed': { subjects: string[]; members?: number[]; link?: string };
     /** A source (`application:7:3`) was deleted: unread notifications go, or count one event less. */
     'source.removed': { source: string };
     /** A member answered what these subjects' notifications ask: they are read. */

@@ -164,7 +164,7 @@ export function removeOrganiser(
     await endPart(tx, { id, member }, known);
     endStreams(change);
     if (known.state === 'accepted') emitNews(change, { event: 'removed', to: [member], by });
-    else tx.emit({ kind: 'tournament.uninvited', subject: subjectOf(id, 'organising'), members: [member] });
+    else tx.emit({ kind: 'subjects.removed', subjects: [subjectOf(id, 'organising')], members: [member] });
   });
 }
 
@@ -207,7 +207,7 @@ async function takeBackOffers({ tx, row: { id } }: Change, to?: number): Promise
     .execute();
   const members = offers.map(({ member }) => member);
   if (members.length > 0)
-    tx.emit({ kind: 'tournament.uninvited', subject: subjectOf(id, 'organising'), members });
+    tx.emit({ kind: 'subjects.removed', subjects: [subjectOf(id, 'organising')], members });
 }
 
 /**

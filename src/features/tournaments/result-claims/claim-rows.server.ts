@@ -10,13 +10,6 @@ import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.
 import type { ResultClaim } from './result-claims.contract.ts';
 import { claimRefusal, isOverruled } from './result-claims.rules.ts';
 
-declare module '#/database/events.ts' {
-  interface Events {
-    /** Matches were decided: notifications about their typed results (`subject`) to these members end. */
-    'claims.settled': { subject: string; members: number[] };
-  }
-}
-
 /** The typed results of a tournament's matches that are not decided. */
 export async function findClaims(db: Database | Transaction, tournament: number): Promise<ResultClaim[]> {
   const rows = await findClaimRows(db, tournament);
@@ -83,7 +76,7 @@ export async function dropClaims(
   );
   const recorders = areOthersDiffering ? [] : await findOrganisers(tx, row, ['run', 'score']);
   const members = [...players.map(({ member }) => member), ...recorders];
-  tx.emit({ kind: 'claims.settled', subject: subjectOf(id, 'claims'), members });
+  tx.emit({ kind: 'subjects.removed', subjects: [subjectOf(id, 'claims')], members });
   for (const claim of over) {
     const match = findMatch(tournament, claim.match);
     if (!match || !isOverruled(claim, match)) continue;

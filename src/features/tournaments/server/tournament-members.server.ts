@@ -19,8 +19,6 @@ declare module '#/database/events.ts' {
   interface Events {
     /** Members (by number) whom the organiser entered, to ask for consent; `strangers` see no title. */
     'tournament.invited': About & { acquaintances: number[]; strangers: number[] };
-    /** Members lost their seats before answering; their notification of the invitation (`subject`) ends. */
-    'tournament.uninvited': { subject: string; members: number[] };
   }
 }
 
@@ -81,7 +79,7 @@ export async function seatMembers(
   const lost = stored.filter(({ member, state, entry }) => {
     return state === 'asked' && entry > 0 && !after.get(member)?.entry;
   });
-  if (lost.length > 0) tx.emit({ kind: 'tournament.uninvited', subject, members: membersOf(lost) });
+  if (lost.length > 0) tx.emit({ kind: 'subjects.removed', subjects: [subject], members: membersOf(lost) });
   const invited = wanted.filter(({ member, entry }) => {
     const { entry: entryBefore = 0, state = 'asked' } = before.get(member) ?? {};
     return entry > 0 && entryBefore === 0 && state === 'asked' && !entered.has(member);
