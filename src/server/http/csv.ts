@@ -8,12 +8,13 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const FORMULA =
   /^[\s\p{Cc}\p{DI}\p{Z}]*[=+\-@\u2212\u207A-\u207C\u208A-\u208C\uFB29\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20]|^[\t\r]/u;
 type Cell = string | number | null;
+type Pieces = Iterable<Cell[][]> | AsyncIterable<Cell[][]>;
 
 /**
  * A response that downloads a table as a CSV file, read and sent in pieces. Korean Excel opens the file
  * without an import; cells that would be formulas (`=`, `+`, `-`, `@` first, in any form) are escaped.
  */
-export function csvFile(name: string, head: string[], pieces: AsyncIterable<Cell[][]>): Response {
+export function csvFile(name: string, head: string[], pieces: Pieces): Response {
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
@@ -23,9 +24,22 @@ export function csvFile(name: string, head: string[], pieces: AsyncIterable<Cell
   return new Response(bytes as ReadableStream<Uint8Array>, { headers });
 }
 
-async function* bytesOf(head: string[], pieces: AsyncIterable<Cell[][]>): AsyncIterable<Uint8Array> {
+async function* bytesOf(head: string[], pieces: Pieces): AsyncIterable<Uint8Array> {
   const encoder = new TextEncoder();
   const lines = (rows: Cell[][]) => `${Papa.unparse(rows, { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
   yield encoder.encode(BYTE_ORDER_MARK + lines([head]));
   for await (const rows of pieces) if (rows.length > 0) yield encoder.encode(lines(rows));
+}
+
+const AT_ONCE = 1000;
+
+/** The pieces of a long table: `load` returns its next lines, at most `most`, after the one with the key `after`. */
+export async function* piecesOf(
+  load: (after: number, most: number) => Promise<{ key: number; cells: Cell[] }[]>,
+): AsyncIterable<Cell[][]> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const lines = await load(after, AT_ONCE);
+    yield lines.map(({ cells }) => cells);
+    after = lines.at(-1)?.key;
+  }
 }

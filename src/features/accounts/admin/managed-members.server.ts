@@ -20,7 +20,7 @@ import { columnsOf } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { listOnBoards } from '#/features/results/records/on-withdrawal.server.ts';
 import { audit } from '#/server/audit.ts';
-import { csvFile } from '#/server/http/csv.ts';
+import { csvFile, piecesOf } from '#/server/http/csv.ts';
 import { body, content, MESSAGE, operation, pageOf, param, query } from '#/server/http/operations.ts';
 import { limitSearch } from '#/server/http/public-answers.ts';
 import { EVERYONE, noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
@@ -193,7 +193,6 @@ async function findMember(tx: Database | Transaction, id: string): Promise<Shown
     .executeTakeFirstOrThrow(() => new Refusal('missing', NO_SUCH_MEMBER));
 }
 
-const AT_ONCE = 1000;
 const CALLED = ['username', ...CONTACT_FIELDS] as const;
 const HEAD = [
   ...['아이디', ...CALLED.map(shortLabelOf), '포인트', '승리'],
@@ -205,18 +204,14 @@ const COLUMNS = [
 ];
 
 /** The CSV lines of all members who have not withdrawn, in batches, in the order they joined. */
-async function* memberLines(db: Database) {
-  let last = 0;
-  for (;;) {
+const memberLines = (db: Database) =>
+  piecesOf(async (after, most) => {
     const next = db.selectFrom('members').select(COLUMNS).where('withdrawn_at', '=', '');
-    const rows = await next.where('number', '>', last).orderBy('number').limit(AT_ONCE).execute();
-    if (rows.length === 0) return;
-    yield rows.map(cells);
-    last = rows.at(-1)?.number ?? last;
-  }
-}
+    const rows = await next.where('number', '>', after).orderBy('number').limit(most).execute();
+    return rows.map(row => ({ key: row.number, cells: cellsOf(row) }));
+  });
 
-function cells(row: Pick<MemberRow, (typeof COLUMNS)[number]>) {
+function cellsOf(row: Pick<MemberRow, (typeof COLUMNS)[number]>) {
   return [
     ...[row.id, row.username, showPhone(row.phone), row.email, row.points, row.victories],
     ...columnsOf(PLAYER_FIELDS).map(column => row[column] || null),

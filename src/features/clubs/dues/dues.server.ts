@@ -29,13 +29,12 @@ import {
   newEntry,
   reversal,
 } from './dues.contract.ts';
-import { LEDGER_NAMES } from './dues.rules.ts';
 import {
   addEntry,
   askForDues,
   findEntries,
+  ledgerLines,
   readDues,
-  readLedger,
   readMonth,
   reverseEntry,
   setDues,
@@ -66,7 +65,7 @@ export const clubDues = new Hono<ApiEnv>()
   .get('/:id/dues/file', operation('동호회 장부 파일', content('text/csv')), ...forKeeper, c => {
     const { db, now } = c.env.site;
     const name = `${c.var.club.name} 장부 ${seoulDay(now())}.csv`;
-    return csvFile(name, FILE_HEAD, linesOf(readLedger(db, c.var.club.id)));
+    return csvFile(name, FILE_HEAD, ledgerLines(db, c.var.club.id));
   })
   .get(
     '/:id/dues/months/:month',
@@ -115,11 +114,3 @@ export const clubDues = new Hono<ApiEnv>()
       return c.json({ message: '기록을 취소했습니다. 두 기록 모두 장부에 남습니다.', id: made }, 201);
     },
   );
-
-async function* linesOf(pieces: ReturnType<typeof readLedger>) {
-  for await (const entries of pieces)
-    yield entries.map(each => [
-      ...[each.id, each.day, LEDGER_NAMES[each.kind], each.note, each.who],
-      ...[each.month ?? '', each.amount, each.reverses ?? ''],
-    ]);
-}

@@ -3,6 +3,7 @@ import { countRows } from '#/database/rows.ts';
 import { isTaken, lockInTurn, write } from '#/database/write.ts';
 import { findMembership, joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
 import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
+import { piecesOf } from '#/server/http/csv.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { shownName } from '#/shared/authorship.ts';
@@ -14,6 +15,7 @@ import type { DuesAmount, DuesOfMonth, LedgerEntry, NewEntry } from './dues.cont
 import {
   duesOf,
   ENTRY_MISSING,
+  LEDGER_NAMES,
   MEMBER_NEEDED,
   NOBODY_OWES,
   owed,
@@ -121,21 +123,16 @@ export async function findEntries(
   return { rows: rows.map(row => present(row, reader)), total };
 }
 
-const ROWS_AT_ONCE = 500;
-
-/** The whole ledger for a file, the oldest entry first, in pieces. */
-export async function* readLedger(db: Database, club: number): AsyncIterable<LedgerEntry[]> {
-  const reader = { number: 0, keeps: true };
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const rows: EntryRow[] = await entriesOf(db, club)
-      .where('l.id', '>', after)
-      .orderBy('l.id')
-      .limit(ROWS_AT_ONCE)
-      .execute();
-    yield rows.map(row => present(row, reader));
-    after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.id;
-  }
-}
+/** The lines of the whole ledger for a file, the oldest entry first. */
+export const ledgerLines = (db: Database, club: number) =>
+  piecesOf(async (after, most) => {
+    const rows = await entriesOf(db, club).where('l.id', '>', after).orderBy('l.id').limit(most).execute();
+    return rows.map(row => {
+      const { id, day, kind, note, who, month, amount, reverses } = present(row, { number: 0, keeps: true });
+      const cells = [id, day, LEDGER_NAMES[kind], note, who, month ?? '', amount, reverses ?? ''];
+      return { key: id, cells };
+    });
+  });
 
 /** Sets the dues of a month and all later ones; amounts set for later months go. */
 export function setDues(db: Database, club: number, { won, from }: DuesAmount): Promise<void> {

@@ -18,7 +18,7 @@ import { hallFactsApi, LISTED_FACTS, listedFacts } from '#/features/halls/facts/
 import { hallImport } from '#/features/halls/import/hall-import.server.ts';
 import { hallNewsApi } from '#/features/halls/news/hall-news.server.ts';
 import { hallClaims } from '#/features/halls/owners/hall-claims.server.ts';
-import { csvFile } from '#/server/http/csv.ts';
+import { csvFile, piecesOf } from '#/server/http/csv.ts';
 import {
   answerPage,
   body,
@@ -160,20 +160,19 @@ async function loadHalls(db: Database, ids: number[]): Promise<ListedHall[]> {
 }
 
 const EXPORT_HEAD = ['번호', '지역', '이름', '주소', '전화번호', '웹사이트', '유튜브', '관리번호'];
-const EXPORTED_AT_ONCE = 1000;
 
-async function* exported(db: Database) {
-  for (let last = 0; ; ) {
-    const next = db.selectFrom('halls').selectAll().where('listed', '=', 1).where('id', '>', last);
-    const rows = await next.orderBy('id').limit(EXPORTED_AT_ONCE).execute();
-    yield rows.map(row => [
-      ...[row.id, row.region, row.name, row.address],
-      ...[showTelephone(row.phone), row.website, row.youtube, row.license],
-    ]);
-    if (rows.length < EXPORTED_AT_ONCE) return;
-    last = rows.at(-1)?.id ?? last;
-  }
-}
+const exported = (db: Database) =>
+  piecesOf(async (after, most) => {
+    const next = db.selectFrom('halls').selectAll().where('listed', '=', 1).where('id', '>', after);
+    const rows = await next.orderBy('id').limit(most).execute();
+    return rows.map(row => ({
+      key: row.id,
+      cells: [
+        ...[row.id, row.region, row.name, row.address],
+        ...[showTelephone(row.phone), row.website, row.youtube, row.license],
+      ],
+    }));
+  });
 
 const EVERYWHERE = ['name', 'region', 'address'] as const;
 

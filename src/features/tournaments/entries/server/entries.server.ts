@@ -156,7 +156,7 @@ export const entries = new Hono<ApiEnv>()
       const row = await settingsAt(site, c.req.valid('param').id);
       const managed = await loadManagedEntries(site.db, row, { by: c.var.member, now: site.now() });
       await noteContactsSeen(c, phonesIn(managed));
-      return csvFile(`${row.title} 참가 신청.csv`, CSV_HEAD, onePiece(csvRows(managed, row.ball)));
+      return csvFile(`${row.title} 참가 신청.csv`, CSV_HEAD, [csvRows(managed, row.ball)]);
     },
   )
   .put(
@@ -270,7 +270,3 @@ const phonesIn = ({ entries: all, refunds }: Awaited<ReturnType<typeof loadManag
   ...all.flatMap(({ players }) => players.flatMap(({ id, phone }) => (id !== null && phone ? [id] : []))),
   ...refunds.flatMap(({ member, phone }) => (member !== null && phone ? [member] : [])),
 ];
-
-async function* onePiece<T>(piece: T): AsyncIterable<T> {
-  yield piece;
-}
