@@ -3,7 +3,7 @@ import { joinedMembers } from '#/features/clubs/directory/club-access.server.ts'
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { ClubPeople, ClubPlayer } from './handicaps.contract.ts';
 import { handicapHints } from './handicaps.rules.ts';
-import { loadPlayerFacts, NO_PLAY } from './player-facts.server.ts';
+import { loadPlayerFacts } from './player-facts.server.ts';
 
 /** The ids of the newest handicap of each member of a club in one game. */
 const newest = (db: Database, club: number, ball: Ball) =>
@@ -46,12 +46,12 @@ export async function findClubPlayers(
     .orderBy('username')
     .execute();
   const members = people.map(({ number }) => number);
-  const [scores, facts] = await Promise.all([
+  const [scores, factsOf] = await Promise.all([
     findHandicaps(db, club, ball),
     loadPlayerFacts(db, { members, ball, now }),
   ]);
   return people.map(({ number, username, score4, score3 }) => {
-    const { spans, wins, year } = facts.get(number) ?? NO_PLAY;
+    const { spans, wins, year } = factsOf(number);
     const score = scores.get(number) ?? null;
     const profile = ball === '4' ? score4 : score3;
     const hints = handicapHints(ball, score ?? profile, year);

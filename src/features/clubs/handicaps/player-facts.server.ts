@@ -2,74 +2,67 @@ import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { DAY_MS, dayStartUtc, seoulDay, yearStart } from '#/shared/time/time.ts';
+import type { ClubPlayer } from './handicaps.contract.ts';
 import { RECENT_DAYS, type YearOfPlay } from './handicaps.rules.ts';
 
-type Span = { days: number; games: number; points: number; innings: number };
-type PlayerFacts = { spans: Span[]; wins: number; year: YearOfPlay };
+const NONE = { games: 0, wins: 0, points: 0, innings: 0, events: 0 };
+type Wanted = { members: number[]; ball: Ball; since: string };
 
 const YEAR_DAYS = 365;
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
 
-export const NO_PLAY: PlayerFacts = {
-  spans: RECENT_DAYS.map(days => ({ days, games: 0, points: 0, innings: 0 })),
-  wins: 0,
-  year: { places: 0, events: 0, points: 0, innings: 0 },
-};
+type PlayerFacts = Pick<ClubPlayer, 'spans' | 'wins'> & { year: YearOfPlay };
 
-/** The facts on these members' games in 4구 or 3구: recent games and averages, wins, the year. */
+/**
+ * Loads the games of these members in 4구 or 3구. Returns a function that gives the facts on one of them: recent
+ * games and averages, the wins of this year, and the last 365 days.
+ */
 export async function loadPlayerFacts(
   db: Database,
   { members, ball, now }: { members: number[]; ball: Ball; now: Date },
-): Promise<Map<number, PlayerFacts>> {
-  if (members.length === 0) return new Map();
-  const year = dayStartUtc(yearStart(seoulDay(now)));
-  const since = ago(now, YEAR_DAYS);
-  const sumFrom = (from: string, what: ReturnType<typeof sql>) =>
-    sql<number>`cast(sum(case when at >= ${from} then ${what} else 0 end) as bigint)`;
-  const points = sql`case when innings > 0 then match_results.points else 0 end`;
-  // Single matches by agreement are no events.
-  const ofEvent = (what: ReturnType<typeof sql>) => sql`case when match_of = 0 then ${what} else 0 end`;
+): Promise<(member: number) => PlayerFacts> {
+  const wanted = { members, ball, since: ago(now, YEAR_DAYS) };
+  const [thisYear, ofEvents, places, ...recent] = await Promise.all([
+    sumPlay(db, { ...wanted, since: dayStartUtc(yearStart(seoulDay(now))) }),
+    sumPlay(db, wanted, true),
+    countPlaces(db, wanted),
+    ...RECENT_DAYS.map(days => sumPlay(db, { ...wanted, since: ago(now, days) })),
+  ]);
+  return member => {
+    const spans = RECENT_DAYS.map((days, index) => {
+      const { games, points, innings } = recent[index]?.get(member) ?? NONE;
+      return { days, games, points, innings };
+    });
+    const { points, innings, events } = ofEvents.get(member) ?? NONE;
+    const year = { places: places.get(member) ?? 0, events, points, innings };
+    return { spans, wins: thisYear.get(member)?.wins ?? 0, year };
+  };
+}
+
+/** Sums of each member's results since a time; `ofEvents` leaves out single matches by agreement. */
+async function sumPlay(db: Database, { members, ball, since }: Wanted, ofEvents = false) {
   const rows = await db
     .selectFrom('match_results')
     .innerJoin('tournaments', 'tournaments.id', 'tournament')
-    .select(['member', sql<number>`count(distinct case when match_of = 0 then tournament end)`.as('events')])
     .select([
-      sumFrom(year, sql`won`).as('wins'),
-      sumFrom(since, ofEvent(points)).as('points'),
-      sumFrom(since, ofEvent(sql`innings`)).as('innings'),
-      ...RECENT_DAYS.flatMap(days => {
-        const from = ago(now, days);
-        return [
-          sumFrom(from, sql`1`).as(`games${days}`),
-          sumFrom(from, points).as(`points${days}`),
-          sumFrom(from, sql`innings`).as(`innings${days}`),
-        ];
-      }),
+      'member',
+      whole(sql`count(*)`).as('games'),
+      whole(sql`sum(won)`).as('wins'),
+      whole(sql`sum(case when innings > 0 then match_results.points else 0 end)`).as('points'),
+      whole(sql`sum(innings)`).as('innings'),
+      whole(sql`count(distinct tournament)`).as('events'),
     ])
     .where('member', 'in', members)
     .where('match_results.ball', '=', ball)
     .where('at', '>=', since)
+    .$if(ofEvents, results => results.where('match_of', '=', 0))
     .groupBy('member')
     .execute();
-  const places = await countPlaces(db, { members, ball, since });
-  return new Map(
-    rows.map(row => {
-      const sums = row as unknown as Record<string, number | string>;
-      const figure = (name: string) => Number(sums[name] ?? 0);
-      const spans = RECENT_DAYS.map(days => ({
-        days,
-        games: figure(`games${days}`),
-        points: figure(`points${days}`),
-        innings: figure(`innings${days}`),
-      }));
-      const played = { events: figure('events'), points: figure('points'), innings: figure('innings') };
-      const facts = { spans, wins: figure('wins'), year: { places: places.get(row.member) ?? 0, ...played } };
-      return [row.member, facts];
-    }),
-  );
+  return new Map(rows.map(({ member, ...sums }) => [member, sums]));
 }
 
-type Wanted = { members: number[]; ball: Ball; since: string };
+/** A sum as a number: PostgreSQL answers with texts for its larger kinds of integers. */
+const whole = (sum: ReturnType<typeof sql>) => sql<number>`cast(${sum} as integer)`;
 
 /**
  * How often each member came first or second in a tournament: the champion, and the loser of a knockout's
