@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { slotRulesText, slotTitle, winnerText } from '#/features/clubs/team-matches/team-match.rules.ts';
 import { SCORING_NAMES } from '#/features/clubs/team-matches/team-matches.constants.ts';
@@ -74,14 +74,20 @@ const ROW_MOST = 19;
 const FONT = 4.2;
 const SMALL = 3.2;
 
+/** The left edge of each column after the slot's title, and the right edge of the last one. */
+const EDGES = Array.from({ length: COLUMNS.length + 1 }, (_, index) =>
+  COLUMNS.slice(0, index).reduce((x, { width }) => x + width, TITLE),
+);
+const END = EDGES.at(-1) ?? 0;
+
 /** The sheet as a page of A4 paper in millimetres: undecided slots stay empty, to be filled in by hand. */
 function SheetPaper({ sheet, link }: { sheet: TeamSheet; link?: string }) {
   const { teams, day, time, hall, league, slots, scoring } = sheet;
   const { left, top, width, height } = PAPER_BODY;
   const rowHeight = Math.min(ROW_MOST, (height - HEAD - LABELS - FOOT) / slots.length);
+  const rows = slots.map((_, index) => HEAD + LABELS + rowHeight * index);
   const bottom = HEAD + LABELS + rowHeight * slots.length;
   const about = league ? [`${league.name} ${league.round}라운드`] : [];
-  const rows = [0, HEAD, HEAD + LABELS, ...slots.map((_, index) => HEAD + LABELS + rowHeight * (index + 1))];
   return (
     <PrintPage
       head={{ title: teams.map(({ name }) => name).join(' 대 '), day, hall, address: link }}
@@ -91,14 +97,11 @@ function SheetPaper({ sheet, link }: { sheet: TeamSheet; link?: string }) {
     >
       <g transform={`translate(${left} ${top})`}>
         <rect className="sheet-frame" width={width} height={bottom + FOOT} rx={1.5} />
-        {rows.slice(1).map(y => (
-          <line key={y} className="sheet-line" x1={0} x2={width} y1={y} y2={y} />
-        ))}
-        <Verticals bottom={bottom} />
+        <path className="sheet-line" d={linesOf([HEAD, ...rows, bottom], width)} />
         <Heads teams={teams} />
         {slots.map((slot, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: slots have no other name than their number
-          <Row key={index} slot={slot} number={index + 1} y={rows[index + 2] ?? 0} height={rowHeight} />
+          <Row key={index} slot={slot} number={index + 1} y={rows[index] ?? 0} height={rowHeight} />
         ))}
         <Foot sheet={sheet} y={bottom} />
       </g>
@@ -106,54 +109,51 @@ function SheetPaper({ sheet, link }: { sheet: TeamSheet; link?: string }) {
   );
 }
 
-/** The left edge of each column after the slot's title. */
-const EDGES = Array.from({ length: COLUMNS.length + 1 }, (_, index) =>
-  COLUMNS.slice(0, index).reduce((x, { width }) => x + width, TITLE),
-);
-
-function Verticals({ bottom }: { bottom: number }) {
-  const end = EDGES.at(-1) ?? 0;
-  const whole = [TITLE, TITLE + SIDE_WIDTH, TITLE + SIDE_WIDTH + INNINGS.width, end];
-  return [...EDGES, end + SIGNED].map(x => (
-    <line
-      key={x}
-      className="sheet-line"
-      x1={x}
-      x2={x}
-      y1={whole.includes(x) ? 0 : HEAD}
-      y2={x < end ? bottom : bottom + FOOT}
-    />
-  ));
+/** The path of the lines: below the heads and each row, and between the columns; the last two reach into the foot. */
+function linesOf(rows: number[], width: number): string {
+  const whole = [TITLE, TITLE + SIDE_WIDTH, TITLE + SIDE_WIDTH + INNINGS.width, END];
+  const bottom = rows.at(-1) ?? 0;
+  const columns = [...EDGES, END + SIGNED].map(
+    x => `M${x} ${whole.includes(x) ? 0 : HEAD}V${x < END ? bottom : bottom + FOOT}`,
+  );
+  return [...rows.map(y => `M0 ${y}H${width}`), ...columns].join('');
 }
 
+type LabelProps = {
+  x: number;
+  y: number;
+  size?: number;
+  look?: string;
+  middle?: boolean;
+  children: ReactNode;
+};
+
+const Label = ({ size = FONT, look = 'sheet-strong', middle, ...text }: LabelProps) => (
+  <text {...text} className={look} fontSize={size} textAnchor={middle ? 'middle' : undefined} />
+);
+const SmallLabel = (props: LabelProps) => <Label size={SMALL} look="bracket-detail" {...props} />;
+
 function Heads({ teams }: Pick<TeamSheet, 'teams'>) {
-  const end = EDGES.at(-1) ?? 0;
-  const label = (text: string, middle: number) => (
-    <text
-      key={middle}
-      className="bracket-detail"
-      x={middle}
-      y={HEAD + LABELS - 2}
-      fontSize={SMALL}
-      textAnchor="middle"
-    >
-      {text}
-    </text>
-  );
-  const team = (name: string, x: number) => (
-    <text className="sheet-strong" x={x} y={HEAD - 2.4} fontSize={FONT} textAnchor="middle">
-      {fitName(name, (SIDE_WIDTH - 4) / FONT)}
-    </text>
-  );
   return (
     <>
-      {team(teams[0].name, MIDDLE - (SIDE_WIDTH + INNINGS.width) / 2)}
-      {team(teams[1].name, MIDDLE + (SIDE_WIDTH + INNINGS.width) / 2)}
-      {label('경기', TITLE / 2)}
-      {COLUMNS.map(({ title, width }, index) => label(title, (EDGES[index] ?? 0) + width / 2))}
-      {teams.map(({ name }, side) =>
-        label(`${fitName(name, (SIGNED - 10) / SMALL)} 확인`, end + SIGNED * (side + 0.5)),
-      )}
+      {teams.map(({ name }, side) => (
+        <Fragment key={name}>
+          <Label x={MIDDLE + (side - 0.5) * (SIDE_WIDTH + INNINGS.width)} y={HEAD - 2.4} middle>
+            {fitName(name, (SIDE_WIDTH - 4) / FONT)}
+          </Label>
+          <SmallLabel x={END + SIGNED * (side + 0.5)} y={HEAD + LABELS - 2} middle>
+            {fitName(name, (SIGNED - 10) / SMALL)} 확인
+          </SmallLabel>
+        </Fragment>
+      ))}
+      <SmallLabel x={TITLE / 2} y={HEAD + LABELS - 2} middle>
+        경기
+      </SmallLabel>
+      {COLUMNS.map(({ title, width }, index) => (
+        <SmallLabel key={EDGES[index]} x={(EDGES[index] ?? 0) + width / 2} y={HEAD + LABELS - 2} middle>
+          {title}
+        </SmallLabel>
+      ))}
     </>
   );
 }
@@ -164,23 +164,16 @@ function Row({ slot, number, y, height }: { slot: SheetSlot; number: number; y: 
   const middle = y + height / 2;
   return (
     <g>
-      <text className="sheet-strong" x={2} y={middle - 0.6} fontSize={FONT}>
+      <Label x={2} y={middle - 0.6}>
         {fitName(slotTitle(slot, number), (TITLE - 4) / FONT)}
-      </text>
-      <text className="bracket-detail" x={2} y={middle + SMALL + 0.6} fontSize={SMALL}>
+      </Label>
+      <SmallLabel x={2} y={middle + SMALL + 0.6}>
         {fitName(slot.forfeit ? `몰수: ${slot.forfeit}` : slotRulesText(slot), (TITLE - 4) / SMALL)}
-      </text>
+      </SmallLabel>
       {COLUMNS.map(({ of, width }, index) => (
-        <text
-          key={EDGES[index]}
-          className="sheet-strong"
-          x={(EDGES[index] ?? 0) + width / 2}
-          y={middle + FONT / 3}
-          fontSize={FONT}
-          textAnchor="middle"
-        >
+        <Label key={EDGES[index]} x={(EDGES[index] ?? 0) + width / 2} y={middle + FONT / 3} middle>
           {of(shown)}
-        </text>
+        </Label>
       ))}
       <Names slot={slot} side={0} x={(EDGES[0] ?? 0) + 2} middle={middle} />
       <Names slot={slot} side={1} x={(EDGES.at(-2) ?? 0) + 2} middle={middle} />
@@ -193,16 +186,15 @@ function Names({ slot, side, x, middle }: { slot: SheetSlot; side: 0 | 1; x: num
   const names = slot.names?.[side] ?? [];
   const won = slot.winner === side;
   return names.map((name, seat) => (
-    <text
+    <Label
       key={name}
-      className={won ? 'sheet-strong' : undefined}
+      look={won ? 'sheet-strong' : ''}
       x={x}
       y={middle + FONT / 3 + (seat - (names.length - 1) / 2) * FONT * 1.25}
-      fontSize={FONT}
     >
       {fitName(name, 40 / FONT)}
       {won && seat === 0 && ' (승)'}
-    </text>
+    </Label>
   ));
 }
 
@@ -213,25 +205,19 @@ function Foot({ sheet, y }: { sheet: TeamSheet; y: number }) {
   const base = y + FOOT / 2 + 2;
   return (
     <g>
-      <text className="sheet-strong" x={2} y={base} fontSize={FONT}>
+      <Label x={2} y={base}>
         팀 점수
-      </text>
-      <text className="print-title" x={MIDDLE} y={base + 0.6} fontSize={8} textAnchor="middle">
+      </Label>
+      <Label look="print-title" x={MIDDLE} y={base + 0.6} size={8} middle>
         {isBegun ? score.join(' : ') : ':'}
-      </text>
-      <text x={MIDDLE + 24} y={base} fontSize={FONT}>
+      </Label>
+      <Label look="" x={MIDDLE + 24} y={base}>
         {isBegun && winnerText(sheet, teams)}
-      </text>
+      </Label>
       {teams.map(({ name }, side) => (
-        <text
-          key={name}
-          className="bracket-detail"
-          x={(EDGES.at(-1) ?? 0) + 2 + side * SIGNED}
-          y={y + 4.5}
-          fontSize={SMALL}
-        >
+        <SmallLabel key={name} x={END + 2 + side * SIGNED} y={y + 4.5}>
           주장 서명
-        </text>
+        </SmallLabel>
       ))}
     </g>
   );
