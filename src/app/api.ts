@@ -27,7 +27,6 @@ import { clubDues } from '#/features/clubs/dues/dues.server.ts';
 import { clubHandicaps } from '#/features/clubs/handicaps/handicaps.server.ts';
 import { leagues } from '#/features/clubs/leagues/leagues.server.ts';
 import { clubMeetings } from '#/features/clubs/meetings/meetings.server.ts';
-import { teamSheets } from '#/features/clubs/team-matches/sheet/sheet.server.ts';
 import { teamMatches } from '#/features/clubs/team-matches/team-matches.server.ts';
 import { halls } from '#/features/halls/directory/halls.server.ts';
 import { hallOverview } from '#/features/halls/overview/hall-overview.server.ts';
@@ -169,7 +168,6 @@ export const api = new Hono<ApiEnv>()
   .route('/api/seasons', seasons)
   .route('/api/clubs', clubs)
   .route('/api/clubs', teamMatches)
-  .route('/api/clubs', teamSheets)
   .route('/api/clubs', leagues)
   .route('/api/search', search)
   .route('/api/notifications', notifications)

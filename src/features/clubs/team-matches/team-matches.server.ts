@@ -10,6 +10,7 @@ import { refuseForfeited } from '#/features/clubs/leagues/teams/eligibility.serv
 import { openLink } from '#/features/tournaments/sharing/links.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE, MESSAGE_AND_ID, operation, param, query } from '#/server/http/operations.ts';
+import { answerStream } from '#/server/live/live-news.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
@@ -17,7 +18,8 @@ import { foldKey } from '#/shared/text/text.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { refuseFarDay } from '#/shared/time/far-day.ts';
 import { handIn, retakeLineUps, substitute } from './line-ups.server.ts';
-import { listTeamMatches, mayAccept, presentTeamMatch } from './present-team-match.server.ts';
+import { listTeamMatches, mayAccept, presentSheet, presentTeamMatch } from './present-team-match.server.ts';
+import { SHEET_STREAM } from './sheet/sheet-stream.server.ts';
 import { findSlotTournament, recordResult } from './slot-results.server.ts';
 import { CAPTAIN_ONLY, INVITE_WRONG } from './team-match.rules.ts';
 import { emitProposalAnswered, emitTeamMatch } from './team-match-news.server.ts';
@@ -26,6 +28,7 @@ import {
   lockTeamMatch,
   namedTeamMatches,
   readable,
+  readableSheet,
   recorderOnly,
   type TeamMatchRow,
 } from './team-match-rows.server.ts';
@@ -42,13 +45,34 @@ import {
   teamMatchDraft,
   teamMatchInvitation,
   teamMatchParam,
+  teamSheet,
 } from './team-matches.contract.ts';
 
 const inMatch = <Params extends z.ZodType>(params: Params, by = writerOnly) =>
   [by, param(params), readable] as const;
 const forCaptain = [...inMatch(teamMatchParam), captainOnly] as const;
+const forSpectator = [param(teamMatchParam), readableSheet, query(teamMatchInvitation)] as const;
 
-export const teamMatches = new Hono<ApiEnv>()
+const RETRY = 'retry: 2000\n\n';
+
+/** The sheet of a team match for spectators, and the stream of its scores. */
+const sheets = new Hono<ApiEnv>()
+  .get('/:id/team-matches/:match/sheet', operation('교류전 기록표', teamSheet), ...forSpectator, async c =>
+    c.json(await presentSheet(c.env.site.db, c.var.found.row)),
+  )
+  .get(
+    '/:id/team-matches/:match/stream',
+    operation('교류전을 실시간으로 받기', SHEET_STREAM),
+    ...forSpectator,
+    async c => {
+      const { member } = c.var;
+      const reader = { by: c.env.address, right: member?.session ?? null, member: member?.number };
+      const topic = `team-match/${c.var.found.row.id}` as const;
+      return answerStream(c, await c.env.site.live.subscribe(topic, reader, RETRY));
+    },
+  );
+
+const calls = new Hono<ApiEnv>()
   .get(
     '/:id/team-matches',
     operation('동호회의 교류전 목록', z.array(listedTeamMatch)),
@@ -175,6 +199,8 @@ export const teamMatches = new Hono<ApiEnv>()
     await removeTeamMatch(c.env.site, c.var.found.row, c.var.member);
     return c.json({ message: '교류전을 취소했습니다.' });
   });
+
+export const teamMatches = new Hono<ApiEnv>().route('/', calls).route('/', sheets);
 
 /** Adds a proposed team match; throws a Refusal against the club itself (400), and beyond the limit (409). */
 function addTeamMatch(
