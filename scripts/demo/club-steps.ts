@@ -3,7 +3,7 @@ import { write } from '#/database/write.ts';
 import { foundClub } from '#/features/clubs/directory/club-changes.server.ts';
 import type { ClubDraft } from '#/features/clubs/directory/clubs.contract.ts';
 import { addMember } from '#/features/clubs/directory/memberships.server.ts';
-import { addEntry, setDues } from '#/features/clubs/dues/ledger.server.ts';
+import { addEntry, setDues } from '#/features/clubs/dues/dues.server.ts';
 import { newCode } from '#/features/clubs/leagues/league-rows.server.ts';
 import { planMeetings } from '#/features/clubs/meetings/meeting-changes.server.ts';
 import { TEMPLATES } from '#/features/clubs/team-matches/team-match.rules.ts';

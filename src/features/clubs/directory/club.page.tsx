@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { isOver } from '#/features/clubs/meetings/answer-buttons.tsx';
-import { MeetingCard } from '#/features/clubs/meetings/meeting-card.tsx';
+import { isOver, MeetingCard } from '#/features/clubs/meetings/meeting-card.tsx';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import {
   browserApi,

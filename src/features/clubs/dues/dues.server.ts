@@ -1,7 +1,18 @@
 import { Hono } from 'hono';
-import { clubMember, duesKeeper, inClub } from '#/features/clubs/directory/club-access.server.ts';
+import type { Database } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
+import { isTaken, lockInTurn, write } from '#/database/write.ts';
+import {
+  clubMember,
+  duesKeeper,
+  findMembership,
+  inClub,
+  joinedMembers,
+} from '#/features/clubs/directory/club-access.server.ts';
 import { mayKeepDues } from '#/features/clubs/directory/clubs.rules.ts';
-import { csvFile } from '#/server/http/csv.ts';
+import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
+import { csvFile, piecesOf } from '#/server/http/csv.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
 import {
   answerPage,
   body,
@@ -14,31 +25,38 @@ import {
   query,
 } from '#/server/http/operations.ts';
 import { writerOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv } from '#/server/site.ts';
-import { pageQuery } from '#/shared/lists/list-query.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { shownName } from '#/shared/authorship.ts';
+import { pageQuery, span } from '#/shared/lists/list-query.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
-import { monthText } from '#/shared/time/months.ts';
-import { seoulDay } from '#/shared/time/time.ts';
+import { monthAfter, monthText } from '#/shared/time/months.ts';
+import { dayStartUtc, seoulDay } from '#/shared/time/time.ts';
 import {
+  type DuesAmount,
+  type DuesOfMonth,
   duesAmount,
   duesOfMonth,
   duesSummary,
   entryParam,
+  type LedgerEntry,
   ledgerEntry,
   monthParam,
+  type NewEntry,
   newEntry,
   reversal,
 } from './dues.contract.ts';
 import {
-  addEntry,
-  askForDues,
-  findEntries,
-  ledgerLines,
-  readDues,
-  readMonth,
-  reverseEntry,
-  setDues,
-} from './ledger.server.ts';
+  duesOf,
+  ENTRY_MISSING,
+  LEDGER_NAMES,
+  MEMBER_NEEDED,
+  NOBODY_OWES,
+  owed,
+  REVERSED_ALREADY,
+  signedAmount,
+  whyNotReversed,
+} from './dues.rules.ts';
 
 const FILE_HEAD = ['번호', '날짜', '구분', '내용', '회원', '회비 달', '금액', '취소한 기록'];
 
@@ -114,3 +132,192 @@ export const clubDues = new Hono<ApiEnv>()
       return c.json({ message: '기록을 취소했습니다. 두 기록 모두 장부에 남습니다.', id: made }, 201);
     },
   );
+
+type Sources = Pick<Site, 'db' | 'now'>;
+type Reader = { number: number; keeps: boolean };
+
+/** A club's balance, and the reader's paid and unpaid part of this month's dues, in won. */
+async function readDues(db: Database, club: number, reader: Reader, now: Date) {
+  const month = seoulDay(now).slice(0, 7);
+  const total = db
+    .selectFrom('club_ledger')
+    .select(eb => eb.fn.sum<number | null>('amount').as('won'))
+    .where('club', '=', club);
+  const [{ won: balance }, won, paid] = await Promise.all([
+    total.executeTakeFirstOrThrow(),
+    findDues(db, club, month),
+    findPaid(db, { club, month }),
+  ]);
+  const own = paid.get(reader.number) ?? 0;
+  return {
+    balance: Number(balance ?? 0),
+    month,
+    won,
+    own: { paid: own, owed: owed(won, own) },
+    can: { keep: reader.keeps },
+  };
+}
+
+async function findDues(db: Database, club: number, month: string): Promise<number> {
+  const amounts = db.selectFrom('club_dues').select(['from_month', 'won']).where('club', '=', club);
+  return duesOf(await amounts.execute(), month);
+}
+
+/** The dues in won that each member has paid for a month, reversals taken off. */
+async function findPaid(db: Database, { club, month }: { club: number; month: string }) {
+  const rows = await db
+    .selectFrom('club_ledger')
+    .select(eb => ['member', eb.fn.sum<number>('amount').as('won')])
+    .where('club', '=', club)
+    .where('month', '=', month)
+    .groupBy('member')
+    .execute();
+  return new Map(rows.map(({ member, won }) => [member, Number(won)]));
+}
+
+/** The paid and unpaid dues of a month, in won, of each member who was in the club in that month. */
+async function readMonth(db: Database, club: number, month: string): Promise<DuesOfMonth> {
+  const people = joinedMembers(db, club)
+    .select(['number', 'username as name'])
+    .where('joined_at', '<', dayStartUtc(`${monthAfter(month, 1)}-01`))
+    .orderBy('username');
+  const [rows, won, paid] = await Promise.all([
+    people.execute(),
+    findDues(db, club, month),
+    findPaid(db, { club, month }),
+  ]);
+  const shown = rows.map(row => {
+    const sum = paid.get(row.number) ?? 0;
+    return { ...row, paid: sum, owed: owed(won, sum) };
+  });
+  return { month, won, people: shown };
+}
+
+const entriesOf = (db: Database, club: number) =>
+  db
+    .selectFrom('club_ledger as l')
+    .leftJoin('members', 'number', 'l.member')
+    .leftJoin('club_ledger as r', 'r.reverses', 'l.id')
+    .select(['l.id', 'l.kind', 'l.amount', 'l.day', 'l.note', 'l.member', 'l.month', 'l.reverses'])
+    .select(['members.username', 'members.withdrawn_at', 'r.id as reversal'])
+    .where('l.club', '=', club);
+type EntryRow = Awaited<ReturnType<ReturnType<typeof entriesOf>['execute']>>[number];
+
+function present(row: EntryRow, reader: Reader): LedgerEntry {
+  const { id, kind, amount, day, note, month, reverses } = row;
+  const isKnown = row.member !== null && (reader.keeps || row.member === reader.number);
+  return {
+    id,
+    kind,
+    amount,
+    day,
+    note,
+    month,
+    reverses,
+    who: isKnown ? shownName(row) : '',
+    reversed: row.reversal !== null,
+  };
+}
+
+/** One page of a club's ledger, the newest entry first; members read no other payers of dues, keepers all. */
+async function findEntries(
+  db: Database,
+  club: number,
+  { reader, ...query }: { reader: Reader; page?: number; size?: number },
+): Promise<{ rows: LedgerEntry[]; total: number }> {
+  const { offset, size } = span(query);
+  const page = entriesOf(db, club).orderBy('l.id', 'desc').limit(size).offset(offset);
+  const all = db.selectFrom('club_ledger').where('club', '=', club);
+  const [rows, total] = await Promise.all([page.execute(), countRows(all)]);
+  return { rows: rows.map(row => present(row, reader)), total };
+}
+
+/** The lines of the whole ledger for a file, the oldest entry first. */
+const ledgerLines = (db: Database, club: number) =>
+  piecesOf(async (after, most) => {
+    const rows = await entriesOf(db, club).where('l.id', '>', after).orderBy('l.id').limit(most).execute();
+    return rows.map(row => {
+      const { id, day, kind, note, who, month, amount, reverses } = present(row, { number: 0, keeps: true });
+      const cells = [id, day, LEDGER_NAMES[kind], note, who, month ?? '', amount, reverses ?? ''];
+      return { key: id, cells };
+    });
+  });
+
+/** Sets the dues of a month and all later ones; amounts set for later months go. */
+export function setDues(db: Database, club: number, { won, from }: DuesAmount): Promise<void> {
+  return write(db, async tx => {
+    await lockInTurn(tx, `dues ${club}`);
+    const later = tx.deleteFrom('club_dues').where('club', '=', club);
+    await later.where('from_month', '>=', from).execute();
+    await tx
+      .insertInto('club_dues')
+      .values({ club, from_month: from, won })
+      .onConflict(known => known.columns(['club', 'from_month']).doUpdateSet({ won }))
+      .execute();
+  });
+}
+
+/** Adds an entry to a club's ledger; returns its id. Throws 400 for dues of somebody outside the club. */
+export function addEntry({ db, now }: Sources, by: SignedIn, club: number, entry: NewEntry): Promise<number> {
+  const created_at = now().toISOString();
+  return writeOnce(db, by.call, async tx => {
+    const { kind, won, day } = entry;
+    const about =
+      kind === 'dues'
+        ? { member: entry.member, month: entry.month, note: '' }
+        : { member: null, month: null, note: entry.note };
+    if (about.member !== null && !(await findMembership(tx, club, about.member)))
+      throw invalidField('member', MEMBER_NEEDED);
+    const row = { club, kind, amount: signedAmount(kind, won), day, ...about, reverses: null };
+    const added = tx.insertInto('club_ledger').values({ ...row, by_member: by.number, created_at });
+    return (await added.returning('id').executeTakeFirstOrThrow()).id;
+  });
+}
+
+type Reversal = { club: number; id: number; reason: string };
+
+/** Reverses an entry by one of the opposite amount; returns its id. Throws 404, or 409 if it was reversed. */
+async function reverseEntry({ db, now }: Sources, by: SignedIn, { club, id, reason }: Reversal) {
+  const time = now();
+  try {
+    return await writeOnce(db, by.call, async tx => {
+      const row = await entriesOf(tx, club)
+        .where('l.id', '=', id)
+        .executeTakeFirstOrThrow(() => new Refusal('missing', ENTRY_MISSING));
+      const why = whyNotReversed({ reverses: row.reverses, reversed: row.reversal !== null });
+      if (why) throw new Refusal('conflict', why);
+      const { kind, member, month } = row;
+      const about = { club, kind, member, month, amount: -row.amount, reverses: id, note: reason };
+      const stamps = { day: seoulDay(time), by_member: by.number, created_at: time.toISOString() };
+      const added = tx.insertInto('club_ledger').values({ ...about, ...stamps });
+      return (await added.returning('id').executeTakeFirstOrThrow()).id;
+    });
+  } catch (error) {
+    // Somebody else reversed it at the same moment.
+    throw isTaken(error, 'reverses') ? new Refusal('conflict', REVERSED_ALREADY) : error;
+  }
+}
+
+/** Asks the members who have not paid a month's dues for them; returns how many. Throws 409 if nobody owes. */
+function askForDues(
+  { db, now }: Sources,
+  by: SignedIn,
+  { club: { id, name }, month }: { club: { id: number; name: string }; month: string },
+): Promise<number> {
+  const time = now();
+  return writeOnce(db, by.call, async tx => {
+    const { people } = await readMonth(tx, id, month);
+    const to = people.filter(person => person.owed > 0).map(({ number }) => number);
+    if (to.length === 0) throw new Refusal('conflict', NOBODY_OWES);
+    emitNotification(tx, {
+      kind: 'dues',
+      to,
+      subject: `club-dues:${id}:${month}`,
+      title: `${name} ${monthText(month)} 회비`,
+      link: `/clubs/${id}/dues`,
+      actor: by.number,
+      now: time,
+    });
+    return to.length;
+  });
+}

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { DAY_MS, dayStartUtc, seoulDay, yearStart } from '#/shared/time/time.ts';
 import type { ClubPeople, ClubPlayer } from './handicaps.contract.ts';
-import { handicapHints } from './handicaps.rules.ts';
-import { loadPlayerFacts } from './player-facts.server.ts';
+import { handicapHints, RECENT_DAYS, type YearOfPlay } from './handicaps.rules.ts';
 
 /** The ids of the newest handicap of each member of a club in one game. */
 const newest = (db: Database, club: number, ball: Ball) =>
@@ -78,4 +79,100 @@ export async function findPeopleOfClubs(db: Database, member: number): Promise<C
       return { ...club, people: people.map(({ number: _, ...person }) => person) };
     }),
   );
+}
+
+const NONE = { games: 0, wins: 0, points: 0, innings: 0, events: 0 };
+type Wanted = { members: number[]; ball: Ball; since: string };
+
+const YEAR_DAYS = 365;
+const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+
+type PlayerFacts = Pick<ClubPlayer, 'spans' | 'wins'> & { year: YearOfPlay };
+
+/**
+ * Loads the games of these members in 4구 or 3구. Returns a function that gives the facts on one of them: recent
+ * games and averages, the wins of this year, and the last 365 days.
+ */
+async function loadPlayerFacts(
+  db: Database,
+  { members, ball, now }: { members: number[]; ball: Ball; now: Date },
+): Promise<(member: number) => PlayerFacts> {
+  const wanted = { members, ball, since: ago(now, YEAR_DAYS) };
+  const [thisYear, ofEvents, places, ...recent] = await Promise.all([
+    sumPlay(db, { ...wanted, since: dayStartUtc(yearStart(seoulDay(now))) }),
+    sumPlay(db, wanted, true),
+    countPlaces(db, wanted),
+    ...RECENT_DAYS.map(days => sumPlay(db, { ...wanted, since: ago(now, days) })),
+  ]);
+  return member => {
+    const spans = RECENT_DAYS.map((days, index) => {
+      const { games, points, innings } = recent[index]?.get(member) ?? NONE;
+      return { days, games, points, innings };
+    });
+    const { points, innings, events } = ofEvents.get(member) ?? NONE;
+    const year = { places: places.get(member) ?? 0, events, points, innings };
+    return { spans, wins: thisYear.get(member)?.wins ?? 0, year };
+  };
+}
+
+/** Sums of each member's results since a time; `ofEvents` leaves out single matches by agreement. */
+async function sumPlay(db: Database, { members, ball, since }: Wanted, ofEvents = false) {
+  const rows = await db
+    .selectFrom('match_results')
+    .innerJoin('tournaments', 'tournaments.id', 'tournament')
+    .select([
+      'member',
+      whole(sql`count(*)`).as('games'),
+      whole(sql`sum(won)`).as('wins'),
+      whole(sql`sum(case when innings > 0 then match_results.points else 0 end)`).as('points'),
+      whole(sql`sum(innings)`).as('innings'),
+      whole(sql`count(distinct tournament)`).as('events'),
+    ])
+    .where('member', 'in', members)
+    .where('match_results.ball', '=', ball)
+    .where('at', '>=', since)
+    .$if(ofEvents, results => results.where('match_of', '=', 0))
+    .groupBy('member')
+    .execute();
+  return new Map(rows.map(({ member, ...sums }) => [member, sums]));
+}
+
+/** A sum as a number: PostgreSQL answers with texts for its larger kinds of integers. */
+const whole = (sum: ReturnType<typeof sql>) => sql<number>`cast(${sum} as integer)`;
+
+/**
+ * How often each member came first or second in a tournament: the champion, and the loser of a knockout's
+ * final or the second in a season's results.
+ */
+async function countPlaces(db: Database, { members, ball, since }: Wanted): Promise<Map<number, number>> {
+  const closed = db
+    .selectFrom('tournaments')
+    .where('tournaments.state', '=', 'closed')
+    .where('tournaments.ball', '=', ball)
+    .where('tournaments.match_of', '=', 0)
+    .where('tournaments.closed_at', '>=', since);
+  const won = closed
+    .innerJoin('tournament_players as p', join =>
+      join.onRef('p.tournament', '=', 'tournaments.id').onRef('p.entry', '=', 'champion_entry'),
+    )
+    .select(['p.member', 'tournaments.id'])
+    .where('p.member', 'in', members)
+    .where('champion_entry', '>', 0);
+  const listed = closed
+    .innerJoin('season_results as r', 'r.tournament', 'tournaments.id')
+    .select(['r.member', 'tournaments.id'])
+    .where('r.member', 'in', members)
+    .where('r.place', '=', 2);
+  const lost = closed
+    .innerJoin('match_results as m', 'm.tournament', 'tournaments.id')
+    .select(['m.member', 'tournaments.id', 'm.match', 'entry_count as size'])
+    .where('m.member', 'in', members)
+    .where('m.won', '=', 0)
+    .where('format', '=', '');
+  const [first, second, losses] = await Promise.all([won.execute(), listed.execute(), lost.execute()]);
+  const finals = losses.filter(({ match, size }) => match === `r${Math.ceil(Math.log2(size))}m1`);
+  const places = new Map<number, Set<number>>();
+  for (const { member, id } of [...first, ...second, ...finals])
+    if (member !== null) places.set(member, (places.get(member) ?? new Set()).add(id));
+  return new Map([...places].map(([member, tournaments]) => [member, tournaments.size]));
 }

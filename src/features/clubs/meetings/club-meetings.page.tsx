@@ -15,8 +15,7 @@ import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Table } from '#/ui/table/table.tsx';
 import { Button, FLOATING } from '#/ui/theme/button.tsx';
-import { ownText, seatsText } from './answer-buttons.tsx';
-import { MeetingCard } from './meeting-card.tsx';
+import { MeetingCard, ownText, seatsText } from './meeting-card.tsx';
 import { MeetingForm } from './meeting-form.tsx';
 
 const calls = browserApi.api.clubs[':id'];

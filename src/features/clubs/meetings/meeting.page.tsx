@@ -21,7 +21,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { ListRow, Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
-import { AnswerButtons, isOver, ownText, seatsText } from './answer-buttons.tsx';
+import { AnswerButtons, isOver, ownText, seatsText } from './meeting-card.tsx';
 import { MeetingForm } from './meeting-form.tsx';
 import type { MeetingDetail, MeetingPerson } from './meetings.contract.ts';
 
