@@ -19,12 +19,7 @@ import { span } from '#/shared/lists/list-query.ts';
 import { LIST_CONTENT } from '#/shared/text/cut-text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { MEMBER_TEXTS_MOST, TEXT_TABS, type TextTab } from './member-texts.constants.ts';
-import {
-  type MemberText,
-  type MemberTexts,
-  memberTextsAnswer,
-  memberTextsQuery,
-} from './member-texts.contract.ts';
+import { type MemberTexts, memberTextsAnswer, memberTextsQuery } from './member-texts.contract.ts';
 
 const NOTHING = { counts: { posts: 0, matches: 0, comments: 0, matchComments: 0 }, rows: [] };
 
@@ -49,10 +44,12 @@ export const memberTexts = new Hono<ApiEnv>().get(
     const { of, page = 1 } = c.req.valid('query');
     // Equal for all readers: texts on a board with limited readers are in no list.
     const wanted = { author: row.number, boards: await findPublicBoards(db) };
-    const found = findTextIds(db, of, wanted, span({ page })).then(ids =>
-      ids.length === 0 ? [] : ROWS[of](db, ids),
-    );
-    const [counts, rows] = await Promise.all([countTexts(db, wanted), found]);
+    const [counts, ids] = await Promise.all([
+      countTexts(db, wanted),
+      findTextIds(db, of, wanted, span({ page })),
+    ]);
+    const found = ids.length === 0 ? [] : await ROWS[of](db, ids);
+    const rows = await Promise.all(found.map(text => present(db, text)));
     return c.json({ shown, folded: false, counts, rows } satisfies MemberTexts);
   },
 );
@@ -107,96 +104,70 @@ async function findTextIds(
   return (await page.execute()).map(({ id }) => id);
 }
 
-const addressOnOwnBoard = (slug: string | null, post: number) =>
-  slug === null ? addressOf(FREE_BOARD, post) : addressOnBoard({ slug }, post);
+/** A text as its table has it: a post, or a comment with its post; a post without `board` is on a free board. */
+type Row = {
+  post: number;
+  comment?: number;
+  board?: keyof typeof MATCH_BOARDS;
+  slug?: string | null;
+  title: string;
+  hidden?: number;
+  content?: string;
+  created_at: string;
+};
 
-const ROWS = {
-  posts: loadFreePosts,
-  matches: loadMatchPosts,
-  comments: loadComments,
-  matchComments: loadMatchComments,
-} as const;
+const PREVIEW = sql<string>`substr(content, 1, ${LIST_CONTENT})`.as('content');
 
-async function loadFreePosts(db: Database, ids: number[]): Promise<MemberText[]> {
-  const rows = await db
-    .selectFrom('free_posts')
-    .leftJoin('boards', 'boards.id', 'free_posts.board')
-    .select(['free_posts.id', 'title', 'free_posts.created_at', 'slug'])
-    .where('free_posts.id', 'in', ids)
-    .orderBy('free_posts.id', 'desc')
-    .execute();
-  return rows.map(({ created_at, slug, ...post }) => ({
-    board: 'free-board' as const,
-    comment: null,
-    content: '',
-    ...post,
-    link: addressOnOwnBoard(slug, post.id),
-    date: toSeoulIso(created_at),
-  }));
-}
+const ROWS: Record<TextTab, (db: Database, ids: number[]) => Promise<Row[]>> = {
+  posts: (db, ids) =>
+    db
+      .selectFrom('free_posts')
+      .leftJoin('boards', 'boards.id', 'free_posts.board')
+      .select(['free_posts.id as post', 'title', 'free_posts.created_at', 'slug'])
+      .where('free_posts.id', 'in', ids)
+      .orderBy('free_posts.id', 'desc')
+      .execute(),
+  matches: (db, ids) =>
+    db
+      .selectFrom('match_posts')
+      .select(['board', 'id as post', 'title', 'created_at'])
+      .where('id', 'in', ids)
+      .orderBy('id', 'desc')
+      .execute(),
+  comments: (db, ids) =>
+    db
+      .selectFrom('comments')
+      .innerJoin('free_posts as post', 'post.id', 'comments.post')
+      .leftJoin('boards', 'boards.id', 'post.board')
+      .select(['comments.id as comment', 'comments.post', 'slug', 'title', 'post.hidden'])
+      .select(['comments.created_at', PREVIEW])
+      .where('comments.id', 'in', ids)
+      .orderBy('comments.id', 'desc')
+      .execute(),
+  matchComments: (db, ids) =>
+    db
+      .selectFrom('match_comments as comment')
+      .innerJoin('match_posts as post', 'post.id', 'comment.post')
+      .select(['comment.id as comment', 'comment.post', 'board', 'title', 'post.hidden'])
+      .select(['comment.created_at', PREVIEW])
+      .where('comment.id', 'in', ids)
+      .orderBy('comment.id', 'desc')
+      .execute(),
+};
 
-async function loadMatchPosts(db: Database, ids: number[]): Promise<MemberText[]> {
-  const rows = await db
-    .selectFrom('match_posts')
-    .select(['board', 'id', 'title', 'created_at'])
-    .where('id', 'in', ids)
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(({ created_at, ...post }) => ({
-    comment: null,
-    content: '',
-    ...post,
-    link: addressOf(MATCH_BOARDS[post.board], post.id),
-    date: toSeoulIso(created_at),
-  }));
-}
-
-async function loadComments(db: Database, ids: number[]): Promise<MemberText[]> {
-  const rows = await db
-    .selectFrom('comments')
-    .innerJoin('free_posts as post', 'post.id', 'comments.post')
-    .leftJoin('boards', 'boards.id', 'post.board')
-    .select('slug')
-    .select(['comments.id', 'post.id as post', 'title', 'post.hidden', 'comments.created_at'])
-    .select(sql<string>`substr(content, 1, ${LIST_CONTENT})`.as('content'))
-    .where('comments.id', 'in', ids)
-    .orderBy('comments.id', 'desc')
-    .execute();
-  return Promise.all(
-    rows.map(async ({ id, post, title, hidden, content, created_at, slug }) => ({
-      board: 'free-board' as const,
-      id: post,
-      comment: id,
-      content,
-      date: toSeoulIso(created_at),
-      // The post may be hidden while the comment is not.
-      title: hidden ? hiddenTitle(hidden, '글') : title,
-      link: addressOnOwnBoard(slug, post) + (await commentSuffix(db, { kind: 'comment', post, comment: id })),
-    })),
-  );
-}
-
-async function loadMatchComments(db: Database, ids: number[]): Promise<MemberText[]> {
-  const rows = await db
-    .selectFrom('match_comments as comment')
-    .innerJoin('match_posts as post', 'post.id', 'comment.post')
-    .select(['comment.id', 'board', 'post', 'title', 'post.hidden', 'comment.created_at'])
-    .select(sql<string>`substr(content, 1, ${LIST_CONTENT})`.as('content'))
-    .where('comment.id', 'in', ids)
-    .orderBy('comment.id', 'desc')
-    .execute();
-  return Promise.all(
-    rows.map(async ({ id, board, post, title, hidden, content, created_at }) => {
-      const suffix = await commentSuffix(db, { kind: commentKindOf(board), post, comment: id });
-      return {
-        board,
-        id: post,
-        comment: id,
-        content,
-        date: toSeoulIso(created_at),
-        title: hidden ? hiddenTitle(hidden, '글') : title,
-        link: addressOf(MATCH_BOARDS[board], post) + suffix,
-      };
-    }),
-  );
+async function present(db: Database, { post, comment, board, slug, title, hidden, ...row }: Row) {
+  const onFreeBoard = slug ? addressOnBoard({ slug }, post) : addressOf(FREE_BOARD, post);
+  const address = board ? addressOf(MATCH_BOARDS[board], post) : onFreeBoard;
+  const kind = board ? commentKindOf(board) : 'comment';
+  const place = comment === undefined ? '' : await commentSuffix(db, { kind, post, comment });
+  return {
+    board: board ?? ('free-board' as const),
+    id: post,
+    comment: comment ?? null,
+    // The post may be hidden while the comment is not.
+    title: hidden ? hiddenTitle(hidden, '글') : title,
+    content: row.content ?? '',
+    link: address + place,
+    date: toSeoulIso(row.created_at),
+  };
 }
