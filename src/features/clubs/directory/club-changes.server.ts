@@ -19,7 +19,7 @@ import { foldKey } from '#/shared/text/text.ts';
 import { lockClub, lockOpenClub } from './club-access.server.ts';
 import { boardSlug } from './club-rows.server.ts';
 import type { ClubDraft } from './clubs.contract.ts';
-import { CODE_LENGTH, HALL_UNKNOWN, NAME_TAKEN, PINNED_MOST, TOO_MANY_PINNED } from './clubs.rules.ts';
+import { CODE_LENGTH, HALL_UNKNOWN, NAME_TAKEN, PINNED_MOST } from './clubs.rules.ts';
 import { addMember, closeClub, newsOf, type Time } from './memberships.server.ts';
 
 const nameTaken = () =>
@@ -171,7 +171,11 @@ export function pinPost(
     const there = (await shown.execute()).map(({ id }) => id);
     if (pinned && !there.includes(post)) throw new Refusal('missing', POST_MISSING);
     const others = before.filter(id => id !== post && there.includes(id));
-    if (pinned && others.length >= PINNED_MOST) throw new Refusal('conflict', TOO_MANY_PINNED);
+    if (pinned && others.length >= PINNED_MOST)
+      throw new Refusal(
+        'conflict',
+        `공지는 ${PINNED_MOST}개까지 고정할 수 있습니다. 먼저 다른 공지를 해제해 주세요.`,
+      );
     const after = pinned ? [post, ...others] : others;
     await tx
       .updateTable('boards')

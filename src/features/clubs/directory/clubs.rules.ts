@@ -43,7 +43,6 @@ export const NO_APPLICATION = '기다리는 가입 신청이 없습니다.';
 export const NOT_IN_CLUB = '동호회 회원이 아닙니다.';
 export const HAND_OVER_FIRST =
   '회장은 다른 회원에게 회장을 넘긴 뒤에 나갈 수 있습니다. 혼자라면 동호회를 해산해 주세요.';
-export const TOO_MANY_PINNED = `공지는 ${PINNED_MOST}개까지 고정할 수 있습니다. 먼저 다른 공지를 해제해 주세요.`;
 export const HALL_UNKNOWN = '목록에 있는 당구장을 골라 주세요.';
 
 /** Whether the role may change the club's page, decide applications, plan meetings and remove members. */

@@ -12,7 +12,7 @@ import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type LeagueRow, loadMatches, type PlayedMatch } from './league-results.server.ts';
 import { datedFixtures, leagueRounds } from './league-schedule.rules.ts';
-import { CAPTAIN_OR_ORGANISER, LEAGUES_MOST, ORGANISER_ONLY, TOO_MANY_LEAGUES } from './leagues.constants.ts';
+import { CAPTAIN_OR_ORGANISER, LEAGUES_MOST, ORGANISER_ONLY } from './leagues.constants.ts';
 import type { LeagueDraft, LeagueSettings } from './leagues.contract.ts';
 
 const noLeague = () => new Refusal('missing', '리그를 찾을 수 없습니다.');
@@ -103,7 +103,8 @@ export function addLeague(site: Site, draft: LeagueDraft, { club, by }: { club: 
   return writeOnce(site.db, by.call, async tx => {
     await lockOpenClub(tx, club);
     const all = tx.selectFrom('leagues').where('club', '=', club);
-    if ((await countRows(all)) >= LEAGUES_MOST) throw new Refusal('conflict', TOO_MANY_LEAGUES);
+    if ((await countRows(all)) >= LEAGUES_MOST)
+      throw new Refusal('conflict', `한 동호회의 리그는 ${LEAGUES_MOST}개까지 열 수 있습니다.`);
     const { id } = await tx
       .insertInto('leagues')
       .values({

@@ -23,5 +23,3 @@ export const CRITERION_WORDS = {
 export const LEAGUE_MATCH_MISSING = '리그에 없는 경기입니다.';
 export const ORGANISER_ONLY = '리그를 여는 동호회의 회장이나 경기이사만 할 수 있습니다.';
 export const CAPTAIN_OR_ORGANISER = '팀의 주장이나 리그를 여는 동호회의 회장, 경기이사만 할 수 있습니다.';
-export const TOO_MANY_LEAGUES = `한 동호회의 리그는 ${LEAGUES_MOST}개까지 열 수 있습니다.`;
-export const SEASON_FULL = `한 시즌에는 리그를 ${SEASON_LEAGUES_MOST}개까지 넣을 수 있습니다.`;

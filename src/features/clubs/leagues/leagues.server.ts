@@ -35,12 +35,7 @@ import {
   readLeague,
   removeLeague,
 } from './league-rows.server.ts';
-import {
-  CAPTAIN_OR_ORGANISER,
-  ORGANISER_ONLY,
-  SEASON_FULL,
-  SEASON_LEAGUES_MOST,
-} from './leagues.constants.ts';
+import { CAPTAIN_OR_ORGANISER, ORGANISER_ONLY, SEASON_LEAGUES_MOST } from './leagues.constants.ts';
 import {
   captainCode,
   forfeitChange,
@@ -318,7 +313,8 @@ function setSeason(
       const kept = { made_by, isKeeper: await isKeeper(tx, season, by.number) };
       if (!mayEditSeason(by, kept)) throw new Refusal('forbidden', NOT_A_KEEPER);
       const others = tx.selectFrom('leagues').where('season', '=', season).where('id', '<>', id);
-      if ((await countRows(others)) >= SEASON_LEAGUES_MOST) throw new Refusal('conflict', SEASON_FULL);
+      if ((await countRows(others)) >= SEASON_LEAGUES_MOST)
+        throw new Refusal('conflict', `한 시즌에는 리그를 ${SEASON_LEAGUES_MOST}개까지 넣을 수 있습니다.`);
     }
     const updated_at = now().toISOString();
     await tx.updateTable('leagues').set({ season, updated_at }).where('id', '=', id).execute();

@@ -18,7 +18,6 @@ import {
   lastPlannedDay,
   MEETING_OVER,
   MEETING_PAST,
-  MEETINGS_FULL,
   MEETINGS_MOST,
   planDays,
   type Repeat,
@@ -86,7 +85,8 @@ async function refuseFull(tx: Transaction, club: number, now: Date) {
     .selectFrom('club_meetings')
     .where('club', '=', club)
     .where('starts_at', '>', now.toISOString());
-  if ((await countRows(open)) >= MEETINGS_MOST) throw new Refusal('conflict', MEETINGS_FULL);
+  if ((await countRows(open)) >= MEETINGS_MOST)
+    throw new Refusal('conflict', `앞으로 있을 정모는 ${MEETINGS_MOST}개까지 잡을 수 있습니다.`);
 }
 
 async function addSeries(tx: Transaction, row: Omit<SeriesRow, 'id' | 'ended'>): Promise<number> {

@@ -29,7 +29,6 @@ export const MEETING_MISSING = '정모를 찾을 수 없습니다.';
 export const MEETING_PAST = '이미 지난 때로는 정모를 잡을 수 없습니다.';
 export const MEETING_OVER = '이미 시작했거나 취소된 정모입니다.';
 export const ANSWERS_CLOSED = '응답이 마감되었습니다. 이제는 불참만 알릴 수 있습니다.';
-export const MEETINGS_FULL = `앞으로 있을 정모는 ${MEETINGS_MOST}개까지 잡을 수 있습니다.`;
 export const CODE_WRONG = '이 정모의 출석 QR이 아닙니다. 당구장에 붙은 코드를 다시 찍어 주세요.';
 export const CHECK_IN_CLOSED = `출석은 시작 ${CHECK_IN_HOURS}시간 전부터 시작 ${CHECK_IN_HOURS}시간 뒤까지 할 수 있습니다.`;
 

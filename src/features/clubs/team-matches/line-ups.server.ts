@@ -27,14 +27,7 @@ import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { findSlotTournament, loadPlayedSlots, SLOT_MATCH } from './slot-results.server.ts';
-import {
-  HAS_DECLINED,
-  lineUpRefusal,
-  NOT_OPEN,
-  NOT_RETAKEN,
-  ON_BOTH_SIDES,
-  playRulesOf,
-} from './team-match.rules.ts';
+import { HAS_DECLINED, lineUpRefusal, NOT_OPEN, ON_BOTH_SIDES, playRulesOf } from './team-match.rules.ts';
 import { emitTeamMatch } from './team-match-news.server.ts';
 import {
   findPlayers,
@@ -147,7 +140,10 @@ export function retakeLineUps(site: Site, row: TeamMatchRow, by: SignedIn): Prom
     for (const tournament of tournaments) await lockKnownTournament(tx, tournament);
     const forfeits = await findForfeits(tx, [row]);
     if (opened_at === '' || !mayRetake(await loadPlayedSlots(tx, row), forfeits))
-      throw new Refusal('conflict', NOT_RETAKEN);
+      throw new Refusal(
+        'conflict',
+        '등록 규칙으로 몰수된 경기가 있고, 아직 친 경기가 없을 때만 오더를 다시 받습니다.',
+      );
     await tx.deleteFrom('tournaments').where('id', 'in', tournaments).execute();
     await tx.deleteFrom('team_match_players').where('team_match', '=', row.id).execute();
     await dropRuleForfeits(tx, row.id, [0, 1]);

@@ -19,7 +19,6 @@ export const CAPTAIN_ONLY = '두 팀의 주장만 할 수 있습니다.';
 export const INVITE_WRONG = '초대 링크가 맞지 않습니다. 상대 팀에 새 링크를 받아주세요.';
 export const ON_BOTH_SIDES = '두 팀의 오더에 같은 회원이 있습니다. 두 동호회에 든 회원을 빼고 다시 내주세요.';
 export const NOT_OPEN = '두 팀의 오더가 모두 들어온 뒤에 할 수 있습니다.';
-export const NOT_RETAKEN = '등록 규칙으로 몰수된 경기가 있고, 아직 친 경기가 없을 때만 오더를 다시 받습니다.';
 export const HAS_DECLINED = '이 경기에 나가지 않는다고 알린 선수입니다. 다른 후보 선수를 골라주세요.';
 export const SCORE_NEEDED = '득점 합계로 겨루는 교류전은 점수를 적어야 합니다.';
 
