@@ -31,7 +31,7 @@ const SEARCH_MOST = 100;
 /** The query of a list's API call, from the page's URL; checked without zod, which pages need not load. */
 export function listQuery<S extends string, F extends string>(
   search: URLSearchParams,
-  { sorts, fields }: { sorts: readonly S[]; fields: readonly F[] },
+  { sorts = [], fields = [] }: { sorts?: readonly S[]; fields?: readonly F[] } = {},
 ) {
   const known = <V extends string>(name: string, values: readonly V[]) =>
     values.find(value => value === search.get(name));

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
@@ -57,4 +59,19 @@ export function ClubFrame({
       <div className="mt-4 grid gap-4">{children}</div>
     </PageFrame>
   );
+}
+
+/** Returns a function that asks whether to dissolve a club, and dissolves it. */
+export function useDissolving({ id, name }: { id: number; name: string }) {
+  const { perform } = useReloadingAction();
+  return () =>
+    perform({
+      question: {
+        title: `‘${name}’ 동호회를 해산합니다.`,
+        body: '회원, 소개와 회칙이 지워지고 게시판이 닫힙니다. 이름과 해산한 날만 남습니다. 되돌릴 수 없습니다.',
+        confirmLabel: '해산',
+        danger: true,
+      },
+      call: () => fetchJson(browserApi.api.clubs[':id'].closed.$put({ param: { id: String(id) } })),
+    });
 }

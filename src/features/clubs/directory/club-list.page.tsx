@@ -17,6 +17,7 @@ import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Face } from '#/ui/page/member-name.tsx';
+import { listQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
@@ -29,17 +30,12 @@ const regionOf = (search: URLSearchParams) => REGIONS.find(region => region === 
 
 async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
-  const q = searchParams.get('q')?.slice(0, 100) || undefined;
-  const hall = searchParams.get('hall') ?? undefined;
+  const { q } = listQuery(searchParams);
+  const hall = /^\d{1,15}$/.exec(searchParams.get('hall') ?? '')?.[0];
   // A search covers all regions.
   const region = q === undefined ? regionOf(searchParams) : undefined;
-  const query = {
-    ...(q && { q }),
-    ...(hall && /^\d{1,15}$/.test(hall) && { hall }),
-    ...(region && { region }),
-  };
   const list = (page: number) =>
-    forPage(fetchList(api.api.clubs.$get({ query: { ...query, page: String(page) } })));
+    forPage(fetchList(api.api.clubs.$get({ query: { q, hall, region, page: String(page) } })));
   return { q, ...(await loadPage<ListedClub>(searchParams, list)) };
 }
 

@@ -3,16 +3,17 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { TextInput } from '#/ui/form/field.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
+import { listQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { MANAGE, TablePage } from '#/ui/table/table-page.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
+import { useDissolving } from './club-frame.tsx';
 import { clubRename, type ManagedClub } from './clubs.contract.ts';
 import { CLUB_NAME_LIMIT } from './clubs.rules.ts';
 
@@ -20,11 +21,9 @@ export const handle = { query: ['page', 'q'] };
 
 export async function clientLoader({ request: { url } }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(url);
-  const q = searchParams.get('q')?.slice(0, 100) || undefined;
-  const list = (page: number) => {
-    const query = { ...(q && { q }), page: String(page) };
-    return forPage(fetchList(browserApi.api.clubs.managed.$get({ query })));
-  };
+  const { q } = listQuery(searchParams);
+  const list = (page: number) =>
+    forPage(fetchList(browserApi.api.clubs.managed.$get({ query: { q, page: String(page) } })));
   return { q, ...(await loadPage<ManagedClub>(searchParams, list)) };
 }
 
@@ -72,19 +71,9 @@ function State({ of: { closedAt, hidden } }: { of: ManagedClub }) {
   );
 }
 
-function Actions({ club: { id, name, closedAt }, onRename }: { club: ManagedClub; onRename: () => void }) {
-  const { perform } = useReloadingAction();
-  const param = { id: String(id) };
-  const close = () =>
-    perform({
-      question: {
-        title: `‘${name}’ 동호회를 해산합니다.`,
-        body: '회원, 소개와 회칙이 지워지고 게시판이 닫힙니다. 되돌릴 수 없습니다.',
-        confirmLabel: '해산',
-        danger: true,
-      },
-      call: () => fetchJson(browserApi.api.clubs[':id'].closed.$put({ param })),
-    });
+function Actions({ club, onRename }: { club: ManagedClub; onRename: () => void }) {
+  const { id, name, closedAt } = club;
+  const dissolve = useDissolving(club);
   return (
     <span className="inline-flex">
       <MoreMenu label={`${name} 메뉴`}>
@@ -96,7 +85,7 @@ function Actions({ club: { id, name, closedAt }, onRename }: { club: ManagedClub
             <LinkButton variant="plain" to={`/clubs/${id}/members`} aria-label={`${name} 회장 넘기기`}>
               회장 넘기기
             </LinkButton>
-            <Button variant="plain" aria-label={`${name} 해산`} onClick={() => void close()}>
+            <Button variant="plain" aria-label={`${name} 해산`} onClick={() => void dissolve()}>
               해산
             </Button>
           </>

@@ -27,7 +27,7 @@ import { PlainText } from '#/ui/page/text.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { ClubFrame } from './club-frame.tsx';
+import { ClubFrame, useDissolving } from './club-frame.tsx';
 import type { Club } from './clubs.contract.ts';
 import { CODE_LENGTH, JOINING_WORDS, ROLE_WORDS } from './clubs.rules.ts';
 
@@ -194,25 +194,17 @@ function OwnPart({ club: { id, own, code, waiting } }: { club: Club }) {
 }
 
 /** A member's own settings: the profile, leaving, and for the president the end of the club. */
-function Settings({ club: { id, name, can }, own }: { club: Club; own: NonNullable<Club['own']> }) {
+function Settings({ club, own }: { club: Club; own: NonNullable<Club['own']> }) {
+  const { id, name, can } = club;
   const { change } = useChange();
   const { perform } = useReloadingAction();
+  const dissolve = useDissolving(club);
   const param = { id: String(id) };
   const show = (shown: boolean) => change(() => calls.members.own.$put({ param, json: { shown } }));
   const leave = () =>
     perform({
       question: { title: `‘${name}’ 동호회에서 나갑니다.`, confirmLabel: '나가기', danger: true },
       call: () => fetchJson(calls.members.own.$delete({ param })),
-    });
-  const dissolve = () =>
-    perform({
-      question: {
-        title: `‘${name}’ 동호회를 해산합니다.`,
-        body: '회원, 소개와 회칙이 지워지고 게시판이 닫힙니다. 이름과 해산한 날만 남습니다. 되돌릴 수 없습니다.',
-        confirmLabel: '해산',
-        danger: true,
-      },
-      call: () => fetchJson(calls.closed.$put({ param })),
     });
   return (
     <CardFold title={`내 직책: ${ROLE_WORDS[own.role]} · 설정`}>

@@ -61,7 +61,7 @@ const ENTERED_PARAM = 'entered';
 
 /** Reads the list's filters from the address of the page; unknown values are ignored. */
 function filtersOf(search: URLSearchParams) {
-  const { q } = listQuery(search, { sorts: [], fields: [] });
+  const { q } = listQuery(search);
   const region = REGIONS.find(each => each === search.get('region'));
   const format = FORMAT_KEYS.find(each => each === search.get('format'));
   return { ...(q && { q }), ...(region && { region }), ...(format && { format }) };
