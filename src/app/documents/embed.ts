@@ -17,7 +17,7 @@ const STYLE = `:root{color-scheme:light dark;--t:#1c1b19;--s:#6b675f;--l:#cfc8ba
 body{margin:0;padding:12px;color:var(--t);font:16px/1.5 system-ui,sans-serif}h1{margin:0;font-size:18px}h2,h3{margin:16px 0 4px;font-size:16px}
 p,small{margin:4px 0;color:var(--s)}a{color:inherit}strong{color:var(--t)}.b{margin:12px 0;overflow-x:auto}.b svg{display:block;fill:var(--t);font-family:inherit}
 .bracket-box{fill:var(--b);stroke:var(--l)}.bracket-joint{fill:none;stroke:var(--l)}.bracket-split{stroke:var(--l)}.bracket-title{fill:var(--s);font-weight:700}
-.bracket-number,.bracket-detail,.is-loser{fill:var(--s)}.is-winner .bracket-name,.is-winner .bracket-score{font-weight:700}.is-winner .bracket-score{fill:var(--p)}
+.bracket-number,.bracket-detail,.is-loser{fill:var(--s)}.bracket-score,.is-winner .bracket-name{font-weight:700}.bracket-detail{font-weight:400}.is-winner .bracket-score{fill:var(--p)}
 table{width:100%;border-collapse:collapse}td,th{padding:3px 8px 3px 0;border-bottom:1px solid var(--l);text-align:left;white-space:nowrap}
 th[scope=row]{width:100%;white-space:normal}thead th{color:var(--s);font-size:14px}.n{text-align:right}.sr-only,summary svg{display:none}summary{color:var(--p)}
 div:has(>section){display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,320px),1fr));gap:0 32px}`;

@@ -13,13 +13,14 @@ import {
   plateHeight,
 } from './bracket-layout.rules.ts';
 import {
-  DETAIL_SIZE,
   enteredNames,
   fitName,
-  isLong,
   type Row,
   rowsOf,
   type Shown,
+  scoreParts,
+  scoreSpace,
+  type Tag,
   tableTag,
 } from './bracket-text.rules.ts';
 import type { BracketPart } from './bracket-window.rules.ts';
@@ -148,6 +149,8 @@ type BracketMatchProps = Shown &
 function BracketMatch({ box, look, press, isOpen, ...shown }: BracketMatchProps) {
   const { match, x, y, width, height } = box;
   const rows = rowsOf(match, look, shown);
+  const tag = tableTag(match, look, Boolean(shown.live?.(match.key)));
+  const space = tag && tagSpace(tag, rows, look);
   return (
     <g
       transform={`translate(${round(x)} ${round(y)})`}
@@ -165,15 +168,7 @@ function BracketMatch({ box, look, press, isOpen, ...shown }: BracketMatchProps)
           isOwn={row.entry !== null && row.entry === shown.own}
         />
       ))}
-      {!match.bye && (
-        <line
-          className="bracket-split"
-          x1={look.gutter}
-          x2={width - look.font * 0.06}
-          y1={look.rowHeight}
-          y2={look.rowHeight}
-        />
-      )}
+      {!match.bye && <path className="bracket-split" d={splitPath(look, space)} />}
       <text
         className="bracket-number"
         x={look.gutter / 2}
@@ -183,7 +178,7 @@ function BracketMatch({ box, look, press, isOpen, ...shown }: BracketMatchProps)
       >
         {match.next && match.index}
       </text>
-      <BracketTag match={match} look={look} isScored={Boolean(shown.live?.(match.key))} />
+      {tag && space && <BracketTag tag={tag} space={space} look={look} />}
     </g>
   );
 }
@@ -203,44 +198,43 @@ function pressable({ label, isTabStop, onOpen }: MatchPress) {
 }
 
 function MatchRow({ row, at, look, isOwn }: { row: Row; at: number; look: Look; isOwn: boolean }) {
-  const { rowHeight, gutter, pad, boxWidth } = look;
-  const isTwoLines = look.detail === 'below' && row.name !== '' && row.detail !== '';
-  const line = at * rowHeight + rowHeight * (isTwoLines ? 0.36 : 0.5) + row.size * 0.36;
-  const scoreSize = isLong(row.score) ? look.small : look.font;
+  const { rowHeight, gutter, pad, boxWidth, font, small } = look;
+  const middle = (at + 0.5) * rowHeight;
+  const score = scoreParts(row.score);
   return (
     <g className={`bracket-side is-${row.outcome}`}>
       {isOwn && <OwnRow at={at} look={look} />}
-      <text className="bracket-name" x={gutter + pad} y={round(line)} fontSize={round(row.size)}>
+      <text
+        className="bracket-name"
+        x={gutter + pad}
+        y={round(middle + row.size * 0.36)}
+        fontSize={round(row.size)}
+      >
         {row.name}
-        {row.detail && !isTwoLines && (
+        {row.detail && (
           <tspan
             className="bracket-detail"
-            dx={row.name && look.small * 0.5}
-            fontSize={round(row.name ? look.small : row.size)}
+            dx={row.name && small * 0.5}
+            fontSize={round(row.name ? small : row.size)}
           >
             {row.detail}
           </tspan>
         )}
       </text>
-      {isTwoLines && (
-        <text
-          className="bracket-detail"
-          x={gutter + pad}
-          y={round((at + 0.83) * rowHeight)}
-          fontSize={DETAIL_SIZE}
-        >
-          {row.detail}
-        </text>
-      )}
       {row.score && (
         <text
           className="bracket-score"
           x={boxWidth - pad}
-          y={round((at + 0.5) * rowHeight + scoreSize * 0.36)}
-          fontSize={round(scoreSize)}
+          y={round(middle + (score.points ? font : small) * 0.36)}
+          fontSize={round(font)}
           textAnchor="end"
         >
-          {row.score}
+          {score.points}
+          {score.small && (
+            <tspan className="bracket-detail" fontSize={round(small)}>
+              {score.small}
+            </tspan>
+          )}
         </text>
       )}
     </g>
@@ -263,24 +257,32 @@ function OwnRow({ at, look: { gutter, boxWidth, rowHeight } }: { at: number; loo
 
 const round = (number: number) => Math.round(number * 100) / 100;
 
-/**
- * The table number of a called or running match, with a dot while the match is played (it was started, or
- * `isScored`: somebody keeps its score).
- */
-function BracketTag({ match, look, isScored }: { match: Match; look: Look; isScored: boolean }) {
-  const tag = tableTag(match, look, isScored);
-  if (!tag) return null;
-  const { text, isPlayed, size, width, height } = tag;
-  const isWithin = look.tag === 'within';
-  const left = isWithin ? look.boxWidth - width - look.pad - look.scoreWidth : look.gutter + look.pad;
-  const middle = isWithin ? look.rowHeight : 1 - height / 2;
-  const dot = isPlayed ? size : 0;
+type TagSpace = { left: number; right: number };
+
+/** Where a match's table is: on the line between its rows, left of their scores. */
+function tagSpace(tag: Tag, rows: Row[], look: Look): TagSpace {
+  const right = look.boxWidth - look.pad - Math.max(...rows.map(({ score }) => scoreSpace(score, look)));
+  return { left: right - tag.width, right };
+}
+
+/** The line between the rows of a match, with a gap for its table. */
+function splitPath({ gutter, rowHeight, boxWidth, font, small }: Look, tag: TagSpace | null): string {
+  const end = round(boxWidth - font * 0.06);
+  const gap = small * 0.4;
+  const around = tag ? `H${round(tag.left - gap)}M${round(tag.right + gap)} ${rowHeight}` : '';
+  return `M${gutter} ${rowHeight}${around}H${end}`;
+}
+
+/** The table of a called or running match, with a dot while the match is played. */
+function BracketTag({ tag, space, look }: { tag: Tag; space: TagSpace; look: Look }) {
+  const { rowHeight, small } = look;
   return (
-    <g className={isPlayed ? 'bracket-tag is-live' : 'bracket-tag'}>
-      <rect x={left} y={middle - height / 2} width={width} height={height} rx={height / 2} />
-      {isPlayed && <circle className="live-dot" cx={left + size * 0.85} cy={middle} r={size * 0.27} />}
-      <text x={left + size / 2 + dot} y={middle + size * 0.36} fontSize={size}>
-        {text}
+    <g className={tag.isPlayed ? 'bracket-tag is-live' : 'bracket-tag'}>
+      {tag.isPlayed && (
+        <circle className="live-dot" cx={round(space.left + small * 0.4)} cy={rowHeight} r={small * 0.27} />
+      )}
+      <text x={round(space.right)} y={round(rowHeight + small * 0.36)} fontSize={small} textAnchor="end">
+        {tag.text}
       </text>
     </g>
   );

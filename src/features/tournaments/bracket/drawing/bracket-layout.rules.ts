@@ -100,11 +100,10 @@ export type Look = Shape & {
   /** Width of the column with the match's number, left of the names. */
   gutter: number;
   pad: number;
-  scoreWidth: number;
-  /** Where a player's details are: hall and handicap below the name, the handicap beside it, or none. */
-  detail: 'below' | 'beside' | 'none';
-  /** Where the table of a called match is: on top of the box, left as the names, within it where boxes are close, or nowhere. */
-  tag: 'edge' | 'within' | 'none';
+  /** Whether a player's handicap is behind the name, where both fit. */
+  hasHandicaps: boolean;
+  /** Where the table of a called match is: between the rows, beside the names where rows are close, or nowhere. */
+  tag: 'between' | 'beside' | 'none';
 };
 
 /** The width of a page's content on a large screen, in pixels; a whole bracket is drawn to fit it. */
@@ -123,9 +122,9 @@ export function fullLook(rounds: number): Look {
   const boxWidth = Math.min(WIDEST, Math.max(NARROWEST, space));
   return {
     boxWidth,
-    rowHeight: 32,
+    rowHeight: 36,
     gapX,
-    gapY: 20,
+    gapY: 16,
     headHeight: 52,
     hasTitles: true,
     crownHeight: 68,
@@ -133,9 +132,8 @@ export function fullLook(rounds: number): Look {
     small: boxWidth > NARROWEST ? 15 : 16,
     gutter: 28,
     pad: 8,
-    scoreWidth: 34,
-    detail: boxWidth >= 240 ? 'beside' : 'none',
-    tag: 'edge',
+    hasHandicaps: boxWidth >= 240,
+    tag: 'between',
   };
 }
 
@@ -150,19 +148,18 @@ export function panelLook(isLast: boolean, hasCrown: boolean): Look & { panelWid
   return {
     panelWidth: PANEL,
     boxWidth: isLast ? PANEL : PANEL - JOINT,
-    rowHeight: 48,
+    rowHeight: 36,
     gapX: JOINT,
-    gapY: 28,
-    headHeight: 26,
+    gapY: 16,
+    headHeight: 12,
     hasTitles: false,
     crownHeight: hasCrown ? 76 : 0,
     font: 16,
     small: 14,
     gutter: 28,
     pad: 10,
-    scoreWidth: 40,
-    detail: 'below',
-    tag: 'edge',
+    hasHandicaps: true,
+    tag: 'between',
   };
 }
 
@@ -193,9 +190,8 @@ export function tvLook(columns: number, rows: number, { width, height }: Space):
     small: TV_SMALLEST,
     gutter: 48,
     pad: 12,
-    scoreWidth: font * 1.9,
-    detail: 'none',
-    tag: 'within',
+    hasHandicaps: false,
+    tag: 'beside',
   };
 }
 
@@ -221,8 +217,7 @@ export function paperLook(rounds: readonly Round[], third: Match | null, space: 
       small: toHundredths(font * 0.85),
       gutter: toHundredths(font * 1.4),
       pad: toHundredths(font * 0.4),
-      scoreWidth: toHundredths(font * 2.2),
-      detail: 'beside',
+      hasHandicaps: true,
       tag: 'none',
     };
   };

@@ -38,8 +38,8 @@ describe('the picture of a bracket', () => {
     expect(html).toContain('aria-label="3강전 1경기, 선수1 대 선수2, 3번 테이블에서 진행 중, 12/20 : 8/20"');
     expect(html).toContain('aria-label="3강전 2경기, 선수3 부전승"');
     expect(full(html)).toMatch(/>3번 테이블<\/text>/);
-    expect(full(html)).toMatch(/>부전승<\/text>/);
-    expect(full(html)).toMatch(/>12\/20<\/text>/);
+    expect(full(html)).toMatch(/>부전승<\/tspan>/);
+    expect(full(html)).toMatch(/>12<tspan[^>]*>\/20<\/tspan>/);
     const over = renderToStaticMarkup(<BracketPicture tournament={playOut(start)} />);
     expect(full(over).replaceAll('<!-- -->', '')).toContain('우승 선수1');
   });

@@ -100,7 +100,8 @@ export function rowsOf(match: Match, look: Look, { names, live, sources, revived
   // After the match, a single win says no more than the winner's mark.
   const fewest = match.state === 'decided' ? 2 : 1;
   const isCounting = match.sides.some(({ wins }) => wins >= fewest);
-  const tag = look.tag === 'within' ? (tableTag(match, look, Boolean(live?.(match.key)))?.width ?? 0) : 0;
+  const tag = tableTag(match, look, Boolean(live?.(match.key)));
+  const tagged = tag ? tag.width + look.pad : 0;
   return (sides.length ? sides : [match.sides[0]]).map(side => {
     const { entry, wins } = side;
     const isWinner = match.winner !== null && match.winner === entry;
@@ -114,9 +115,9 @@ export function rowsOf(match: Match, look: Look, { names, live, sources, revived
         ? fitSource(sources?.(match, at) ?? '', look)
         : fitRow(
             match.round > 1 && revived?.has(entry) ? asRevived(names(entry)) : names(entry),
-            score,
             look,
-            tag,
+            scoreSpace(score, look),
+            tagged,
           )),
       score,
       outcome: match.bye ? 'none' : isWinner ? 'winner' : isLoser ? 'loser' : 'none',
@@ -124,8 +125,17 @@ export function rowsOf(match: Match, look: Look, { names, live, sources, revived
   });
 }
 
-/** Whether the text in the column of the score is a word or has a target; these have a smaller font than points. */
-export const isLong = (score: string) => /[가-힣/]/.test(score);
+/** A text in the column of the score: its points, and in smaller letters the target (`/10`) or a word. */
+export function scoreParts(score: string): { points: string; small: string } {
+  const points = /^[-\d]*/.exec(score)?.[0] ?? '';
+  return { points, small: score.slice(points.length) };
+}
+
+/** The width that a score takes from the names, with the space before it; 0 without a score. */
+export function scoreSpace(score: string, { font, small, pad }: Look): number {
+  const parts = scoreParts(score);
+  return score === '' ? 0 : widthOf(parts.points) * font + widthOf(parts.small) * small + pad;
+}
 
 /** The name of an entry that came back by 패자부활, marked as such. */
 const asRevived = (known: EntryName): EntryName => ({ ...known, name: `${known.name} (부활)` });
@@ -137,43 +147,31 @@ function fitSource(source: string, look: Look) {
   return { name: '', size, detail: fitName(source, space / size) };
 }
 
-function fitRow(known: EntryName, score: string, look: Look, tag: number) {
-  const taken = isLong(score) ? widthOf(score) * look.small : look.scoreWidth;
-  const right = tag ? tag + look.scoreWidth : score ? taken + look.pad : 0;
-  const space = look.boxWidth - look.gutter - 2 * look.pad - right;
-  const beside = look.detail === 'beside' ? (known.score ?? '') : '';
-  const needed = widthOf(known.name) * look.font + (widthOf(beside) + 0.6) * look.small;
-  // The handicap is shown only if the name does not have to be cut for it.
-  const detail = needed <= space ? beside : '';
+/** A name beside the widths of its score and of the match's table, cut if it is too long; with the handicap if both fit. */
+function fitRow(known: EntryName, look: Look, scored: number, tagged: number) {
+  const whole = look.boxWidth - look.gutter - 2 * look.pad - scored;
+  const space = look.tag === 'beside' ? whole - tagged : whole;
+  const handicap = look.hasHandicaps ? (known.score ?? '') : '';
+  const needed = widthOf(known.name) * look.font + (widthOf(handicap) + 0.6) * look.small;
   const size = widthOf(known.name) * look.font <= space ? look.font : look.small;
-  return { name: fitName(known.name, space / size), size, detail: detail || detailBelow(known, look, space) };
+  return { name: fitName(known.name, space / size), size, detail: needed <= whole - tagged ? handicap : '' };
 }
 
-function detailBelow({ hall, score }: EntryName, look: Look, space: number): string {
-  if (look.detail !== 'below') return '';
-  return fitName([score, hall].filter(Boolean).join(', '), space / DETAIL_SIZE);
-}
-
-/** Font size in pixels of the details below a name on a phone. */
-export const DETAIL_SIZE = 13;
-
-type Tag = { text: string; isPlayed: boolean; size: number; width: number; height: number };
+export type Tag = { text: string; isPlayed: boolean; width: number };
 
 /**
- * The tag with the table of a called or running match, and its size; null for other matches. A match runs
+ * The table of a called or running match, and its width in small letters; null for other matches. A match runs
  * once it was started or somebody keeps its score (`isScored`).
  */
 export function tableTag(match: Match, look: Look, isScored: boolean): Tag | null {
   const isPlayed = match.startedAt !== null || isScored;
   if (look.tag === 'none' || match.state !== 'open' || !(match.calledAt || isPlayed)) return null;
   const { table } = match;
-  const isShort = look.tag === 'within';
-  const size = isShort ? look.small * 0.75 : look.small;
+  const isShort = look.tag === 'beside';
   const label = table === null ? '' : isShort ? `${table}번` : `${table}번 테이블`;
   const called = isShort ? label || '호출' : `${label} 호출`.trim();
   const text = isPlayed ? label || '진행 중' : called;
-  const width = widthOf(text) * size + (isPlayed ? size : 0) + size;
-  return { text, isPlayed, size, width, height: size * (isShort ? 1.4 : 1.3) };
+  return { text, isPlayed, width: (widthOf(text) + (isPlayed ? 1 : 0)) * look.small };
 }
 
 const ELLIPSIS = '…';
