@@ -21,6 +21,7 @@ import type { TournamentWithEvents } from '#/features/tournaments/server/tournam
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
+import { ScoreLine } from './score-line.tsx';
 import { Section } from './tournament-parts.tsx';
 
 type NowProps = {
@@ -39,7 +40,7 @@ export function NowPlaying({ tournament, scores, own = 0, claims }: NowProps) {
     <Section title="지금 경기">
       <ul className="live-now grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-3">
         {shown.map(match => (
-          <li key={match.key} className="rounded-card border border-line bg-surface px-4 py-3.5">
+          <li key={match.key} className="max-w-132 rounded-card border border-line bg-surface px-4 py-3.5">
             <MatchHead
               tournament={tournament}
               scores={scores}
@@ -74,30 +75,25 @@ export const MatchHead = ({ tournament, scores, claims, match, now, head, end }:
   </p>
 );
 
+type SidesProps = Pick<NowProps, 'tournament' | 'scores' | 'own'> & { match: Match };
+
 /** Both sides of a match that is being played, with their points and targets; a yellow dot is before the one at the table. */
-export function Sides({ tournament, scores, match }: Pick<HeadProps, 'tournament' | 'scores' | 'match'>) {
+export function Sides({ tournament, scores, match, own = 0 }: SidesProps) {
   const score = scores(match.key);
-  return match.sides.map(({ entry }, side) => {
-    const isAtTable = score?.shooter === side;
-    return (
-      <p key={entry} className="flex items-baseline gap-2 text-lead font-semibold tabular-nums">
-        {score && (
-          <span className={`size-2.5 flex-none rounded-full ${isAtTable ? 'bg-yellow' : ''}`}>
-            {isAtTable && <span className="sr-only">차례</span>}
-          </span>
-        )}
-        <span className={`min-w-0 wrap-anywhere ${isAtTable ? 'text-primary' : ''}`}>
-          {nameOf(tournament, entry)}
-        </span>
-        {score && (
-          <span className="ml-auto whitespace-nowrap">
-            <strong className="text-figure leading-tight">{score.points[side]}</strong>
-            <span className="text-soft text-row">/{score.targets[side]}</span>
-          </span>
-        )}
-      </p>
-    );
-  });
+  return (
+    <div className="pb-1">
+      {match.sides.map(({ entry }, side) => (
+        <ScoreLine
+          key={entry}
+          name={nameOf(tournament, entry)}
+          points={score?.points[side]}
+          target={score?.targets[side]}
+          isOwn={entry === own}
+          isAtTable={score && score.shooter === side}
+        />
+      ))}
+    </div>
+  );
 }
 
 const UPCOMING_SHOWN = 6;

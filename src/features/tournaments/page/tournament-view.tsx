@@ -126,7 +126,12 @@ function Shown({ following, madeAt, entryFacts, answers, ...shown }: ShownProps)
       <div className="md:flex md:flex-wrap md:items-start md:gap-x-4 md:*:w-full">
         {question}
         {first}
-        <ResultCard tournament={tournament} answers={answers} isPlaying={isPlaying} />
+        <ResultCard
+          tournament={tournament}
+          answers={answers}
+          own={saved.own?.entry ?? 0}
+          isPlaying={isPlaying}
+        />
       </div>
       {counted}
       {!saved.voidReason && <ConnectionMark connection={connection} />}

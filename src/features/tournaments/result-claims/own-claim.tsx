@@ -1,5 +1,4 @@
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
-import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { calledMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { LiveScores } from '#/features/tournaments/live/live.rules.ts';
@@ -36,11 +35,7 @@ export function OwnClaim({ saved, tournament, scores }: OwnProps) {
             now={now}
             head={headOf(tournament, match, entry)}
           />
-          {scores(match.key) && (
-            <div>
-              <Sides tournament={tournament} scores={scores} match={match} />
-            </div>
-          )}
+          <Sides tournament={tournament} scores={scores} match={match} own={entry} />
           {!refereed.includes(match) && !claimRefusal(tournament, match) && (
             <ClaimPanel
               tournament={tournament}
@@ -69,12 +64,10 @@ function ownMatches(tournament: Tournament, entry: number, isAccepted: boolean):
   return reportable.length > 0 || !isAccepted ? reportable : open.slice(0, 1);
 }
 
-/** The reader's match in a line: `내 경기 · 3번 테이블 · 상대 나래`, `2번 테이블 심판`. */
+/** What the match is to the reader: `내 경기 · 3번 테이블`, `내 다음 경기`, `2번 테이블 심판`. */
 function headOf(tournament: Tournament, match: Match, entry: number): string {
   const { table, referee } = match;
   if (referee === entry) return `${table}번 테이블 심판`;
-  const opponents = entriesIn(match).filter(each => each !== entry);
-  const against = `상대 ${opponents.map(each => nameOf(tournament, each)).join(', ')}`;
-  if (table !== null) return `내 경기 · ${table}번 테이블 · ${against}`;
-  return claimRefusal(tournament, match) ? `내 다음 경기 · ${against}` : `내 경기 · ${against}`;
+  if (table !== null) return `내 경기 · ${table}번 테이블`;
+  return claimRefusal(tournament, match) ? '내 다음 경기' : '내 경기';
 }

@@ -39,7 +39,8 @@ test('two members type a result and confirm it; two guests who differ ask the or
   const saved = await semifinals(one, two);
   const first = await browserOf(one, `/tournaments/${saved.id}`, ON_NARROW);
   const own = first.page.getByRole('region', { name: '내 경기', exact: true });
-  await own.getByText(`1번 테이블 · 상대 ${two.username}`).waitFor();
+  await own.getByText('내 경기 · 1번 테이블').waitFor();
+  await own.getByText(two.username, { exact: true }).waitFor();
   // The own match is below the facts and above the rest of the page, and its tournament has no way out.
   const [top, bracket] = [
     await own.boundingBox(),

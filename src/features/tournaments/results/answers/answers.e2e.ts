@@ -64,7 +64,8 @@ test('players accept from the notification and from the share link; a match is d
   await releaseGames(id);
   await goTo(second.page, `/tournaments/${id}`);
   await card.getByText(`결승전 · 9이닝`).waitFor();
-  await card.getByText(`${one.username} 20 : 7 ${two.username}`).waitFor();
+  for (const line of [`${one.username}20/20`, `${two.username}나7/20`])
+    await card.getByText(line, { exact: true }).waitFor();
   const matches = second.page.getByRole('region', { name: '내 경기 결과', exact: true });
   expect(await matches.count()).toBe(0);
   await expect.poll(() => second.page.getByRole('region', { name: '참가 여부' }).count()).toBe(0);

@@ -1,0 +1,55 @@
+import { Tag } from '#/ui/theme/tag.tsx';
+
+type ScoreLineProps = {
+  name: string;
+  /** The side's score; left out while nobody keeps it. */
+  points?: number;
+  target?: number;
+  isOwn: boolean;
+  isWinner?: boolean;
+  /** Whether the side is at the table; left out where no turn is known, and no room is kept for its mark. */
+  isAtTable?: boolean;
+};
+
+/** One side of a match: its name, its points of its target, and below them a bar of the same. */
+export function ScoreLine({ name, points, target, isOwn, isWinner, isAtTable }: ScoreLineProps) {
+  return (
+    <>
+      <p className="mt-1 flex items-baseline gap-2 text-lead font-semibold tabular-nums">
+        {isAtTable !== undefined && (
+          <span className={`size-2.5 flex-none rounded-full ${isAtTable ? 'bg-yellow' : ''}`}>
+            {isAtTable && <span className="sr-only">차례</span>}
+          </span>
+        )}
+        <span className={`min-w-0 wrap-anywhere ${isWinner ? 'text-primary font-bold' : ''}`}>{name}</span>
+        {isOwn && <Tag>나</Tag>}
+        <span className="ml-auto whitespace-nowrap">
+          {points === undefined ? (
+            isWinner && '승'
+          ) : (
+            <>
+              <strong className={`text-figure leading-tight ${isWinner ? 'text-primary' : ''}`}>
+                {points}
+              </strong>
+              <span className="text-soft text-row">/{target}</span>
+            </>
+          )}
+        </span>
+      </p>
+      {points !== undefined && target !== undefined && <Race points={points} target={target} />}
+    </>
+  );
+}
+
+/** How far a side is on its way to the target, because 3 of 10 is further than 3 of 20. */
+const Race = ({ points, target }: { points: number; target: number }) => (
+  <svg
+    className="block h-0.75 w-full rounded-full"
+    viewBox={`0 0 ${target} 1`}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    <rect className="fill-line" width={target} height={1} />
+    <rect className="fill-primary" width={Math.max(0, Math.min(points, target))} height={1} />
+  </svg>
+);
