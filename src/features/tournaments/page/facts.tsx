@@ -20,7 +20,7 @@ const DOT = '\u00a0· ';
 
 type FactsProps = { saved: TournamentWithEvents; entryFacts: EntryFacts | undefined; now: number };
 
-/** A tournament's day, hall, game, number of players and organiser: one line, on phones two. */
+/** A tournament's day, hall, game and number of players, and before its draw who announced it. */
 export function Facts({ saved, entryFacts, now }: FactsProps) {
   const { state, ball, post, hallId } = saved;
   const place = placeOf(saved);
@@ -33,7 +33,7 @@ export function Facts({ saved, entryFacts, now }: FactsProps) {
   return (
     <div className="article-facts grid gap-1 tabular-nums">
       <div className="flex flex-wrap gap-y-1">
-        <p className="font-semibold max-md:w-full">
+        <p className="font-semibold">
           <PlayedAt saved={saved} now={now} />
           {place && DOT}
           {hallId ? (
@@ -43,7 +43,7 @@ export function Facts({ saved, entryFacts, now }: FactsProps) {
           ) : (
             place
           )}
-          <span className="max-md:hidden whitespace-pre">{DOT}</span>
+          <span className="whitespace-pre">{DOT}</span>
         </p>
         <p>
           {game.filter(Boolean).join(DOT)}
@@ -54,7 +54,11 @@ export function Facts({ saved, entryFacts, now }: FactsProps) {
               <span>{stateText}</span>
             </>
           )}
-          {DOT}주최 <AuthorName of={saved} />
+          {saved.version === 0 && (
+            <>
+              {DOT}주최 <AuthorName of={saved} />
+            </>
+          )}
         </p>
       </div>
       {Object.values(named).some(Boolean) && <KeyValues look="line" facts={named} />}

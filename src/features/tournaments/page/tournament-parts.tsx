@@ -7,8 +7,8 @@ type SectionProps = { title: string; after?: ReactNode; children: ReactNode };
 
 export function Section({ title, after, children }: SectionProps) {
   return (
-    <section className="mt-6" aria-label={title}>
-      <h2 className="mb-3 text-part font-bold">
+    <section className="mt-4 md:mt-6" aria-label={title}>
+      <h2 className="mb-2 md:mb-3 text-lead md:text-part font-bold">
         {title} {after}
       </h2>
       {children}

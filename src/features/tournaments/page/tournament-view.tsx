@@ -31,6 +31,7 @@ import type { TournamentWithEvents } from '#/features/tournaments/server/tournam
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
+import { AuthorName } from '#/ui/page/member-name.tsx';
 import { type EntryFacts, Facts } from './facts.tsx';
 import { NextMatches, NowPlaying } from './now-playing.tsx';
 import { arePlacesStandings, Places } from './places.tsx';
@@ -170,6 +171,7 @@ function Details({ saved, tournament, answers, partLine }: DetailsProps) {
   );
   const matches = listedMatches(tournament, answers, linked);
   const own = saved.own?.entry ?? 0;
+  const isDrawShown = draw !== null && rounds.length + groups.length > 0;
   const isOwn = groups.length === 0 && matches.every(match => entriesIn(match).includes(own));
   return (
     <div className="mt-6 border-b border-line">
@@ -192,15 +194,14 @@ function Details({ saved, tournament, answers, partLine }: DetailsProps) {
         count={countOf(saved)}
         open={!isDrawn(tournament) || (saved.audience === 'whole' && isAnswerMissing)}
       >
+        <p className="text-row">
+          주최 <AuthorName of={saved} />
+        </p>
         {partLine}
         <Players saved={saved} tournament={tournament} />
       </FoldedSection>
-      {draw && rounds.length + groups.length > 0 && (
-        <FoldedSection title="추첨">
-          <DrawCheck tournament={tournament} />
-        </FoldedSection>
-      )}
-      <FoldedSection title="진행 내역" count={`${log.length}건`}>
+      <FoldedSection title={isDrawShown ? '추첨과 진행 내역' : '진행 내역'} count={`${log.length}건`}>
+        {isDrawShown && <DrawCheck tournament={tournament} />}
         <EventList tournament={tournament} senderOf={({ number }) => saved.events[number - 1]?.by} />
       </FoldedSection>
     </div>

@@ -32,14 +32,13 @@ describe('anybody looks on', () => {
     await page.waitForURL(`**/tournaments/${saved.id}`);
     await page.getByText('2번 테이블', { exact: true }).waitFor();
     await button(page, '공유').waitFor();
-    await page.getByRole('heading', { name: '추첨' }).click();
+    const history = page.getByRole('region', { name: '추첨과 진행 내역' });
+    await history.getByRole('heading').click();
     await button(page, '다시 확인하기').click();
     await page.getByText('다시 추첨했더니 대진표와 똑같습니다.', { exact: false }).waitFor();
     await expectFits(page);
 
     await appendOnSite(saved, { type: 'started', match: 'r1m1' });
-    const history = page.getByRole('region', { name: '진행 내역' });
-    await history.getByRole('heading').click();
     await history.getByText('경기 시작').waitFor();
   });
 
