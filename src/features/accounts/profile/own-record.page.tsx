@@ -6,7 +6,7 @@ import {
   readRecord,
 } from '#/features/results/records/member-record.tsx';
 import { PlayerCard } from '#/features/results/records/player-card.tsx';
-import { NO_RESULTS } from '#/features/results/records/result-table.tsx';
+import { NO_RESULTS } from '#/features/results/records/result-list.tsx';
 import { browserApi } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { storedSession } from '#/ui/client/session.ts';

@@ -22,7 +22,7 @@ import { requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { drawTrend, sumsOf, TREND_SPAN } from './records.rules.ts';
-import { ResultTable } from './result-table.tsx';
+import { ResultList } from './result-list.tsx';
 
 /** The query parameter with the page of the member's matches. */
 export const GAMES_PARAM = 'games';
@@ -32,7 +32,7 @@ export const BALL_PARAM = 'ball';
 type MemberRecordProps = {
   record: MemberResults;
   page: number;
-  /** The text shown instead of the table while the member has no results. */
+  /** The text shown instead of the matches while the member has no results. */
   empty?: ReactNode;
 };
 
@@ -63,19 +63,21 @@ export function MemberRecord({ record, page, empty }: MemberRecordProps) {
         about="운영진이 경기를 확인하고 있습니다. 확인이 끝나면 기록에 반영됩니다. 나에게만 보입니다."
         tournaments={reviewed}
       />
-      <ResultTable
-        caption={`${ball}구 경기`}
+      <ResultList
+        label={`${ball}구 경기`}
         results={results}
         of={record.number}
         empty={isBare ? empty : undefined}
       />
-      <Pager
-        page={page}
-        total={sums[ball].games}
-        param={GAMES_PARAM}
-        label="경기 기록 페이지"
-        hash="#record"
-      />
+      {results.length > 0 && (
+        <Pager
+          page={page}
+          total={sums[ball].games}
+          param={GAMES_PARAM}
+          label="경기 기록 페이지"
+          hash="#record"
+        />
+      )}
     </section>
   );
 }

@@ -62,24 +62,37 @@ export async function loadResults(db: Database, ids: number[]): Promise<MemberRe
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('match_results')
-    .innerJoin('tournaments', 'tournaments.id', 'tournament')
-    .leftJoin('members', 'members.number', 'opponent')
-    .select(['match_results.id', 'tournament', 'title', 'tournaments.listed as shown', 'match_of'])
-    .select(['won', 'opponent', 'at', 'match_results.points', 'target', 'innings', 'high_run as highRun'])
-    .select(['other_points as otherPoints', 'other_target as otherTarget'])
+    .innerJoin('tournaments', 'tournaments.id', 'match_results.tournament')
+    .leftJoin('match_results as mate', join =>
+      join
+        .onRef('mate.tournament', '=', 'match_results.tournament')
+        .onRef('mate.match', '=', 'match_results.match')
+        .onRef('mate.won', '=', 'match_results.won')
+        .onRef('mate.member', '<>', 'match_results.member')
+        .on('match_results.opponent', 'is', null),
+    )
+    .leftJoin('members', join =>
+      join.on(({ eb, fn }) =>
+        eb('members.number', '=', fn.coalesce('match_results.opponent', 'mate.member')),
+      ),
+    )
+    .selectAll('match_results')
+    .select(['title', 'tournaments.listed as shown', 'match_of', 'mate.member as mate'])
     .select(AUTHOR_NAME)
     .where('match_results.id', 'in', ids)
     .execute();
   return inOrder(ids, rows).map(row => {
-    const { points, target, otherPoints, otherTarget, innings, highRun } = row;
+    const { points, target, other_points: otherPoints, other_target: otherTarget, innings } = row;
+    const named = shownAuthor(row as Named);
     return {
       id: row.id,
       tournament: row.tournament,
       title: row.shown === 1 ? row.title : null,
       byAgreement: row.match_of > 0,
       won: row.won === 1,
-      opponent: row.opponent === null ? null : shownAuthor(row as Named),
-      score: target > 0 ? { points, target, otherPoints, otherTarget, innings, highRun } : null,
+      opponent: row.opponent === null ? null : named,
+      partner: row.mate === null ? null : named,
+      score: target > 0 ? { points, target, otherPoints, otherTarget, innings, highRun: row.high_run } : null,
       date: toSeoulIso(row.at),
     };
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawTrend, lastGamesText, rateOf } from './records.rules.ts';
+import { drawTrend, eveningsOf, lastGamesText, rateOf } from './records.rules.ts';
 
 const games = (letters: string) => [...letters].map(letter => ({ won: letter === 'W' }));
 
@@ -8,6 +8,11 @@ test('the last games are said in words, with a streak of three and more that a l
   expect(lastGamesText(games('WWLWW'))).toBe('최근 5경기 4승 1패');
   expect(lastGamesText(games('WWWLW'))).toBe('최근 5경기 4승 1패, 3연승');
   expect(lastGamesText(games('WWWW'))).toBe('최근 4경기 4승 0패');
+});
+
+test('only the results of a tournament that follow each other are together', () => {
+  const played = [7, 7, 5, 7].map((tournament, id) => ({ tournament, id }));
+  expect(eveningsOf(played).map(evening => evening.map(({ id }) => id))).toEqual([[0, 1], [2], [3]]);
 });
 
 const game = (points: number, target = 20) => ({ points, target });

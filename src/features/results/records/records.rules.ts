@@ -10,6 +10,17 @@ export function lastGamesText(last: Pick<MemberResult, 'won'>[]): string {
   return `최근 ${last.length}경기 ${wins}승 ${last.length - wins}패${streak}`;
 }
 
+/** Results in their order, those of one tournament that follow each other together. */
+export function eveningsOf<Result extends Pick<MemberResult, 'tournament'>>(results: Result[]) {
+  const evenings: [Result, ...Result[]][] = [];
+  for (const result of results) {
+    const last = evenings.at(-1);
+    if (last?.[0].tournament === result.tournament) last.push(result);
+    else evenings.push([result]);
+  }
+  return evenings;
+}
+
 type Game = { points: number; target: number };
 
 /** Games averaged at each point of the trend: one bad evening hardly moves it. */

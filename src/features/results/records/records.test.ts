@@ -119,6 +119,30 @@ describe('the record of a member', () => {
     expect((await app.call('GET', `/api/results/members/${pair[0].id}?ball=5`)).status).toBe(400);
   });
 
+  test('names the partner of a game of teams, who is nobody once withdrawn', async ({ app }) => {
+    const [one, two, three, four] = [
+      await newMember(app),
+      await newMember(app),
+      await newMember(app),
+      await newMember(app),
+    ];
+    const field = [
+      [one, two],
+      [three, four],
+    ];
+    const saved = await saveByHand(app, { organiser: one, mode: 'multi', field });
+    for (const who of field.flat()) await accept(app, saved.id, who);
+    await saved.win('r1m1', 1);
+    await saved.close();
+    const partnerOf = async (who: Visitor) =>
+      (await recordOf(app, who)).results.map(({ partner }) => partner);
+    expect(await partnerOf(one)).toMatchObject([{ author: two.username }]);
+    expect(await partnerOf(four)).toMatchObject([{ author: three.username }]);
+    expect((await recordOf(app, one)).results).toMatchObject([{ won: true, opponent: null, score: null }]);
+    await app.call('DELETE', `/api/memberanking/${two.id}`, { as: two });
+    expect(await partnerOf(one)).toEqual([null]);
+  });
+
   test('keeps a withdrawn opponent without a name, and the win; a withdrawn member has no record', async () => {
     const app = await openTestApp();
     const pair = await two(app);

@@ -10,7 +10,7 @@ import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkChips } from '#/ui/page/link-chips.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
-import { ResultTable } from './result-table.tsx';
+import { ResultList } from './result-list.tsx';
 
 async function read({ api, url, params: { pair = '' } }: PageRequest) {
   // Two numbers, or two login ids as in old addresses; no login id has a hyphen.
@@ -60,8 +60,8 @@ export default function VersusPage() {
       <Figures sides={sides} />
       <ChanceHint ball={ball} sides={sides} chances={chances} />
       <h2 className="mt-6 mb-1 text-lead font-bold">최근 경기</h2>
-      <ResultTable
-        caption={`${one.username} 회원이 본 ${ball}구 경기`}
+      <ResultList
+        label={`${one.username} 회원이 본 ${ball}구 경기`}
         results={results}
         of={one.number}
         isPair

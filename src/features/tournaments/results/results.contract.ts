@@ -104,6 +104,8 @@ const ownResult = z.object({
   won: z.boolean(),
   /** The opponent; null in games of teams of two. */
   opponent: namedMember.nullable(),
+  /** The partner in a game of teams of two whose results count as well; else null. */
+  partner: namedMember.nullable(),
   /** The score of the match; null if only the winner is known. */
   score: z
     .object({
