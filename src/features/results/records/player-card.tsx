@@ -33,9 +33,8 @@ export function PlayerCard(props: PlayerCardProps) {
   const { ball, sums, results } = record;
   const { games, wins, inningPoints, innings, highRun } = sums[ball];
   const [score, ownRun] = ball === '4' ? [member.score4, member.highrun4] : [member.score3, member.highrun3];
-  const numbers = [
+  const figures = [
     ['에버리지', innings > 0 && average(inningPoints, innings)],
-    [`${ball}구 수지`, score !== null && withCommas(score)],
     // The higher one of the tournaments' and the member's own.
     ['하이런', Math.max(highRun, ownRun ?? 0)],
     ['승률', games > 0 && rateText(wins, games)],
@@ -54,22 +53,28 @@ export function PlayerCard(props: PlayerCardProps) {
           <Disciplines record={record} />
         </div>
       </div>
-      {picture ? (
-        <Face picture={picture} large />
-      ) : (
-        <img src={`/balls/${ballOf(member.score4)}.svg`} width={96} height={96} alt="" decoding="async" />
-      )}
-      <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2 tabular-nums">
-        {numbers.map(([name, number], index) => (
-          <div key={name}>
-            <dt className="text-(--on-felt-soft) text-label">{name}</dt>
-            <dd className="text-figure font-extrabold leading-[1.2] max-md:text-title">
-              {number || '–'}
-              {index === 1 && correction && (
-                <PageLink className="-my-3 py-3 pl-2 text-(--on-felt) text-label underline" to={correction}>
-                  수정
-                </PageLink>
-              )}
+      <div className="grid justify-items-center gap-1">
+        {picture ? (
+          <Face picture={picture} large />
+        ) : (
+          <img src={`/balls/${ballOf(member.score4)}.svg`} width={96} height={96} alt="" decoding="async" />
+        )}
+        <p className="text-label tabular-nums">
+          <span className="text-(--on-felt-soft)">{ball}구 수지</span>{' '}
+          <strong>{score === null ? '–' : withCommas(score)}</strong>
+          {correction && (
+            <PageLink className="-my-3 py-3 pl-2 text-(--on-felt) underline" to={correction}>
+              수정
+            </PageLink>
+          )}
+        </p>
+      </div>
+      <dl className="grid flex-1 gap-x-4 gap-y-1 tabular-nums md:grid-cols-3">
+        {figures.map(([name, figure]) => (
+          <div key={name} className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
+            <dt className="text-(--on-felt-soft) text-label whitespace-nowrap">{name}</dt>
+            <dd className="text-figure font-extrabold leading-[1.3] whitespace-nowrap max-md:ml-auto max-[359px]:text-head">
+              {figure || '–'}
             </dd>
           </div>
         ))}
