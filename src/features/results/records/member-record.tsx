@@ -151,44 +151,37 @@ function TrendPicture({ trend, sums: { points, targets } }: TrendPictureProps) {
   return (
     <figure className="text-label">
       <figcaption className="text-soft">
-        <strong className="block text-lead text-text">득점률 {rateText(points, targets)}</strong>
-        최근 {trend.length}경기의 득점률 (점: 한 경기, 선: {TREND_SPAN}경기 평균)
+        <strong className="mr-2 text-lead text-text">득점률 {rateText(points, targets)}</strong>
+        최근 {trend.length}경기
       </figcaption>
-      <div className="relative mt-1 rounded-card border border-line bg-surface py-2 pr-3 pl-14">
+      <div className="relative mt-1 rounded-card border border-line bg-surface pt-3 pb-2 pr-3 pl-14">
         <svg
           className="block w-full h-32"
-          viewBox="0 -6 100 112"
+          viewBox="0 0 100 100"
           preserveAspectRatio="none"
           role="img"
           aria-label={sentenceOf(trend)}
         >
           <path stroke="var(--line)" strokeDasharray="4 4" d="M0 50 H100" vectorEffect="non-scaling-stroke" />
-          {drawn.dots.map(({ x, y }) => (
-            <path
-              key={x}
-              stroke="var(--line-strong)"
-              strokeWidth={5}
-              strokeLinecap="round"
-              d={`M${x} ${y} h0.001`}
-              vectorEffect="non-scaling-stroke"
-            />
+          {drawn.dots.slice(0, -1).map(dot => (
+            <Dot key={dot.x} at={dot} className="stroke-edge" width={5} />
           ))}
           <path
             className="fill-none stroke-primary"
-            strokeWidth={2}
+            strokeWidth={2.5}
             strokeLinejoin="round"
             d={drawn.line}
             vectorEffect="non-scaling-stroke"
           />
+          {drawn.dots.slice(-1).map(dot => (
+            <Dot key={dot.x} at={dot} className="stroke-yellow" width={11} />
+          ))}
         </svg>
-        <span className="absolute top-2 left-3 text-soft text-mark leading-[1.2]" aria-hidden="true">
+        <span className="absolute top-4 left-3 -translate-y-1/2 text-soft text-mark" aria-hidden="true">
           100%
         </span>
-        <span className="absolute top-1/2 left-3 -translate-y-1/2 text-soft text-mark" aria-hidden="true">
+        <span className="absolute top-19 left-3 -translate-y-1/2 text-soft text-mark" aria-hidden="true">
           50%
-        </span>
-        <span className="absolute bottom-2 left-3 text-soft text-mark leading-[1.2]" aria-hidden="true">
-          0%
         </span>
       </div>
       <div
@@ -201,6 +194,19 @@ function TrendPicture({ trend, sums: { points, targets } }: TrendPictureProps) {
     </figure>
   );
 }
+
+type DotProps = { at: { x: number; y: number }; className: string; width: number };
+
+/** A round dot: a line without length, because the drawing is stretched. */
+const Dot = ({ at: { x, y }, className, width }: DotProps) => (
+  <path
+    className={className}
+    strokeWidth={width}
+    strokeLinecap="round"
+    d={`M${x} ${y} h0.001`}
+    vectorEffect="non-scaling-stroke"
+  />
+);
 
 function sentenceOf(trend: Trend): string {
   const count = Math.min(TREND_SPAN, trend.length);
