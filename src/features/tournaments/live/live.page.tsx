@@ -5,7 +5,7 @@ import { mayAskFirst, TournamentTitle } from '#/features/tournaments/page/tourna
 import { TournamentView } from '#/features/tournaments/page/tournament-view.tsx';
 import { loadResults } from '#/features/tournaments/results/answers/use-tournament-results.ts';
 import { browserApi, browserLoader, type PageRequest, serverLoader } from '#/ui/client/api.ts';
-import { serverNow } from '#/ui/client/device/server-time.ts';
+import { serverMinute } from '#/ui/client/device/server-time.ts';
 import { storedSession } from '#/ui/client/session.ts';
 import { ForGuests } from '#/ui/feedback/states.tsx';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
@@ -17,7 +17,8 @@ async function read(request: PageRequest) {
   const readyMade = request.api !== browserApi;
   // A link shows the same to everybody, so only the results tell whether the member plays here.
   const isMember = !readyMade && storedSession() !== null;
-  return { saved, firstResults: isMember ? await loadResults(request, saved) : null, readyMade };
+  const firstResults = isMember ? await loadResults(request, saved) : null;
+  return { saved, firstResults, madeAt: serverMinute(), readyMade };
 }
 
 export const loader = serverLoader(read);
@@ -34,14 +35,14 @@ export const meta = pageMeta<typeof loader>(
 );
 
 export default function LivePage() {
-  const { saved, firstResults, readyMade } = useLoaderData<typeof clientLoader>();
+  const { saved, firstResults, madeAt, readyMade } = useLoaderData<typeof clientLoader>();
   const { token = '' } = useParams();
   const following = useShared(saved, token, true);
-  const Shown = readyMade && mayAskFirst(saved, serverNow()) ? ForGuests : Fragment;
+  const Shown = readyMade && mayAskFirst(saved, madeAt) ? ForGuests : Fragment;
   return (
     <PageFrame title={<TournamentTitle saved={following.saved} />}>
       <Shown>
-        <TournamentView following={following} firstResults={firstResults} />
+        <TournamentView following={following} madeAt={madeAt} firstResults={firstResults} />
         <p className="mt-10">
           <LinkButton to={`/live/${token}/tv`} variant="quiet">
             TV 화면

@@ -38,3 +38,11 @@ test('a call is counted by the server on a device whose clock is eleven minutes 
   await appendOnSite(saved, { type: 'started', match: 'r1m1' });
   await page.getByText('경기 중 · 0분째').waitFor();
 });
+
+test('a device whose clock is a day ahead shows the day as the server does', async () => {
+  const saved = await saveOnSite(await newWriter(), { count: 4 });
+  const page = await newDevice(24 * 60 * MINUTE);
+  await page.goto(`/live/${await linkOnSite(saved)}`);
+  await hydrated(page);
+  await page.getByText('오늘', { exact: true }).waitFor();
+});

@@ -19,7 +19,6 @@ import {
 import { isReported, REPORTED } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
-import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { ScoreLine } from './score-line.tsx';
 import { Section } from './tournament-parts.tsx';
@@ -98,7 +97,7 @@ export function Sides({ tournament, scores, match, own = 0 }: SidesProps) {
 
 const UPCOMING_SHOWN = 6;
 
-type NextProps = Pick<NowProps, 'tournament' | 'scores'> & { on: PlayedOn; madeAt: number | undefined };
+type NextProps = Pick<NowProps, 'tournament' | 'scores'> & { on: PlayedOn; madeAt: number };
 
 /** The next matches with their planned times, and the planned end; nothing without a plan. */
 export function NextMatches({ tournament, scores, on, madeAt }: NextProps) {
@@ -106,8 +105,7 @@ export function NextMatches({ tournament, scores, on, madeAt }: NextProps) {
   const matches = waitingMatches(tournament, scores);
   if (!plan || matches.length === 0) return null;
   const start =
-    plan.start === Date.parse(on.startsAt) &&
-    `${showMoment(on.startsAt, new Date(madeAt ?? serverNow()))}에 시작하면 `;
+    plan.start === Date.parse(on.startsAt) && `${showMoment(on.startsAt, new Date(madeAt))}에 시작하면 `;
   return (
     <Section title="다음 경기">
       <Upcoming tournament={tournament} matches={matches} plan={plan} most={UPCOMING_SHOWN} />

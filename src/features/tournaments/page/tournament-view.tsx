@@ -28,7 +28,6 @@ import {
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { EventList } from '#/features/tournaments/runner/correcting/event-list.tsx';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
@@ -42,7 +41,7 @@ import { FoldedSection, runsIt, Section } from './tournament-parts.tsx';
 type ViewProps = {
   following: LiveTournament;
   /** When the page was rendered (ms since 1970): the time by which a plan is shown before hydration. */
-  madeAt?: number;
+  madeAt: number;
   /** Facts about entries, before the draw of an announced tournament. */
   entryFacts?: EntryFacts;
   /** The results that the page's loader has loaded for a player of the tournament; null for other readers. */
@@ -120,10 +119,9 @@ function Shown({ following, madeAt, entryFacts, answers, ...shown }: ShownProps)
   const scores = liveScores(saved);
   const ownEntry = (first && saved.own?.state !== 'declined' && saved.own?.entry) || 0;
   const isPlaying = matchesUnderWay(tournament, scores).some(match => entriesIn(match).includes(ownEntry));
-  const now = madeAt ?? serverNow();
   return (
     <>
-      <Facts saved={saved} entryFacts={entryFacts} now={now} />
+      <Facts saved={saved} entryFacts={entryFacts} now={madeAt} />
       <div className="md:flex md:flex-wrap md:items-start md:gap-x-4 md:*:w-full">
         {question}
         {first}

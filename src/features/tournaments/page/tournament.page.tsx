@@ -11,7 +11,6 @@ import { invitationOf, useTournamentSource } from '#/features/tournaments/live/u
 import { loadResults } from '#/features/tournaments/results/answers/use-tournament-results.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
-import { MINUTE_MS } from '#/shared/time/time.ts';
 import {
   browserApi,
   browserLoader,
@@ -20,7 +19,7 @@ import {
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
-import { serverNow } from '#/ui/client/device/server-time.ts';
+import { serverMinute } from '#/ui/client/device/server-time.ts';
 import { retry } from '#/ui/client/retry.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { ForGuests } from '#/ui/feedback/states.tsx';
@@ -47,9 +46,7 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
     // An organiser's bar is on the page from the start, so that it covers nothing that is being read.
     runsIt(saved) && loadOrganiserPanel().catch(() => undefined),
   ]);
-  // Rounded to the minute, so that a page rendered a moment later is identical.
-  const madeAt = Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS;
-  return { saved, view, firstResults, madeAt, readyMade: api !== browserApi };
+  return { saved, view, firstResults, madeAt: serverMinute(), readyMade: api !== browserApi };
 }
 
 // The script of the part that follows the tournament is loaded after the page, which shows the server's HTML

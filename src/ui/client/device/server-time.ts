@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#/shared/time/time.ts';
 import { storedJson, storeText } from './storage.ts';
 
 // A phone's or a TV's clock may be minutes off. Durations from times that the server or another device wrote
@@ -18,6 +19,9 @@ let clocks: { device: number; steady: number } | undefined;
 
 /** The current time by the server's clock, in milliseconds since 1970. */
 export const serverNow = (): number => Date.now() + correctionOf(known ?? storedCorrection());
+
+/** The current minute by the server's clock: a page that shows it is identical for that long. */
+export const serverMinute = (): number => Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS;
 
 // The smallest correction that agrees with all answers, so that a correct clock is not changed.
 const correctionOf = (correction: Correction | undefined) =>
