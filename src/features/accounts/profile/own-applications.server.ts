@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { clubsOf } from '#/features/clubs/directory/club-rows.server.ts';
 import { STATE_NAMES } from '#/features/matches/applicants/applications.rules.ts';
 import { pickedWhen, placeText } from '#/features/matches/finder/match-facts.rules.ts';
 import { UNDATED_DAYS } from '#/features/matches/finder/match-lists.server.ts';
@@ -136,14 +137,8 @@ async function findTurn(db: Database, { tournament, entry, divisions }: Waiting)
 
 /** The clubs that have not answered the member's application. */
 async function findClubs(db: Database, member: number): Promise<OwnApplication[]> {
-  const rows = await db
-    .selectFrom('club_members')
-    .innerJoin('clubs', 'clubs.id', 'club')
-    .select(['clubs.id', 'name', 'region'])
-    .where('member', '=', member)
-    .where('joined_at', 'is', null)
-    .where('listed', '=', 1)
-    .execute();
+  const own = clubsOf(db, member).select('region').where('listed', '=', 1);
+  const rows = await own.where('joined_at', 'is', null).execute();
   return rows.map(({ id, name: title, region: where }) => ({
     kind: 'club',
     id,

@@ -9,6 +9,7 @@ import type { MemberEnv } from '#/server/site.ts';
 import { mayModerate, type Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import {
+  CLUB_ROLES,
   type ClubRole,
   IS_CLOSED,
   MEMBERS_ONLY,
@@ -70,16 +71,14 @@ export const joinedMembers = (db: Database | Transaction, club: number) =>
     .where('club', '=', club)
     .where('joined_at', 'is not', null);
 
-/** Returns the numbers of the 회장 and 경기이사 of these clubs, the organisers of team matches and leagues. */
-export async function findMatchManagers(tx: Transaction, clubs: number[]): Promise<number[]> {
-  const rows = await tx
+/** Returns the numbers of the members of these clubs whose roles have a right, such as `mayOrganiseMatches`. */
+export async function findMembersWho(tx: Transaction, may: (role: ClubRole) => boolean, clubs: number[]) {
+  const members = tx
     .selectFrom('club_members')
     .select('member')
-    .where('club', 'in', [0, ...clubs])
-    .where('role', 'in', ['president', 'match_director'])
-    .where('joined_at', 'is not', null)
-    .execute();
-  return rows.map(({ member }) => member);
+    .where('club', 'in', [0, ...clubs]);
+  const allowed = members.where('role', 'in', CLUB_ROLES.filter(may)).where('joined_at', 'is not', null);
+  return (await allowed.execute()).map(({ member }) => member);
 }
 
 /** The club as the reader may know it: throws 404 without it, and if moderators hide it from the reader. */

@@ -14,7 +14,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 import { type ClubRow, findMemberRow } from './club-access.server.ts';
 import type { Club, ClubPerson, ListedClub, ManagedClub, OwnClub, ShownClub } from './clubs.contract.ts';
-import { CLUB_MEMBERS_MOST, mayManageClub } from './clubs.rules.ts';
+import { CLUB_MEMBERS_MOST, CLUB_ROLES, type ClubRole, mayManageClub } from './clubs.rules.ts';
 
 type Page = { page?: number; size?: number };
 type ClubQuery = Page & { region?: string; hall?: number; q?: string };
@@ -148,8 +148,6 @@ export async function readClub(db: Database, { id }: ClubRow, reader: Reader): P
 export const boardSlug = (club: number) => `club-${club}`;
 const boardAddress = (club: number) => `/boards/${boardSlug(club)}`;
 
-const ROLE_ORDER = sql`case club_members.role when 'president' then 0 when 'treasurer' then 1 when 'match_director' then 2 else 3 end`;
-
 /** The members of a club, officers first, or the applicants, in the order of their applications. */
 export async function findPeople(
   db: Database,
@@ -162,11 +160,13 @@ export async function findPeople(
     .select(['club_members.role', 'joined_at', 'applied_at', 'score4', 'score3', ...AUTHOR_NAME])
     .where('club', '=', club)
     .where('joined_at', which === 'joined' ? 'is not' : 'is', null)
-    .$if(which === 'joined', rows => rows.orderBy(ROLE_ORDER).orderBy('joined_at'))
+    .orderBy('joined_at')
     .orderBy('applied_at')
     .orderBy('club_members.member')
     .limit(CLUB_MEMBERS_MOST)
     .execute();
+  const rank = ({ role }: { role: ClubRole }) => CLUB_ROLES.indexOf(role);
+  rows.sort((a, b) => rank(a) - rank(b));
   return rows.map(({ role, joined_at, applied_at, score4, score3, ...named }) => ({
     ...shownAuthor(named),
     role,
@@ -200,7 +200,8 @@ export async function findShownClubs(db: Database, member: number): Promise<Show
     .execute();
 }
 
-const clubsOf = (db: Database, member: number) =>
+/** The query of the clubs that a member joined or applied to. */
+export const clubsOf = (db: Database, member: number) =>
   db
     .selectFrom('club_members')
     .innerJoin('clubs', 'clubs.id', 'club')

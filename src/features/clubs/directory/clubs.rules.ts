@@ -1,3 +1,4 @@
+/** The roles in a club, the highest first. */
 export const CLUB_ROLES = ['president', 'treasurer', 'match_director', 'member'] as const;
 export type ClubRole = (typeof CLUB_ROLES)[number];
 export const ROLE_WORDS: Record<ClubRole, string> = {
@@ -59,13 +60,11 @@ export const mayOrganiseMatches = (role: ClubRole): boolean =>
 export const mayRemoveMember = (by: ClubRole, member: ClubRole): boolean =>
   member !== 'president' && (by === 'president' || (mayManageClub(by) && member === 'member'));
 
-const SUCCESSION: readonly ClubRole[] = ['treasurer', 'match_director', 'member'];
-
 /** The successor of a president who leaves the site: an officer, else the member who joined first. */
 export function successorOf<Row extends { role: ClubRole; joined_at: string | null }>(
   members: readonly Row[],
 ): Row | undefined {
   const joined = members.filter(({ role, joined_at }) => role !== 'president' && joined_at !== null);
-  const rank = ({ role }: Row) => SUCCESSION.indexOf(role);
+  const rank = ({ role }: Row) => CLUB_ROLES.indexOf(role);
   return joined.sort((a, b) => rank(a) - rank(b) || (a.joined_at ?? '').localeCompare(b.joined_at ?? ''))[0];
 }

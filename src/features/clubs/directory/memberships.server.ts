@@ -14,6 +14,7 @@ import {
   type ClubRow,
   findMemberRow,
   findMembership,
+  findMembersWho,
   lockClub,
   lockOpenClub,
   type Membership,
@@ -61,13 +62,6 @@ async function countMember(tx: Transaction, club: number, by: 1 | -1): Promise<v
   await tx.updateTable('clubs').set({ member_count }).where('id', '=', club).execute();
 }
 
-/** The members who decide applications: the president and the treasurers. */
-async function findOfficers(tx: Transaction, club: number): Promise<number[]> {
-  const members = tx.selectFrom('club_members').select('member').where('club', '=', club);
-  const rows = await members.where('role', 'in', ['president', 'treasurer']).execute();
-  return rows.map(({ member }) => member);
-}
-
 /**
  * Joins a club, or applies where its officers decide; returns whether the application waits. Throws 403 for a
  * wrong invitation code, and 409 for a member, for an applicant, and for a full or dissolved club.
@@ -86,7 +80,7 @@ export function joinClub({ db, now }: Time, id: number, { code, by }: { code: st
     await addMember(tx, { club: id, member: by.number, joined: !waits, at: time.toISOString() });
     const about = { ...newsOf(club, by.number, time), subject: applicationsOf(id) };
     const link = `/clubs/${id}/members`;
-    const to = await findOfficers(tx, id);
+    const to = await findMembersWho(tx, mayManageClub, [id]);
     const sources = [sourceOf(id, by.number)];
     const event = waits ? 'applied' : 'joined';
     emitNotification(tx, { kind: 'club', event, to, sources, ...about, link });

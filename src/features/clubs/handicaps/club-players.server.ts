@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
+import { clubsOf } from '#/features/clubs/directory/club-rows.server.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { DAY_MS, dayStartUtc, seoulDay, yearStart } from '#/shared/time/time.ts';
 import type { ClubPeople, ClubPlayer } from './handicaps.contract.ts';
@@ -62,21 +63,14 @@ export async function findClubPlayers(
 
 /** The clubs in which the member has an office, with their people and handicaps, by name. */
 export async function findPeopleOfClubs(db: Database, member: number): Promise<ClubPeople[]> {
-  const clubs = await db
-    .selectFrom('club_members')
-    .innerJoin('clubs', 'clubs.id', 'club')
-    .select(['clubs.id', 'name'])
-    .where('member', '=', member)
-    .where('role', '<>', 'member')
-    .orderBy('name_key')
-    .execute();
+  const clubs = await clubsOf(db, member).where('role', '<>', 'member').orderBy('name_key').execute();
   return Promise.all(
-    clubs.map(async club => {
-      const rows = joinedMembers(db, club.id)
+    clubs.map(async ({ id, name }) => {
+      const rows = joinedMembers(db, id)
         .select(['number', 'id', 'username', 'hall as billiardHall', 'score4', 'score3'])
         .orderBy('username');
-      const people = await withClubHandicaps(db, club.id, await rows.execute());
-      return { ...club, people: people.map(({ number: _, ...person }) => person) };
+      const people = await withClubHandicaps(db, id, await rows.execute());
+      return { id, name, people: people.map(({ number: _, ...person }) => person) };
     }),
   );
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { SiteEvent } from '#/database/events.ts';
-import { findMatchManagers } from '#/features/clubs/directory/club-access.server.ts';
+import { findMembersWho } from '#/features/clubs/directory/club-access.server.ts';
+import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { emitLeague } from '#/features/clubs/leagues/league-news.server.ts';
 import { lockLeague, newCode } from '#/features/clubs/leagues/league-rows.server.ts';
 import { setCaptain } from '#/features/clubs/leagues/teams/league-teams.server.ts';
@@ -20,7 +21,7 @@ export async function endCaptaincies(
   for (const { name, ...place } of await led.orderBy('league').execute()) {
     const league = await lockLeague(tx, place.league);
     await setCaptain(tx, place, { captain: null, invite: newCode() });
-    const to = await findMatchManagers(tx, [league.club]);
+    const to = await findMembersWho(tx, mayOrganiseMatches, [league.club]);
     emitLeague(tx, league, { event: 'captainless', to, about: name, actor: null, now });
   }
   const slots = tx

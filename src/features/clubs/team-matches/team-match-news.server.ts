@@ -1,6 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { SiteEvent } from '#/database/events.ts';
-import { findMatchManagers } from '#/features/clubs/directory/club-access.server.ts';
+import { findMembersWho } from '#/features/clubs/directory/club-access.server.ts';
+import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
@@ -92,6 +93,6 @@ async function findCaptains(tx: Transaction, row: TeamMatchRow, sides: readonly 
   if (row.league !== null)
     return sides.flatMap(side => (side === 0 ? home_captain : away_team_captain) ?? []);
   const clubs = sides.flatMap(side => (side === 0 ? club : (away_club ?? [])));
-  const captains = await findMatchManagers(tx, clubs);
+  const captains = await findMembersWho(tx, mayOrganiseMatches, clubs);
   return sides.includes(1) && away_captain !== null ? [...captains, away_captain] : captains;
 }

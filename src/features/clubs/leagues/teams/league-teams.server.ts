@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockCaller, write } from '#/database/write.ts';
-import { findMatchManagers, joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
+import { findMembersWho, joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
+import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { emitLeague } from '#/features/clubs/leagues/league-news.server.ts';
 import { findTeams, settingsOf } from '#/features/clubs/leagues/league-results.server.ts';
 import {
@@ -142,7 +143,7 @@ export function becomeCaptain({ db, now }: Site, id: number, { number, invite, b
     if (isTaken || invite === '' || invite !== row.invite)
       throw new Refusal('forbidden', '주장 링크가 맞지 않습니다. 리그를 여는 동호회에 새 링크를 받아주세요.');
     await setCaptain(tx, row, { captain: by.number, invite: row.invite });
-    const to = await findMatchManagers(tx, [league.club]);
+    const to = await findMembersWho(tx, mayOrganiseMatches, [league.club]);
     const news = { event: 'captain', to, about: row.name, actor: by.number, now: now() } as const;
     emitLeague(tx, league, news);
   });
