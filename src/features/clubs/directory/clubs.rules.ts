@@ -11,7 +11,7 @@ export const ROLE_WORDS: Record<ClubRole, string> = {
 export const GIVEN_ROLES = ['treasurer', 'match_director', 'member'] as const;
 
 export const JOININGS = ['open', 'approval', 'code'] as const;
-export type Joining = (typeof JOININGS)[number];
+type Joining = (typeof JOININGS)[number];
 export const JOINING_WORDS: Record<Joining, string> = {
   open: '바로 가입',
   approval: '승인 후 가입',

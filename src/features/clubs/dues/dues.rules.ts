@@ -1,5 +1,5 @@
 export const LEDGER_KINDS = ['dues', 'income', 'spending'] as const;
-export type LedgerKind = (typeof LEDGER_KINDS)[number];
+type LedgerKind = (typeof LEDGER_KINDS)[number];
 export const LEDGER_NAMES: Record<LedgerKind, string> = { dues: '회비', income: '수입', spending: '지출' };
 export const NOTE_LIMIT = 100;
 

@@ -23,7 +23,7 @@ const span = z.object({ days: z.number(), games: z.number(), points: z.number(),
  * A member with the club's handicap (`score`, null before the first), that of the profile (0 if unknown), the
  * games of the last days, the wins of this year, and the hints that ask for a higher one.
  */
-export const clubPlayer = z.object({
+const clubPlayer = z.object({
   number: z.number(),
   name: z.string(),
   score: z.number().nullable(),

@@ -53,7 +53,7 @@ export async function readLeague(
   };
 }
 
-export type LeagueEnv = MemberEnv & { Variables: { found: ReadLeague } };
+type LeagueEnv = MemberEnv & { Variables: { found: ReadLeague } };
 
 /** Middleware, after `memberOnly` and `param`, that sets the league of the path. */
 export const ofLeague = createMiddleware<LeagueEnv>(async (c, next) => {

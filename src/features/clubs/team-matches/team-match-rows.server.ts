@@ -12,7 +12,7 @@ import type { Slot, TeamMatch } from './team-matches.contract.ts';
 
 export type TeamMatchRow = NonNullable<Awaited<ReturnType<typeof findTeamMatch>>>;
 
-export const noTeamMatch = () => new Refusal('missing', '교류전을 찾을 수 없습니다.');
+const noTeamMatch = () => new Refusal('missing', '교류전을 찾을 수 없습니다.');
 
 export const namedTeamMatches = (db: Database | Transaction) =>
   db
@@ -38,7 +38,7 @@ export const isHidden = ({ home_hidden, away_hidden }: TeamMatchRow) =>
   home_hidden === 1 || away_hidden === 1;
 
 /** A team match under the address of its home club; undefined without one. */
-export const findTeamMatch = (db: Database | Transaction, { id, match }: { id: number; match: number }) =>
+const findTeamMatch = (db: Database | Transaction, { id, match }: { id: number; match: number }) =>
   namedTeamMatches(db)
     .where('team_matches.id', '=', match)
     .where('team_matches.club', '=', id)
@@ -87,11 +87,7 @@ const STRANGER: Part = { side: null, isOfTeam: false, isOrganiser: false, handic
  * The side for which a member acts: a manager (회장, 경기이사) for the club, and the accepting member for a team
  * without a club. Nobody acts for both: a manager of both clubs acts for the home club.
  */
-export async function findPart(
-  db: Database,
-  row: TeamMatchRow,
-  { number }: SignedIn,
-): Promise<Part | undefined> {
+async function findPart(db: Database, row: TeamMatchRow, { number }: SignedIn): Promise<Part | undefined> {
   const home = await findMembership(db, row.club, number);
   const manages = home !== undefined && mayOrganiseMatches(home.role);
   if (row.league !== null) {

@@ -93,7 +93,7 @@ const shownPlayer = z.object({ name: z.string(), handicap: z.number() });
 const team = z.object({ name: z.string(), club: z.number().nullable() });
 
 /** A slot as spectators see it; the names are null until both line-ups are in. */
-export const sheetSlot = z.object({
+const sheetSlot = z.object({
   name: z.string(),
   kind: z.enum(SLOT_KINDS),
   ball,
