@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { OwnerDialog, type OwnersAction } from '#/features/accounts/profile/owner-dialog.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
+import { useSaved } from '#/ui/client/use-calls.ts';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { OwnPage } from '#/ui/page/own-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -34,7 +34,7 @@ const NOTHING_TO_LINK = (
 
 export default function LinkedAccountsPage() {
   const { providers, linked } = useLoaderData<typeof clientLoader>();
-  const { revalidate } = useRevalidator();
+  const finish = useSaved();
   const [action, setAction] = useState<OwnersAction>();
   const free = providers.filter(each => !linked.some(({ provider }) => provider === each));
   const unlink = (provider: Provider) =>
@@ -45,8 +45,7 @@ export default function LinkedAccountsPage() {
       danger: true,
       run: async currentPassword => {
         const request = { param: { provider }, json: { currentPassword } };
-        toast(await fetchJson(calls[':provider'].$delete(request)));
-        await revalidate();
+        await finish(await fetchJson(calls[':provider'].$delete(request)));
       },
     });
   return (

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import {
@@ -12,12 +12,11 @@ import {
 } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { useChange } from '#/ui/client/use-calls.ts';
+import { useChange, useSaved } from '#/ui/client/use-calls.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { LateFold } from '#/ui/page/fold.tsx';
 import { Card, pageMeta } from '#/ui/page/frame.tsx';
@@ -230,13 +229,11 @@ function MemberMenu({ club, person, onHandOver, onRemove }: MenuProps) {
 
 function Removal({ onClose, ...row }: RowProps & { onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const { revalidate } = useRevalidator();
+  const finish = useSaved(onClose);
   const { author } = row.person;
   const remove = async () => {
     const call = calls.members[':member'].removed.$put({ param: paramOf(row), json: { reason } });
-    toast(await fetchJson(call));
-    onClose();
-    await revalidate();
+    await finish(await fetchJson(call));
   };
   return (
     <ConfirmDialog

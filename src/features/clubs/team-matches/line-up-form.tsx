@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useParams, useRevalidator } from 'react-router';
+import { useParams } from 'react-router';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { type ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useSaved } from '#/ui/client/use-calls.ts';
 import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { RemoveButton } from '#/ui/dialog/dialog.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { Field, Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
@@ -36,7 +36,7 @@ const typedOf = (players: LineUp['substitutes']): TypedPlayer[] =>
 /** The captain's line-up of all slots and the substitutes, which can be changed until both are in. */
 export function LineUpForm({ match }: { match: TeamMatch }) {
   const { id = '', match: number = '' } = useParams();
-  const { revalidate } = useRevalidator();
+  const finish = useSaved();
   const { members } = match;
   const form = useForm<TypedLineUp, LineUp>(schema, {
     slots: match.slots.map((slot, index) =>
@@ -58,8 +58,7 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
       if (!(await confirm({ ...FORFEITS, body: bodyOf(refusal) }))) throw refusal;
       return handIn(lineUp, true);
     });
-    toast(said);
-    await revalidate();
+    await finish(said);
   };
   return (
     <Form {...form.bind(send)} tried="오더 내기">

@@ -1,8 +1,8 @@
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { ownListLoader } from '#/ui/client/members-only.ts';
+import { useSaved } from '#/ui/client/use-calls.ts';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextArea } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
@@ -36,15 +36,14 @@ export default function OwnRequestsPage() {
 const EMPTY = { kind: '', request: '' };
 
 function NewRequest() {
-  const { revalidate } = useRevalidator();
   const form = useForm<typeof EMPTY, OwnRequestDraft>(ownRequestDraft, EMPTY);
   const draft = useDraft('privacy-request', form.values, form.replace);
-  const send = async (json: OwnRequestDraft) => {
-    toast(await fetchJson(browserApi.api['privacy-requests'].own.$post({ json })));
+  const finish = useSaved(() => {
     draft.clear(EMPTY);
     form.reset(EMPTY);
-    await revalidate();
-  };
+  });
+  const send = async (json: OwnRequestDraft) =>
+    finish(await fetchJson(browserApi.api['privacy-requests'].own.$post({ json })));
   return (
     <section className="card mb-5" aria-label="새 요청">
       {draft.notice}

@@ -1,13 +1,13 @@
 import { useId } from 'react';
-import { useLoaderData, useParams, useRevalidator } from 'react-router';
+import { useLoaderData, useParams } from 'react-router';
 import { PLAYERS_MOST, TEAM_LIMIT } from '#/features/clubs/leagues/leagues.constants.ts';
 import type { LeagueTeam, TeamDraft, TypedTeam } from '#/features/clubs/leagues/leagues.contract.ts';
 import { AcceptButton } from '#/features/clubs/team-matches/accept-button.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
+import { useSaved } from '#/ui/client/use-calls.ts';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { CopyRow } from '#/ui/form/copy-row.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
@@ -127,7 +127,7 @@ const NOBODY = { name: '', division: '' };
 
 function RosterForm({ team }: { team: LeagueTeam }) {
   const param = useTeamParam();
-  const { revalidate } = useRevalidator();
+  const finish = useSaved();
   const names = useId();
   const form = useForm<TypedTeam, TeamDraft>(schema, {
     name: team.name,
@@ -136,10 +136,7 @@ function RosterForm({ team }: { team: LeagueTeam }) {
   const { players } = form.values;
   const put = (index: number, part: Partial<(typeof players)[number]>) =>
     form.set('players', players.with(index, { ...(players[index] ?? NOBODY), ...part }));
-  const save = async (json: TeamDraft) => {
-    toast((await fetchJson(calls.$put({ param, json }))).message);
-    await revalidate();
-  };
+  const save = async (json: TeamDraft) => finish(await fetchJson(calls.$put({ param, json })));
   return (
     <Form {...form.bind(save)} tried="선수 등록">
       <datalist id={names}>
