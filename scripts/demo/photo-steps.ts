@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { attachPictures } from '#/server/pictures/attached.ts';
+import { attachPictures, noteFirstPictureOfHall } from '#/server/pictures/attached.ts';
 import { ImageEncoder } from '#/server/pictures/image-encoder.ts';
 import { PictureFolder } from '#/server/pictures/picture-storage.ts';
 import { type Random, seededRandom } from './random.ts';
@@ -47,7 +47,12 @@ export async function addPhotos(db: Database, dataDir: string): Promise<void> {
       await tx.updateTable('free_posts').set(set).where('id', '=', post.id).execute();
     });
   }
-  const halls = await db.selectFrom('halls').select(['id', 'created_at']).orderBy('id').execute();
+  const halls = await db
+    .selectFrom('halls')
+    .innerJoin('hall_facts', 'hall', 'id')
+    .select(['id', 'created_at'])
+    .orderBy('id')
+    .execute();
   const { number: admin } = await db
     .selectFrom('members')
     .select('number')
@@ -56,7 +61,10 @@ export async function addPhotos(db: Database, dataDir: string): Promise<void> {
   for (const { id, created_at: time } of random.shuffle(halls).slice(0, HALLS_SHOWN)) {
     const chosen = [random.pick(photos.room), random.pick(photos.balls)];
     const pictures = await store(db, folder, { member: admin, at: time, photos: chosen, random });
-    await write(db, tx => attach(tx, { kind: 'hall', post: id }, { pictures, member: admin, at: time }));
+    await write(db, async tx => {
+      await attach(tx, { kind: 'hall', post: id }, { pictures, member: admin, at: time });
+      await noteFirstPictureOfHall(tx, id);
+    });
   }
 }
 

@@ -8,6 +8,7 @@ import * as matchCommentsByAuthor from './0404-match-comments-by-author.ts';
 import * as noSkeletonIndex from './0405-no-skeleton-index.ts';
 import * as typedPlayers from './0406-typed-players.ts';
 import * as removedComments from './0410-removed-comments.ts';
+import * as hallPictures from './0411-hall-pictures.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -20,6 +21,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0405-no-skeleton-index': noSkeletonIndex,
   '0406-typed-players': typedPlayers,
   '0410-removed-comments': removedComments,
+  '0411-hall-pictures': hallPictures,
 };
 
 /**

@@ -21,7 +21,10 @@ export interface HallTables {
     location: Generated<string>;
     created_at: string;
   };
-  /** A hall's facts from its keepers; `hours` is JSON by day, `phone_own` 1 if they changed the number. */
+  /**
+   * A hall's facts from its keepers; `hours` is JSON by day, `phone_own` 1 if they changed the number, `picture` the
+   * name of the first picture or ''.
+   */
   hall_facts: {
     hall: number;
     hours: string;
@@ -34,6 +37,7 @@ export interface HallTables {
     lessons: Generated<string>;
     about: Generated<string>;
     phone_own: Generated<number>;
+    picture: Generated<string>;
     updated_at: string;
     updated_by: number;
   };

@@ -8,7 +8,7 @@ import { moveCases } from '#/features/moderation/cases/case-store.server.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { relinkNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
-import { movePictures, removePictures } from '#/server/pictures/attached.ts';
+import { movePictures, noteFirstPictureOfHall, removePictures } from '#/server/pictures/attached.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import {
@@ -105,6 +105,7 @@ async function moveTexts(tx: Transaction, { id, into }: Merge, now: Date): Promi
   const owner = { kind: 'hall', post: id } as const;
   await movePictures(tx, owner, { into, most: PICTURES_OF_HALL });
   await removePictures(tx, owner, now);
+  await noteFirstPictureOfHall(tx, into);
 }
 
 /** Links reports, takedowns and notifications of the duplicate's news to the kept hall. */

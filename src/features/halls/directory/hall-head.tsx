@@ -19,7 +19,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { Directions, WebLinks } from './hall-links.tsx';
+import { LINKS, Outside, WebLinks } from './hall-links.tsx';
 import type { Hall } from './halls.contract.ts';
 import { FAVOURITES_COUNTED, showTelephone } from './halls.rules.ts';
 import type { Favourites } from './near.contract.ts';
@@ -39,6 +39,29 @@ export const HallActions = ({ hall, favourites }: { hall: Hall; favourites: Favo
   </>
 );
 
+/** A button that opens the links to the hall on maps. */
+const Directions = ({ hall: { name, address } }: { hall: Pick<Hall, 'name' | 'address'> }) => (
+  <details className="relative">
+    <summary className="button button-quiet">길찾기</summary>
+    <span className="absolute z-10 grid w-max rounded-control border border-line bg-raised px-4 py-1 lifted">
+      {mapLinks(address).map(link => (
+        <span key={link.label} className={LINKS}>
+          <Outside {...link} name={name} />
+        </span>
+      ))}
+    </span>
+  </details>
+);
+
+/** Links to the address on Naver and Kakao maps, without the floor, which misleads the search there. */
+function mapLinks(address: string): { label: string; href: string }[] {
+  const searchText = encodeURIComponent(address.split(/[,(]/)[0]?.trim() || address);
+  return [
+    { label: '네이버 지도', href: `https://map.naver.com/p/search/${searchText}` },
+    { label: '카카오맵', href: `https://map.kakao.com/?q=${searchText}` },
+  ];
+}
+
 type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[] };
 
 export function HallHead({ hall, facts, pictures }: HallHeadProps) {
@@ -47,7 +70,11 @@ export function HallHead({ hall, facts, pictures }: HallHeadProps) {
   const [price, ...prices] = priceLines(facts.prices);
   return (
     <div className="mb-6 grid gap-3 max-md:mt-3">
-      {pictures.length > 0 && <HallPictures pictures={pictures} />}
+      {pictures.length > 0 ? (
+        <HallPictures pictures={pictures} />
+      ) : (
+        <img className="h-28 w-full rounded-lg object-cover md:hidden" src="/drawings/hall.svg" alt="" />
+      )}
       <div className="card grid gap-4">
         <KeyValues
           look="columns"

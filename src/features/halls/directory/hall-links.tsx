@@ -1,11 +1,11 @@
 import { ExternalLink, Phone } from 'lucide-react';
 import type { Hall } from './halls.contract.ts';
-import { mapLinks, showTelephone } from './halls.rules.ts';
+import { showTelephone } from './halls.rules.ts';
 
-const LINKS =
+export const LINKS =
   'hall-links inline-flex flex-wrap gap-x-3.5 *:inline-flex *:min-h-11 *:items-center *:gap-1 *:whitespace-nowrap max-md:in-[.table-fold]:gap-x-3 max-md:in-[.table-fold]:*:-my-2 [&_svg]:size-[1em] [&_svg]:flex-none max-md:in-[.table-fold]:[&_svg]:hidden';
 
-function Outside({ label, href, name }: { label: string; href: string; name: string }) {
+export function Outside({ label, href, name }: { label: string; href: string; name: string }) {
   return (
     <a href={href} target="_blank" rel="nofollow noopener" aria-label={`${name} ${label} (새 창)`}>
       {label}
@@ -13,20 +13,6 @@ function Outside({ label, href, name }: { label: string; href: string; name: str
     </a>
   );
 }
-
-/** A button that opens the links to the hall on maps. */
-export const Directions = ({ hall: { name, address } }: { hall: Pick<Hall, 'name' | 'address'> }) => (
-  <details className="relative">
-    <summary className="button button-quiet">길찾기</summary>
-    <span className="absolute z-10 grid w-max rounded-control border border-line bg-raised px-4 py-1 lifted">
-      {mapLinks(address).map(link => (
-        <span key={link.label} className={LINKS}>
-          <Outside {...link} name={name} />
-        </span>
-      ))}
-    </span>
-  </details>
-);
 
 type Linked = Pick<Hall, 'name'> & Partial<Pick<Hall, 'website' | 'youtube'>>;
 

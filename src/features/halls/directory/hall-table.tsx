@@ -3,7 +3,7 @@ import { usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Columns, Table, unsorted } from '#/ui/table/table.tsx';
 import { Telephone, WebLinks } from './hall-links.tsx';
-import { districtOf } from './halls.rules.ts';
+import { districtOf, hallPicturePath } from './halls.rules.ts';
 import type { ListedHall } from './near.contract.ts';
 import './halls.css';
 
@@ -90,6 +90,14 @@ function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
   const { id, name, hours, distance, coming } = hall;
   return (
     <>
+      <img
+        className="hall-picture"
+        src={hallPicturePath(hall)}
+        alt=""
+        width={64}
+        height={64}
+        loading="lazy"
+      />
       <PageLink to={`/region/${id}`}>{name}</PageLink>
       <small className="flex flex-wrap gap-x-2 font-normal text-label text-soft">
         {distance && <span className="md:hidden">{distance}</span>}

@@ -1,3 +1,4 @@
+import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { phoneDigits } from '#/shared/text/phone.ts';
 
 export const HALL_MISSING = '당구장을 찾을 수 없습니다.';
@@ -33,15 +34,6 @@ export function showTelephone(digits: string): string {
   return [digits.slice(0, area), digits.slice(area, -4), digits.slice(-4)].join('-');
 }
 
-/** Links to the address on Naver and Kakao maps, without the floor, which misleads the search there. */
-export function mapLinks(address: string): { label: string; href: string }[] {
-  const searchText = encodeURIComponent(address.split(/[,(]/)[0]?.trim() || address);
-  return [
-    { label: '네이버 지도', href: `https://map.naver.com/p/search/${searchText}` },
-    { label: '카카오맵', href: `https://map.kakao.com/?q=${searchText}` },
-  ];
-}
-
 export const HALL_SCOPES: { value: (typeof HALL_FIELDS)[number]; label: string }[] = [
   { value: 'all', label: '전체' },
   { value: 'region', label: '지역' },
@@ -64,8 +56,9 @@ export const NEWS_A_PAGE = 5;
 
 export const NEWS_MISSING = '소식을 찾을 수 없습니다.';
 
-export const HALL_PAGE_UNREADABLE = '공지사항을 불러오는 중 문제가 발생했습니다.';
-export const HALL_RANKING_FAILED = '지금은 랭킹을 불러올 수 없습니다. 잠시 후 다시 시도해 주세요.';
+/** The path of a hall's picture for lists: of its first one, or of one of four drawings. */
+export const hallPicturePath = ({ id, picture }: { id: number; picture?: string }) =>
+  picture ? picturePath(picture, 320) : `/drawings/hall-${id % 4}.svg`;
 
 /** The 시군구 of an address, after its 시도: `수원시 팔달구` or `마포구`; empty when it names none. */
 export function districtOf(address: string): string {

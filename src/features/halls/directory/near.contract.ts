@@ -10,11 +10,15 @@ import { hall } from './halls.contract.ts';
 export const favourites = z.object({ members: z.number(), isOwn: z.boolean().nullable() });
 export type Favourites = z.infer<typeof favourites>;
 
-/** The facts in a row of a list; `fee` is the price of ten minutes, else the first price, '' if unknown. */
+/**
+ * The facts in a row of a list; `fee` is the price of ten minutes, else the first price, '' if unknown; `picture` is the
+ * name of the first picture, '' without one.
+ */
 const listedFacts = {
   hours: hallFacts.shape.hours.nullable(),
   ...hallFacts.pick({ big: true, medium: true, pocket: true }).shape,
   fee: z.string(),
+  picture: z.string(),
 };
 
 export const listedHall = hall.extend(listedFacts);

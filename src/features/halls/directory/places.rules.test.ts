@@ -25,6 +25,7 @@ const place = (name: string, changes: Partial<Place> = {}, region: Region = '서
     medium: 0,
     pocket: 0,
     fee: '',
+    picture: '',
     coming: false,
     ...changes,
   });

@@ -15,7 +15,12 @@ import {
 import { audit, whatChanged } from '#/server/audit.ts';
 import { body, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { attachPictures, changesPictures, findPictures } from '#/server/pictures/attached.ts';
+import {
+  attachPictures,
+  changesPictures,
+  findPictures,
+  noteFirstPictureOfHall,
+} from '#/server/pictures/attached.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
@@ -155,7 +160,8 @@ function saveFacts(
     const before = draftOf(hall, old);
     const changed = whatChanged(before, draft);
     const changesFacts = Object.keys(changed.after).length > 0;
-    if (!(await changePictures(tx, by, { id, pictures, now: time })) && !changesFacts) return;
+    const hasNewPictures = await changePictures(tx, by, { id, pictures, now: time });
+    if (!hasNewPictures && !changesFacts) return;
     if (WITHHELD_TEXTS.some(text => before[text] !== draft[text]))
       await refuseWhileTakenDown(tx, { kind: 'hall', target: id });
     const { website, youtube, phone, ...facts } = draft;
@@ -167,6 +173,7 @@ function saveFacts(
       .values({ hall: id, ...columns })
       .onConflict(there => there.column('hall').doUpdateSet(columns))
       .execute();
+    if (hasNewPictures) await noteFirstPictureOfHall(tx, id);
     if (!changesFacts) return;
     const version = { hall: id, facts: JSON.stringify(draft), at: time.toISOString(), member: by.number };
     await storeVersion(tx, version);
@@ -219,17 +226,18 @@ const hoursOfRow = (row?: Pick<FactsRow, 'hours'>): OpeningHours =>
   row ? { ...NO_HOURS, ...JSON.parse(row.hours) } : NO_HOURS;
 
 /** The columns of `hall_facts` that the rows of lists show. */
-export const LISTED_FACTS = ['hours', 'big', 'medium', 'pocket', 'prices'] as const;
+export const LISTED_FACTS = ['hours', 'big', 'medium', 'pocket', 'prices', 'picture'] as const;
 const FEE_SHOWN = 40;
 type ListedFactsRow = { [Name in (typeof LISTED_FACTS)[number]]: FactsRow[Name] | null };
 
 /** The facts that a row of a list shows: `fee` is a single price, '' if unknown. */
-export const listedFacts = ({ hours, big, medium, pocket, prices }: ListedFactsRow) => ({
+export const listedFacts = ({ hours, big, medium, pocket, prices, picture }: ListedFactsRow) => ({
   hours: hours === null ? null : hoursOfRow({ hours }),
   big: big ?? 0,
   medium: medium ?? 0,
   pocket: pocket ?? 0,
   fee: cutText(comparablePrice(prices ?? ''), FEE_SHOWN),
+  picture: picture ?? '',
 });
 
 function presentFacts(row?: FactsRow): HallFacts {

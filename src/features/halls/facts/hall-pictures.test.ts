@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { ListedHall, Place } from '#/features/halls/directory/near.contract.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { CHANGED_MEANWHILE } from '#/shared/refusal.ts';
@@ -77,6 +78,32 @@ test('pictures stay if a save leaves them out, and the same ones again leave no 
   const rows = await app.site.db.selectFrom('audit_log').select('action').orderBy('id').execute();
   const noted = rows.map(({ action }) => action).filter(action => /^hall\.(facts|pictures)$/.test(action));
   expect(noted).toEqual(['hall.pictures', 'hall.facts']);
+});
+
+test('lists show the first picture of a hall', async ({ app }) => {
+  const { admin, id, put } = await hallOf(app);
+  const listed = async () => {
+    const rows = [
+      await app.call<ListedHall[]>('GET', HALLS),
+      await app.call<Place[]>('GET', `${HALLS}/places`),
+    ];
+    return rows.map(({ body }) => body.find(hall => hall.id === id)?.picture);
+  };
+  expect(await listed()).toEqual(['', '']);
+  const [one, two] = [await newPicture(app, admin), await newPicture(app, admin)];
+  for (const pictures of [[one, two], [two, one], [], [one]]) {
+    await put(admin, pictures);
+    const first = pictures[0]?.name ?? '';
+    expect(await listed()).toEqual([first, first]);
+  }
+  const double = await addHall(app, admin, {
+    region: '서울',
+    name: '두 번째 등록',
+    address: '서울 마포구 가온로 2',
+  });
+  await app.call('POST', `${HALLS}/${id}/merge`, { as: admin, body: { into: double } });
+  const { body } = await app.call<ListedHall[]>('GET', HALLS);
+  expect(body.map(({ picture }) => picture)).toEqual([one.name]);
 });
 
 test('a hall that is removed shows none of them any more', async ({ app }) => {

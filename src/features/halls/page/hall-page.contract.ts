@@ -3,6 +3,9 @@ import { contentImage, contentPicture } from '#/shared/pictures/pictures.contrac
 import { linkAddress, pictureAddress } from '#/shared/text/content-address.ts';
 import { tidy, tidyLine } from '#/shared/text/text.ts';
 
+export const HALL_PAGE_UNREADABLE = '공지사항을 불러오는 중 문제가 발생했습니다.';
+export const HALL_RANKING_FAILED = '지금은 랭킹을 불러올 수 없습니다. 잠시 후 다시 시도해 주세요.';
+
 const entry = z.object({
   announcement: z.string().transform(tidy).catch(''),
   imageUrl: z.string().transform(pictureAddress).catch(''),

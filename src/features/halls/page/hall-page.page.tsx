@@ -1,6 +1,5 @@
 import { data, useLoaderData } from 'react-router';
 import { HallHead } from '#/features/halls/directory/hall-head.tsx';
-import { HALL_PAGE_UNREADABLE, HALL_RANKING_FAILED } from '#/features/halls/directory/halls.rules.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
 import { RankingTable, ranked } from '#/features/results/rankings/ranking-table.tsx';
 import {
@@ -20,6 +19,7 @@ import { PlainText } from '#/ui/page/text.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { QuietLink } from '#/ui/theme/button.tsx';
 import type { HallPage } from './hall-page.contract.ts';
+import { HALL_PAGE_UNREADABLE, HALL_RANKING_FAILED } from './hall-page.contract.ts';
 
 const NOTHING: HallPage = { billiardHall: '', hallId: null, isElsewhere: false, announcements: [] };
 const NOBODY: { rows: PublicMember[]; total: number } = { rows: [], total: 0 };

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { HALL_PAGE_UNREADABLE, HALL_RANKING_FAILED } from '#/features/halls/directory/halls.rules.ts';
 import { findHallId } from '#/features/members/fields/linked-halls.server.ts';
 import { type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
 import { loadRankingOfHall } from '#/features/results/rankings/rankings.server.ts';
@@ -10,7 +9,14 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { pageQuery, span } from '#/shared/lists/list-query.ts';
 import { describedImage } from '#/shared/pictures/pictures.rules.ts';
 import { HALL_PAGE_FILE } from '#/shared/site-settings.ts';
-import { type HallContents, type HallPage, hallContents, hallPageAnswer } from './hall-page.contract.ts';
+import {
+  HALL_PAGE_UNREADABLE,
+  HALL_RANKING_FAILED,
+  type HallContents,
+  type HallPage,
+  hallContents,
+  hallPageAnswer,
+} from './hall-page.contract.ts';
 import { OtherSite } from './other-site.server.ts';
 
 export const hallPage = new Hono<ApiEnv>()

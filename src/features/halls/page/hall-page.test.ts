@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import { HALL_PAGE_UNREADABLE, HALL_RANKING_FAILED } from '#/features/halls/directory/halls.rules.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
-import { type HallPage, hallPageAnswer } from './hall-page.contract.ts';
+import {
+  HALL_PAGE_UNREADABLE,
+  HALL_RANKING_FAILED,
+  type HallPage,
+  hallPageAnswer,
+} from './hall-page.contract.ts';
 
 const PATH = '/api/hall-page';
 const HALL = '가람당구장';

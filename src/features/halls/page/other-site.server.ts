@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { HALL_RANKING_FAILED } from '#/features/halls/directory/halls.rules.ts';
 import { playerShape } from '#/features/members/fields/member-fields.contract.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
 import { callOf, NO_TRACING, type Tracing } from '#/server/monitoring/tracing.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
+import { HALL_RANKING_FAILED } from './hall-page.contract.ts';
 
 export const TIMEOUT_MS = 3000;
 

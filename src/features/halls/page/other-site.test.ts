@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { HALL_RANKING_FAILED } from '#/features/halls/directory/halls.rules.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
+import { HALL_RANKING_FAILED } from './hall-page.contract.ts';
 import { fetchOtherSite, TIMEOUT_MS } from './other-site.server.ts';
 
 const HALL = '가람당구장';

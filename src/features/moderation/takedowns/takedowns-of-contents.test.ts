@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Club } from '#/features/clubs/directory/clubs.contract.ts';
+import type { ListedHall } from '#/features/halls/directory/near.contract.ts';
 import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
 import type { HallNews } from '#/features/halls/news/hall-news.contract.ts';
 import type { PublicProfile } from '#/features/members/profile/members.contract.ts';
@@ -88,6 +89,7 @@ test.skipIf(isAcrossServers)(
     const pictures = [{ name: (await newPicture(app, keeper)).name, alt: '' }];
     expect((await save({ pictures })).status).toBe(200);
     const shownPictures = () => read<Picture[]>(app, `${HALLS}/${id}/pictures`);
+    const listed = async () => (await read<ListedHall[]>(app, HALLS))[0]?.picture;
     const news = { title: '남의 소식', content: '남의 비밀' };
     const written = await app.call<{ id: number }>('POST', `${HALLS}/${id}/news`, { as: keeper, body: news });
     await blocked(app, `/region/${id}?news=1`);
@@ -99,6 +101,7 @@ test.skipIf(isAcrossServers)(
     const changed = await save({ about: '다시 쓴 이야기' });
     expect([changed.status, changed.body.message]).toEqual([409, WITHHELD_NOW]);
     expect(await shownPictures()).toEqual([]);
+    expect(await listed()).toBe('');
     // The keeper's form shows no pictures either, and sends none; they come back nevertheless.
     expect((await save({ about: BLOCKED, prices: '', big: 4, pictures: [] })).status).toBe(200);
     const other = [{ name: (await newPicture(app, keeper)).name, alt: '' }];
@@ -113,6 +116,7 @@ test.skipIf(isAcrossServers)(
     expect(await facts()).toMatchObject({ about: '남의 이야기', prices: '10분 2,000원', big: 4 });
     expect(await shown()).toMatchObject(news);
     expect(await shownPictures()).toMatchObject(pictures);
+    expect(await listed()).toBe(pictures[0]?.name);
     expect((await save({ about: '고친 이야기' })).status).toBe(200);
   },
 );

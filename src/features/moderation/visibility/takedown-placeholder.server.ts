@@ -4,7 +4,7 @@ import type { WithheldKind } from '#/database/schema/moderation-tables.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
 import { lockMember, lockTournament, nextSecond } from '#/database/write.ts';
 import { WITHHELD, WITHHELD_NOW } from '#/features/moderation/reports/reports.rules.ts';
-import { hidePictures } from '#/server/pictures/attached.ts';
+import { hidePictures, noteFirstPictureOfHall } from '#/server/pictures/attached.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { neutralName, renameBack } from './visibility.server.ts';
@@ -92,12 +92,14 @@ const hall: Kind = {
       .onConflict(conflict => conflict.column('hall').doUpdateSet(texts))
       .execute();
     await hidePictures(tx, { kind: 'hall', post: target }, true);
+    await noteFirstPictureOfHall(tx, target);
     return original;
   },
   async restore(tx, target, original) {
     const facts = tx.updateTable('hall_facts').set(original).where('hall', '=', target);
     await facts.where('about', '=', WITHHELD.hall).execute();
     await hidePictures(tx, { kind: 'hall', post: target }, false);
+    await noteFirstPictureOfHall(tx, target);
   },
 };
 
