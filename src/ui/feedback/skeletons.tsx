@@ -13,12 +13,12 @@ export const Skeleton = ({ tall, className = '' }: { tall?: boolean; className?:
 
 export function SkeletonTable({ rows = 10, columns = 4 }: { rows?: number; columns?: number }) {
   return (
-    <div className="table-wrap overflow-clip rounded-card border border-line bg-surface" role="status">
+    <div className="skeleton-table" role="status">
       <span className="sr-only">불러오는 중입니다…</span>
       {skeletonKeys(rows + 1).map(row => (
         <div
           key={row}
-          className="flex items-center gap-6 h-12.25 px-3 border-b border-line"
+          className="flex items-center gap-6 h-12.25 px-3 border-b max-md:px-4 border-line"
           aria-hidden="true"
         >
           {skeletonKeys(columns).map(column => (

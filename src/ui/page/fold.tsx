@@ -7,9 +7,13 @@ type FoldProps = ComponentProps<'details'> & { summary: ReactNode };
 export function Fold({ summary, className = '', children, ...rest }: FoldProps) {
   return (
     <details {...rest} className={`border-t border-line ${className}`}>
-      <summary className="flex items-center gap-2 min-h-12 text-primary font-semibold">
+      <summary className="flex items-center gap-2 min-h-12 font-semibold">
         {summary}
-        <ChevronDown size={16} className="flex-none [[open]>summary>&]:rotate-180" aria-hidden="true" />
+        <ChevronDown
+          size={16}
+          className="flex-none text-soft [[open]>summary>&]:rotate-180"
+          aria-hidden="true"
+        />
       </summary>
       {children}
     </details>

@@ -54,7 +54,7 @@ test('lists what the member applied to and is still to come, the soonest first, 
   expect(rows[2]).toMatchObject({
     kind: 'promotion',
     state: 'accepted',
-    where: '한큐당구장 · 서울',
+    where: '서울 한큐당구장',
     link: promoted.replace('/api/promotion', '/promotion-board'),
   });
 });

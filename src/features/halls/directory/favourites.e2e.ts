@@ -20,9 +20,10 @@ test('a member marks a hall as a favourite, and finds it under 내 단골', asyn
   await hydrated(page);
   await page.getByLabel('지역', { exact: true }).selectOption('내 단골');
   const own = page.getByRole('region', { name: '내 단골' });
-  await own.getByRole('link', { name: '064-765-4321' }).waitFor();
+  const found = own.getByRole('link', { name: '단골 삼을 당구장', exact: true });
+  await found.waitFor();
   await expectFits(page);
-  await own.getByRole('link', { name: '단골 삼을 당구장', exact: true }).click();
+  await found.click();
   await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
   await mark.click();
   await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('false');

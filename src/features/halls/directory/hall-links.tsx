@@ -1,4 +1,4 @@
-import { ExternalLink, Phone } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import type { Hall } from './halls.contract.ts';
 import { showTelephone } from './halls.rules.ts';
 
@@ -26,14 +26,9 @@ export function WebLinks({ hall: { name, website, youtube } }: { hall: Linked })
   );
 }
 
-export function Telephone({ hall: { phone } }: { hall: Pick<Hall, 'phone'> }) {
-  if (!phone) return null;
-  return (
-    <span className={LINKS}>
-      <a href={`tel:${phone}`}>
-        <Phone aria-hidden="true" className="size-4.5! md:hidden" />
-        <span className="max-md:sr-only">{showTelephone(phone)}</span>
-      </a>
-    </span>
+export const Telephone = ({ hall: { phone } }: { hall: Pick<Hall, 'phone'> }) =>
+  phone && (
+    <a className="inline-flex min-h-11 items-center" href={`tel:${phone}`}>
+      {showTelephone(phone)}
+    </a>
   );
-}

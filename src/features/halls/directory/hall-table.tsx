@@ -50,7 +50,7 @@ const columnsOf = (rows: HallRow[], isLive: boolean, isRegionChosen: boolean): C
     className: 'md:whitespace-nowrap',
     cell: hall => <PriceAndTables of={hall} />,
   },
-  { title: '전화', bare: true, className: 'hall-phone', cell: hall => <Telephone hall={hall} /> },
+  { title: '전화', className: 'max-md:hidden whitespace-nowrap', cell: hall => <Telephone hall={hall} /> },
   rows.some(({ website, youtube }) => website || youtube) && {
     title: '링크',
     className: 'max-md:hidden',
@@ -115,12 +115,15 @@ function PriceAndTables({ of: { fee, big, medium, pocket } }: { of: HallRow }) {
   if (!fee && !first) return null;
   const amount = fee.lastIndexOf(' ') + 1;
   return (
-    <span>
-      {fee.slice(0, amount)}
-      <b className="text-text">{fee.slice(amount)}</b>
-      {fee && first && ' · '}
-      {first}
-      {second && <span className="max-md:hidden"> · {second}</span>}
+    <span className="flex flex-wrap gap-x-2.5">
+      {fee && (
+        <span>
+          {fee.slice(0, amount)}
+          <b className="text-text">{fee.slice(amount)}</b>
+        </span>
+      )}
+      {first && <span>{first}</span>}
+      {second && <span className="max-md:hidden">{second}</span>}
     </span>
   );
 }

@@ -62,9 +62,9 @@ export function whenText(match: Dated): string {
     : match.matchDate;
 }
 
-/** The region and the hall, as far as they are given: `서울 · 한큐당구장`. */
+/** The region and the hall, as far as they are given: `서울 한큐당구장`. */
 export const placeText = ({ hall, region }: { hall: string; region: string }) =>
-  [hall, region].filter(Boolean).join(' · ');
+  [region, hall].filter(Boolean).join(' ');
 
 /** The discipline and the 수지 wanted: `4구 · 수지 150–250`, `4구` if any is; '' if neither is given. */
 export const gameText = ({

@@ -35,7 +35,7 @@ test('a match is found by region, discipline and words, has a waiting list when 
   await main.getByLabel('수지', { exact: true }).selectOption('30');
   await page.waitForURL(/discipline=3.*score=30/);
   const row = main.getByRole('row').filter({ hasText: `한 자리 ${word}` });
-  for (const said of [/^\d+월 \d+일\(.\) 오후 7:30$/, '한라당구장 · 제주', '3구 · 30 이하', '1자리 남음'])
+  for (const said of [/^\d+월 \d+일\(.\) 오후 7:30$/, '제주 한라당구장', '3구 30 이하', '1자리 남음'])
     await row.getByText(said).waitFor();
   await expect.poll(() => main.getByText(`지난 모임 ${word}`).count()).toBe(0);
   await expectFits(page);

@@ -158,7 +158,7 @@ const COLUMNS: Column<MatchRow>[] = [
     fold: 'bare',
     className: 'md:whitespace-nowrap max-md:order-4',
     // The column's title says 수지.
-    cell: post => gameText(post).replace('수지 ', ''),
+    cell: post => gameText(post).replace('· 수지 ', ''),
   },
   { title: '장소', fold: 'bare', className: 'md:whitespace-nowrap', cell: placeText },
   {
@@ -227,11 +227,11 @@ function Seats({ of: match }: { of: MatchRow }) {
   const applicants = `신청 ${withCommas(match.applicantCount)}명`;
   if (reader && match.authorId === reader) return <strong>내 매치 · {applicants}</strong>;
   if (match.applied) return <strong>신청함</strong>;
-  if (match.closed) return '신청 마감';
-  if (match.over) return applicants;
+  if (match.closed || match.over)
+    return <span className="text-soft">{match.closed ? '신청 마감' : applicants}</span>;
   const { seatsLeft: left } = match;
-  const text = seatsText(left);
-  return !left ? text : <strong className="text-primary">{text}</strong>;
+  // A row without a limit says nothing: whoever wants to come may.
+  return left !== null && <span className={left === 0 ? 'text-soft' : undefined}>{seatsText(left)}</span>;
 }
 
 type MatchTab = 'open' | 'past' | 'all';

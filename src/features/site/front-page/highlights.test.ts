@@ -66,7 +66,7 @@ test('the next two open matches with a day are shown, without begun, full, past 
       id: later.id,
       title: '모레 저녁',
       authorId,
-      place: '가람당구장 · 서울',
+      place: '서울 가람당구장',
       when: showDay(addDays(today, 2), '19:30', today),
     },
   ];

@@ -24,7 +24,7 @@ export default function RunningLine({ children }: { children: ReactNode }) {
   if (found.length === 0) return children;
   return found.map(({ to, title, word }) => (
     <PageLink key={to} to={to} className="min-w-0 text-row text-text">
-      <b className="flex-none text-primary-strong">{word}</b>
+      <span className="live-mark">{word}</span>
       <span className="min-w-0 truncate font-bold">{title}</span>
     </PageLink>
   ));
@@ -48,7 +48,7 @@ async function findOnDevice(): Promise<(Running & { server: number | undefined }
 async function findOfMember(): Promise<(Running & { server: number })[]> {
   const found = await fetchJson(browserApi.api.tournaments.running.$get());
   return found.map(({ id, title, runs }) => {
-    const word = runs ? '내가 진행하는 대회' : '참가 중인 대회';
+    const word = runs ? '내가 진행 중' : '참가 중';
     return { to: `/tournaments/${id}`, title, word, server: id };
   });
 }

@@ -49,7 +49,7 @@ function Running({ children }: { children: ReactNode }) {
 
 /** A link to an item, in one line; on phones in two with `isTall`. */
 const Line = ({
-  of: { to, word, when, detail, title, authorId },
+  of: { to, word, isLive, when, detail, title, authorId },
   isTall,
 }: {
   of: Item;
@@ -61,14 +61,19 @@ const Line = ({
     data-by={authorId ?? undefined}
   >
     <span className="flex-none">
-      <b className="text-primary-strong">{word}</b> <span className="text-soft">{when}</span>
+      <span className={isLive ? 'live-mark' : 'text-soft'}>{word}</span>{' '}
+      <span className="text-soft">{when}</span>
     </span>
     <span className={`min-w-0 font-bold ${isTall ? 'md:truncate' : 'truncate'}`}>{title}</span>
     <span className="ml-auto flex-none text-soft max-md:hidden">{detail}</span>
   </PageLink>
 );
 
-type Item = Record<'to' | 'word' | 'detail' | 'title', string> & { when?: string; authorId?: string | null };
+type Item = Record<'to' | 'word' | 'detail' | 'title', string> & {
+  isLive?: boolean;
+  when?: string;
+  authorId?: string | null;
+};
 
 function itemsOf({ tournament, matches, post, notice }: Highlights): Item[] {
   const items: Item[] = matches.map(({ id, when, place, ...match }) => {
@@ -76,8 +81,14 @@ function itemsOf({ tournament, matches, post, notice }: Highlights): Item[] {
   });
   if (tournament) {
     const { id, title, isLive, when, place } = tournament;
-    const word = isLive ? { word: '진행 중인 대회' } : { word: '다음 대회', when };
-    items.unshift({ to: `/tournaments/${id}`, ...word, detail: place, title });
+    items.unshift({
+      to: `/tournaments/${id}`,
+      word: isLive ? '진행 중' : '다음 대회',
+      isLive,
+      when,
+      detail: place,
+      title,
+    });
   }
   const add = (to: string, word: string, detail: string, item: Pick<Item, 'title' | 'authorId'>) =>
     items.push({ ...item, to, word, detail });

@@ -46,9 +46,9 @@ export function countOf({ mode, entryCount }: Pick<ListedTournament, 'mode' | 'e
   return `${entryCount}${MODE_NAMES[mode].unit}`;
 }
 
-/** The hall and the region, as far as they are given: `한큐당구장 · 서울`. */
+/** The region and the hall, as far as they are given: `서울 한큐당구장`. */
 export const placeOf = ({ region, hall }: Pick<ListedTournament, 'region' | 'hall'>) =>
-  [hall, region].filter(Boolean).join(' · ');
+  [region, hall].filter(Boolean).join(' ');
 
 /** The most frequent hall among these players, the first one in a tie; empty without any. */
 export function commonHall(entries: readonly Entry[]): string {

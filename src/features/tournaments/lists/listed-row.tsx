@@ -119,7 +119,8 @@ const APPLIED = <strong>신청함</strong>;
  */
 function State({ of: row, now }: { of: Listed; now: number }) {
   const { state, entry } = row;
-  if (state === 'live') return row.champion.length > 0 ? '경기 끝' : <LiveMark />;
+  if (state === 'live')
+    return row.champion.length > 0 ? '경기 끝' : <span className="live-mark">진행 중</span>;
   if (entry === null) return `${state === 'coming' ? '명단 확정' : STATE_NAMES[state]} · ${countOf(row)}`;
   if (row.entered) return APPLIED;
   const { capacity, taken, waiting, players } = entry;
@@ -131,11 +132,5 @@ function State({ of: row, now }: { of: Listed; now: number }) {
 function Taking({ left, otherwise }: { left: number | null; otherwise: string }) {
   if (left === null) return '모집 중';
   if (left <= 0) return `모집 중 · ${otherwise}`;
-  return <strong className="text-primary">{left}자리 남음</strong>;
+  return `${left}자리 남음`;
 }
-
-const LiveMark = () => (
-  <span className="inline-block rounded-md bg-red-fill px-1.5 text-mark font-bold whitespace-nowrap text-on-fill">
-    진행 중
-  </span>
-);
