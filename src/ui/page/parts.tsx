@@ -1,4 +1,5 @@
 import type { HTMLAttributes, ReactNode } from 'react';
+import { PageLink } from './page-link.tsx';
 
 type SectionProps = Omit<HTMLAttributes<HTMLElement>, 'id' | 'title'> & {
   /** The heading's id. */
@@ -23,6 +24,22 @@ export const ListRow = ({ className = '', ...rest }: HTMLAttributes<HTMLLIElemen
     {...rest}
     className={`flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-1 wrap-anywhere ${className}`}
   />
+);
+
+type LinkRow = { to: string; name: string; note: ReactNode; by?: string | null };
+
+/** A card of links with a note behind each; `by` is the login id of the author, whom a reader may block. */
+export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
+  <ul className="card px-4 py-1">
+    {rows.map(({ to, name, note, by }) => (
+      <ListRow key={to} className="last:border-0" data-by={by ?? undefined}>
+        <PageLink to={to} className="min-w-0 wrap-anywhere font-semibold text-text">
+          {name}
+        </PageLink>
+        <small className="whitespace-nowrap text-label text-soft">{note}</small>
+      </ListRow>
+    ))}
+  </ul>
 );
 
 export const Toolbar = ({ className = '', ...rest }: HTMLAttributes<HTMLDivElement>) => (

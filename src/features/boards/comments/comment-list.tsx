@@ -71,7 +71,11 @@ export function CommentList({ kind, calls, post, rows, onAnswered }: CommentList
     );
   };
   if (rows.length === 0) return <p className="mt-2 text-soft">댓글이 없습니다.</p>;
-  return <ol className="card mt-3 py-0">{rows.map(item)}</ol>;
+  return (
+    <ol className="card mt-3 py-0 max-md:-mx-4 max-md:rounded-none max-md:border-x-0 max-md:px-4">
+      {rows.map(item)}
+    </ol>
+  );
 }
 
 function CommentBody({ comment }: { comment: Comment }) {
@@ -145,7 +149,8 @@ function CommentActions({ calls, post, comment, busy, onOpen, onRemove }: Action
   const name = nameOf(comment);
   const { like } = calls[':id'].comments[':commentId'];
   return (
-    <div className="-mt-1 -ml-3 flex flex-wrap items-center">
+    // A guest can press nothing in this line and sees it only where it has a number.
+    <div className={`-mt-1 -ml-3 flex flex-wrap items-center ${comment.likeCount > 0 ? '' : 'member-only'}`}>
       <LikeButton name={name} of={comment} calls={like} param={paramOf(post, comment.id)} small />
       {session && !comment.folded && (
         <Button variant="plain" small aria-label={`${name}에 답글 쓰기`} onClick={() => onOpen('answer')}>

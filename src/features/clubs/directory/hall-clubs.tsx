@@ -1,5 +1,5 @@
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { ListRow, Section } from '#/ui/page/parts.tsx';
+import { LinkRows, Section } from '#/ui/page/parts.tsx';
 import type { ListedClub } from './clubs.contract.ts';
 
 /** The first clubs of which a hall is the home hall, and when they play; nothing without one. */
@@ -7,16 +7,7 @@ export function HallClubs({ hall, rows, total }: { hall: number; rows: ListedClu
   if (rows.length === 0) return null;
   return (
     <Section id="clubs" title="여기서 모이는 동호회" heading="mt-6 mb-2 text-lead font-bold">
-      <ul>
-        {rows.map(({ id, name, plays }) => (
-          <ListRow key={id}>
-            <PageLink to={`/clubs/${id}`} className="min-w-0 wrap-anywhere">
-              {name}
-            </PageLink>
-            <small className="text-label text-soft">{plays}</small>
-          </ListRow>
-        ))}
-      </ul>
+      <LinkRows rows={rows.map(({ id, name, plays }) => ({ to: `/clubs/${id}`, name, note: plays }))} />
       {total > rows.length && <PageLink to={`/clubs?hall=${hall}`}>동호회 {total}곳 모두 보기</PageLink>}
     </Section>
   );

@@ -2,12 +2,10 @@ import { useBlocked } from '#/features/members/blocks/blocked.tsx';
 import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { Card } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { ListRow, Section } from '#/ui/page/parts.tsx';
+import { LinkRows, Section } from '#/ui/page/parts.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Day } from '#/ui/theme/day.tsx';
 import type { HallOverview, MonthBest } from './hall-overview.contract.ts';
-
-const SMALL = 'whitespace-nowrap text-label text-soft';
 
 export function MonthBests({ month, runs }: Pick<HallOverview, 'month' | 'runs'>) {
   if (runs.length === 0) return null;
@@ -57,16 +55,11 @@ export function HallMatches({ matches: found }: Pick<HallOverview, 'matches'>) {
   if (matches.length === 0) return null;
   return (
     <Section id="matches" title="여기서 열리는 매치" heading="mt-6 mb-2 text-lead font-bold">
-      <ul>
-        {matches.map(({ id, title, authorId, when }) => (
-          <ListRow key={id} data-by={authorId ?? undefined}>
-            <PageLink to={`/tournament/single/${id}`} className="min-w-0 wrap-anywhere">
-              {title}
-            </PageLink>
-            <small className={SMALL}>{when}</small>
-          </ListRow>
-        ))}
-      </ul>
+      <LinkRows
+        rows={matches.map(({ id, title, authorId, when }) => {
+          return { to: `/tournament/single/${id}`, name: title, note: when, by: authorId };
+        })}
+      />
     </Section>
   );
 }
@@ -84,25 +77,22 @@ export function HallTournaments({ tournaments }: Pick<HallOverview, 'tournaments
   );
 }
 
+const whenText = ({ day, state }: Pick<HallOverview['tournaments'][number], 'day' | 'state'>) =>
+  state === 'live' ? <span className="live-mark">진행 중</span> : <Day of={day} />;
+
 type ListProps = Pick<HallOverview, 'tournaments'> & { id: string; title: string };
 
 function TournamentList({ id, title, tournaments }: ListProps) {
   if (tournaments.length === 0) return null;
   return (
     <Section id={id} title={title} heading="mt-6 mb-2 text-lead font-bold">
-      <ul>
-        {tournaments.map(({ path, title, day, state }) => (
-          <ListRow key={path}>
-            <PageLink to={path} className="min-w-0 wrap-anywhere">
-              {title}
-            </PageLink>
-            <small className={SMALL}>
-              <Day of={day} />
-              {state === 'live' && ' · 진행 중'}
-            </small>
-          </ListRow>
-        ))}
-      </ul>
+      <LinkRows
+        rows={tournaments.map(({ path, title, ...when }) => ({
+          to: path,
+          name: title,
+          note: whenText(when),
+        }))}
+      />
     </Section>
   );
 }

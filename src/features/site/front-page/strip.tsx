@@ -81,14 +81,8 @@ function itemsOf({ tournament, matches, post, notice }: Highlights): Item[] {
   });
   if (tournament) {
     const { id, title, isLive, when, place } = tournament;
-    items.unshift({
-      to: `/tournaments/${id}`,
-      word: isLive ? '진행 중' : '다음 대회',
-      isLive,
-      when,
-      detail: place,
-      title,
-    });
+    const link = { to: `/tournaments/${id}`, isLive, detail: place, title };
+    items.unshift(isLive ? { ...link, word: '진행 중' } : { ...link, word: '다음 대회', when });
   }
   const add = (to: string, word: string, detail: string, item: Pick<Item, 'title' | 'authorId'>) =>
     items.push({ ...item, to, word, detail });
