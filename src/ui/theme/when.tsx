@@ -33,6 +33,9 @@ export function When({ iso }: { iso: string }) {
   );
 }
 
+/** The classes of the mark of what is under way now. */
+export const LIVE_MARK = 'pin-mark mr-0 bg-red-fill text-on-fill';
+
 /** The mark N for a post of the last 24 hours, written since this browser's last visit and not opened in it. */
 export function NewMark({ iso, to }: { iso: string; to: string }) {
   const now = useMinute();

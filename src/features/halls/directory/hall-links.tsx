@@ -3,7 +3,7 @@ import type { Hall } from './halls.contract.ts';
 import { showTelephone } from './halls.rules.ts';
 
 export const LINKS =
-  'hall-links inline-flex flex-wrap gap-x-3.5 *:inline-flex *:min-h-11 *:items-center *:gap-1 *:whitespace-nowrap max-md:in-[.table-fold]:gap-x-3 max-md:in-[.table-fold]:*:-my-2 [&_svg]:size-[1em] [&_svg]:flex-none max-md:in-[.table-fold]:[&_svg]:hidden';
+  'inline-flex flex-wrap gap-x-3.5 *:inline-flex *:min-h-11 *:items-center *:gap-1 *:whitespace-nowrap [&_svg]:size-[1em] [&_svg]:flex-none';
 
 export function Outside({ label, href, name }: { label: string; href: string; name: string }) {
   return (

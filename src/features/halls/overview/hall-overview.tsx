@@ -5,6 +5,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { LinkRows, Section } from '#/ui/page/parts.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Day } from '#/ui/theme/day.tsx';
+import { LIVE_MARK } from '#/ui/theme/when.tsx';
 import type { HallOverview, MonthBest } from './hall-overview.contract.ts';
 
 export function MonthBests({ month, runs }: Pick<HallOverview, 'month' | 'runs'>) {
@@ -78,7 +79,7 @@ export function HallTournaments({ tournaments }: Pick<HallOverview, 'tournaments
 }
 
 const whenText = ({ day, state }: Pick<HallOverview['tournaments'][number], 'day' | 'state'>) =>
-  state === 'live' ? <span className="live-mark">진행 중</span> : <Day of={day} />;
+  state === 'live' ? <span className={LIVE_MARK}>진행 중</span> : <Day of={day} />;
 
 type ListProps = Pick<HallOverview, 'tournaments'> & { id: string; title: string };
 

@@ -8,6 +8,7 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { LIVE_MARK } from '#/ui/theme/when.tsx';
 
 type Running = { to: string; title: string; word: string };
 
@@ -24,7 +25,7 @@ export default function RunningLine({ children }: { children: ReactNode }) {
   if (found.length === 0) return children;
   return found.map(({ to, title, word }) => (
     <PageLink key={to} to={to} className="min-w-0 text-row text-text">
-      <span className="live-mark">{word}</span>
+      <span className={LIVE_MARK}>{word}</span>
       <span className="min-w-0 truncate font-bold">{title}</span>
     </PageLink>
   ));

@@ -4,6 +4,7 @@ import type { Banner as BannerFacts } from '#/features/site/ads/ads.contract.ts'
 import { useSession } from '#/ui/client/session.ts';
 import { Card } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { LIVE_MARK } from '#/ui/theme/when.tsx';
 import type { Highlights } from './highlights.contract.ts';
 
 type StripProps = { of: Highlights; part: 'next' | 'rest'; className?: string };
@@ -61,7 +62,7 @@ const Line = ({
     data-by={authorId ?? undefined}
   >
     <span className="flex-none">
-      <span className={isLive ? 'live-mark' : 'text-soft'}>{word}</span>{' '}
+      <span className={isLive ? LIVE_MARK : 'text-soft'}>{word}</span>{' '}
       <span className="text-soft">{when}</span>
     </span>
     <span className={`min-w-0 font-bold ${isTall ? 'md:truncate' : 'truncate'}`}>{title}</span>

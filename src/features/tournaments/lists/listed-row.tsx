@@ -12,6 +12,7 @@ import { seoulDay } from '#/shared/time/time.ts';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Columns } from '#/ui/table/table.tsx';
+import { LIVE_MARK } from '#/ui/theme/when.tsx';
 
 /** A post of the promotion board that looks for players of a tournament on a day that is known. */
 export type Promotion = Pick<
@@ -55,7 +56,7 @@ export const tournamentRow = (row: Listed, now: number): Row => ({
   game: kindInList(row),
   state: (
     <>
-      <State of={row} now={now} />
+      {stateOf(row, now)}
       {!row.listed && ' · 비공개'}
     </>
   ),
@@ -70,7 +71,7 @@ export const promotionRow = (post: Promotion, now: number): Row => ({
   when: showDay(post.day, post.time, seoulDay(new Date(now))),
   place: placeOf(post),
   game: /^[34]$/.test(post.discipline) ? `${post.discipline}구` : '',
-  state: post.applied ? APPLIED : <Taking left={post.seatsLeft} otherwise="자리 없음" />,
+  state: post.applied ? ENTERED : takingText(post.seatsLeft, '자리 없음'),
   host: post,
 });
 
@@ -111,25 +112,25 @@ export const columnsOf = (areOver: boolean): Columns<Row> => [
   areOver && { title: '우승', fold: 'phone', cell: ({ champion }) => champion },
 ];
 
-const APPLIED = <strong>신청함</strong>;
+const ENTERED = <strong>신청함</strong>;
 
 /**
  * The state of a tournament, then its free places, the queue or the number of entries: `8자리 남음`; 신청함 for a
  * member who is entered.
  */
-function State({ of: row, now }: { of: Listed; now: number }) {
+function stateOf(row: Listed, now: number): ReactNode {
   const { state, entry } = row;
   if (state === 'live')
-    return row.champion.length > 0 ? '경기 끝' : <span className="live-mark">진행 중</span>;
+    return row.champion.length > 0 ? '경기 끝' : <span className={LIVE_MARK}>진행 중</span>;
   if (entry === null) return `${state === 'coming' ? '명단 확정' : STATE_NAMES[state]} · ${countOf(row)}`;
-  if (row.entered) return APPLIED;
+  if (row.entered) return ENTERED;
   const { capacity, taken, waiting, players } = entry;
   if (!takesEntries(row, now)) return `신청 마감 · ${taken}${players === 2 ? '팀' : '명'}`;
-  return <Taking left={capacity - taken} otherwise={waiting > 0 ? `대기 ${waiting}` : '자리 없음'} />;
+  return takingText(capacity - taken, waiting > 0 ? `대기 ${waiting}` : '자리 없음');
 }
 
 /** 모집 중 with the free places; `otherwise` if none are left, and without any if there is no limit (null). */
-function Taking({ left, otherwise }: { left: number | null; otherwise: string }) {
+function takingText(left: number | null, otherwise: string): string {
   if (left === null) return '모집 중';
   if (left <= 0) return `모집 중 · ${otherwise}`;
   return `${left}자리 남음`;
