@@ -99,7 +99,6 @@ async function shownComment(
   return { ...shown, board, subject: subjectOf(board, post), link };
 }
 
-/** The board that a comment belongs to, with the tables of its posts and comments. */
 async function boardOfComment(tx: Transaction, { kind, post }: { kind: CommentKind; post: number }) {
   const commented = COMMENTED_KINDS[kind];
   if (commented === 'free') return findDiscussionOfPost(tx, post);

@@ -6,7 +6,6 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 /** The settings of the site that every page needs, in the router's context of a request. */
 export const siteFacts = createContext<SiteFacts>();
 
-/** The log for pages that cannot be made, in the router's context of a request. */
 export const pageLog = createContext<Log>();
 
 /** The limit of pages that are rendered at once, in the router's context of a request. */

@@ -17,7 +17,6 @@ export async function loadDatabaseSizes(db: Database, dataDir: string): Promise<
   return { kind: 'postgres', bytes: await loadPostgresSize(db), log: await postgresLog(db) };
 }
 
-/** The size of a PostgreSQL database in bytes. */
 export async function loadPostgresSize(db: Database): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select pg_database_size(current_database()) as bytes`.execute(db);

@@ -84,7 +84,6 @@ export type Site = {
   processBus: Pick<ProcessBus, 'failure' | 'load'> | null;
   jobs: ScheduledJobs;
   backups: Backups;
-  /** Checks whether the clock agrees with the stored times of the site. */
   clockCheck: ClockCheck;
   /** The off-site backups; null if the settings name no store. */
   offSite: OffSite | null;

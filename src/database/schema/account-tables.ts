@@ -18,7 +18,6 @@ export interface SecondFactorTables {
   passkeys: {
     id: Generated<number>;
     member: number;
-    /** The credential's id, base64url. */
     credential: string;
     /** The credential's public key: COSE, base64url. */
     public_key: string;

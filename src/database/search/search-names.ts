@@ -40,10 +40,8 @@ const BATCH = 500;
 /** Updates the search by nickname, region and hall, in the transaction that changes the members. */
 export const indexMembers = (tx: PlainTransaction, numbers: number[]) => indexNames(tx, 'members', numbers);
 
-/** Like `indexMembers`, for halls, by name, region and address. */
 export const indexHalls = (tx: PlainTransaction, ids: number[]) => indexNames(tx, 'halls', ids);
 
-/** Like `indexMembers`, for tournaments, by title, hall and region. */
 export const indexTournaments = (tx: PlainTransaction, ids: number[]) => indexNames(tx, 'tournaments', ids);
 
 async function indexNames(tx: PlainTransaction, table: keyof Named, ids: number[]): Promise<void> {

@@ -79,7 +79,6 @@ export class WriteQueue {
     return answer;
   }
 
-  /** Throws if the transaction has ended. */
   async run(transaction: TransactionKey, statement: SqliteStatement) {
     if (transaction !== this.#current) throw new Error('the transaction has ended');
     const before = this.#hasRun ? '' : this.#beginning();

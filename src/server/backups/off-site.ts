@@ -16,7 +16,6 @@ export const OFF_SITE_JOB = 'off-site backup';
 
 type Sources = { config: Config; backups: Backups; now: () => Date };
 
-/** The off-site backups of a site (`BACKUP_S3_URL`). */
 export class OffSite {
   readonly #sources: Sources;
   #store: BackupStore | undefined;

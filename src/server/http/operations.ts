@@ -48,7 +48,6 @@ const json = (status: number, description: string, schema: z.ZodType): Answer =>
   type: 'application/json',
 });
 
-/** The answer 201 of a call that creates something, with JSON of this schema. */
 export const created = (schema: z.ZodType) => json(201, '만들었습니다.', schema);
 
 /** An answer that is one page of a list of `row`; the header `x-total-count` has the number of all rows. */

@@ -106,7 +106,6 @@ export class LiveNews {
     );
   }
 
-  /** The number of open streams. */
   get open(): number {
     return this.#readers.size;
   }

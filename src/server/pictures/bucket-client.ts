@@ -201,7 +201,6 @@ export class PictureBucket implements PictureStorage {
   }
 }
 
-/** Opens the storage of pictures: the bucket that the settings name, or else a folder in the data folder. */
 export function openPictureStorage(config: Config, trace: Trace): PictureStorage {
   const bucket = bucketAccess(config);
   return bucket ? new PictureBucket(bucket, trace) : new PictureFolder(join(config.DATA_DIR, 'pictures'));

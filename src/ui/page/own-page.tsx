@@ -13,7 +13,6 @@ type OwnListProps<Row> = Omit<EmptyStateProps, 'sentence'> & {
   title: string;
   lead?: string;
   rows: Row[];
-  /** The number of all rows, if the list has pages. */
   total?: number;
   page?: number;
   /** The text of an empty list, where no form (`children`) is above it. */

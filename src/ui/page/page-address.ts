@@ -1,7 +1,6 @@
 import { useMatches, useSearchParams } from 'react-router';
 import { PAGE_MOST } from '#/shared/lists/paging.ts';
 
-/** The type of `export const handle` in a page's module. */
 export type PageHandle = {
   /** Fills the screen, without the site's header and footer. */
   bare?: boolean;

@@ -2,7 +2,6 @@ import type { HTMLAttributes, ReactNode } from 'react';
 import { PageLink } from './page-link.tsx';
 
 type SectionProps = Omit<HTMLAttributes<HTMLElement>, 'id' | 'title'> & {
-  /** The heading's id. */
   id: string;
   title: ReactNode;
   /** The heading's classes. */
