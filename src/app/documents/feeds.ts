@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { type RawBuilder, sql } from 'kysely';
 import { inProcessApi, refusedAnswer } from '#/app/http/in-process.ts';
@@ -23,9 +23,8 @@ import { FREE_BOARD_ID, isPublicBoard } from '#/shared/board-rights.ts';
 import { ACCENTS } from '#/shared/site-settings.ts';
 import { fetchJson } from '#/ui/client/api.ts';
 
+const ID = '{[1-9]\\d{0,14}}';
 const ENTRIES = '20';
-const BOARDS = { '/notice': '공지사항', '/free-board': '자유게시판' } as const;
-type Board = keyof typeof BOARDS;
 type Entry = { id: number; title: string; content: string; date: string; author?: string };
 
 /** Routes of robots.txt, the web app manifest, the sitemap and the Atom feeds. */
@@ -34,26 +33,22 @@ export function feeds(site: Site): Hono {
   const client = inProcessApi(site);
   const { db } = site;
   const query = { page: '1', size: ENTRIES };
-  const newest = {
-    '/notice': () => fetchJson(client.api.announcements.$get({ query: { ...query, sort: 'id' } })),
-    '/free-board': () => fetchJson(client.api.freeboard.$get({ query })),
-  } satisfies Record<Board, () => Promise<Entry[]>>;
-  const atom = async (board: Board) => {
-    const entries: Entry[] = await newest[board]();
-    const channel = { link: origin + board, title: BOARDS[board] };
-    const feed = await atomFeed(site.config.SITE_NAME, channel, entries, channel.link);
-    return answer(feed, 'application/atom+xml');
+  const atomOfNotices = async () => {
+    const entries = await fetchJson(client.api.announcements.$get({ query: { ...query, sort: 'id' } }));
+    return atomFeed(site, { link: `${origin}/notice`, name: '공지사항', entries });
+  };
+  const atomOfFreeBoard = async () => {
+    const entries = await fetchJson(client.api.freeboard.$get({ query }));
+    return atomFeed(site, { link: `${origin}/free-board`, name: '자유게시판', entries });
   };
   const atomOfSeason = async (id: string) => {
     const season = await fetchJson(client.api.seasons[':id'].$get({ param: { id } })).catch(refusedAnswer);
     if (season instanceof Response) return season;
-    const channel = { link: `${origin}/seasons/${season.id}`, title: season.title };
     const entries = season.tournaments.slice(0, Number(ENTRIES)).map(heldEntry);
-    const feed = await atomFeed(site.config.SITE_NAME, channel, entries, `${origin}/tournaments`);
-    return answer(feed, 'application/atom+xml');
+    const channel = { link: `${origin}/seasons/${season.id}`, name: season.title, entries };
+    return atomFeed(site, channel, `${origin}/tournaments`);
   };
-  const cached = (request: Request, make: () => Promise<Response>) =>
-    site.responseCache.answer(request, make);
+  const cached = cachedIn(site);
   return new Hono()
     .get('/robots.txt', c =>
       c.text(`User-agent: *\nDisallow: /api/\nDisallow: /admin/\nSitemap: ${origin}/sitemap.xml\n`),
@@ -63,17 +58,21 @@ export function feeds(site: Site): Hono {
       c.header('content-type', 'application/manifest+json');
       return c.body(JSON.stringify(manifestOf(site.config)));
     })
-    .get('/sitemap.xml', c => cached(c.req.raw, async () => answer(await sitemapIndex(db, origin))))
-    .get('/sitemap/pages.xml', c => cached(c.req.raw, async () => answer(await sitemapOfPages(db, origin))))
+    .get('/sitemap.xml', c => cached(c, async () => answer(await sitemapIndex(db, origin))))
+    .get('/sitemap/pages.xml', c => cached(c, async () => answer(await sitemapOfPages(db, origin))))
     .get(`/sitemap/:part{${PART}}`, c =>
-      cached(c.req.raw, async () => answer(await sitemapOfPart(db, origin, c.req.param('part')))),
+      cached(c, async () => answer(await sitemapOfPart(db, origin, c.req.param('part')))),
     )
-    .get('/notice/feed.xml', c => cached(c.req.raw, () => atom('/notice')))
-    .get('/free-board/feed.xml', c => cached(c.req.raw, () => atom('/free-board')))
-    .get('/seasons/:id{[1-9]\\d{0,14}}/feed.xml', c =>
-      cached(c.req.raw, () => atomOfSeason(c.req.param('id'))),
-    );
+    .get('/notice/feed.xml', c => cached(c, atomOfNotices))
+    .get('/free-board/feed.xml', c => cached(c, atomOfFreeBoard))
+    .get(`/seasons/:id${ID}/feed.xml`, c => cached(c, () => atomOfSeason(c.req.param('id'))));
 }
+
+/** Returns a function that answers a request from the cache, or else with what `make` returns. */
+const cachedIn =
+  ({ responseCache }: Site) =>
+  (c: Context, make: () => Promise<Response>) =>
+    responseCache.answer(c.req.raw, make);
 
 function answer(xml: string, type = 'application/xml'): Response {
   const headers = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=60' };
@@ -92,11 +91,13 @@ const heldEntry = ({ id, title, day, hall, champions }: Held): Entry => ({
   date: `${day}T00:00:00+09:00`,
 });
 
-type Channel = { link: string; title: string };
+type Channel = { link: string; name: string; entries: Entry[] };
 
-async function atomFeed(siteName: string, { link, title: name }: Channel, entries: Entry[], parent: string) {
+/** The answer with an Atom feed; its entries are pages below the address `parent`, by default the feed's own. */
+async function atomFeed({ config }: Site, { link, name, entries }: Channel, parent = link) {
   const { Feed } = await import('feed');
   const updated = entries[0] ? new Date(entries[0].date) : new Date(0);
+  const siteName = config.SITE_NAME;
   const title = `${siteName} ${name}`;
   const self = `${link}/feed.xml`;
   const feed = new Feed({
@@ -119,7 +120,7 @@ async function atomFeed(siteName: string, { link, title: name }: Channel, entrie
       author: [{ name: author ?? siteName }],
     });
   }
-  return feed.atom1();
+  return answer(feed.atom1(), 'application/atom+xml');
 }
 
 /** Escapes a member's plain text for HTML, because the feeds declare their entries' texts as HTML. */
@@ -160,7 +161,6 @@ function manifestOf(config: Config) {
   };
 }
 
-const ID = '{[1-9]\\d{0,14}}';
 const PUBLIC = { 'cache-control': 'public, max-age=60' };
 // The secret address opens the calendar, so no shared cache keeps it; clients ask whether it changed.
 const SECRET = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
@@ -169,6 +169,7 @@ const SECRET = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex'
 export function calendars(site: Site): Hono {
   const { db, now, config } = site;
   const origin = publicUrl(config);
+  const cached = cachedIn(site);
   const answer = (name: string, events: CalendarEvent[], headers: Record<string, string>) =>
     new Response(calendarFile(name, events, origin), {
       headers: { 'content-type': 'text/calendar; charset=utf-8', ...headers },
@@ -195,14 +196,10 @@ export function calendars(site: Site): Hono {
     return answer(`${config.SITE_NAME} 내 대회`, (await Promise.all(found)).flat(), SECRET);
   };
   return new Hono()
-    .get(`/tournaments/:id${ID}/calendar.ics`, c =>
-      site.responseCache.answer(c.req.raw, () => ofTournament(c.req.param('id'))),
-    )
-    .get(`/region/:id${ID}/calendar.ics`, c =>
-      site.responseCache.answer(c.req.raw, () => ofHall(c.req.param('id'))),
-    )
+    .get(`/tournaments/:id${ID}/calendar.ics`, c => cached(c, () => ofTournament(c.req.param('id'))))
+    .get(`/region/:id${ID}/calendar.ics`, c => cached(c, () => ofHall(c.req.param('id'))))
     .get(`/clubs/:id${ID}/leagues/:league${ID}/calendar.ics`, c =>
-      site.responseCache.answer(c.req.raw, () => ofLeague(c.req.param('id'), c.req.param('league'))),
+      cached(c, () => ofLeague(c.req.param('id'), c.req.param('league'))),
     )
     .get('/calendar/:file{[0-9a-f]{32}\\.ics}', async c =>
       answerOnce(c.req.raw, await ofMember(c.req.param('file').slice(0, 32))),
