@@ -1,19 +1,5 @@
 /** Scopes: `…:read` reads an area of the API, `…:write` changes it; contacts need `contacts:read`. */
-export const TOKEN_SCOPES = [
-  'boards:read',
-  'boards:write',
-  'tournaments:read',
-  'tournaments:write',
-  'halls:read',
-  'halls:write',
-  'notifications:read',
-  'notifications:write',
-  'members:read',
-  'contacts:read',
-] as const;
-export type TokenScope = (typeof TOKEN_SCOPES)[number];
-
-export const SCOPE_NAMES: Record<TokenScope, string> = {
+export const SCOPE_NAMES = {
   'boards:read': '글과 공지, 매치 읽고 검색하기',
   'boards:write': '글, 댓글, 사진, 매치 신청 쓰기',
   'tournaments:read': '대회와 전적 읽기',
@@ -24,6 +10,10 @@ export const SCOPE_NAMES: Record<TokenScope, string> = {
   'notifications:write': '알림 설정 바꾸기',
   'members:read': '랭킹, 회원 정보, 내 정보 읽기',
   'contacts:read': '전화번호, 이메일, 초대·출석 코드, 대회 링크 읽기',
-};
+} as const;
+
+export type TokenScope = keyof typeof SCOPE_NAMES;
+
+export const TOKEN_SCOPES = Object.keys(SCOPE_NAMES) as TokenScope[];
 
 export const CONTACTS_BY_TOKEN = '접근 토큰에는 contacts:read 권한이 있을 때만 보입니다.';
