@@ -12,19 +12,11 @@ import { certificateMeter } from './certificate.ts';
 import { countFailedLogins } from './log.ts';
 import type { Meter } from './meters.ts';
 
-type Read = Meter['read'];
-const gauge = (name: string, help: string, read: Read): Meter => ({ name, help, read });
-const gaugeBy = (label: string, name: string, help: string, read: Read): Meter => ({
-  name,
-  help,
-  label,
-  read,
-});
-const counter = (name: string, help: string, read: Read): Meter => ({ name, help, type: 'counter', read });
-const counterBy = (label: string, name: string, help: string, read: Read): Meter => ({
-  ...counter(name, help, read),
-  label,
-});
+type Facts = [name: string, help: string, read: Meter['read']];
+const gauge = (...[name, help, read]: Facts): Meter => ({ name, help, read });
+const gaugeBy = (label: string, ...facts: Facts): Meter => ({ ...gauge(...facts), label });
+const counter = (...facts: Facts): Meter => ({ ...gauge(...facts), type: 'counter' });
+const counterBy = (label: string, ...facts: Facts): Meter => ({ ...counter(...facts), label });
 
 /** Adds gauges of all parts of a site to its metrics; the values are read at each scrape. */
 export function addGauges(site: Site): void {
