@@ -17,13 +17,11 @@ function addressOf(text: string, schemes: string[]): string {
   return isNamed && schemes.includes(protocol) && !username && !password ? href : '';
 }
 
-const HERE = 'http://here';
-
 /** The path to open after the login: `next` if it belongs to this site, else the front page. */
 export function wayBack(next: string | null): string {
-  if (!next?.startsWith('/') || !URL.canParse(next, HERE)) return '/';
-  const { origin, pathname, search, hash } = new URL(next, HERE);
-  const leadsAway = origin !== HERE || pathname.startsWith('//');
+  if (!next?.startsWith('/') || !URL.canParse(next, SITE)) return '/';
+  const { origin, pathname, search, hash } = new URL(next, SITE);
+  const leadsAway = origin !== SITE || pathname.startsWith('//');
   return leadsAway || pathname === '/login' ? '/' : pathname + search + hash;
 }
 

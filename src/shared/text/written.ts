@@ -30,17 +30,14 @@ export const writtenLine = (name: string, limit: number) => written(name, limit,
 export const writtenText = (name: string, limit: number) => written(name, limit, tidy);
 
 /** The schema of a possibly empty line of at most `limit` code points; `name` is its name in messages. */
-export const optionalLine = (name: string, limit: number) =>
-  z
-    .string()
-    .transform(tidyLine)
-    .refine(...isWithin(name, limit));
+export const optionalLine = (name: string, limit: number) => optional(name, limit, tidyLine);
 
-/** Like `optionalLine`, for a text of several lines. */
-export const optionalText = (name: string, limit: number) =>
+export const optionalText = (name: string, limit: number) => optional(name, limit, tidy);
+
+const optional = (name: string, limit: number, tidied: (text: string) => string) =>
   z
     .string()
-    .transform(tidy)
+    .transform(tidied)
     .refine(...isWithin(name, limit));
 
 function written(name: string, limit: number, tidied: (text: string) => string) {
