@@ -34,19 +34,9 @@ const WEBHOOKS_MS = 5_000;
 
 type JobSources = Pick<
   Site,
-  | 'config'
-  | 'db'
-  | 'log'
-  | 'tracing'
-  | 'backups'
-  | 'now'
-  | 'live'
-  | 'mail'
-  | 'pictureStorage'
-  | 'webhooks'
-  | 'offSite'
-  | 'clockCheck'
->;
+  'config' | 'db' | 'log' | 'tracing' | 'backups' | 'offSite' | 'now' | 'clockCheck'
+> &
+  Pick<Site, 'live' | 'mail' | 'pictureStorage' | 'webhooks'>;
 
 /** The scheduled jobs of the site, with backups if the settings ask for them. */
 export function makeJobs(sources: JobSources, rateLimitStore: RateLimitStore, push: PushSender) {

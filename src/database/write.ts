@@ -83,15 +83,14 @@ export async function executeAll<Row>(
   });
 }
 
+const SQLITE_UNIQUE = 2067;
+
+/** An error of a statement: `errcode` is SQLite's, `code` and `constraint` are PostgreSQL's. */
+type Failure = { code?: string; constraint?: string; errcode?: number; message?: string };
+
 /** Whether a write failed because `column` (or the index of that name) already has the value. */
 export function isTaken(error: unknown, column: string): boolean {
-  const { code, constraint, errcode, message } = error as {
-    code?: string;
-    constraint?: string;
-    errcode?: number;
-    message?: string;
-  };
-  const SQLITE_UNIQUE = 2067;
+  const { code, constraint, errcode, message } = error as Failure;
   if (code === '23505') return constraint?.includes(column.replace('_key', '')) ?? false;
   return errcode === SQLITE_UNIQUE && (message?.includes(`.${column}`) ?? false);
 }

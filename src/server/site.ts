@@ -150,7 +150,4 @@ export type ApiEnv = {
   Variables: { member: SignedIn | null; call?: IdempotentCall; board?: CustomBoard };
 };
 /** The context after `memberOnly`, `moderatorOnly` or `adminOnly`: the caller is a member. */
-export type MemberEnv = {
-  Bindings: ApiEnv['Bindings'];
-  Variables: { member: SignedIn; call?: IdempotentCall; board?: CustomBoard };
-};
+export type MemberEnv = ApiEnv & { Variables: { member: SignedIn } };

@@ -77,16 +77,9 @@ export const findToken = (db: Database, hash: string) =>
   db
     .selectFrom('access_tokens')
     .innerJoin('members', 'members.number', 'access_tokens.member')
-    .select([
-      'number',
-      'members.id',
-      'username',
-      'access_tokens.created_at',
-      'used_at',
-      'expires_at',
-      'scopes',
-    ])
-    .select(['write_banned_until', 'suspended_until', 'members.created_at as joined_at'])
+    .select(['number', 'members.id', 'username', 'members.created_at as joined_at'])
+    .select(['access_tokens.created_at', 'used_at', 'expires_at', 'scopes'])
+    .select(['write_banned_until', 'suspended_until'])
     .where('token_hash', '=', hash)
     .executeTakeFirst();
 

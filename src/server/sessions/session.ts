@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
+import type { MemberRow } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { idempotentCall } from '#/server/http/idempotency.ts';
 import { query, withOpenApi } from '#/server/http/operations.ts';
@@ -158,15 +159,8 @@ async function waitForNote(note: Promise<void>, log: Site['log']): Promise<void>
   await Promise.race([stored, wait(SLIDE_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
-type CallerRow = {
-  number: number;
-  id: string;
-  username: string;
-  created_at: string;
-  joined_at: string;
-  write_banned_until: string;
-  suspended_until: string;
-};
+type CallerRow = Pick<MemberRow, 'number' | 'id' | 'username' | 'write_banned_until' | 'suspended_until'> &
+  Record<'created_at' | 'joined_at', string>;
 
 function signedInOf(row: CallerRow, session: string, now: Date): Omit<SignedIn, 'role'> {
   const { number, id, username, created_at: signedInAt, joined_at: joinedAt } = row;
