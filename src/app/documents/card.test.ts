@@ -35,6 +35,14 @@ test('a listed tournament has a link card of 1200 × 630, and the card changes w
   expect(card).toContain(`>당구마당 · madang.example/tournaments/${id}</text>`);
 });
 
+test('a link card names the site as an admin has renamed it', async () => {
+  const { app, id } = await openWithTournament();
+  const etag = async () => (await app.send('GET', `/tournaments/${id}/card.png`)).headers.get('etag');
+  const before = await etag();
+  app.site.config.SITE_NAME = '한큐당구장';
+  expect(await etag()).not.toBe(before);
+});
+
 test('each player of a tournament has a link card, and a member outside its field has none', async () => {
   const { app, organiser, id } = await openWithTournament();
   const path = `/tournaments/${id}/players/2/card.png`;

@@ -31,6 +31,13 @@ test('a listed tournament can be shown within any site, with no script and no lo
   expect(other.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });
 
+test('an embedded tournament names the site as an admin has renamed it', async () => {
+  const { app, id } = await openWithTournament();
+  app.site.config.SITE_NAME = '한큐당구장';
+  const { body } = await app.call<string>('GET', `/embed/tournaments/${id}`);
+  expect(body).toContain('한큐당구장에서 보기');
+});
+
 test('tournaments that guests cannot find cannot be embedded', async ({ app, member: organiser }) => {
   const { id } = await newTournament(app, organiser, { listed: false });
   for (const of of [id, 999_999]) {

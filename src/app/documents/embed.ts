@@ -42,7 +42,8 @@ const HEADERS = {
 export function embed(site: Site): Hono {
   const client = inProcessApi(site);
   const origin = publicUrl(site.config);
-  const { SITE_NAME } = site.config;
+  // Read each time, because an admin may rename the site.
+  const wayIn = () => `${site.config.SITE_NAME}에서 보기`;
   const answer = (request: Request, make: () => Promise<string>) =>
     site.responseCache.answer(request, async () => {
       try {
@@ -58,15 +59,13 @@ export function embed(site: Site): Hono {
     const { tournamentMarkup } = await import('./embedded-tournament.tsx');
     const { title } = saved;
     const link = linkOf(`${origin}/tournaments/${id}`);
-    const body = `<h1>${link(title)}</h1>${tournamentMarkup(saved)}<p>${link(`${SITE_NAME}에서 보기`)}</p>`;
+    const body = `<h1>${link(title)}</h1>${tournamentMarkup(saved)}<p>${link(wayIn())}</p>`;
     return page({ title, body, refresh: saved.state === 'closed' ? undefined : REFRESH_SECONDS });
   };
-  const league = async (param: { id: string; league: string }) =>
-    leaguePage(
-      await fetchJson(client.api.clubs[':id'].leagues[':league'].$get({ param })),
-      SITE_NAME,
-      origin,
-    );
+  const league = async (param: { id: string; league: string }) => {
+    const found = await fetchJson(client.api.clubs[':id'].leagues[':league'].$get({ param }));
+    return leaguePage(found, linkOf(`${origin}/clubs/${param.id}/leagues/${param.league}`), wayIn());
+  };
   const ID = '{[1-9]\\d{0,14}}';
   return new Hono()
     .get(`/embed/tournaments/:id${ID}`, c => answer(c.req.raw, () => tournament(c.req.param('id'))))
@@ -77,9 +76,8 @@ export function embed(site: Site): Hono {
 const linkOf = (address: string) => (text: string) =>
   String(html`<a href="${address}" target="_blank" rel="noopener">${text}</a>`);
 
-function leaguePage(league: League, siteName: string, origin: string): string {
+function leaguePage(league: League, link: (text: string) => string, wayIn: string): string {
   const { club, name, hall, teams, table, matches } = league;
-  const link = linkOf(`${origin}/clubs/${club.id}/leagues/${league.id}`);
   const rows = table.map(
     row =>
       html`<tr><td>${row.place}</td><th scope="row">${teams[row.team]?.name}</th><td>${seasonRecord(row)}</td><td class="n">${row.setsWon}:${row.setsLost}</td><td class="n">${row.league}점</td></tr>`,
@@ -92,7 +90,7 @@ function leaguePage(league: League, siteName: string, origin: string): string {
 <p>${[club.name, hall, daysText(league)].filter(Boolean).join(' · ')}</p>
 <table><thead><tr><th>위</th><th>팀</th><th>전적</th><th class="n">세트</th><th class="n">승점</th></tr></thead><tbody>${rows}</tbody></table>
 <p>${criteriaText(league)}</p><h2>일정과 결과</h2><table>${games}</table>
-<p>${raw(link(`${siteName}에서 보기`))}</p>`;
+<p>${raw(link(wayIn))}</p>`;
   const isOver = matches.every(({ state }) => state === 'over');
   return page({ title: name, body: String(body), refresh: isOver ? undefined : REFRESH_SECONDS });
 }

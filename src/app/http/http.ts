@@ -229,15 +229,16 @@ function card(site: Site): Hono {
     if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
     return new Response(Uint8Array.from(png), { headers });
   };
-  const here = { name: site.config.SITE_NAME, url: publicUrl(site.config) };
+  // Read each time, because an admin may rename the site.
+  const here = () => ({ name: site.config.SITE_NAME, url: publicUrl(site.config) });
   return new Hono()
     .get(`/tournaments/:id${ID}/card.png`, c =>
-      answer(c, (saved, tournament) => cardSvg(saved, tournament, here)),
+      answer(c, (saved, tournament) => cardSvg(saved, tournament, here())),
     )
     .get(`/tournaments/:id${ID}/players/:entry${ID}/card.png`, c =>
       answer(c, (saved, tournament) => {
         const night = playerNight(tournament, Number(c.req.param('entry')));
-        return night && nightSvg(saved, night, here);
+        return night && nightSvg(saved, night, here());
       }),
     );
 }
