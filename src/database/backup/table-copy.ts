@@ -83,7 +83,7 @@ export async function copyToFile(
     const snapshot = source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     const put: Put = (table, parts) => makeRowsEqual(target.handle, table, parts);
     const tally = await snapshot.execute(from =>
-      target.db.transaction().execute(to => copyRows({ from, to, tables, put, onProgress })),
+      target.db.transaction().execute(to => copyRows({ from, to, onProgress }, tables, put)),
     );
     makeIndexes();
     // This version makes its own form of the search; an older file gets it when it is restored.
@@ -142,13 +142,10 @@ export async function copyToPostgres(
       await refuseUnknownTables(target);
       await migrate(target);
     }
-    const tally = await source.db
-      .transaction()
-      .execute(from =>
-        target
-          .transaction()
-          .execute(to => fillPostgres({ source, from, to, replace: Boolean(replace), onProgress })),
-      );
+    const [reading, writing] = [source.db.transaction(), target.transaction()];
+    const tally = await reading.execute(from =>
+      writing.execute(to => fillPostgres(source, { from, to, onProgress }, replace)),
+    );
     // Without it the planner would know nothing of a million new rows for a minute.
     await sql`analyze`.execute(target);
     return tally;
@@ -158,27 +155,20 @@ export async function copyToPostgres(
   }
 }
 
-type Filling = {
-  source: FileDatabase;
-  from: PlainTransaction;
-  to: PlainTransaction;
-  replace: boolean;
-  onProgress: OnProgress;
-};
+type Sides = { from: PlainTransaction; to: PlainTransaction; onProgress: OnProgress };
 
-async function fillPostgres({ source, from, to, replace, onProgress }: Filling): Promise<Tally> {
-  const tables = copiedTables(source.handle);
+async function fillPostgres({ handle }: FileDatabase, sides: Sides, replace = false): Promise<Tally> {
+  const { to } = sides;
+  const tables = copiedTables(handle);
   if (!replace) await refuseASite(to, tables);
-  const names = [...tables.map(table => table.name), ...searchTables(source.handle)].map(name =>
-    sql.table(name),
-  );
+  const names = [...tables.map(table => table.name), ...searchTables(handle)].map(name => sql.table(name));
   // Triggers refuse changes of rows that a running site never changes; the copy inserts them as they were.
   for (const name of names) await sql`alter table ${name} disable trigger user`.execute(to);
   await sql`truncate ${sql.join(names)} restart identity`.execute(to);
   const put: Put = async (table, parts) => {
     for await (const rows of parts) await putIntoPostgres(to, table, rows);
   };
-  const tally = await copyRows({ from, to, tables, put, onProgress });
+  const tally = await copyRows(sides, tables, put);
   if (await isUpToDate(to)) await indexEverything(to);
   for (const name of names) await sql`alter table ${name} enable trigger user`.execute(to);
   return tally;
@@ -196,15 +186,8 @@ async function refuseASite(to: PlainTransaction, tables: CopiedTable[]): Promise
 }
 
 type Put = (table: CopiedTable, parts: AsyncIterable<CopiedRow[]>) => Promise<void>;
-type Copying = {
-  from: PlainTransaction;
-  to: PlainTransaction;
-  tables: CopiedTable[];
-  put: Put;
-  onProgress: OnProgress;
-};
 
-async function copyRows({ from, to, tables, put, onProgress }: Copying): Promise<Tally> {
+async function copyRows({ from, to, onProgress }: Sides, tables: CopiedTable[], put: Put): Promise<Tally> {
   const tally = await countTableRows(from, tables);
   for (const table of tables)
     await put(
