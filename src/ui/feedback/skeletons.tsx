@@ -30,13 +30,9 @@ export function SkeletonTable({ rows = 10, columns = 4 }: { rows?: number; colum
   );
 }
 
-export function SkeletonForm({
-  fields = 4,
-  label = '불러오는 중입니다…',
-}: {
-  fields?: number;
-  label?: string;
-}) {
+type SkeletonFormProps = { fields?: number; label?: string };
+
+export function SkeletonForm({ fields = 4, label = '불러오는 중입니다…' }: SkeletonFormProps) {
   return (
     <div className="form" role="status">
       <span className="sr-only">{label}</span>

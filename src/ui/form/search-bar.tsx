@@ -100,16 +100,10 @@ function SearchSelect({ name, label, options, value }: Choice & { value: string 
   );
 }
 
+type SearchCountProps = { q?: string; total: number; unit?: '건' | '곳' | '명' };
+
 /** The number of results of a search for `q`; nothing without a search. */
-export const SearchCount = ({
-  q,
-  total,
-  unit = '건',
-}: {
-  q?: string;
-  total: number;
-  unit?: '건' | '곳' | '명';
-}) =>
+export const SearchCount = ({ q, total, unit = '건' }: SearchCountProps) =>
   q !== undefined && (
     <p role="status" className="mb-3 basis-full text-soft">
       ‘{q}’ 검색 결과 {withCommas(total)}

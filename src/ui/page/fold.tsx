@@ -20,11 +20,9 @@ export function Fold({ summary, className = '', children, ...rest }: FoldProps) 
   );
 }
 
-export const CardFold = ({
-  title,
-  className = '',
-  ...rest
-}: Omit<FoldProps, 'summary'> & { title: string }) => (
+type CardFoldProps = Omit<FoldProps, 'summary'> & { title: string };
+
+export const CardFold = ({ title, className = '', ...rest }: CardFoldProps) => (
   <Fold
     {...rest}
     summary={<h2 className="text-lead font-bold">{title}</h2>}
