@@ -241,7 +241,6 @@ type Asked = {
   param?: Record<string, string>;
   query?: Values;
   json?: unknown;
-  header?: Record<string, string>;
 };
 type Options = { headers?: Record<string, string>; init?: RequestInit };
 type Fetch = (input: string, init: RequestInit) => Promise<Response>;
@@ -267,7 +266,7 @@ export function makeApiClient(base: string, fetch: Fetch): SiteApi {
     return fetch(`${base}${address.join('/')}${searchOf(request.query)}`, {
       method,
       body: hasBody ? JSON.stringify(request.json) : undefined,
-      headers: { ...(hasBody && { 'content-type': 'application/json' }), ...request.header, ...headers },
+      headers: { ...(hasBody && { 'content-type': 'application/json' }), ...headers },
       ...init,
     });
   };

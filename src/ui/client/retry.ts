@@ -34,11 +34,7 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
 /** Repeats `work` until it succeeds or throws what `mayPass` refuses; undefined once `signal` is aborted. */
 export async function retry<T>(
   work: () => Promise<T>,
-  {
-    signal,
-    mayPass = isPassing,
-    onFailure,
-  }: { signal: AbortSignal; mayPass?: typeof isPassing; onFailure?: () => void },
+  { signal, mayPass = isPassing }: { signal: AbortSignal; mayPass?: typeof isPassing },
 ): Promise<T | undefined> {
   for (let failures = 0; !signal.aborted; failures++) {
     try {
@@ -46,7 +42,6 @@ export async function retry<T>(
       return signal.aborted ? undefined : answer;
     } catch (error) {
       if (!mayPass(error)) throw error;
-      if (!signal.aborted) onFailure?.();
       await sleep(backoffMs(failures, error, {}), signal);
     }
   }

@@ -13,8 +13,6 @@ import { Form, FormActions, type SchemaSource, useForm } from './form.tsx';
 type WritingProps<Values extends object, Sent extends object> = {
   schema: SchemaSource<Sent>;
   initial: Values;
-  /** The message of a failure about which the server says nothing. */
-  failed?: string;
   /** The key under which this browser stores the draft. */
   draft: string;
   /** Sends the text; returns the path to open next (the setup guide, if it has led here), and the message of success. */
@@ -37,7 +35,7 @@ type WritingProps<Values extends object, Sent extends object> = {
 export function Writing<Values extends object, Sent extends object = Values>(
   props: WritingProps<Values, Sent>,
 ) {
-  const form = useForm<Values, Sent>(props.schema, props.initial, props.failed);
+  const form = useForm<Values, Sent>(props.schema, props.initial);
   const draft = useDraft(props.draft, form.values, form.replace);
   const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
   const navigate = useNavigate();

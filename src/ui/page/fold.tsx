@@ -40,7 +40,7 @@ export function LateFold({ title, children }: { title: string; children: ReactNo
   );
 }
 
-type FoldedLinksProps = { summary: string; links: { to: string; name: string }[]; className?: string };
+type FoldedLinksProps = { summary: string; links: { to: string; name: string }[] };
 
 export const FoldedLinks = ({ links, ...rest }: FoldedLinksProps) => (
   <Fold {...rest}>
