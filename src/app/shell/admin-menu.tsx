@@ -10,11 +10,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 const LINKS = [
   { to: '/admin/members', label: '회원' },
   { to: '/admin/notice-manage', label: '글·공지', also: ['/admin/boards', '/admin/ads', '/admin/notice'] },
-  {
-    to: '/admin/region-manage',
-    label: '당구장',
-    also: ['/admin/region-import', '/admin/hall-page'],
-  },
+  { to: '/admin/region-manage', label: '당구장', also: ['/admin/region-import', '/admin/hall-page'] },
   { to: '/admin/site-stats', label: '현황·기록', also: ['/admin/audit', '/admin/voidings'] },
   {
     to: '/admin/settings',

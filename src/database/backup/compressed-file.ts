@@ -19,10 +19,7 @@ export function bytesOf(file: string): Readable {
 
 /** Compresses a file into another one (zstd), which is read again and compared before this resolves. */
 export async function compressFile(from: string, to: string, level: number): Promise<void> {
-  const params = {
-    [constants.ZSTD_c_compressionLevel]: level,
-    [constants.ZSTD_c_checksumFlag]: 1,
-  };
+  const params = { [constants.ZSTD_c_compressionLevel]: level, [constants.ZSTD_c_checksumFlag]: 1 };
   await pipeline(
     createReadStream(from),
     createZstdCompress({ params }),

@@ -154,9 +154,7 @@ export const SETTING_NAMES = Object.keys(EnvironmentSettings.shape);
 export const FIRST_VALUE_NAMES = Object.keys(ScreenSettings.shape);
 
 /** The site's settings, as listed in `docs/operations.md`. */
-export type Config = z.infer<typeof Settings> & {
-  inEnvironment: string[];
-};
+export type Config = z.infer<typeof Settings> & { inEnvironment: string[] };
 
 /** Thrown for a setting with an invalid value; the message names the setting in one sentence. */
 export class BadSettingError extends Error {}

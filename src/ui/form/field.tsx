@@ -173,10 +173,7 @@ export function Framed({ frame, group, children }: FramedProps) {
 type BareProps<Tag extends 'input' | 'select' | 'textarea'> = Omit<
   ComponentProps<Tag>,
   'onChange' | 'value'
-> & {
-  value: string;
-  onChange: (value: string) => void;
-};
+> & { value: string; onChange: (value: string) => void };
 
 export function BareInput({ onChange, ...rest }: BareProps<'input'>) {
   return (

@@ -1,10 +1,7 @@
 import { type ComponentProps, useEffect } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 
-type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
-  to: string;
-  keepScroll?: boolean;
-};
+type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; keepScroll?: boolean };
 
 /**
  * A link to a page of this site, which renders several times faster than the router's. `PageLinkListener`

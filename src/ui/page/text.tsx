@@ -5,10 +5,7 @@ import { foldKey } from '#/shared/text/text.ts';
 import { PageLink } from './page-link.tsx';
 
 type Mention = { text: string; number: number };
-type PlainTextProps = {
-  text: string;
-  mentions?: Mention[];
-};
+type PlainTextProps = { text: string; mentions?: Mention[] };
 
 /** A member's text with its line breaks; URLs and mentioned members in it are links. */
 export function PlainText({ text, mentions = [] }: PlainTextProps) {

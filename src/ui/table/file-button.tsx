@@ -4,10 +4,7 @@ import { saveFile } from '#/ui/client/device/download.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 
-type FileButtonProps = ButtonLook & {
-  label: string;
-  fetch: () => Promise<Response>;
-};
+type FileButtonProps = ButtonLook & { label: string; fetch: () => Promise<Response> };
 
 /** A button that downloads a list as a file. */
 export function FileButton({ label, fetch, variant = 'quiet' }: FileButtonProps) {
