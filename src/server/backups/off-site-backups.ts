@@ -33,7 +33,7 @@ export async function sendBackup(
   const sending: Sending = {
     store,
     known,
-    queue: new UploadQueue(AT_ONCE),
+    queue: new UploadQueue(),
     signal,
     newChunks: 0,
     newPictures: 0,
@@ -173,17 +173,12 @@ async function removePictures(store: BackupStore, { pictures: lists, isOld, sign
 
 /** Runs a limited number of uploads at once. After a failure nothing more is started. */
 class UploadQueue {
-  readonly #atOnce: number;
   readonly #running = new Set<Promise<void>>();
   #failure: { error: unknown } | undefined;
 
-  constructor(atOnce: number) {
-    this.#atOnce = atOnce;
-  }
-
   /** Starts the work as soon as there is a free slot. Throws the error of earlier work. */
   async add(work: () => Promise<void>): Promise<void> {
-    while (this.#running.size >= this.#atOnce) await Promise.race(this.#running);
+    while (this.#running.size >= AT_ONCE) await Promise.race(this.#running);
     if (this.#failure) throw this.#failure.error;
     const running = work()
       .catch(error => {
