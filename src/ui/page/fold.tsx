@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { PageLink } from './page-link.tsx';
 
 type FoldProps = ComponentProps<'details'> & { summary: ReactNode };
 
@@ -39,19 +38,3 @@ export function LateFold({ title, children }: { title: string; children: ReactNo
     </CardFold>
   );
 }
-
-type FoldedLinksProps = { summary: string; links: { to: string; name: string }[] };
-
-export const FoldedLinks = ({ links, ...rest }: FoldedLinksProps) => (
-  <Fold {...rest}>
-    <ul className="flex flex-wrap gap-x-4">
-      {links.map(({ to, name }) => (
-        <li key={to}>
-          <PageLink className="inline-flex min-h-11 items-center underline" to={to}>
-            {name}
-          </PageLink>
-        </li>
-      ))}
-    </ul>
-  </Fold>
-);

@@ -4,7 +4,8 @@ import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { storedSession, storedToken, storeRoleFlags } from '#/ui/client/session.ts';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
-import { FoldedLinks } from '#/ui/page/fold.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
 
 /** `/admin`, which leads to the queue of work, and the screens below it that moderators open too. */
 const FOR_MODERATORS = /^\/admin(\/?$|\/(cases|reports|filters|takedowns|takedown-figures)(\/|$))/;
@@ -57,10 +58,17 @@ function LawAndMore() {
   if (pathname !== '/admin/settings' && pathname !== '/admin/cases') return null;
   return (
     <div className="mx-auto -mt-4 w-full max-w-280 px-4 pb-8 md:px-6">
-      <FoldedLinks
-        summary="법·고급"
-        links={LAW_AND_MORE.filter(({ to }) => isAdmin || FOR_MODERATORS.test(to))}
-      />
+      <Fold summary="법·고급">
+        <ul className="flex flex-wrap gap-x-4">
+          {LAW_AND_MORE.filter(({ to }) => isAdmin || FOR_MODERATORS.test(to)).map(({ to, name }) => (
+            <li key={to}>
+              <PageLink className="inline-flex min-h-11 items-center underline" to={to}>
+                {name}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </Fold>
     </div>
   );
 }
