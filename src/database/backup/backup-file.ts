@@ -57,10 +57,7 @@ export async function saveBackupFile(
   }
 }
 
-/**
- * Updates a copy of the former backup and returns its counts; undefined if that backup is damaged, of another
- * version or otherwise of no use: then the caller makes a full copy.
- */
+/** Updates a copy of the former backup; undefined if that one is of no use, and a full copy must be made. */
 async function changeFormer(former: string, url: string, part: string, how: ToFile) {
   try {
     await unpackFile(former, createWriteStream(part, { mode: OWNERS_ALONE }));

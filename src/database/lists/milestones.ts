@@ -133,10 +133,7 @@ async function measure(db: Database, list: OrderedList, segment: Segment) {
 // Until a long list is measured, up to this number of rows is counted, which takes a few milliseconds.
 const MOST_COUNTED = 20 * STRIDE;
 
-/**
- * The number of rows before the row `id`; null for a row that is not in the list, or far inside a list that
- * is not measured yet. `total` is the number of all rows.
- */
+/** The number of rows before the row `id`; null for one not in the list, or far inside an unmeasured list. */
 export async function findPosition(
   db: Database,
   list: OrderedList,

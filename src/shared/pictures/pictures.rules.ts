@@ -42,10 +42,7 @@ export function moved<T>(pictures: T[], from: number, to: number): T[] {
     : left.toSpliced(to, 0, pictures[from] as T);
 }
 
-/**
- * Renumbers the picture markers of a text from the picture names `before` to `after`; the marker of a removed
- * picture is deleted, with its line if nothing else is on the line.
- */
+/** Renumbers a text's picture markers from `before` to `after`; removed ones go, with a line of their own. */
 export function renumbered(text: string, before: string[], after: string[]): string {
   return text.replace(PLACES, (whole, number: string, end: string, offset: number) => {
     const name = before[Number(number) - 1];

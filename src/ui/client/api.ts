@@ -36,10 +36,7 @@ async function fetchAsMember(address: string, init: RequestInit): Promise<Respon
   return isRead ? sendAsMember(address, init) : writeAsMember(address, init);
 }
 
-/**
- * Sends a call that changes something, with the idempotency key of an equal earlier call that got no answer.
- * Answers 403 if another member has logged in in another tab.
- */
+/** Sends a change, with the key of an equal call without an answer; 403 if another tab has another member. */
 async function writeAsMember(address: string, init: RequestInit): Promise<Response> {
   if (otherMember()) return (await import('./other-member.ts')).refuseOtherMember();
   const { callToSend, forgetCallsOf } = await import('./unanswered-calls.ts');
@@ -154,10 +151,7 @@ type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
     ? T
     : never;
 
-/**
- * Returns the JSON of a call's answer. Throws an ApiError with the server's message for a refusal (4xx), and
- * with `fallbackMessage`, if given, for any other failure.
- */
+/** The JSON of an answer; throws an ApiError with a refusal's message (4xx), else with `fallbackMessage`. */
 export async function fetchJson<R extends Answer<unknown>>(
   call: Promise<R>,
   fallbackMessage?: string,

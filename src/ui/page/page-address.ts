@@ -6,10 +6,7 @@ export type PageHandle = {
   bare?: boolean;
   /** The query parameters that the page reads; the server passes no others. */
   query?: readonly string[];
-  /**
-   * True if members get the same data as guests: then the browser does not load the data again for a member.
-   * A function decides by the query and the path.
-   */
+  /** True (by the query and the path) if members get a guest's data, so that it is not loaded again. */
   sameForMembers?: boolean | ((search: URLSearchParams, pathname: string) => boolean);
 };
 

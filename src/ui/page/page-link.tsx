@@ -3,10 +3,7 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router';
 
 type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; keepScroll?: boolean };
 
-/**
- * A link to a page of this site, which renders several times faster than the router's. `PageLinkListener`
- * handles the clicks; before it runs, a click loads the document.
- */
+/** A link to a page of this site, quicker to render than the router's; `PageLinkListener` handles clicks. */
 export function PageLink({ to, keepScroll, ...rest }: PageLinkProps) {
   return <a {...rest} href={to} data-page-link={keepScroll ? 'keep-scroll' : ''} />;
 }

@@ -13,10 +13,7 @@ export function useListAddress(list: string): string {
   );
 }
 
-/**
- * If `isList`, remembers this page's URL, to which links back to the list then lead. A page whose path is
- * below that of the remembered list does not replace it.
- */
+/** If `isList`, remembers this URL for links back to the list; pages below that list do not replace it. */
 export function useRememberedList(isList: boolean): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
