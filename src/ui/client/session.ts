@@ -52,24 +52,12 @@ export function otherMember(): BrowserSession {
   return session && pageMember && session.userId !== pageMember ? session : null;
 }
 
-export const storeNickname = (username: string) => correct('username', username);
-
-/** Stores the name of the profile picture that the server sent for the signed-in member. */
-export const storePicture = (picture: string) => correct('picture', picture);
-
-export const storeBall = (ball: string) => correct('ball', ball);
-
-function correct(key: 'username' | 'picture' | 'ball', value: string): void {
-  if (!storedToken() || storedText(key) === value) return;
-  localStorage.setItem(key, value);
-  announce();
-}
-
-export function storeRoleFlags(flags: { isAdmin: boolean; isModerator: boolean }): void {
-  if (!storedToken()) return;
-  const changed = (['isAdmin', 'isModerator'] as const).filter(key => storedText(key) !== String(flags[key]));
-  if (changed.length === 0) return;
-  for (const key of changed) localStorage.setItem(key, String(flags[key]));
+/** Stores what the server now says of the signed-in member, such as another nickname. */
+export function storeFacts(facts: Partial<SignedIn>): void {
+  const said: Partial<Record<(typeof KEYS)[number], unknown>> = facts;
+  const changed = KEYS.filter(key => said[key] !== undefined && storedText(key) !== String(said[key]));
+  if (!storedToken() || changed.length === 0) return;
+  for (const key of changed) localStorage.setItem(key, String(said[key]));
   announce();
 }
 

@@ -14,7 +14,7 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { storeBall, storeNickname, storePicture } from '#/ui/client/session.ts';
+import { storeFacts } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { PasswordInput } from '#/ui/form/password-input.tsx';
 import { Card } from '#/ui/page/frame.tsx';
@@ -23,9 +23,8 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 
 export async function readOwnMember(): Promise<OwnMember> {
   const member = await forPage(fetchJson(browserApi.api.members.user.$get()), ACCOUNT_LOAD_FAILED);
-  storeNickname(member.username);
-  storePicture(member.picture);
-  storeBall(ballOf(member.score4));
+  const { username, picture, score4 } = member;
+  storeFacts({ username, picture, ball: ballOf(score4) });
   return member;
 }
 

@@ -11,7 +11,7 @@ import { ballOf } from '#/shared/score4.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
-import { storePicture } from '#/ui/client/session.ts';
+import { storeFacts } from '#/ui/client/session.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
@@ -179,7 +179,7 @@ function OwnFace({
     press(async () => {
       const json = { picture: await name() };
       const saved = await fetchJson(browserApi.api.members.picture.$put({ json }));
-      storePicture(saved.picture);
+      storeFacts({ picture: saved.picture });
       await onSaved();
       toast(done);
     }, PICTURE_FAILED);

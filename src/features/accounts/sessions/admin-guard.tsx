@@ -1,7 +1,7 @@
 import { Outlet, replace, useLocation } from 'react-router';
 import type { OwnRoles } from '#/features/accounts/login/login.contract.ts';
 import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
-import { storedSession, storedToken, storeRoleFlags } from '#/ui/client/session.ts';
+import { storedSession, storedToken, storeFacts } from '#/ui/client/session.ts';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
@@ -81,6 +81,6 @@ async function readRoles(): Promise<OwnRoles> {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return NOBODY;
     throw error;
   });
-  storeRoleFlags(roles);
+  storeFacts(roles);
   return roles;
 }

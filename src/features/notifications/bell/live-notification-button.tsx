@@ -8,7 +8,7 @@ import { renewPush } from '#/features/notifications/push/push-device.client.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 import { browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
 import { followInOneTab, type LiveSource, whileOpen } from '#/ui/client/live-client.ts';
-import { storeRoleFlags, useSession } from '#/ui/client/session.ts';
+import { storeFacts, useSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -21,8 +21,7 @@ const MOST_SHOWN = 99;
 function useModeratorFlag(isModerator: boolean): void {
   const session = useSession();
   useEffect(() => {
-    if (isModerator && session && !session.isModerator)
-      storeRoleFlags({ isAdmin: session.isAdmin, isModerator });
+    if (isModerator && session && !session.isModerator) storeFacts({ isModerator });
   }, [isModerator, session]);
 }
 
