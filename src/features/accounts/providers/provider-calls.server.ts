@@ -27,10 +27,6 @@ export type Identity = { subject: string; username: string; email: string };
  */
 export type Secrets = { state: string; verifier: string; nonce: string };
 
-export type ProviderSettings = Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'> & {
-  [name in 'KAKAO' | 'NAVER' as `${name}_${'CLIENT_ID' | 'CLIENT_SECRET'}`]: string;
-};
-
 type ProviderFacts = {
   as: AuthorizationServer & { authorization_endpoint: string };
   id: string;
@@ -40,14 +36,14 @@ type ProviderFacts = {
 };
 
 /** The providers whose keys are set, in the order of their buttons. */
-export const configuredProviders = (settings: ProviderSettings): Provider[] =>
-  PROVIDERS.filter(provider => factsOf(settings, provider).id !== '');
+export const configuredProviders = (config: Config): Provider[] =>
+  PROVIDERS.filter(provider => factsOf(config, provider).id !== '');
 
-function factsOf(settings: ProviderSettings, provider: Provider): ProviderFacts {
+function factsOf(config: Config, provider: Provider): ProviderFacts {
   const [id, secret, issuer, path] =
     provider === 'kakao'
-      ? [settings.KAKAO_CLIENT_ID, settings.KAKAO_CLIENT_SECRET, 'https://kauth.kakao.com', 'oauth']
-      : [settings.NAVER_CLIENT_ID, settings.NAVER_CLIENT_SECRET, 'https://nid.naver.com', 'oauth2.0'];
+      ? [config.KAKAO_CLIENT_ID, config.KAKAO_CLIENT_SECRET, 'https://kauth.kakao.com', 'oauth']
+      : [config.NAVER_CLIENT_ID, config.NAVER_CLIENT_SECRET, 'https://nid.naver.com', 'oauth2.0'];
   const as = {
     issuer,
     authorization_endpoint: `${issuer}/${path}/authorize`,
@@ -58,21 +54,20 @@ function factsOf(settings: ProviderSettings, provider: Provider): ProviderFacts 
 
 const NAVER_PROFILE = 'https://openapi.naver.com/v1/nid/me';
 
-const callbackOf = (settings: ProviderSettings, provider: Provider) =>
-  `${publicUrl(settings as Config)}/login/${provider}/callback`;
+const callbackOf = (config: Config, provider: Provider) => `${publicUrl(config)}/login/${provider}/callback`;
 
 /** The provider's address that begins the login; which data people share is configured at the provider. */
 export async function authorizeAddress(
-  settings: ProviderSettings,
+  config: Config,
   provider: Provider,
   { state, verifier, nonce }: Secrets,
 ): Promise<string> {
-  const { as, id, isOidc } = factsOf(settings, provider);
+  const { as, id, isOidc } = factsOf(config, provider);
   const address = new URL(as.authorization_endpoint);
   const parameters = {
     response_type: 'code',
     client_id: id,
-    redirect_uri: callbackOf(settings, provider),
+    redirect_uri: callbackOf(config, provider),
     state,
   };
   const proof = isOidc && {
@@ -87,12 +82,12 @@ export async function authorizeAddress(
 
 /** Exchanges the provider's code for the identity; throws if the provider fails or answers something else. */
 export async function fetchIdentity(
-  settings: ProviderSettings,
+  config: Config,
   provider: Provider,
   secrets: Secrets,
   returned: { code: string; iss?: string | undefined },
 ): Promise<Identity> {
-  const { as, id, secret, isOidc } = factsOf(settings, provider);
+  const { as, id, secret, isOidc } = factsOf(config, provider);
   const client: Client = { client_id: id };
   const parameters = new URLSearchParams({ code: returned.code, state: secrets.state });
   if (returned.iss !== undefined) parameters.set('iss', returned.iss);
@@ -103,7 +98,7 @@ export async function fetchIdentity(
     client,
     ClientSecretPost(secret),
     checked,
-    callbackOf(settings, provider),
+    callbackOf(config, provider),
     isOidc ? secrets.verifier : nopkce,
     // Naver requires the state here too.
     { ...options, ...(!isOidc && { additionalParameters: { state: secrets.state } }) },

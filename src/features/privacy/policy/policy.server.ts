@@ -2,10 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { PROVIDER_NAMES } from '#/features/accounts/providers/login-providers.rules.ts';
-import {
-  configuredProviders,
-  type ProviderSettings,
-} from '#/features/accounts/providers/provider-calls.server.ts';
+import { configuredProviders } from '#/features/accounts/providers/provider-calls.server.ts';
 import { ANSWER_DAYS, POLICY_LOAD_FAILED } from '#/features/privacy/requests/requests.constants.ts';
 import { longestDays } from '#/server/backups/backup-retention.ts';
 import { operation, param } from '#/server/http/operations.ts';
@@ -36,27 +33,10 @@ export type Policy = z.infer<typeof policy>;
 
 const policyDay = z.object({ day: z.iso.date() });
 
-type Named = Pick<
-  Config,
-  | 'SITE_NAME'
-  | 'OPERATOR_NAME'
-  | 'CONTACT'
-  | 'PRIVACY_OFFICER'
-  | 'PRIVACY_CONTACT'
-  | 'PRIVACY_PROCESSORS'
-  | 'SMTP_URL'
-  | 'ACCESS_RECORD_DAYS'
-  | 'BACKUP_EVERY'
-  | 'BACKUP_KEEP'
-  | 'BACKUP_S3_URL'
-  | 'BACKUP_S3_KEEP'
-> &
-  ProviderSettings;
-
 const NOT_YET = '아직 등록되지 않았습니다';
 
 /** Returns the names of the settings that `/privacy` needs and that the operator has not set. */
-export function missingSettings(config: Named): string[] {
+export function missingSettings(config: Config): string[] {
   const missing: string[] = (['OPERATOR_NAME', 'PRIVACY_OFFICER'] as const).filter(name => !config[name]);
   if (!config.PRIVACY_CONTACT && !config.CONTACT) missing.push('PRIVACY_CONTACT');
   // Mails pass through another company's server unless the operator runs it, which only the operator knows.
@@ -65,7 +45,7 @@ export function missingSettings(config: Named): string[] {
 }
 
 /** The policy made from this site's settings and code: the items of 개인정보보호법 30조 and its decree 31조. */
-function composePolicy(config: Named): PolicySection[] {
+function composePolicy(config: Config): PolicySection[] {
   const operator = config.OPERATOR_NAME || '운영자';
   return [
     {
@@ -74,7 +54,7 @@ function composePolicy(config: Named): PolicySection[] {
         `${config.SITE_NAME}(운영자: ${config.OPERATOR_NAME || NOT_YET})은 회원 서비스에 필요한 정보만 처리합니다. 무엇을, 왜, 어떤 근거로, 언제까지 보관하는지는 다음과 같습니다.`,
         '근거가 동의가 아닌 것은 동의 없이 처리할 수 있는 개인정보입니다. 주민등록번호 같은 고유식별정보와 민감정보는 처리하지 않습니다.',
       ],
-      parts: storedParts(config, configuredProviders(config).length > 0),
+      parts: storedParts(config),
     },
     { title: '2. 파기 절차와 방법', items: destruction(config) },
     {
@@ -109,7 +89,7 @@ function composePolicy(config: Named): PolicySection[] {
   ];
 }
 
-function destruction({ BACKUP_EVERY, BACKUP_KEEP, BACKUP_S3_URL, BACKUP_S3_KEEP }: Named): string[] {
+function destruction({ BACKUP_EVERY, BACKUP_KEEP, BACKUP_S3_URL, BACKUP_S3_KEEP }: Config): string[] {
   const days = BACKUP_S3_URL ? Math.max(BACKUP_KEEP, longestDays(BACKUP_S3_KEEP)) : BACKUP_KEEP;
   const backups =
     BACKUP_EVERY === 'off'
@@ -122,7 +102,7 @@ function destruction({ BACKUP_EVERY, BACKUP_KEEP, BACKUP_S3_URL, BACKUP_S3_KEEP 
   ];
 }
 
-function processors(config: Named): string[] {
+function processors(config: Config): string[] {
   const { PRIVACY_PROCESSORS } = config;
   const providers = configuredProviders(config).map(each => PROVIDER_NAMES[each]);
   const named = PRIVACY_PROCESSORS.split(';').map(each => each.trim());
@@ -157,7 +137,7 @@ function rights(): Pick<PolicySection, 'text' | 'items' | 'links'> {
 }
 
 /** The section about data collected without being typed, and how to refuse that (개인정보 보호법 30조 1항 7호). */
-function automaticCollection(config: Named): Pick<PolicySection, 'text' | 'items'> {
+function automaticCollection(config: Config): Pick<PolicySection, 'text' | 'items'> {
   return {
     text: [
       '사이트에 접속하고 로그인하면 아래의 정보가 자동으로 수집됩니다. 쿠키, 광고를 위한 추적 장치, 다른 회사의 분석 도구는 쓰지 않으며 행태정보를 수집하지 않습니다.',

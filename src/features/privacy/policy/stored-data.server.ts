@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PROOF_MINUTES } from '#/features/accounts/providers/login-providers.rules.ts';
+import { configuredProviders } from '#/features/accounts/providers/provider-calls.server.ts';
 import { REQUESTER_DAYS } from '#/features/moderation/takedowns/takedowns.constants.ts';
 import { NOTIFICATIONS_MOST } from '#/features/notifications/inbox/notify.server.ts';
 import { FORGOTTEN_DAYS } from '#/features/privacy/requests/requests.constants.ts';
@@ -236,19 +237,18 @@ export const PARTS = {
   },
 } satisfies Record<string, StoredPart>;
 
-/** The kinds of stored data for the policy; data from login providers only if `hasProviders` is true. */
-export const storedParts = (
-  { ACCESS_RECORD_DAYS: kept }: Pick<Config, 'ACCESS_RECORD_DAYS'>,
-  hasProviders: boolean,
-): StoredPart[] =>
+/** The kinds of stored data for the policy; data from login providers only if one is configured. */
+export const storedParts = (config: Config): StoredPart[] =>
   Object.values(PARTS)
-    .filter(part => part !== PARTS.providers || hasProviders)
-    .map(part => (part === PARTS.access ? { ...part, period: `${kept}일` } : part));
+    .filter(part => part !== PARTS.providers || configuredProviders(config).length > 0)
+    .map(part => (part === PARTS.access ? { ...part, period: `${config.ACCESS_RECORD_DAYS}일` } : part));
 
-const AUTOMATIC: StoredPart[] = [PARTS.access, PARTS.addresses, PARTS.origins, PARTS.visits, PARTS.attempts];
+const AUTOMATIC = [PARTS.access, PARTS.addresses, PARTS.origins, PARTS.visits, PARTS.attempts].map(
+  ({ title }) => title,
+);
 
 /** The lines of the privacy policy about data collected by visiting and logging in, without being typed. */
-export const automaticLines = (config: Pick<Config, 'ACCESS_RECORD_DAYS'>): string[] =>
-  storedParts(config, false)
-    .filter(({ title }) => AUTOMATIC.some(part => part.title === title))
+export const automaticLines = (config: Config): string[] =>
+  storedParts(config)
+    .filter(({ title }) => AUTOMATIC.includes(title))
     .map(({ title, items, period }) => `${title}: ${items} (보관 기간: ${period})`);
