@@ -16,8 +16,7 @@ import {
   PLAYER_FIELDS,
   shortLabelOf,
 } from '#/features/members/fields/member-fields.rules.ts';
-import { columnsOf } from '#/features/members/fields/member-row.server.ts';
-import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import { columnsOf, findMember } from '#/features/members/fields/member-row.server.ts';
 import { listOnBoards } from '#/features/results/records/on-withdrawal.server.ts';
 import { audit } from '#/server/audit.ts';
 import { csvFile, piecesOf } from '#/server/http/csv.ts';
@@ -30,7 +29,6 @@ import type { Role } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showPhone } from '#/shared/text/phone.ts';
-import { foldKey } from '#/shared/text/text.ts';
 import { seoulDay, showDateTime, toSeoulIso } from '#/shared/time/time.ts';
 import {
   ACTIVITY_MOST,
@@ -98,7 +96,7 @@ export const managedMembers = new Hono<ApiEnv>()
           const change = { by: c.var.member, action: 'member.role', ...states, now: now() } as const;
           await audit(tx, { ...subjectOf(member), ...change });
         }
-        return (await shownMembers(tx).where('number', '=', member.number).executeTakeFirst()) ?? member;
+        return shownMembers(tx).where('number', '=', member.number).executeTakeFirstOrThrow();
       });
       await noteContactsSeen(c, [row.id]);
       return c.json(present(row, now()));
@@ -138,7 +136,8 @@ const SHOWN = [
 ] as const;
 type Shown = Pick<MemberRow, (typeof SHOWN)[number]> & { due_at: string | null; visited_at: string | null };
 
-const roleOf = ({ role, moderator }: Shown) => (moderator && role === 'member' ? 'moderator' : role);
+const roleOf = ({ role, moderator }: Pick<MemberRow, 'role' | 'moderator'>) =>
+  moderator && role === 'member' ? 'moderator' : role;
 
 function banOf({ suspended_until, write_banned_until }: Shown, now: string) {
   if (suspended_until > now) return 'suspension';
@@ -165,7 +164,7 @@ const shownMembers = (db: Database | Transaction) =>
     .leftJoin('last_visits', 'last_visits.member', 'number')
     .select([...SHOWN, 'due_at', 'last_visits.at as visited_at']);
 
-const subjectOf = ({ id }: Shown) => ({ subject: `member:${id}` });
+const subjectOf = ({ id }: MemberRow) => ({ subject: `member:${id}` });
 
 async function listMembers(db: Database, query: ManagedMemberListQuery) {
   const { offset, size } = span(query);
@@ -184,13 +183,6 @@ async function loadManagedMembers(db: Database, numbers: number[]): Promise<Show
   if (numbers.length === 0) return [];
   const rows = await shownMembers(db).where('number', 'in', numbers).execute();
   return inOrder(numbers, rows, 'number');
-}
-
-async function findMember(tx: Database | Transaction, id: string): Promise<Shown> {
-  const found = shownMembers(tx).where('id_key', '=', foldKey(id));
-  return found
-    .where('withdrawn_at', '=', '')
-    .executeTakeFirstOrThrow(() => new Refusal('missing', NO_SUCH_MEMBER));
 }
 
 const CALLED = ['username', ...CONTACT_FIELDS] as const;
