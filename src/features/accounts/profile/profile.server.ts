@@ -7,8 +7,8 @@ import { withdraw } from '#/features/accounts/withdrawal/withdrawal.server.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import { type ContactField, fieldOf } from '#/features/members/fields/member-fields.rules.ts';
 import {
+  findMember,
   findVisibleMember,
-  memberByLoginId,
   presentOwn,
   presentOwnTo,
 } from '#/features/members/fields/member-row.server.ts';
@@ -28,7 +28,6 @@ import {
   mayManageAccount,
   maySetPoints,
   NICKNAME_TAKEN,
-  NO_SUCH_MEMBER,
 } from '#/features/members/profile/profile.rules.ts';
 import { body, MESSAGE, operation, optionalBody, param } from '#/server/http/operations.ts';
 import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
@@ -140,8 +139,7 @@ async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQu
         ? '포인트가 수정되었습니다.'
         : '변경된 내용이 없습니다.';
   await noteContactsSeen(c, [target.id]);
-  const saved = await memberByLoginId(site.db, target.id);
-  if (!saved) throw new Refusal('missing', NO_SUCH_MEMBER);
+  const saved = await findMember(site.db, target.id);
   return { ...presentOwn(saved, site.now()), charged, message };
 }
 

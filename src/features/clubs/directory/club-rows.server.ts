@@ -5,12 +5,11 @@ import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { LISTED, orderedByAll, pageIds } from '#/database/lists/list-pages.ts';
 import { contains } from '#/database/lists/list-search.ts';
 import { AUTHOR_NAME, countRows, inOrder } from '#/database/rows.ts';
-import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import { findMember } from '#/features/members/fields/member-row.server.ts';
 import { findPictures } from '#/server/pictures/attached.ts';
 import { mayModerate, type Reader, shownAuthor } from '#/shared/authorship.ts';
 import { searchKey, span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
-import { Refusal } from '#/shared/refusal.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 import { type ClubRow, findMemberRow } from './club-access.server.ts';
 import type { Club, ClubPerson, ListedClub, ManagedClub, OwnClub, ShownClub } from './clubs.contract.ts';
@@ -188,10 +187,7 @@ export async function findOwnClubs(db: Database, member: number): Promise<OwnClu
 
 /** The clubs that a member's profile names; throws 404 without the member. */
 export async function findShownClubs(db: Database, member: number): Promise<ShownClub[]> {
-  const known = db.selectFrom('members').select('number').where('number', '=', member);
-  await known
-    .where('withdrawn_at', '=', '')
-    .executeTakeFirstOrThrow(() => new Refusal('missing', NO_SUCH_MEMBER));
+  await findMember(db, String(member));
   return clubsOf(db, member)
     .where('joined_at', 'is not', null)
     .where('shown', '=', 1)
