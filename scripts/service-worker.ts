@@ -1,12 +1,17 @@
-// Runs after the build: makes the service worker, with all files of the offline pages, beside the client.
-import { globSync, readFileSync } from 'node:fs';
+// Runs after the build: makes the service worker and the list of the offline pages' files, beside the client.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { OFFLINE_PAGES, VISITED_PAGES } from '#/app/offline/pages.ts';
+import {
+  OFFLINE_LIST,
+  OFFLINE_PAGES,
+  OFFLINE_PICTURES,
+  type OfflineList,
+  VISITED_PAGES,
+} from '#/app/offline/pages.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CLIENT = join(ROOT, process.env.BUILD_DIR ?? 'build', 'client');
-const PICTURES = ['/mark.svg', '/favicon.svg'];
 
 type Part = {
   path?: string;
@@ -19,17 +24,14 @@ type Part = {
 type Manifest = { version: string; url: string; entry: Part; routes: Record<string, Part> };
 
 const manifest = readManifest();
-const files = [...PICTURES, ...reachedFrom(namedBy(manifest)), manifest.url].sort();
+const files = [...OFFLINE_PICTURES, ...reachedFrom(namedBy(manifest)), manifest.url].sort();
+const list: OfflineList = { version: manifest.version, files };
+writeFileSync(join(CLIENT, OFFLINE_LIST), JSON.stringify(list));
 await build({
   root: ROOT,
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  define: {
-    'process.env.NODE_ENV': '"production"',
-    OFFLINE_FILES: JSON.stringify(files),
-    BUILD: JSON.stringify(manifest.version),
-  },
   build: {
     outDir: CLIENT,
     emptyOutDir: false,
@@ -49,7 +51,7 @@ function readManifest(): Manifest {
 
 function partOf(path: string): Part {
   const part = Object.values(manifest.routes).find(each => each.path === path.slice(1));
-  // A missing page would keep the worker from being installed.
+  // A missing page would keep the others from being cached.
   if (!part) throw new Error(`no page for ${path}`);
   return part;
 }

@@ -101,8 +101,6 @@ const PATHS: Record<string, string> = {
   '/calendar/:file': '404 404 404 404',
   '/pictures/:file': '404 404 404 404',
   '/offline.html': '200 200 200 200',
-  '/offline-worker.js': '200 200 200 200',
-  '/push-worker.js': '200 200 200 200',
 };
 
 test('beside the API only machines are served, and admins alone read the figures', async ({ app }) => {

@@ -26,7 +26,7 @@ import { lateParts } from '#/ui/page/late.tsx';
 import type { PageHandle } from '#/ui/page/page-address.ts';
 import accents from '#/ui/theme/accents.css?url';
 import '#/ui/theme/theme.css';
-import { READER_WORKER, RUNNER_WORKER } from '#/app/offline/pages.ts';
+import { SERVICE_WORKER } from '#/app/offline/pages.ts';
 import { ErrorPage } from '#/app/shell/error-page.tsx';
 import type { FrameFacts } from '#/app/shell/footer.tsx';
 import { Shell } from '#/app/shell/shell.tsx';
@@ -165,13 +165,12 @@ function useMembersPart({ loadedHere = false, sameForMembers = false } = {}): vo
 type Rules = Record<string, (text: string) => string | null>;
 type TrustedTypes = { createPolicy: (name: string, rules: Rules) => unknown };
 
-const WORKERS = [RUNNER_WORKER, READER_WORKER];
 // The HTML with which React creates a script element that never runs, when it rebuilds a page in the browser.
 const IDLE_SCRIPT = '<script></script>';
 
 /**
- * Allows two texts under the page's policy of trusted types: an empty script element as HTML, and the paths
- * of the service workers as script addresses. Other HTML becomes '' and does not fail, because React writes
+ * Allows two texts under the page's policy of trusted types: an empty script element as HTML, and the path
+ * of the service worker as a script address. Other HTML becomes '' and does not fail, because React writes
  * the texts of scripts, which do not run again, into a page that it rebuilds.
  */
 function guardTheDocument(): void {
@@ -183,6 +182,6 @@ function guardTheDocument(): void {
   page.__zod_globalConfig.jitless = true;
   page.trustedTypes?.createPolicy('default', {
     createHTML: html => (html === IDLE_SCRIPT ? html : ''),
-    createScriptURL: address => (WORKERS.includes(address) ? address : null),
+    createScriptURL: address => (address === SERVICE_WORKER ? address : null),
   });
 }

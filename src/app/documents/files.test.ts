@@ -112,15 +112,18 @@ describe('built-in files', () => {
     }
   });
 
-  test('are cached for ever under their built names, and the service worker never', async () => {
+  test('are cached for ever under their built names, and the service worker and its list never', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dangu-built-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     mkdirSync(join(folder, 'assets'));
-    for (const file of ['assets/a-1.js', 'service-worker.js']) writeFileSync(join(folder, file), '');
+    for (const file of ['assets/a-1.js', 'service-worker.js', 'offline-files.json'])
+      writeFileSync(join(folder, file), '');
     const http = new Hono().use(builtFiles(folder));
     expect((await http.request('/assets/a-1.js')).headers.get('cache-control')).toContain('immutable');
     const { headers } = await http.request('/service-worker.js');
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(headers.get('content-security-policy')).toContain("connect-src 'self'");
+    const list = await http.request('/offline-files.json');
+    expect(list.headers.get('cache-control')).toBe('no-cache');
   });
 });

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
+import { OFFLINE_LIST, SERVICE_WORKER } from '#/app/offline/pages.ts';
 import { awayNow } from '#/features/boards/pictures/pictures.server.ts';
 import { query } from '#/server/http/operations.ts';
 import type { PublicFiles } from '#/server/http/public-files.ts';
@@ -14,11 +15,10 @@ import type { Site } from '#/server/site.ts';
 import type { PictureWidth } from '#/shared/pictures/picture-file.ts';
 
 const ASSETS = '/assets/';
-const WORKER = '/service-worker.js';
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'; script-src 'self'";
 
 function cacheControlOf(path: string): string {
-  if (path === WORKER) return 'no-cache';
+  if (path === SERVICE_WORKER || path === OFFLINE_LIST) return 'no-cache';
   return path.startsWith(ASSETS) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 
@@ -37,7 +37,7 @@ export function builtFiles(folder: string, store?: string): MiddlewareHandler {
     // Also for an uncompressed answer: a shared cache would send it to browsers that accept a compressed one.
     answer.headers.set('vary', 'Accept-Encoding');
     // A worker is bound by the policy of its own script, and fetches pages and files of this site.
-    if (c.req.path === WORKER) answer.headers.set('content-security-policy', WORKER_POLICY);
+    if (c.req.path === SERVICE_WORKER) answer.headers.set('content-security-policy', WORKER_POLICY);
     return answer;
   };
 }

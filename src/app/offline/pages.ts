@@ -11,20 +11,20 @@ export const OFFLINE_PAGES = [
 /** Path patterns of pages that are cached as they were at the last visit. */
 export const VISITED_PAGES = ['/table/:token', '/live/:token/tv', '/live/:token/overlay'];
 
+/** The pictures of the offline pages. */
+export const OFFLINE_PICTURES = ['/mark.svg', '/favicon.svg'];
+
 /** The path of the page shown while there is no network, in place of all pages that are not cached. */
 export const OFFLINE_PAGE = '/offline.html';
 
-/** Whether the page at this address opens without a network. */
+/** Whether the page at this address opens without a network once the offline pages are cached. */
 export const opensOffline = (pathname: string): boolean => OFFLINE_PAGES.includes(pathname);
 
-/** The path of the service worker for browsers in which tournaments are run: it caches all offline pages. */
-export const RUNNER_WORKER = '/service-worker.js';
-/** The service worker's path for other browsers: it caches only the page that says there is no network. */
-export const READER_WORKER = '/offline-worker.js';
+/** The path of the service worker. */
+export const SERVICE_WORKER = '/service-worker.js';
 
-/** The path of the script of both workers that shows a push, and opens the push's page when it is pressed. */
-export const PUSH_SCRIPT = '/push-worker.js';
+/** The path of the build's `OfflineList`. */
+export const OFFLINE_LIST = '/offline-files.json';
 
-/** Whether the service worker of this page caches the offline pages. */
-export const hasOfflinePages = (): boolean =>
-  navigator.serviceWorker?.controller?.scriptURL.endsWith(RUNNER_WORKER) ?? false;
+/** The id of a build, as its pages name it, and all files that its offline pages may request. */
+export type OfflineList = { version: string; files: string[] };

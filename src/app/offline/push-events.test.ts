@@ -1,10 +1,9 @@
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { PUSH_EVENTS } from './offline.ts';
+import { listenForPushes, type PushWorld } from './push-events.ts';
 
 type Shown = { title: string; options: { body: string; tag: string; data: { page: string } } };
 
-/** Runs the worker's script; records its notifications and windows. `open` are the open pages. */
+/** Listens for pushes in a worker; records its notifications and windows. `open` are the open pages. */
 function startWorker(open: string[] = []) {
   const listeners = new Map<string, (event: object) => void>();
   const shown: Shown[] = [];
@@ -13,14 +12,15 @@ function startWorker(open: string[] = []) {
     matchAll: async () => open.map(url => ({ url, focus: () => opened.push(`focus ${url}`) })),
     openWindow: (url: string) => opened.push(url),
   };
-  const self = {
+  const world = {
+    location: { origin: 'https://site.test' },
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
     registration: {
       showNotification: (title: string, options: Shown['options']) => shown.push({ title, options }),
     },
     clients,
   };
-  runInNewContext(PUSH_EVENTS, { self, location: { origin: 'https://site.test' }, URL, String });
+  listenForPushes(world as unknown as PushWorld);
   const send = async (type: string, event: object) => {
     const works: unknown[] = [];
     listeners.get(type)?.({ ...event, waitUntil: (work: unknown) => works.push(work) });

@@ -1,11 +1,9 @@
 import { HOUR_MS } from '#/shared/time/time.ts';
 import { OFFLINE } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { hasOfflinePages, opensOffline, READER_WORKER, RUNNER_WORKER } from './pages.ts';
+import { OFFLINE_LIST, type OfflineList, opensOffline, SERVICE_WORKER } from './pages.ts';
 
-const ANSWER_MS = 2000;
-
-let registered: 'reader' | 'runner' | undefined;
+let installed: 'worker' | 'pages' | undefined;
 let isGuarding = false;
 let reachable: HTMLAnchorElement | undefined;
 
@@ -20,87 +18,67 @@ export function guardLinks(): void {
 function stopWithoutNetwork(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
   if (navigator.onLine || !link || link === reachable || !leavesThisPage(link)) return;
-  if (opensOffline(link.pathname) && hasOfflinePages()) return;
   event.preventDefault();
   event.stopPropagation();
+  const open = () => {
+    reachable = link;
+    link.click();
+    reachable = undefined;
+  };
+  canOpen(link.pathname).then(open, () => toast(OFFLINE, 'error'));
+}
+
+/** Resolves if the page is cached or the site answers, and rejects otherwise. */
+async function canOpen(pathname: string): Promise<void> {
+  if (opensOffline(pathname) && (await window.caches?.match(pathname, { ignoreSearch: true }))) return;
   // A browser without a network may still reach a site on its own machine.
-  fetch('/healthz', { cache: 'no-store' }).then(
-    () => {
-      reachable = link;
-      link.click();
-      reachable = undefined;
-    },
-    () => toast(OFFLINE, 'error'),
-  );
+  await fetch('/healthz', { cache: 'no-store' });
 }
 
 const leavesThisPage = ({ origin, pathname, search, target }: HTMLAnchorElement) =>
   origin === location.origin && !target && pathname + search !== location.pathname + location.search;
 
 /**
- * Installs a service worker: on pages of tournaments, tables and live views, and in the site opened from a
- * home screen, the one that caches the offline pages; elsewhere the one that only says there is no network.
+ * Installs the service worker. On pages of tournaments, tables and live views, and in the site opened from a
+ * home screen, it also has the offline pages cached.
  */
 export function installWorker(pathname: string): void {
   if (!import.meta.env.PROD || !isSecureContext || !navigator.serviceWorker) return;
   const isRunner =
     /^\/(tournament|table|live)/.test(pathname) || matchMedia('(display-mode: standalone)').matches;
-  const wanted = isRunner ? 'runner' : 'reader';
-  if (registered === 'runner' || registered === wanted) return;
-  registered = wanted;
-  const register = () => void (isRunner ? registerRunner() : registerReader()).catch(() => {});
+  const wanted = isRunner ? 'pages' : 'worker';
+  if (installed === 'pages' || installed === wanted) return;
+  installed = wanted;
+  const install = () => void (isRunner ? installPages() : register()).catch(() => {});
   // Some browsers have no `requestIdleCallback`.
-  if ('requestIdleCallback' in window) requestIdleCallback(register, { timeout: 10_000 });
-  else setTimeout(register, 3000);
+  if ('requestIdleCallback' in window) requestIdleCallback(install, { timeout: 10_000 });
+  else setTimeout(install, 3000);
 }
 
-async function registerReader(): Promise<void> {
-  // A browser that was at the runner before already has the larger worker.
-  if (registered === 'runner' || (await navigator.serviceWorker.getRegistration())) return;
-  await navigator.serviceWorker.register(READER_WORKER, { updateViaCache: 'none' });
-}
+const register = () => navigator.serviceWorker.register(SERVICE_WORKER, { updateViaCache: 'none' });
 
-/** Registers the service worker with the offline pages, and offers a new version once it is installed. */
-async function registerRunner(): Promise<void> {
-  const registration = await navigator.serviceWorker.register(RUNNER_WORKER, {
-    updateViaCache: 'none',
-  });
-  if (!hasOfflinePages()) notifyWorker(registration);
-  if (registration.waiting) void offer(registration.waiting);
-  registration.addEventListener('updatefound', () => {
-    const coming = registration.installing;
-    coming?.addEventListener('statechange', () => {
-      // A first worker replaces no other, so there is no new version to offer.
-      if (coming.state === 'installed' && registration.active) void offer(coming);
-    });
-  });
+async function installPages(): Promise<void> {
+  const registration = await register();
   // A page that stays open all evening learns of a new version too.
-  setInterval(() => registration.update().catch(() => {}), HOUR_MS);
+  setInterval(() => cachePages(registration).catch(() => {}), HOUR_MS);
+  await cachePages(registration);
 }
 
-function notifyWorker({ installing, waiting, active }: ServiceWorkerRegistration): void {
-  (installing ?? waiting ?? active)?.postMessage({ type: 'visited', url: location.href });
-}
-
-/** Offers a reload in a toast for a new version; activates a worker of the page's own build at once. */
-async function offer(coming: ServiceWorker): Promise<void> {
-  const takeOver = () => coming.postMessage({ type: 'take-over' });
-  if ((await buildOf(coming)) === ownBuild()) return takeOver();
-  const reload = () => {
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-    takeOver();
+/** Has the worker cache the server's offline pages; then offers a reload if they are of another build. */
+async function cachePages({ installing, waiting, active }: ServiceWorkerRegistration): Promise<void> {
+  const answer = await fetch(OFFLINE_LIST, { cache: 'no-cache' });
+  const list: OfflineList = await answer.json();
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    if (list.version !== ownBuild()) offerReload();
   };
-  toast('새 버전이 있습니다. 진행 중인 대회는 그대로 남습니다.', 'success', {
-    action: { label: '새로고침', onPress: reload },
-  });
+  const worker = installing ?? waiting ?? active;
+  worker?.postMessage({ type: 'cache', list, url: location.href }, [port2]);
 }
 
-function buildOf(worker: ServiceWorker): Promise<string> {
-  return new Promise(resolve => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => resolve(String(data));
-    worker.postMessage({ type: 'which-build' }, [port2]);
-    setTimeout(() => resolve(''), ANSWER_MS);
+function offerReload(): void {
+  toast('새 버전이 있습니다. 진행 중인 대회는 그대로 남습니다.', 'success', {
+    action: { label: '새로고침', onPress: () => location.reload() },
   });
 }
 

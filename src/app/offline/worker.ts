@@ -1,56 +1,35 @@
-// The service worker. The build (scripts/service-worker.ts) makes one file with the list of cached files.
-import { cacheNames, type RouteHandlerCallbackOptions, Serwist } from 'serwist';
-import { OFFLINE_PAGE, OFFLINE_PAGES, opensOffline, PUSH_SCRIPT, VISITED_PAGES } from './pages.ts';
+// The service worker of all browsers. It changes with its own code only, not with each build: a page says
+// which files the offline pages of the build need. It never calls `skipWaiting` by itself: Chromium hangs at
+// the next navigation when a worker is replaced while a page sends requests through it.
+import {
+  OFFLINE_LIST,
+  OFFLINE_PAGE,
+  OFFLINE_PAGES,
+  OFFLINE_PICTURES,
+  type OfflineList,
+  opensOffline,
+  VISITED_PAGES,
+} from './pages.ts';
+import { listenForPushes, type PushWorld, type Waiting } from './push-events.ts';
 
-/** Scripts and styles that the offline pages may request; their names change with their bytes. */
-declare const OFFLINE_FILES: string[];
-/** The id of this build, as its pages name it. */
-declare const BUILD: string;
-declare const importScripts: (...urls: string[]) => void;
-
-// The compiler checks this file as part of a page; these types describe the worker's globals used here.
-type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void };
-type FetchEvent = Event & {
+type FetchEvent = Waiting & {
   request: Request;
   preloadResponse?: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
-  waitUntil: (work: Promise<unknown>) => void;
 };
-type World = {
-  addEventListener: <E extends Event>(type: string, listener: (event: E) => void) => void;
-  clients: { matchAll: (which: { type: 'window'; includeUncontrolled: boolean }) => Promise<unknown[]> };
+type World = PushWorld & {
+  clients: { claim: () => Promise<void> };
+  registration: Pick<ServiceWorkerRegistration, 'installing' | 'waiting' | 'navigationPreload'>;
   skipWaiting: () => Promise<void>;
 };
 const world = self as unknown as World;
 
-importScripts(PUSH_SCRIPT);
-
 // After this time on a poor network a cached page is shown.
 const NETWORK_TIMEOUT_MS = 1000;
-const FORMER_FILES = 'former-files';
+const FILES_AT_ONCE = 6;
+const OFFLINE = 'offline-pages';
 const VISITED = 'visited-pages';
 const VISITED_MOST = 5;
-// Raise the number when browsers must fetch the offline pages again though the build did not change: 2,
-// because empty pages had been cached.
-const PRECACHE_REVISION = `${BUILD}-2`;
-
-const serwist = new Serwist({
-  precacheEntries: [
-    ...OFFLINE_FILES.map(url => ({ url, revision: null })),
-    ...[...OFFLINE_PAGES, OFFLINE_PAGE].map(url => ({ url, revision: PRECACHE_REVISION })),
-  ],
-  precacheOptions: {
-    cleanURLs: false,
-    directoryIndex: null,
-    concurrency: 6,
-    plugins: [{ cacheWillUpdate: async ({ response }) => ((await isCacheable(response)) ? response : null) }],
-  },
-  // A first visit can lose its network too.
-  clientsClaim: true,
-  // The page is requested while this worker is still waking up.
-  navigationPreload: true,
-});
-serwist.registerCapture(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), openFile);
 
 /** The answer for a page: from the network; if that fails or is slow, the cached page or the offline page. */
 async function openPage(event: FetchEvent): Promise<Response> {
@@ -58,22 +37,25 @@ async function openPage(event: FetchEvent): Promise<Response> {
   const network = (async () => (await preloadResponse) ?? fetch(request))();
   event.waitUntil(network.then(answer => cacheVisited(request.url, answer)).catch(() => {}));
   const cached = await cachedPage(new URL(request.url));
-  if (!cached)
-    return network.catch(async () => (await serwist.matchPrecache(OFFLINE_PAGE)) ?? Response.error());
+  if (!cached) return network.catch(async () => (await findCached(OFFLINE_PAGE)) ?? Response.error());
   const timeout = new Promise<undefined>(resolve => setTimeout(resolve, NETWORK_TIMEOUT_MS));
   const answer = await Promise.race([network, timeout]).catch(() => undefined);
   return answer && answer.status < 500 ? answer : cached;
 }
 
 async function cachedPage({ pathname, search }: URL): Promise<Response | undefined> {
-  if (opensOffline(pathname)) return serwist.matchPrecache(pathname);
+  if (opensOffline(pathname)) return findCached(pathname);
   // The values from a match post are part of its saved tournament, which the plain runner opens as well.
   const isNamed = new URLSearchParams(search).has('n');
   if (isNamed && pathname.startsWith('/tournament/single/edit/'))
     return Response.redirect(`/tournament/single/start${search}`, 302);
-  if (!isVisited(pathname)) return undefined;
-  const visited = await (await caches.open(VISITED)).match(pathname);
-  return visited && (await isCacheable(visited)) ? visited : undefined;
+  return isVisited(pathname) ? findCached(pathname) : undefined;
+}
+
+/** The cached answer at this path, unless it is empty; former workers added a revision as the query. */
+async function findCached(path: string): Promise<Response | undefined> {
+  const found = await caches.match(path, { ignoreSearch: true });
+  return found && (await isCacheable(found)) ? found : undefined;
 }
 
 /** Whether an answer may be cached: a cached empty answer would show a blank page again and again. */
@@ -97,45 +79,87 @@ async function cacheVisited(url: string, answer: Response): Promise<void> {
   for (const old of (await pages.keys()).slice(0, -VISITED_MOST)) await pages.delete(old);
 }
 
-/** The response for a script or style: from the cache of any known build, else from the network. */
-async function openFile({ request }: RouteHandlerCallbackOptions): Promise<Response> {
+/** Caches the page that was loaded before this worker existed. */
+async function cacheFirstVisit(url: string): Promise<void> {
+  const { pathname } = new URL(url);
+  if (isVisited(pathname) && !(await findCached(pathname))) await cacheVisited(url, await fetch(url));
+}
+
+const isFile = ({ origin, pathname }: URL) =>
+  origin === location.origin && (pathname.startsWith('/assets/') || OFFLINE_PICTURES.includes(pathname));
+
+/** The response for a script, style or picture: from the cache of any known build, else from the network. */
+async function openFile(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-world.addEventListener<Waiting>('install', event => void serwist.handleInstall(event as never));
+/** Caches the offline pages of the build with this list, unless they are cached. */
+async function cacheBuild({ version, files }: OfflineList): Promise<void> {
+  const cache = await caches.open(OFFLINE);
+  const former: OfflineList | undefined = await (await cache.match(OFFLINE_LIST))?.json();
+  if (former?.version === version) return;
+  for (let at = 0; at < files.length; at += FILES_AT_ONCE)
+    await Promise.all(files.slice(at, at + FILES_AT_ONCE).map(cacheFile));
+  await Promise.all([...OFFLINE_PAGES, OFFLINE_PAGE].map(cachePage));
+  await cache.put(OFFLINE_LIST, new Response(JSON.stringify({ version, files })));
+  // An open page of the former build may request one of its scripts an hour later.
+  const known = new Set([...files, ...(former?.files ?? [])]);
+  for (const request of await cache.keys()) {
+    const url = new URL(request.url);
+    if (isFile(url) && !known.has(url.pathname)) await cache.delete(request);
+  }
+}
+
+async function cacheFile(path: string): Promise<void> {
+  const cache = await caches.open(OFFLINE);
+  if (!(await cache.match(path))) await cache.put(path, await cacheable(await openFile(new Request(path))));
+}
+
+async function cachePage(path: string): Promise<void> {
+  const answer = await cacheable(await fetch(path, { cache: 'reload' }));
+  await (await caches.open(OFFLINE)).put(path, answer);
+}
+
+async function cacheable(answer: Response): Promise<Response> {
+  if (await isCacheable(answer)) return answer;
+  throw new Error(`${answer.url}: ${answer.status}`);
+}
+
+/** Deletes the caches of former workers once none of them is running and the pages of a build are cached. */
+async function deleteFormerCaches(): Promise<void> {
+  const { installing, waiting } = world.registration;
+  if (installing || waiting || !(await caches.match(OFFLINE_LIST))) return;
+  for (const name of await caches.keys()) if (name !== OFFLINE && name !== VISITED) await caches.delete(name);
+}
+
+listenForPushes(world);
+world.addEventListener<Waiting>('install', event => event.waitUntil(cachePage(OFFLINE_PAGE)));
 world.addEventListener<Waiting>('activate', event =>
-  event.waitUntil(cacheFormerFiles().then(() => serwist.handleActivate(event as never))),
+  event.waitUntil(
+    Promise.all([
+      // The page is requested while this worker is still waking up.
+      world.registration.navigationPreload?.enable(),
+      // A first visit can lose its network too.
+      world.clients.claim(),
+      deleteFormerCaches(),
+    ]),
+  ),
 );
 world.addEventListener<FetchEvent>('fetch', event => {
-  if (event.request.mode === 'navigate') event.respondWith(openPage(event));
-  else serwist.handleFetch(event as never);
+  const { mode, url } = event.request;
+  if (mode === 'navigate') event.respondWith(openPage(event));
+  else if (isFile(new URL(url))) event.respondWith(openFile(event.request));
 });
 world.addEventListener<MessageEvent & Waiting>('message', event => {
   const { data, ports } = event;
-  // The page that registered this worker was loaded before the worker existed, so it is cached now.
-  if (data?.type === 'visited')
-    event.waitUntil(
-      fetch(data.url).then(
-        answer => cacheVisited(data.url, answer),
-        () => {},
-      ),
-    );
+  // An open page of the version before this worker asks for this when its offer of a reload is pressed.
   if (data?.type === 'take-over') void world.skipWaiting();
-  if (data?.type === 'which-build') ports[0]?.postMessage(BUILD);
+  if (data?.type !== 'cache') return;
+  event.waitUntil(cacheFirstVisit(data.url));
+  event.waitUntil(
+    navigator.locks
+      .request(OFFLINE, () => cacheBuild(data.list))
+      .then(() => ports[0]?.postMessage('cached'))
+      .then(deleteFormerCaches),
+  );
 });
-
-/**
- * Copies the former build's files into a separate cache while pages are open: an open page of that build may
- * request one of its scripts an hour later. Without open pages that cache is deleted.
- */
-async function cacheFormerFiles(): Promise<void> {
-  const open = await world.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (open.length === 0) return void (await caches.delete(FORMER_FILES));
-  const [now, former] = await Promise.all([caches.open(cacheNames.precache), caches.open(FORMER_FILES)]);
-  const current = new Set(OFFLINE_FILES);
-  for (const request of await now.keys()) {
-    const { pathname } = new URL(request.url);
-    const file = pathname.startsWith('/assets/') && !current.has(pathname) && (await now.match(request));
-    if (file) await former.put(request, file);
-  }
-}
