@@ -20,8 +20,8 @@ type Manifest = { name: string } & Record<'dependencies' | 'optionalDependencies
 type Bill = { metadata: { component: { name: string } }; components: unknown[] };
 
 const ROOT = join(import.meta.dirname, '..');
-// Needed by the build only, which copies them into pages, service worker and style sheets.
-const BUILT_IN = ['lucide-react', 'serwist', 'tailwindcss'];
+// Needed by the build only, which copies them into pages and style sheets.
+const BUILT_IN = ['lucide-react', 'tailwindcss'];
 const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
 const ownLibc = header.glibcVersionRuntime ? 'glibc' : 'musl';
 const [file = 'sbom.json'] = readArguments({ usage: 'npm run dev:sbom -- [<파일>]', most: 1 }).positionals;

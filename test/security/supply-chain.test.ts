@@ -75,7 +75,7 @@ test('the bill of materials names the shipped packages, to browsers too, and no 
   };
   expect(bill.metadata.component.name).toBe('dangu-madang');
   const named = bill.components.map(({ group, name }) => (group ? `${group}/${name}` : name));
-  // The packages that the running site loads, and those for its service worker and style sheets.
+  // The packages that the running site loads, and those for its style sheets.
   expect([...importedBySite(), 'tailwindcss'].filter(name => !named.includes(name))).toEqual([]);
   // No package that only tools use, and none for another system.
   const installed = locked.filter(([path, { dev }]) => !dev && existsSync(join(ROOT, path)));
@@ -86,7 +86,7 @@ test('the bill of materials names the shipped packages, to browsers too, and no 
   expect(bill.components.filter(({ hashes }) => !hashes?.length)).toEqual([]);
 });
 
-const BUILT_IN = ['lucide-react', 'serwist', '@serwist/utils', 'tailwindcss'];
+const BUILT_IN = ['lucide-react', 'tailwindcss'];
 
 /** The packages that the running site imports, except types. */
 function importedBySite(): string[] {
