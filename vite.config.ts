@@ -6,7 +6,7 @@ import { lightLibraries } from './scripts/light-libraries.ts';
 // Small parts of the frame and of most lists: each alone is a file of some hundred bytes, and a request.
 const PAGE_PARTS = new RegExp(
   `src/(${[
-    'app/offline/(pages)',
+    'app/offline/worker-path',
     'app/shell/(?!admin-menu|late-parts).*',
     'features/accounts/login/(login-form|login\\.constants)',
     'features/members/blocks/(blocked)',

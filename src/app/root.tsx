@@ -26,7 +26,7 @@ import { lateParts } from '#/ui/page/late.tsx';
 import type { PageHandle } from '#/ui/page/page-address.ts';
 import accents from '#/ui/theme/accents.css?url';
 import '#/ui/theme/theme.css';
-import { SERVICE_WORKER } from '#/app/offline/pages.ts';
+import { SERVICE_WORKER } from '#/app/offline/worker-path.ts';
 import { ErrorPage } from '#/app/shell/error-page.tsx';
 import type { FrameFacts } from '#/app/shell/footer.tsx';
 import { Shell } from '#/app/shell/shell.tsx';

@@ -6,7 +6,8 @@ import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, hydrated, newVisitor, PHONE, type Visit } from '#test/browser/browser.ts';
 import { newWriter } from '#test/browser/writers.ts';
 import { linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
-import { OFFLINE_LIST, OFFLINE_PAGE, OFFLINE_PAGES, type OfflineList, SERVICE_WORKER } from './pages.ts';
+import { OFFLINE_LIST, OFFLINE_PAGE, OFFLINE_PAGES, type OfflineList } from './pages.ts';
+import { SERVICE_WORKER } from './worker-path.ts';
 
 const RUNNER = '/tournament/setup';
 const withWorker = (settings = {}) => newVisitor({ serviceWorkers: 'allow', ...settings });

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Site } from '#/server/site.ts';
-import { OFFLINE_PAGE, SERVICE_WORKER } from './pages.ts';
+import { OFFLINE_PAGE } from './pages.ts';
+import { SERVICE_WORKER } from './worker-path.ts';
 
 const STYLE = `:root{color-scheme:light dark;--page:light-dark(#f1ebdd,#13150f);--text:light-dark(#211e17,#f1ede2);--soft:light-dark(#5c5444,#b8b3a4);--fill:light-dark(#0d6846,#1b7d56);--line:light-dark(#0d6846,#5cc394)}body{display:grid;min-height:100vh;margin:0;place-content:center;justify-items:center;gap:.75rem;padding:1rem;box-sizing:border-box;background:var(--page);color:var(--text);font:16px/1.6 Pretendard,"Apple SD Gothic Neo","Noto Sans KR","Malgun Gothic",system-ui,sans-serif;text-align:center;word-break:keep-all}h1{margin:0;font-size:1.375rem}p{margin:0;max-width:32rem;text-wrap:balance;color:var(--soft)}nav{display:flex;flex-wrap:wrap;justify-content:center;gap:.5rem;margin-top:.75rem}a{display:inline-flex;align-items:center;min-height:44px;padding:0 1rem;border:1px solid var(--line);border-radius:10px;color:var(--line);font-weight:600;text-decoration:none}a[hidden]{display:none}a:first-child{border-color:var(--fill);background:var(--fill);color:#fff}`;
 // A screen on a wall has nobody to press the link. The runner opens only where its pages are cached.

@@ -20,9 +20,6 @@ export const OFFLINE_PAGE = '/offline.html';
 /** Whether the page at this address opens without a network once the offline pages are cached. */
 export const opensOffline = (pathname: string): boolean => OFFLINE_PAGES.includes(pathname);
 
-/** The path of the service worker. */
-export const SERVICE_WORKER = '/service-worker.js';
-
 /** The path of the build's `OfflineList`. */
 export const OFFLINE_LIST = '/offline-files.json';
 

@@ -1,7 +1,8 @@
 import { HOUR_MS } from '#/shared/time/time.ts';
 import { OFFLINE } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { OFFLINE_LIST, type OfflineList, opensOffline, SERVICE_WORKER } from './pages.ts';
+import { OFFLINE_LIST, type OfflineList, opensOffline } from './pages.ts';
+import { SERVICE_WORKER } from './worker-path.ts';
 
 let installed: 'worker' | 'pages' | undefined;
 let isGuarding = false;
