@@ -5,6 +5,9 @@ import type { Region } from '#/shared/regions.ts';
 /** The two boards whose posts take applicants: 홍보 and 개인전 매치. */
 export type MatchKind = 'promotion' | 'singlematch';
 
+/** The kinds of posts and comments that members write. */
+export type WrittenKind = 'free' | MatchKind | CommentKind;
+
 export interface MatchTables {
   match_posts: {
     id: Generated<number>;
@@ -114,18 +117,7 @@ export const commentTableOf = (kind: CommentKind): CommentTable =>
  * The kind of thing that a picture belongs to: a text, a member, a hall or a club, whose number is stored as `post`;
  * for the site's logo (`mark`), its ads and its page of one hall (`hall-page`) `post` is 1.
  */
-export type PictureKind =
-  | 'notice'
-  | 'free'
-  | 'promotion'
-  | 'singlematch'
-  | CommentKind
-  | 'profile'
-  | 'hall'
-  | 'club'
-  | 'mark'
-  | 'ad'
-  | 'hall-page';
+export type PictureKind = 'notice' | WrittenKind | 'profile' | 'hall' | 'club' | 'mark' | 'ad' | 'hall-page';
 
 export interface PictureTables {
   /**

@@ -1,14 +1,11 @@
 import type { Generated } from 'kysely';
-import type { CommentKind } from '#/shared/comment-kinds.ts';
+import type { WrittenKind } from './board-tables.ts';
 
 type Id = Generated<number>;
 
 /** The kinds of content that can be reported; `nickname` and `profile` are those of a member. */
 export type ReportedKind =
-  | 'free'
-  | 'promotion'
-  | 'singlematch'
-  | CommentKind
+  | WrittenKind
   | 'nickname'
   | 'profile'
   | 'hallNews'
@@ -105,7 +102,7 @@ export interface ModerationTables {
     id: Id;
     kind: 'rights' | 'filming';
     claim: string;
-    target_kind: 'free' | 'promotion' | 'singlematch' | CommentKind | WithheldKind;
+    target_kind: WrittenKind | WithheldKind;
     target: number;
     post: number;
     author: number;
@@ -124,7 +121,7 @@ export interface ModerationTables {
   member_blocks: { blocker: number; blocked: number; at: string };
   /** Members mentioned with an `@`; `text` is the mention as written, `comment` 0 for the post's own text. */
   mentions: {
-    kind: 'notice' | 'free' | 'promotion' | 'singlematch' | CommentKind;
+    kind: 'notice' | WrittenKind;
     post: number;
     comment: number;
     member: number;

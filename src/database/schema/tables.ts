@@ -1,8 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { BoardReaders, BoardWriters } from '#/shared/board-rights.ts';
-import type { CommentKind } from '#/shared/comment-kinds.ts';
 import type { PrivacyTables, SecondFactorTables } from './account-tables.ts';
-import type { CommentTables, MatchKind, MatchTables, PictureTables } from './board-tables.ts';
+import type { CommentTables, MatchKind, MatchTables, PictureTables, WrittenKind } from './board-tables.ts';
 import type { ClubTables } from './club-tables.ts';
 import type { HallTables } from './hall-tables.ts';
 import type { CaseTables, ModerationTables } from './moderation-tables.ts';
@@ -230,7 +229,7 @@ export type ViewedTable = 'free_posts' | 'match_posts';
 export type PostTextTable = 'free_post_texts' | 'match_post_texts';
 /** The kinds of posts, by board; posts on boards made by admins are of the kind `free`. */
 export type PostKind = 'notice' | 'free' | MatchKind;
-export type TextKind = PostKind | CommentKind;
+export type TextKind = 'notice' | WrittenKind;
 /** `members` counts listed members, `admins` unlisted ones; withdrawn members are in neither. */
 export type CountName =
   | 'members'
