@@ -8,11 +8,11 @@ const text = z.string().trim();
 
 const NUMBER = '숫자여야 합니다';
 const EMPTY = '비어 있습니다';
-const PORTS = '0에서 65535 사이의 정수여야 합니다';
-const DRAIN = '0에서 60 사이의 정수여야 합니다';
-/** The schema of an integer from `least` to `most`; `message` is for every other value. */
-const integer = (least: number, most: number, message: string) =>
-  z.coerce.number(NUMBER).int(message).min(least, message).max(most, message);
+/** The schema of an integer from `least` to `most`. */
+function integer(least: number, most: number) {
+  const range = `${least}에서 ${most} 사이의 정수여야 합니다`;
+  return z.coerce.number(NUMBER).int(range).min(least, range).max(most, range);
+}
 const hours = (most: number) =>
   z.coerce.number(NUMBER).min(0, '0시간 이상이어야 합니다').max(most, `${most}시간까지 쓸 수 있습니다`);
 const onOrOff = z.enum(['on', 'off'], 'on 또는 off여야 합니다');
@@ -55,7 +55,6 @@ const retention = text
     return { days, weeks, months };
   });
 
-const RECORDS = '92에서 3650 사이의 정수여야 합니다';
 const LINE = '200자까지 쓸 수 있습니다';
 const HIDE_WEIGHT = '1에서 1000 사이의 숫자여야 합니다';
 const hideWeight = z.coerce.number(HIDE_WEIGHT).min(1, HIDE_WEIGHT).max(1000, HIDE_WEIGHT);
@@ -100,7 +99,7 @@ const ScreenSettings = z.object({
 });
 
 const EnvironmentSettings = z.object({
-  PORT: integer(0, 65535, PORTS).default(3000),
+  PORT: integer(0, 65535).default(3000),
   HOST: text.min(1, EMPTY).default('127.0.0.1'),
   DATA_DIR: text.min(1, EMPTY).default('./data'),
   DATABASE_URL: address('postgres:', 'postgresql:'),
@@ -113,7 +112,7 @@ const EnvironmentSettings = z.object({
   ADMIN_ID: text.default(''),
   ADMIN_PASSWORD: z.string().default(''),
   PUBLIC_URL: origin,
-  ACCESS_RECORD_DAYS: integer(92, 3650, RECORDS).default(92),
+  ACCESS_RECORD_DAYS: integer(92, 3650).default(92),
   SMTP_URL: address('smtp:', 'smtps:'),
   PUSH_SERVICES: origins,
   WEBHOOK_ORIGINS: origins,
@@ -132,7 +131,7 @@ const EnvironmentSettings = z.object({
   METRICS_TOKEN: text
     .refine(token => token === '' || token.length >= 16, '16자 이상이어야 합니다')
     .default(''),
-  DRAIN_SECONDS: integer(0, 60, DRAIN).default(0),
+  DRAIN_SECONDS: integer(0, 60).default(0),
   BACKUP_EVERY: z.enum(['off', 'hour', 'day'], 'off, hour 또는 day여야 합니다').default('day'),
   BACKUP_KEEP: z.coerce.number(NUMBER).int('자연수여야 합니다').min(1, '1일 이상이어야 합니다').default(7),
   BACKUP_BEFORE_MIGRATION: onOrOff.default('on'),
