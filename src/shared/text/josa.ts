@@ -1,16 +1,4 @@
-type JosaPair =
-  | '을/를'
-  | '은/는'
-  | '이/가'
-  | '과/와'
-  | '으로/로'
-  | '이에요/예요'
-  | '이라/라'
-  | '이나/나'
-  | '이고/고'
-  | '이랑/랑'
-  | '이면/면';
-
+type JosaPair = '을/를' | '은/는' | '이/가' | '과/와' | '으로/로';
 type Final = 'none' | 'rieul' | 'other';
 
 // How the digits are read; 십, 백, 천, 만 end in a consonant as 영 does.

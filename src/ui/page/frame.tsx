@@ -109,7 +109,7 @@ export function SkipLink() {
 }
 
 type CardProps = HTMLAttributes<HTMLElement> & {
-  as?: 'section' | 'div' | 'p' | 'ul' | 'ol' | 'li' | 'dl' | 'form' | 'fieldset' | 'figure' | 'details';
+  as?: 'section' | 'div' | 'p' | 'ul' | 'ol' | 'li' | 'form' | 'fieldset' | 'figure' | 'details';
 };
 
 export const Card = ({ as: Element = 'section', className = '', ...rest }: CardProps) => (

@@ -12,7 +12,7 @@ export type Column<Row> = {
   sortKey?: string;
   /** The order after the first press; 'asc' by default. */
   firstOrder?: SortOrder;
-  align?: 'left' | 'center' | 'right';
+  align?: 'center' | 'right';
   /** True if the column's cell is the row's header; by default the first column without `fold`. */
   lead?: boolean;
   /**
@@ -96,7 +96,7 @@ function classOf(column: Look, isLead: boolean): string | undefined {
     column.fold && 'table-fold',
     column.fold === 'line' && 'table-line',
     column.bare && !column.fold && 'table-bare',
-    column.align && column.align !== 'left' && `align-${column.align}`,
+    column.align && `align-${column.align}`,
     column.className,
   ];
   return names.filter(Boolean).join(' ') || undefined;
