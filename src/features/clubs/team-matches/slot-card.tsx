@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ResultFields } from '#/features/tournaments/runner/playing/result-fields.tsx';
 import {
+  begunScore,
   completed,
   typedFrom,
   typedScore,
@@ -100,7 +101,7 @@ function ResultSheet(props: SheetProps) {
   const names = [namesOf(0), namesOf(1)] as const;
   const initial = () =>
     typedFrom(
-      isDecided ? slot.score : null,
+      begunScore(slot.score),
       slot.targets.map(target => target ?? (slot.target || null)),
       slot.winner === null ? '' : `${slot.winner}`,
     );

@@ -35,7 +35,21 @@ test('two who agreed on a match play it in three taps: 점수판, the end, and t
   const theirs = second.page.getByRole('region', { name: '경기' });
   await theirs.getByText(`${author.username} 승 3:0`, { exact: false }).waitFor();
   await expectFits(second.page);
-  await theirs.getByRole('button', { name: '맞습니다' }).click();
+  // The form begins with the scoreboard, and with the own result once there is one.
+  const typing = second.page.getByRole('dialog', { name: '경기 결과' });
+  const figures = (name: string) =>
+    typing.locator(`[name^=${name}]`).evaluateAll(all => all.map(field => (field as HTMLInputElement).value));
+  await theirs.getByRole('button', { name: '다르게 입력' }).click();
+  await typing.waitFor();
+  expect([await figures('points'), await figures('innings')]).toEqual([['3', '0'], ['1']]);
+  await typing.locator('[name=points1]').fill('2');
+  await typing.getByRole('button', { name: '결과 보내기' }).click();
+  await theirs.getByText('두 결과가 다릅니다. 상대와 맞춰 주세요.').waitFor();
+  await theirs.getByRole('button', { name: '고치기' }).click();
+  await typing.waitFor();
+  expect(await figures('points')).toEqual(['3', '2']);
+  await typing.getByRole('button', { name: '취소' }).click();
+  await theirs.getByRole('button', { name: '상대 결과가 맞습니다' }).click();
   await page.getByRole('button', { name: `${applicant.username}님과 한 경기 더` }).waitFor();
   for (const shown of [theirs, page.getByRole('region', { name: '경기' })])
     await shown.getByText(/^운영진이 확인하면 기록에 반영됩니다/).waitFor();

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import type { MatchGame } from '#/features/matches/posts/match-boards.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
-import { liveScores } from '#/features/tournaments/live/live.rules.ts';
+import { gameOf, liveScores } from '#/features/tournaments/live/live.rules.ts';
 import { useLiveTournament } from '#/features/tournaments/live/live-tournament.tsx';
 import { useTournamentSource } from '#/features/tournaments/live/use-tournament-source.ts';
 import { ClaimPanel, claimText } from '#/features/tournaments/result-claims/claim-panel.tsx';
@@ -105,6 +105,7 @@ function FollowedGame({ first, ...of }: GameProps & { first: TournamentWithEvent
         match={match}
         entry={saved.own.entry}
         claims={claims}
+        game={gameOf(saved, match.key)}
         isAlone
         send={json => sendClaim(saved.id, match.key, json)}
       />

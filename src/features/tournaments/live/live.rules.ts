@@ -84,6 +84,10 @@ export function liveScores({ games }: Pick<TournamentWithEvents, 'games'>): Live
   return match => scores.get(match);
 }
 
+/** The scoreboard of a match that the server has; undefined without one. */
+export const gameOf = ({ games }: Pick<TournamentWithEvents, 'games'>, key: string) =>
+  games.find(({ match }) => match === key)?.game;
+
 /** Whether an open match is at a table or being scored. */
 export const isUnderWay = ({ state, table, key }: Match, scores: LiveScores): boolean =>
   state === 'open' && (table !== null || scores(key) !== undefined);

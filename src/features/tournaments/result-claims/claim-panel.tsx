@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
+import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -26,13 +27,16 @@ type PanelProps = {
   /** The side that types here. */
   entry: number;
   claims: readonly ResultClaim[];
+  /** The scoreboard of the match, with which the form begins. */
+  game: Game | undefined;
   send: (result: ClaimedResult) => Promise<ClaimOutcome>;
   /** True for a game that two members of a match post play: it has no organiser who decides. */
   isAlone?: boolean;
 };
 
 /** The results that both sides typed for a match, with the next step of one of them. */
-export function ClaimPanel({ tournament, match, entry, claims, send, isAlone = false }: PanelProps) {
+export function ClaimPanel({ send, isAlone = false, ...about }: PanelProps) {
+  const { tournament, match, entry, claims, game } = about;
   const { own, other } = claimsOf(claims, match.key, entry);
   const { press, busy } = usePress();
   const [isTyping, setTyping] = useState(false);
@@ -73,6 +77,8 @@ export function ClaimPanel({ tournament, match, entry, claims, send, isAlone = f
             tournament={tournament}
             match={match}
             title={isAlone ? '경기 결과' : `${matchTitle(tournament, match)} 결과`}
+            own={own}
+            game={game}
             onSend={sendAndSay}
             onClose={() => setTyping(false)}
           />

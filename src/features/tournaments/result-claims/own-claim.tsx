@@ -1,7 +1,7 @@
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { calledMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import type { LiveScores } from '#/features/tournaments/live/live.rules.ts';
+import { gameOf, type LiveScores } from '#/features/tournaments/live/live.rules.ts';
 import { MatchHead, Sides } from '#/features/tournaments/page/now-playing.tsx';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
@@ -41,6 +41,7 @@ export function OwnClaim({ saved, tournament, scores }: OwnProps) {
               tournament={tournament}
               match={match}
               claims={claims}
+              game={gameOf(saved, match.key)}
               entry={entry}
               send={json => sendClaim(id, match.key, json)}
             />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { storedText, storeText } from '#/ui/client/device/storage.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
@@ -17,12 +18,15 @@ type TableProps = {
   tournament: Tournament;
   match: Match;
   claims: readonly ResultClaim[];
+  /** The scoreboard of the match, with which the forms begin. */
+  game: Game | undefined;
   /** Records a result at once, as somebody who keeps the score of this table. */
   onRecord: (result: ClaimedResult) => void;
 };
 
 /** On a table's page, the finished score of its match: as one of the two players, or as the scorekeeper. */
-export function TableClaim({ token, tournament, match, claims, onRecord }: TableProps) {
+export function TableClaim({ token, onRecord, ...about }: TableProps) {
+  const { tournament, match, claims, game } = about;
   const [who, setWho] = useState('');
   const [isTyping, setTyping] = useState(false);
   const typed = claims.filter(claim => claim.match === match.key);
@@ -57,14 +61,13 @@ export function TableClaim({ token, tournament, match, claims, onRecord }: Table
           ]}
         />
         {who === KEEPER && <Button onClick={() => setTyping(true)}>결과 입력</Button>}
-        {entry > 0 && (
-          <ClaimPanel tournament={tournament} match={match} claims={claims} entry={entry} send={send} />
-        )}
+        {entry > 0 && <ClaimPanel {...about} entry={entry} send={send} />}
         {isTyping && (
           <ClaimForm
             tournament={tournament}
             match={match}
             title={`${titleAtTable(tournament, match)} 결과`}
+            game={game}
             onSend={record}
             onClose={() => setTyping(false)}
           />

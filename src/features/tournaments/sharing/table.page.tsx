@@ -6,6 +6,7 @@ import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { playableMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';
+import { gameOf } from '#/features/tournaments/live/live.rules.ts';
 import { readShared, useShared } from '#/features/tournaments/live/live-tournament.tsx';
 import type { ClaimedResult } from '#/features/tournaments/result-claims/result-claims.contract.ts';
 import { commandOfClaim } from '#/features/tournaments/result-claims/result-claims.rules.ts';
@@ -61,6 +62,8 @@ export default function TablePage() {
     outbox.scores?.forget(at.key);
     outbox.send(commandOfClaim(at.key, result), `${titleAtTable(tournament, at)}: 결과 기록`);
   };
+  const game = match && (outbox.scores?.game(match.key) ?? gameOf(saved, match.key));
+  const shown = match && { tournament, match, game };
   const waits = outbox.events.some(({ type }) => type === 'advanced' || type === 'tied');
   return (
     <PageFrame title={isAlone ? '점수판' : `${table}번 테이블`} lead={saved.title} width="form">
@@ -76,25 +79,22 @@ export default function TablePage() {
           {outbox.events.length === 0 && refused.length === 0 && (
             <LastRecord tournament={tournament} outbox={outbox} />
           )}
-          {match && !waits ? (
+          {shown && !waits ? (
             <TableMatch
-              key={`${match.key} ${match.calledAt}`}
-              tournament={tournament}
-              match={match}
+              {...shown}
+              key={`${shown.match.key} ${shown.match.calledAt}`}
               outbox={outbox}
               claims={
                 !isAlone && (
                   <TableClaim
+                    {...shown}
                     token={token}
-                    tournament={tournament}
-                    match={match}
                     claims={saved.claims ?? []}
-                    onRecord={result => record(match, result)}
+                    onRecord={result => record(shown.match, result)}
                   />
                 )
               }
-              onEnd={isAlone ? result => void claim(match.key, result) : undefined}
-              there={saved.games.find(each => each.match === match.key)?.game}
+              onEnd={isAlone ? result => void claim(shown.match.key, result) : undefined}
             />
           ) : (
             <Waiting tournament={tournament} isSending={waits} isAlone={isAlone || isOneMatch(tournament)} />
@@ -162,17 +162,16 @@ type TableMatchProps = {
   tournament: Tournament;
   match: Match;
   outbox: TableOutbox;
-  /** The score that the server has of the match; undefined if it has none. */
-  there: Game | undefined;
+  /** The scoreboard of the match, on this device or else on the server; undefined if there is none. */
+  game: Game | undefined;
 };
 
-function TableMatch({ tournament, match, outbox, there, claims, onEnd }: TableMatchProps) {
+function TableMatch({ tournament, match, outbox, game, claims, onEnd }: TableMatchProps) {
   const { scores, send } = outbox;
   const [closed, setClosed] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const names = pairOf(tournament, match);
   const title = titleAtTable(tournament, match);
-  const game = scores?.game(match.key) ?? there;
   const saveGame = (next: Game) => scores?.change(match.key, next);
   const advance = (side: Side, score: MatchScore | null) => {
     const entry = match.sides[side].entry;

@@ -27,7 +27,7 @@ import { Button } from '#/ui/theme/button.tsx';
 import { Chips } from '#/ui/theme/choice-chips.tsx';
 import { ResultFields } from './result-fields.tsx';
 import { afterCommands, changedSeats, opponentOf, resultTexts } from './rounds.rules.ts';
-import { completed, initialResult, typedClaim } from './typed-result.rules.ts';
+import { completed, countedResult, initialResult, typedClaim } from './typed-result.rules.ts';
 import { useTypedResult } from './use-typed-result.ts';
 
 const WHYS = [
@@ -156,10 +156,10 @@ export function ScoreSheet({ pair, match, command }: ScoreSheetProps) {
 const playersOf = ({ entries }: Tournament, entry: number) => entries[entry - 1]?.players ?? [];
 
 export function ResultSheet({ match }: { match: Match }) {
-  const { tournament, act, openSheet, closeSheet } = useRunning();
+  const { tournament, saved, act, openSheet, closeSheet } = useRunning();
   const { decidedBy } = match;
   const texts = resultTexts(tournament, match);
-  const initial = () => initialResult(tournament, match);
+  const initial = () => initialResult(tournament, match, countedResult(saved?.games[match.key]));
   const { typed, alarm, setAlarm, onChange, check } = useTypedResult(initial, texts.names);
   const decider = tournament.log.find(({ event }) => event.key === decidedBy)?.event;
   if (decider?.type === 'left') return <UndoSheet undone={decider.key} />;

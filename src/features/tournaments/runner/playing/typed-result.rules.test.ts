@@ -1,12 +1,43 @@
 import { expect, test } from 'vitest';
 import { drawn, field, team } from '#test/fixtures/bracket-play.ts';
-import { asksWinner, initialResult, typedClaim, typedResultRefusal } from './typed-result.rules.ts';
+import { newGame } from '#test/fixtures/tournaments.ts';
+import {
+  asksWinner,
+  countedResult,
+  initialResult,
+  typedClaim,
+  typedResultRefusal,
+} from './typed-result.rules.ts';
 
 const night = drawn(field(4), team);
 const [match] = night.rounds[0]?.matches ?? [];
 if (!match) throw new Error('no match');
 const untyped = initialResult(night, match);
 const [one, other] = untyped.sides;
+
+test('the form begins with the scoreboard once a point is counted, and with the result of a decided match', () => {
+  const begun = newGame({
+    targets: [12, 8],
+    turns: [
+      [5, 0, 0],
+      [3, 0, 0],
+    ],
+    run: [1, 0, 0],
+  });
+  const form = initialResult(night, match, countedResult(begun));
+  expect(form).toMatchObject({
+    winner: '',
+    innings: '2',
+    sides: [
+      { points: '6', target: '12', highRun: '5' },
+      { points: '3', target: '8', highRun: '3' },
+    ],
+  });
+  for (const known of [countedResult(newGame()), countedResult(undefined), undefined])
+    expect(initialResult(night, match, known)).toEqual(untyped);
+  const decided = { ...match, state: 'decided', how: 'walkover', winner: 1 } as typeof match;
+  expect(initialResult(night, decided, countedResult(begun))).toEqual(untyped);
+});
 
 test('the winner has the target where only the points of the loser are typed', () => {
   const typed = { ...untyped, winner: '1', sides: [{ ...one, points: '7' }, other] } as typeof untyped;

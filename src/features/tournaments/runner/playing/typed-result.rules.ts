@@ -1,7 +1,8 @@
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { ClaimedResult } from '#/features/tournaments/result-claims/result-claims.contract.ts';
-import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { Game, MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
+import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import { compareRates, rateTexts } from '#/shared/average.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
@@ -15,15 +16,32 @@ export type TypedResult = {
   innings: string;
 };
 
-export function initialResult(tournament: Tournament, match: Match): TypedResult {
-  const { score, winner, state, how, sides } = match;
+type KnownResult = { score: MatchScore | null; winner?: number | null };
+
+/** A score with a point; null before the first one. */
+export const begunScore = (score: MatchScore | null): MatchScore | null =>
+  score?.points.some(points => points > 0) ? score : null;
+
+/** What a scoreboard says of the result, without a winner; the score is null before the first point. */
+export const countedResult = (game: Game | undefined): KnownResult => ({
+  score: begunScore(game ? scoreOf(game) : null),
+});
+
+/**
+ * The values with which the form of a match's result begins: the result of a decided match, else `known` (what the
+ * scoreboard says, or what the side typed before), else the targets of both sides.
+ */
+export function initialResult(tournament: Tournament, match: Match, known?: KnownResult): TypedResult {
+  const { state, how, sides } = match;
+  const decided = { score: match.score, winner: how === 'played' ? match.winner : undefined };
+  const { score = null, winner } = state === 'decided' ? decided : (known ?? {});
   const ball = tournament.settings?.play.ball ?? '4';
   const targets = sides.map(({ entry }) =>
     targetOf(ball, tournament.entries[(entry ?? 0) - 1]?.players ?? []),
   );
   const chosen = winner === null ? 'tie' : winner === sides[0].entry ? '0' : '1';
   const ofGames = sides.some(({ wins }) => wins > 0);
-  return typedFrom(score, targets, state === 'decided' && how === 'played' ? chosen : '', ofGames);
+  return typedFrom(score, targets, winner === undefined ? '' : chosen, ofGames);
 }
 
 /** The values with which the form of a result begins: the known score, or else the `targets` of both sides. */
@@ -108,7 +126,7 @@ export function typedResultRefusal(given: TypedResult): string | undefined {
 export function winnerDoubt(given: TypedResult, names: readonly [string, string]): Doubt | undefined {
   const typed = completed(given);
   if (typed.winner === '' || !isScored(typed)) return undefined;
-  const { points, targets } = scoreOf(typed);
+  const { points, targets } = typedFigures(typed);
   const ahead = compareRates(points, targets);
   if (ahead === 0 || typed.winner === (ahead > 0 ? '0' : '1')) return undefined;
   const rates = rateTexts(points, targets);
@@ -125,7 +143,7 @@ export function winnerDoubt(given: TypedResult, names: readonly [string, string]
 
 type Doubt = { title: string; body: string; confirmLabel: string };
 
-function scoreOf({ sides, innings }: TypedResult): MatchScore {
+function typedFigures({ sides, innings }: TypedResult): MatchScore {
   const both = (pick: (side: TypedSide) => string): [number, number] => [
     Number(pick(sides[0])),
     Number(pick(sides[1])),
@@ -141,7 +159,7 @@ function scoreOf({ sides, innings }: TypedResult): MatchScore {
 /** The score of a typed result; null if no points were typed. */
 export function typedScore(given: TypedResult): MatchScore | null {
   const typed = completed(given);
-  return isScored(typed) ? scoreOf(typed) : null;
+  return isScored(typed) ? typedFigures(typed) : null;
 }
 
 /** The winning entry (null for a 무승부) and the score of a typed result. */
