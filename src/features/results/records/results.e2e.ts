@@ -24,7 +24,7 @@ test('counted results are in the ranking, on the profile, in 상대전적 and on
   await card.getByText('최근 5경기 3승 2패').waitFor();
   const record = page.getByRole('region', { name: '대회 경기 기록' });
   await card.getByText('1.050').waitFor();
-  await record.getByText('25경기를 더 치르면 4구 수지를 평가합니다.').waitFor();
+  await record.getByText('최근 90일 5경기 · 30경기부터 4구 수지를 평가합니다.', { exact: true }).waitFor();
   await record.getByRole('img', { name: /최근 5경기의 득점률/ }).waitFor();
   await expectFits(page);
   await card.getByRole('link', { name: '3구 0경기' }).click();

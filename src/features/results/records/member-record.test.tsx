@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { MemberResults } from '#/features/tournaments/results/results.contract.ts';
+import { MemberRecord } from './member-record.tsx';
+
+const NONE = {
+  games: 0,
+  wins: 0,
+  scored: 0,
+  points: 0,
+  targets: 0,
+  inningPoints: 0,
+  innings: 0,
+  highRun: 0,
+};
+
+/** The text of the record of a member with 20 games, 18 or 20 of them with a score, 15 of those in the last 90 days. */
+function textOf(scored: number): string {
+  const record: MemberResults = {
+    number: 1,
+    ball: '4',
+    sums: { 4: { ...NONE, games: 20, wins: 11, scored, points: 200, targets: 400 }, 3: NONE },
+    trust: { trust: 'short', games: 15, figure: null, most: null, table: '2026-11' },
+    trend: Array.from({ length: scored }, () => ({
+      points: 10,
+      target: 20,
+      date: '2026-11-18T12:00:00+09:00',
+    })),
+    results: [],
+    disputed: [],
+    reviewed: [],
+  };
+  const element = <MemberRecord record={record} page={1} />;
+  const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
+  return html.replace(/<[^>]+>/g, '');
+}
+
+test('counts of games that differ from the wins and losses say which games they leave out', () => {
+  const left = '복식과 점수 없는 경기를 뺀 ';
+  const [trend, check] = ['최근 18경기', '최근 90일 15경기 · 30경기부터 4구 수지를 평가합니다.'];
+  expect(textOf(18)).toContain(left + trend);
+  expect(textOf(18)).toContain(left + check);
+  expect(textOf(20)).toContain(check);
+  expect(textOf(20)).not.toContain(left);
+});
