@@ -14,6 +14,9 @@ export const ChipRow = ({ className, children }: { className?: string; children:
   </div>
 );
 
+/** The look of a chip with a choice. */
+export const CHOSEN = 'border-primary bg-primary-tint text-primary';
+
 type SelectChipProps = {
   label: string;
   tabs: readonly { value: string; title: string; to: string }[];
@@ -26,7 +29,7 @@ type SelectChipProps = {
 /** A select that opens the page of the chosen option; with a choice it looks pressed, like the other chips. */
 export function SelectChip({ label, tabs, current, initial = tabs[0]?.value, className }: SelectChipProps) {
   const navigate = useNavigate();
-  const look = current === initial ? 'border-edge' : 'border-primary bg-primary-tint text-primary';
+  const look = current === initial ? 'border-edge' : CHOSEN;
   const open = (value: string) => {
     const chosen = tabs.find(tab => tab.value === value);
     if (chosen) void navigate(chosen.to, { preventScrollReset: true });

@@ -33,7 +33,7 @@ const SHOWN_FIRST = 20;
 export function HallFinder({ region }: { region?: Region }) {
   const search = usePageQuery();
   useRememberedList(true);
-  const [near, filters] = [search.has('near'), search.has('filters')];
+  const near = search.has('near');
   const { position, problem: placeProblem, locate } = usePosition();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the browser is asked once for each press
   useEffect(() => {
@@ -42,17 +42,17 @@ export function HallFinder({ region }: { region?: Region }) {
   const from = near ? position : undefined;
   const { places, problem, reload } = usePlaces(region);
   const districts = useMemo(() => districtOptions(places ?? [], region), [places, region]);
-  const district = filters ? (search.get('district') ?? '') : '';
+  const district = search.get('district') ?? '';
   const filter = {
     open: search.has('open'),
-    big: filters && search.has('big'),
-    coming: filters && search.has('coming'),
+    big: search.has('big'),
+    coming: search.has('coming'),
     // A district outside the searched regions is ignored.
     district: !places || districts.some(({ value }) => value === district) ? district : '',
   };
   return (
     <section aria-label="조건으로 찾기">
-      {filters && <Filters filter={filter} districts={districts} />}
+      {search.has('filters') && <Filters filter={filter} districts={districts} />}
       {near && placeProblem && <Retry problem={placeProblem} label="내 주변 다시 찾기" onPress={locate} />}
       {problem && <Retry problem={problem} label="다시 시도" onPress={reload} />}
       {places && (from || !near || placeProblem) ? (

@@ -13,7 +13,7 @@ import {
 import { useSession } from '#/ui/client/session.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
-import { ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
+import { CHOSEN, ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { addressesOf, LIST_QUERY, listQuery, usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -47,12 +47,15 @@ const regionOf = (search: URLSearchParams) => REGIONS.find(region => region === 
 const VIEWS = ['near', 'open', 'filters', 'favourites'] as const;
 type View = (typeof VIEWS)[number];
 const FAVOURITES: View = 'favourites';
+/** The conditions of 조건, which hold while its panel (`filters`) is closed, too. */
+const CONDITIONS = ['big', 'coming', 'district'] as const;
 
 // A search covers the whole list.
-const isShown = (view: View, search: URLSearchParams) => search.has(view) && !search.get('q');
+const isShown = (view: View | (typeof CONDITIONS)[number], search: URLSearchParams) =>
+  search.has(view) && !search.get('q');
 
 export const handle = {
-  query: ['region', ...VIEWS, 'big', 'coming', 'district', ...LIST_QUERY],
+  query: ['region', ...VIEWS, ...CONDITIONS, ...LIST_QUERY],
   sameForMembers: true,
 };
 export const loader = serverLoader(read);
@@ -72,7 +75,7 @@ export default function HallListPage() {
   const { rows, total, page, q } = useLoaderData<typeof clientLoader>();
   const search = usePageQuery();
   const region = search.has('q') ? undefined : regionOf(search);
-  const isList = !VIEWS.some(view => isShown(view, search));
+  const isList = ![...VIEWS, ...CONDITIONS].some(view => isShown(view, search));
   if (isList && total === 0 && q === undefined && !region) return <NoHalls />;
   return (
     <PageFrame title="지역 당구장">
@@ -116,14 +119,21 @@ function ViewChips({ region }: { region?: Region }) {
   const isMember = useSession() !== null;
   const navigate = useNavigate();
   const without = (names: readonly string[]) => addressesOf('/region', search, [...names, ...LIST_QUERY]);
-  const inRegion = without(['region', FAVOURITES]);
-  /** The props of the button of a view, which leaves the parameters named in `others` when it is turned on. */
-  const chip = (view: View, others: string[]) => {
-    const isOn = isShown(view, search);
-    const to = isOn ? without([view])() : without(others)({ [view]: '1' });
-    const press = () => void navigate(to, { preventScrollReset: true });
-    return { 'aria-pressed': isOn, onClick: press };
+  /** The address of a region, without a district elsewhere; of all regions for ''. */
+  const inRegion = (chosen: '' | Region) => {
+    const district = search.get('district')?.startsWith(chosen) ? [] : ['district'];
+    return without(['region', FAVOURITES, ...district])(chosen ? { region: chosen } : {});
   };
+  const set = CONDITIONS.filter(name => isShown(name, search));
+  /** Turns a view off, or on, when it leaves the parameters named in `others`. */
+  const toggle = (view: View, others: string[]) => {
+    const to = isShown(view, search) ? without([view])() : without(others)({ [view]: '1' });
+    void navigate(to, { preventScrollReset: true });
+  };
+  const chip = (view: View, others: string[]) => ({
+    'aria-pressed': isShown(view, search),
+    onClick: () => toggle(view, others),
+  });
   return (
     <ChipRow>
       {/* The nearest halls may be beyond the border of the chosen region. */}
@@ -133,20 +143,33 @@ function ViewChips({ region }: { region?: Region }) {
       <SelectChip
         label="지역"
         tabs={[
-          { value: '', title: region ? '모든 지역' : '지역', to: inRegion() },
+          { value: '', title: region ? '모든 지역' : '지역', to: inRegion('') },
           ...(isMember
-            ? [{ value: FAVOURITES, title: '내 단골', to: without(VIEWS)({ [FAVOURITES]: '1' }) }]
+            ? [
+                {
+                  value: FAVOURITES,
+                  title: '내 단골',
+                  to: without([...VIEWS, ...CONDITIONS])({ [FAVOURITES]: '1' }),
+                },
+              ]
             : []),
-          ...REGIONS.map(each => ({ value: each, title: each, to: inRegion({ region: each }) })),
+          ...REGIONS.map(each => ({ value: each, title: each, to: inRegion(each) })),
         ]}
         current={isShown(FAVOURITES, search) ? FAVOURITES : (region ?? '')}
       />
       <button type="button" className="chip" {...chip('open', [FAVOURITES])}>
         영업 중
       </button>
-      <button type="button" className="chip" {...chip('filters', [FAVOURITES])}>
-        조건
-      </button>
+      <span className="select flex-none">
+        <button
+          type="button"
+          className={`chip pr-9 ${set.length > 0 ? CHOSEN : ''}`}
+          aria-expanded={isShown('filters', search)}
+          onClick={() => toggle('filters', [FAVOURITES])}
+        >
+          조건{set.length > 0 && ` ${set.length}`}
+        </button>
+      </span>
     </ChipRow>
   );
 }

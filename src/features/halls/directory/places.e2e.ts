@@ -29,9 +29,20 @@ test('a hall is found by distance and facts, beyond its region too, and the read
     sent.push(`${request.url()} ${request.postData() ?? ''} ${authorization}`);
   });
   await goTo(page, `/region?region=${encodeURIComponent('강원')}`);
-  await page.getByRole('button', { name: '조건' }).click();
+  const conditions = page.getByRole('button', { name: /^조건/ });
+  const look = () => conditions.evaluate(button => getComputedStyle(button).backgroundColor);
+  const unchosen = await look();
+  await conditions.click();
   const found = page.getByRole('region', { name: '조건으로 찾기' });
+  await found.getByLabel('시군구').waitFor();
+  expect([await conditions.getAttribute('aria-expanded'), await look()]).toEqual(['true', unchosen]);
   await found.getByLabel('시군구').selectOption('강릉시');
+  // A condition holds while the panel is closed.
+  await page.getByRole('button', { name: '조건 1' }).click();
+  await expect.poll(() => conditions.getAttribute('aria-expanded')).toBe('false');
+  expect(await look()).not.toBe(unchosen);
+  await found.getByText('강원 강릉시의 당구장 3곳').waitFor();
+  await conditions.click();
   await page.getByRole('button', { name: '내 주변' }).click();
   const names = () =>
     found
