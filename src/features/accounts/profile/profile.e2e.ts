@@ -169,6 +169,21 @@ describe('the own profile', () => {
     await expect.poll(() => fact(page, '4구 하이런')).toBe('12');
   });
 
+  test('of the own 수지 from the record, to which the page leads back with the message', async () => {
+    const { page } = await browserOf(await newWriter(), '/profile/record?ball=3', ON_NARROW);
+    const change = page.getByRole('main').getByRole('link', { name: '수정', exact: true });
+    const isBack = (url: URL) => url.pathname + url.search === '/profile/record?ball=3';
+    await change.click();
+    await page.getByRole('link', { name: '취소' }).click();
+    await page.waitForURL(isBack);
+    await change.click();
+    await page.getByLabel('3구 수지').fill('25');
+    await save(page);
+    await page.waitForURL(isBack);
+    await said(page, '정보가 수정되었습니다.');
+    await page.getByRole('region', { name: '선수 카드' }).getByText(/^25/).waitFor();
+  });
+
   test('for seven days everything is free without a question, later the question says when it is free again', {
     tags: ['long'],
   }, async () => {

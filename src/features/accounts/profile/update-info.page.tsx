@@ -1,4 +1,4 @@
-import { useLoaderData, useNavigate } from 'react-router';
+import { useLoaderData, useLocation, useNavigate } from 'react-router';
 import { isScore, PLAYER_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
@@ -22,13 +22,15 @@ const AFTER_SWITCH = PLAYER_FIELDS.filter(name => !isScore(name) && name !== 'bi
 export default function UpdateInfoPage() {
   const member = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
+  // The page that led here, or the settings.
+  const back = (useLocation().state as { from?: string } | null)?.from ?? '/profile';
   const { form, bind, leaveWarning } = useProfileSave(member, {
-    onSaved: async () => navigate('/profile'),
+    onSaved: async () => navigate(back),
     call: 'points',
   });
   const price = priceOf(member);
   return (
-    <PageFrame title="선수 정보 수정" width="form" above={<BackLink list="/profile" title="내 정보" />}>
+    <PageFrame title="선수 정보 수정" width="form" above={<BackLink list={back} title="내 정보" />}>
       <CostNotice member={member} free="출생 연도 공개 여부" />
       <Form className="form card" {...bind}>
         <div className="grid grid-cols-2 gap-x-3 gap-y-5">
@@ -38,7 +40,7 @@ export default function UpdateInfoPage() {
         <BirthYearSwitch {...form.field('showBirthYear')} />
         <MemberInputs form={form} names={AFTER_SWITCH} helpOf={price} />
         <FormActions submit="저장" busy={form.busy}>
-          <QuietLink to="/profile">취소</QuietLink>
+          <QuietLink to={back}>취소</QuietLink>
         </FormActions>
       </Form>
       {leaveWarning}

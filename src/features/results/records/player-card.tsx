@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { MemberResults, ResultSums } from '#/features/tournaments/results/results.contract.ts';
 import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { average, rateText } from '#/shared/average.ts';
@@ -8,7 +8,6 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 import { LinkChips } from '#/ui/page/link-chips.tsx';
 import { Face } from '#/ui/page/member-name.tsx';
 import { addressesOf, usePageQuery } from '#/ui/page/page-address.ts';
-import { PageLink } from '#/ui/page/page-link.tsx';
 import { BALL_PARAM, GAMES_PARAM } from './member-record.tsx';
 import { lastGamesText } from './records.rules.ts';
 
@@ -62,11 +61,7 @@ export function PlayerCard(props: PlayerCardProps) {
         <p className="text-label tabular-nums">
           <span className="text-(--on-felt-soft)">{ball}구 수지</span>{' '}
           <strong>{score === null ? '–' : withCommas(score)}</strong>
-          {correction && (
-            <PageLink className="-my-3 py-3 pl-2 text-(--on-felt) underline" to={correction}>
-              수정
-            </PageLink>
-          )}
+          {correction && <Correction to={correction} />}
         </p>
       </div>
       <dl className="grid flex-1 gap-x-4 gap-y-1 tabular-nums md:grid-cols-3">
@@ -82,6 +77,16 @@ export function PlayerCard(props: PlayerCardProps) {
       {last.length > 0 && <LastGames results={last} />}
       {children}
     </section>
+  );
+}
+
+/** A link to the page on which the 수지 is corrected, and which leads back here. */
+function Correction({ to }: { to: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Link className="-my-3 py-3 pl-2 text-(--on-felt) underline" to={to} state={{ from: pathname + search }}>
+      수정
+    </Link>
   );
 }
 
