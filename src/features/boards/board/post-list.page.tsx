@@ -40,6 +40,7 @@ import {
   readTitles,
   Thumbnail,
   TITLE,
+  TitleLink,
   WIDE,
 } from './post-list.tsx';
 import { NO_BOARDS, useBoards } from './use-boards.ts';
@@ -57,7 +58,7 @@ const columnsOf = (board: Board, heading: string): Column<DiscussionRow>[] => [
         {post.heading && post.heading !== heading && (
           <span className="mr-1.5 font-semibold text-soft">[{post.heading}]</span>
         )}
-        <PageLink to={addressOf(board, post.id)}>{post.title}</PageLink>
+        <TitleLink board={board} of={post} />
         <NewMark iso={post.date} to={addressOf(board, post.id)} />
         <Thumbnail of={post} />
       </FoldBlocked>

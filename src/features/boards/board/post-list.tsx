@@ -6,10 +6,11 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 import { type Answer, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { listQuery } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Columns, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { POST_FIELDS, POST_SORTS } from './boards.rules.ts';
+import { addressOf, type Board, POST_FIELDS, POST_SORTS } from './boards.rules.ts';
 
 // Loaded only for readers who may change a post of the list.
 const RowActions = lazy(() => import('./row-actions.tsx'));
@@ -63,6 +64,15 @@ export const COUNT = { align: 'right', fold: 'phone', className: "md:empty:after
 
 /** A number for a `COUNT` column; '' for 0. */
 export const countText = (count: number) => (count > 0 ? withCommas(count) : '');
+
+type Titled = { id: number; title: string; folded: boolean };
+
+/** The title of a post as a link; quiet where a sentence takes the place of a hidden title. */
+export const TitleLink = ({ board, of: { id, title, folded } }: { board: Board; of: Titled }) => (
+  <PageLink className={folded ? 'font-normal text-soft' : undefined} to={addressOf(board, id)}>
+    {title}
+  </PageLink>
+);
 
 type Pictured = { picture: string; picturePass?: string; pictureCount: number };
 

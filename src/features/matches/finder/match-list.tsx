@@ -11,6 +11,7 @@ import {
   readTitles,
   Thumbnail,
   TITLE,
+  TitleLink,
   WIDE,
 } from '#/features/boards/board/post-list.tsx';
 import type { ListedMatch } from '#/features/matches/posts/match-boards.contract.ts';
@@ -22,7 +23,6 @@ import { browserApi, type PageRequest } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
-import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { NewMark, When } from '#/ui/theme/when.tsx';
@@ -43,7 +43,7 @@ const columnsOf = (board: MatchBoard): Column<MatchRow>[] => [
     cell: post => (
       <FoldBlocked of={post} what="글">
         {!isRecruiting(post) && <ClosedMark />}
-        <PageLink to={addressOf(board, post.id)}>{post.title}</PageLink>
+        <TitleLink board={board} of={post} />
         <NewMark iso={post.createdAt} to={addressOf(board, post.id)} />
         <Thumbnail of={post} />
       </FoldBlocked>

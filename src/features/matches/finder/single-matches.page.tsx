@@ -1,7 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate } from 'react-router';
-import { addressOf } from '#/features/boards/board/boards.rules.ts';
-import { type FoundPosts, readTitles, Thumbnail, TITLE } from '#/features/boards/board/post-list.tsx';
+import {
+  type FoundPosts,
+  readTitles,
+  Thumbnail,
+  TITLE,
+  TitleLink,
+} from '#/features/boards/board/post-list.tsx';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
@@ -148,7 +153,7 @@ const COLUMNS: Column<MatchRow>[] = [
     className: `${TITLE.className} max-md:flex-[1_0_100%]!`,
     cell: post => (
       <FoldBlocked of={post} what="글">
-        <PageLink to={addressOf(BOARD, post.id)}>{post.title}</PageLink>
+        <TitleLink board={BOARD} of={post} />
         <Thumbnail of={post} />
       </FoldBlocked>
     ),
