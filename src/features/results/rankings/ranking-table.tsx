@@ -67,16 +67,21 @@ export function RankingTable({
     ),
   ];
   return (
-    <Table
-      caption="회원 랭킹"
-      columns={[hasRanks && RANK, ...(sortable ? columns : unsorted(columns))]}
-      rows={rows}
-      rowKey={row => row.id}
-      empty={empty}
-      sorted={sortable ? { sort, order: 'desc' } : undefined}
-      pad={pad}
-      chips={chips}
-    />
+    <>
+      <Table
+        caption="회원 랭킹"
+        columns={[hasRanks && RANK, ...(sortable ? columns : unsorted(columns))]}
+        rows={rows}
+        rowKey={row => row.id}
+        empty={empty}
+        sorted={sortable ? { sort, order: 'desc' } : undefined}
+        pad={pad}
+        chips={chips}
+      />
+      {!detailed && !isElsewhere && rows[1]?.rank && (
+        <p className="mt-2 text-label text-soft">포인트가 같은 회원의 순위는 승리, 4구 수지 순입니다.</p>
+      )}
+    </>
   );
 }
 
