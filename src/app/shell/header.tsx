@@ -25,7 +25,7 @@ export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape from anywhere in the menu
     <header className="header" data-open={open || undefined} onKeyDown={closeOnEscape}>
-      <div className="header-row wide:in-data-member:max-w-280 wide:in-data-moderator:max-w-320">
+      <div className="header-row wide:in-data-moderator:max-w-320">
         <PageLink
           className="mr-2 inline-flex min-h-13 flex-none items-center gap-2 whitespace-nowrap font-extrabold text-on-felt text-part tracking-[-0.02em] hover:no-underline"
           to="/"

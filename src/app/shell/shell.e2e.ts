@@ -266,6 +266,22 @@ describe('the keyboard', () => {
   });
 });
 
+test('the header of a guest and of a member begins and ends with the page', async () => {
+  const guest = await visit('/notice', DESKTOP);
+  const member = await signedIn('/notice', DESKTOP);
+  for (const { page } of [guest, member]) {
+    const [header, content] = await Promise.all(
+      ['.header-row', 'main .page'].map(name =>
+        page.locator(name).evaluate(row => {
+          const { left, right } = row.getBoundingClientRect();
+          return { left, right, overflows: row.scrollWidth > row.clientWidth };
+        }),
+      ),
+    );
+    expect(header).toEqual({ ...content, overflows: false });
+  }
+});
+
 test('paper has no frame of the site', async () => {
   const { page } = await visit('/tournaments', DESKTOP);
   await page.emulateMedia({ media: 'print' });
