@@ -74,7 +74,7 @@ function TextWithVideos({ text, mentions }: ComponentProps<typeof PlainText>) {
 const GROUPS = {
   alone: 'grid',
   square: 'grid grid-cols-2 gap-2 md:grid-cols-3',
-  row: 'flex snap-x gap-2 overflow-x-auto overscroll-x-contain pb-2 md:*:min-w-80 md:*:max-w-140 md:*:flex-1',
+  row: 'flex snap-x gap-2 overflow-x-auto overscroll-x-contain max-md:-mx-4 max-md:px-4 max-md:scroll-px-4 md:pb-2 md:*:min-w-80 md:*:max-w-140 md:*:flex-1',
 } as const;
 
 /** The classes of each shape of a picture; `sizes` is the width by which browsers choose a file. */

@@ -114,7 +114,7 @@ function CommentHead({ kind, calls, post, comment }: CommentsProps & { comment: 
         {comment.authorScore4 && <Ball score4={comment.authorScore4} />}
         <AuthorName of={comment} />
       </strong>
-      {byAuthor && <span className="pin-mark flex-none">작성자</span>}
+      {byAuthor && <span className="pin-mark mr-0 flex-none">작성자</span>}
       <span className="flex-none text-soft">
         <a href={`#comment-${comment.id}`} className="text-soft">
           <When iso={comment.date} />

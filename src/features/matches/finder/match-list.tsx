@@ -132,9 +132,9 @@ export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<MatchRow>)
 export function MatchAuthor({ of }: { of: MatchRow }) {
   const score = of.discipline === '3' ? of.authorScore3 : of.authorScore4;
   return (
-    <span className="flex gap-2">
+    <span className="flex">
       <ListedAuthor of={of} />
-      {score !== null && <span className="whitespace-nowrap">{score}</span>}
+      {score !== null && <span className="whitespace-nowrap">({score})</span>}
     </span>
   );
 }

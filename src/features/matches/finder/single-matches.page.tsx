@@ -235,9 +235,9 @@ function Seats({ of: match }: { of: MatchRow }) {
   if (match.closed || match.over)
     return <span className="text-soft">{match.closed ? '신청 마감' : applicants}</span>;
   const { seatsLeft: left } = match;
-  // On a phone a match without a limit needs no word.
-  if (left === null) return <span className="max-md:hidden">–</span>;
-  return <span className={left === 0 ? 'text-soft' : undefined}>{seatsText(left)}</span>;
+  return (
+    <span className={left ? undefined : 'text-soft'}>{left === null ? '제한 없음' : seatsText(left)}</span>
+  );
 }
 
 type MatchTab = 'open' | 'past' | 'all';

@@ -153,12 +153,12 @@ function TrendPicture({ trend, sums: { points, targets }, scored }: TrendPicture
   return (
     <figure className="text-label">
       <figcaption className="text-soft">
-        <strong className="mr-2 text-lead text-text">득점률 {rateText(points, targets)}</strong>
-        {scored}최근 {trend.length}경기
+        <strong className="mr-2 text-lead text-text">평균 득점률 {rateText(points, targets)}</strong>
+        {scored}선은 {TREND_SPAN}경기 평균
       </figcaption>
       <div className="relative mt-1 rounded-card border border-line bg-surface pt-3 pb-2 pr-3 pl-14">
         <svg
-          className="block w-full h-32"
+          className="block h-24 w-full"
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
           role="img"
@@ -166,7 +166,7 @@ function TrendPicture({ trend, sums: { points, targets }, scored }: TrendPicture
         >
           <path stroke="var(--line)" strokeDasharray="4 4" d="M0 50 H100" vectorEffect="non-scaling-stroke" />
           {drawn.dots.slice(0, -1).map(dot => (
-            <Dot key={dot.x} at={dot} className="stroke-edge" width={5} />
+            <Dot key={dot.x} at={dot} className="stroke-line-strong" width={5} />
           ))}
           <path
             className="fill-none stroke-primary"

@@ -79,7 +79,7 @@ function Rank({ own, period, sort, addressOf }: RankProps) {
   const name = period === 'all' ? '통산 포인트 순위' : '내 순위';
   return (
     <>
-      <PageLink className="underline" to={addressOf(Math.ceil(own.rank / 10))}>
+      <PageLink className="text-text" to={addressOf(Math.ceil(own.rank / 10))}>
         {isByPoints ? name : `내 ${sort === 'victory' ? '승리' : shortLabelOf(sort)} 순위`}{' '}
         <strong className="font-extrabold text-head leading-[1.4]">{withCommas(own.rank)}위</strong>
       </PageLink>
@@ -92,8 +92,8 @@ function Rank({ own, period, sort, addressOf }: RankProps) {
   );
 }
 
-/** The ranks that a member rose or fell since last week (`지난주보다 3위 상승`); '' if unknown or none. */
+/** The ranks that a member rose or fell since last week (`지난주보다 3계단 상승`); '' if unknown or none. */
 export function rankChange(rank: number, lastRank: number | null): string {
   if (!lastRank || rank === lastRank) return '';
-  return `지난주보다 ${withCommas(Math.abs(rank - lastRank))}위 ${rank < lastRank ? '상승' : '하락'}`;
+  return `지난주보다 ${withCommas(Math.abs(rank - lastRank))}계단 ${rank < lastRank ? '상승' : '하락'}`;
 }

@@ -49,7 +49,7 @@ async function findOnDevice(): Promise<(Running & { server: number | undefined }
 async function findOfMember(): Promise<(Running & { server: number })[]> {
   const found = await fetchJson(browserApi.api.tournaments.running.$get());
   return found.map(({ id, title, runs }) => {
-    const word = runs ? '내가 진행 중' : '참가 중';
+    const word = runs ? '내가 여는 대회' : '참가 중';
     return { to: `/tournaments/${id}`, title, word, server: id };
   });
 }

@@ -62,8 +62,7 @@ const Line = ({
     data-by={authorId ?? undefined}
   >
     <span className="flex-none">
-      <span className={isLive ? LIVE_MARK : 'text-soft'}>{word}</span>{' '}
-      <span className="text-soft">{when}</span>
+      <b className={isLive ? LIVE_MARK : undefined}>{word}</b> <span className="text-soft">{when}</span>
     </span>
     <span className={`min-w-0 font-bold ${isTall ? 'md:truncate' : 'truncate'}`}>{title}</span>
     <span className="ml-auto flex-none text-soft max-md:hidden">{detail}</span>

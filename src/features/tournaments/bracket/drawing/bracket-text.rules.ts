@@ -147,14 +147,14 @@ function fitSource(source: string, look: Look) {
   return { name: '', size, detail: fitName(source, space / size) };
 }
 
-/** A name beside the widths of its score and of the match's table, cut if it is too long; with the handicap if both fit. */
+/** A name beside its score and, on a TV, the match's table, cut if it is too long; with the handicap if both fit. */
 function fitRow(known: EntryName, look: Look, scored: number, tagged: number) {
-  const whole = look.boxWidth - look.gutter - 2 * look.pad - scored;
-  const space = look.tag === 'beside' ? whole - tagged : whole;
+  const beside = scored + (look.tag === 'beside' ? tagged : 0);
+  const space = look.boxWidth - look.gutter - 2 * look.pad - beside;
   const handicap = look.hasHandicaps ? (known.score ?? '') : '';
   const needed = widthOf(known.name) * look.font + (widthOf(handicap) + 0.6) * look.small;
   const size = widthOf(known.name) * look.font <= space ? look.font : look.small;
-  return { name: fitName(known.name, space / size), size, detail: needed <= whole - tagged ? handicap : '' };
+  return { name: fitName(known.name, space / size), size, detail: needed <= space ? handicap : '' };
 }
 
 export type Tag = { text: string; isPlayed: boolean; width: number };

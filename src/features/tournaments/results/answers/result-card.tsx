@@ -26,6 +26,7 @@ export function ResultCard({ tournament, answers, own, isPlaying }: ResultCardPr
   return (
     <Card className="my-4 flex max-w-120 flex-col gap-1 py-3" aria-label="결과 확인">
       <p className="text-soft text-row tabular-nums">
+        <strong className="mr-2 text-text">내 경기 결과가 맞습니까?</strong>
         {title}
         {innings > 0 && ` · ${innings}이닝`}
       </p>
