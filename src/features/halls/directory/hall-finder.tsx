@@ -147,7 +147,11 @@ function Found({ places, filter, from, isNarrowed }: FoundProps) {
         }
       />
       {found.length > shown && (
-        <Button variant="quiet" className="mt-3 mr-2" onClick={() => setShown(count => count + SHOWN_FIRST)}>
+        <Button
+          variant="quiet"
+          className="mx-auto mt-4 flex"
+          onClick={() => setShown(count => count + SHOWN_FIRST)}
+        >
           더 보기
         </Button>
       )}

@@ -78,7 +78,7 @@ function HallNewsItem({ hall, news: { id, title, content, date, editedAt }, isOp
         }
       >
         <PlainText text={content} />
-        <p className="flex flex-wrap items-center gap-x-3 pb-2 text-label">
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 pb-3 text-label">
           <PageLink className="text-soft underline" to={`/region/${hall}?${ONE_NEWS_PARAM}=${id}#news-${id}`}>
             이 소식 링크
           </PageLink>
