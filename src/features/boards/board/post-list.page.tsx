@@ -132,7 +132,7 @@ async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Pro
 function PinnedNotices({ notices, of, label }: { notices: PinnedNotice[]; of: Board; label: string }) {
   if (notices.length === 0) return null;
   return (
-    <ul aria-label={label} className="mt-2 rounded-card bg-sunken">
+    <ul aria-label={label} className="mt-1 rounded-card bg-sunken">
       {notices.map(({ id, title }) => (
         <li key={id} className="flex min-h-11 items-center px-3">
           <span className="pin-mark">공지</span>
