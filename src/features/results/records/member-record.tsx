@@ -154,7 +154,7 @@ function TrendPicture({ trend, sums: { points, targets }, scored }: TrendPicture
     <figure className="text-label">
       <figcaption className="text-soft">
         <strong className="mr-2 text-lead text-text">평균 득점률 {rateText(points, targets)}</strong>
-        {scored}선은 {TREND_SPAN}경기 평균
+        {scored}최근 {trend.length}경기 · 선은 {TREND_SPAN}경기 평균
       </figcaption>
       <div className="relative mt-1 rounded-card border border-line bg-surface pt-3 pb-2 pr-3 pl-14">
         <svg
