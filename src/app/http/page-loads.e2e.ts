@@ -132,7 +132,7 @@ describe('a full load as a member loads no list again that is the guest’s for 
     // The member's own running tournaments stand in place of the next one, if there is one.
     await saveOnSite(await newWriter());
     const read = async () => (await fetch(inject('siteUrl'))).text();
-    await expect.poll(read).toMatch(/(진행 중인|다음) 대회/);
+    await expect.poll(read).toMatch(/>진행 중<|다음 대회/);
     await expectOnly('/', 'main table', ['/api/memberanking/rank', UNREAD, '/api/tournaments/running']);
   });
 
@@ -141,7 +141,7 @@ describe('a full load as a member loads no list again that is the guest’s for 
       ['/free-board', 'main table', [UNREAD]],
       ['/notice', 'main table', [UNREAD]],
       ['/region', 'main :is(.state, table)', [UNREAD]],
-      ['/tournaments', 'main :is(.state, table)', [UNREAD]],
+      ['/tournaments', 'main :is(.state, table)', ['/api/members/applications', UNREAD]],
       ['/search?q=당구', 'main form', [UNREAD]],
     ] as const
   ).entries())

@@ -108,28 +108,6 @@ describe('the tournaments that a member entered', () => {
   });
 });
 
-test('the list of all tournaments names those that the reader entered, and no others', async () => {
-  const { app, organiser, me, other } = await openSiteWith('organiser', 'me', 'other');
-  const placed = await enteredIn(app, organiser, me);
-  const waiting = await announced(app, organiser, { entry: { capacity: 2 } });
-  for (const one of [other, await newMember(app), me]) await enterAs(app, waiting, one);
-  const refused = await enteredIn(app, organiser, me);
-  const body = { reason: '수지 미인증' };
-  const entry = await entryOf(app, refused, { organiser, who: me });
-  await app.call('PUT', `${TOURNAMENTS}/${refused}/entries/${entry}/refused`, { as: organiser, body });
-  const named = async (as?: Visitor) => {
-    const { body } = await app.call<{ id: number; entered: boolean }[]>('GET', `${TOURNAMENTS}?state=open`, {
-      as,
-    });
-    expect(body).toHaveLength(3);
-    return body.flatMap(({ id, entered }) => (entered ? [id] : []));
-  };
-  expect(await named(me)).toEqual([placed, waiting]);
-  expect(await named(other)).toEqual([waiting]);
-  expect(await named(organiser)).toEqual([]);
-  expect(await named()).toEqual([]);
-});
-
 test('a tournament under way is named to those who run it and who play in it, until they decline', async () => {
   const { app, organiser, helper, player } = await openSiteWith('organiser', 'helper', 'player');
   const running = async (as: Visitor) =>

@@ -18,7 +18,7 @@ import { LIVE_MARK } from '#/ui/theme/when.tsx';
 export type Promotion = Pick<
   ListedTournament,
   'id' | 'title' | 'region' | 'hall' | 'day' | 'author' | 'authorNumber' | 'authorHasProfile'
-> & { time: string; seatsLeft: number | null; discipline: string; applied: boolean };
+> & { time: string; seatsLeft: number | null; discipline: string };
 
 /** What the member applied to below a promotion. */
 export type Applied = {
@@ -44,10 +44,10 @@ export type Row = {
   champion?: string;
 };
 
-/** A tournament of any list; those of the member's own tournaments leave `entered` out. */
-export type Listed = ListedTournament & { entered?: boolean };
+/** The state of each of the reader's applications and entries in Korean, by the link of what it is for. */
+export type OwnStates = ReadonlyMap<string, string>;
 
-export const tournamentRow = (row: Listed, now: number): Row => ({
+export const tournamentRow = (row: ListedTournament, now: number, own?: OwnStates): Row => ({
   link: `/tournaments/${row.id}`,
   title: row.title,
   day: row.day,
@@ -56,7 +56,7 @@ export const tournamentRow = (row: Listed, now: number): Row => ({
   game: kindInList(row),
   state: (
     <>
-      {stateOf(row, now)}
+      {stateOf(row, now, own?.get(`/tournaments/${row.id}`))}
       {!row.listed && ' · 비공개'}
     </>
   ),
@@ -64,14 +64,14 @@ export const tournamentRow = (row: Listed, now: number): Row => ({
   champion: row.champion.join(', '),
 });
 
-export const promotionRow = (post: Promotion, now: number): Row => ({
+export const promotionRow = (post: Promotion, now: number, own: OwnStates): Row => ({
   link: `/promotion-board/${post.id}`,
   title: post.title,
   day: post.day,
   when: showDay(post.day, post.time, seoulDay(new Date(now))),
   place: placeOf(post),
   game: /^[34]$/.test(post.discipline) ? `${post.discipline}구` : '',
-  state: post.applied ? ENTERED : takingText(post.seatsLeft, '자리 없음'),
+  state: ownState(own.get(`/promotion-board/${post.id}`)) ?? takingText(post.seatsLeft, '자리 없음'),
   host: post,
 });
 
@@ -112,18 +112,18 @@ export const columnsOf = (areOver: boolean): Columns<Row> => [
   areOver && { title: '우승', fold: 'phone', cell: ({ champion }) => champion },
 ];
 
-const ENTERED = <strong>신청함</strong>;
+const ownState = (text?: string) => text && <strong>{text}</strong>;
 
 /**
- * The state of a tournament, then its free places, the queue or the number of entries: `8자리 남음`; 신청함 for a
- * member who is entered.
+ * The state of a tournament, then its free places, the queue or the number of entries: `8자리 남음`; `own`, the
+ * reader's own state, before all of these.
  */
-function stateOf(row: Listed, now: number): ReactNode {
+function stateOf(row: ListedTournament, now: number, own?: string): ReactNode {
   const { state, entry } = row;
   if (state === 'live')
     return row.champion.length > 0 ? '경기 끝' : <span className={LIVE_MARK}>진행 중</span>;
   if (entry === null) return `${state === 'coming' ? '명단 확정' : STATE_NAMES[state]} · ${countOf(row)}`;
-  if (row.entered) return ENTERED;
+  if (own) return ownState(own);
   const { capacity, taken, waiting, players } = entry;
   if (!takesEntries(row, now)) return `신청 마감 · ${taken}${players === 2 ? '팀' : '명'}`;
   return takingText(capacity - taken, waiting > 0 ? `대기 ${waiting}` : '자리 없음');

@@ -89,7 +89,10 @@ test('what a member entered and applied to is one table, with the state of each'
 
   // The list of all says the same, in the browser and after a reload.
   await page.getByRole('navigation', { name: '대회 상태' }).getByRole('link', { name: '모집 중' }).click();
-  const applied = page.getByRole('row').filter({ hasText: word }).getByText('신청함');
+  const applied = page
+    .getByRole('row')
+    .filter({ hasText: word })
+    .getByText(/수락 대기|참가 확정/);
   await expect.poll(() => applied.count()).toBe(2);
   await page.reload();
   await expect.poll(() => applied.count()).toBe(2);

@@ -19,6 +19,7 @@ import {
 } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { storedToken, useSession } from '#/ui/client/session.ts';
+import { useLoaded } from '#/ui/client/use-calls.ts';
 import { EmptyState, ForGuests } from '#/ui/feedback/states.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
@@ -33,7 +34,7 @@ import {
   type Applied,
   appliedRow,
   columnsOf,
-  type Listed,
+  type OwnStates,
   type Promotion,
   promotionRow,
   type Row,
@@ -77,8 +78,8 @@ async function read({ api, url }: PageRequest) {
     now,
     isNarrowed,
     isMembers: false,
-    entered: { ...NO_ROWS, ownStates: [] as OwnState[] },
-    applied: [] as Applied[],
+    entered: NO_ROWS,
+    applications: [] as Application[],
     promotions: [],
     others: [],
   };
@@ -95,12 +96,12 @@ async function read({ api, url }: PageRequest) {
 }
 
 /** The three latest tournaments in a state; none on failure, because the page is useful without them. */
-function readLatest(api: Api, state: 'live' | 'coming'): Promise<Listed[]> {
+function readLatest(api: Api, state: 'live' | 'coming'): Promise<ListedTournament[]> {
   const query = { state, page: '1', size: '3' };
   return fetchJson(api.api.tournaments.$get({ query })).catch(() => []);
 }
 
-const NO_ROWS = { rows: [] as Listed[], total: 0, page: 1 };
+const NO_ROWS = { rows: [] as ListedTournament[], total: 0, page: 1 };
 type Api = PageRequest['api'];
 
 function readState(api: Api, search: URLSearchParams, state: Exclude<Tab['value'], 'own'>) {
@@ -108,7 +109,7 @@ function readState(api: Api, search: URLSearchParams, state: Exclude<Tab['value'
     const query = { state, ...filtersOf(search), page: String(page) };
     return forPage(fetchList(api.api.tournaments.$get({ query })), LOAD_FAILED);
   };
-  return loadPage<Listed>(search, list);
+  return loadPage<ListedTournament>(search, list);
 }
 
 /** The first tab after 모집 중 that has tournaments, with its first page; `otherwise` if there is none. */
@@ -133,9 +134,25 @@ async function readPromotions({ api }: Api, search: URLSearchParams): Promise<Pr
   return tournamentsAhead(posts, seoulDay(new Date(serverNow()))).slice(0, 10);
 }
 
+/** The member's applications to what is still to come; none on failure, because the page is useful without them. */
+const loadApplications = () => fetchJson(browserApi.api.members.applications.$get()).catch(() => []);
+
+type Application = Awaited<ReturnType<typeof loadApplications>>[number];
+
 /**
- * The tournaments that the member organises, those in which the member is entered (`entered`), and those to whose
- * promotion the member applied (`applied`); all empty on the server, which renders for guests.
+ * The states of what the signed-in member applied to: the `known` ones of the own list, elsewhere loaded once the
+ * list, which is the same for everybody, is shown.
+ */
+function useOwnStates(tab: Tab['value'], known: Application[]): OwnStates {
+  const isMember = useSession() !== null;
+  const isAsked = isMember && tab !== OWN.value;
+  const { found = [] } = useLoaded(async () => (isAsked ? await loadApplications() : []), `${isAsked}`);
+  return new Map((isAsked ? found : known).map(({ link, stateText }) => [link, stateText]));
+}
+
+/**
+ * The tournaments that the member organises, those in which the member is entered (`entered`), and what the
+ * member applied to (`applications`); all empty on the server, which renders for guests.
  */
 async function readOwn(api: Api, search: URLSearchParams) {
   const { mine, entered } = api.api.tournaments;
@@ -145,16 +162,12 @@ async function readOwn(api: Api, search: URLSearchParams) {
   const [own, joined, applications] = await Promise.all([
     loadPage<ListedTournament>(search, list(mine)),
     loadPage<ListedTournament>(search, list(entered), { param: ENTERED_PARAM }),
-    // The page is useful without them.
-    fetchJson(api.api.members.applications.$get()).catch(() => []),
+    loadApplications(),
   ]);
-  const applied = applications.filter(({ kind }) => kind === 'promotion');
-  const ownStates = applications.map(({ link, stateText }) => ({ link, stateText }));
-  return { tab: OWN.value, isMembers: true, entered: { ...joined, ownStates }, applied, ...own };
+  return { tab: OWN.value, isMembers: true, entered: joined, applications, ...own };
 }
 
-// Elsewhere the rows say which tournaments the member entered.
-const sameForMembers = (search: URLSearchParams) => ['live', 'closed'].includes(tabOf(search).value);
+const sameForMembers = (search: URLSearchParams) => tabOf(search).value !== OWN.value;
 const FILTERS = ['q', 'region', 'format'] as const;
 export const handle = { query: ['tab', 'page', ENTERED_PARAM, ...FILTERS], sameForMembers };
 export const loader = serverLoader(read);
@@ -168,12 +181,14 @@ export const meta = pageMeta(({ location }) => ({
 }));
 
 export default function TournamentListPage() {
-  const { now, tab, isMembers, isNarrowed, entered, applied, promotions, others, rows, total, page } =
+  const { now, tab, isMembers, isNarrowed, entered, applications, promotions, others, rows, total, page } =
     useLoaderData<typeof clientLoader>();
-  const isEntered = entered.total + applied.length > 0;
   const search = usePageQuery();
   const shown = tabNamed(tab);
-  const rowOf = (row: Listed) => tournamentRow(row, now);
+  const own = useOwnStates(tab, applications);
+  const applied = applications.filter(({ kind }) => kind === 'promotion');
+  const isEntered = entered.total + applied.length > 0;
+  const rowOf = (row: ListedTournament) => tournamentRow(row, now, own);
   return (
     <PageFrame
       title="대회"
@@ -185,7 +200,7 @@ export default function TournamentListPage() {
         <StateChips current={tab} search={search} />
         {tab !== 'own' && <SearchBar placeholder="대회 이름, 당구장, 지역" choices={CHOICES} />}
       </div>
-      {isEntered && <Entered {...entered} applied={applied} now={now} />}
+      {isEntered && <Entered {...entered} applied={applied} own={own} now={now} />}
       {(rows.length > 0 || !isEntered) && (
         <Table<Row>
           caption={isEntered ? '진행하는 대회' : shown.title}
@@ -193,7 +208,7 @@ export default function TournamentListPage() {
           columns={columnsOf(tab === 'closed')}
           rows={inDayOrder(
             rows.map(rowOf),
-            [...promotions.map(post => promotionRow(post, now)), ...others.map(rowOf)],
+            [...promotions.map(post => promotionRow(post, now, own)), ...others.map(rowOf)],
             seoulDay(new Date(now)),
           )}
           rowKey={({ link }) => link}
@@ -279,20 +294,14 @@ type EnteredProps = {
   rows: ListedTournament[];
   total: number;
   page: number;
-  /** The states of the member's entries, by the address of the tournament. */
-  ownStates: OwnState[];
   applied: Applied[];
+  own: OwnStates;
   now: number;
 };
-type OwnState = Pick<Applied, 'link' | 'stateText'>;
 
 /** The tournaments that the member entered, or applied to below their promotion. */
-function Entered({ rows, total, page, ownStates, applied, now }: EnteredProps) {
-  const entered = rows.map(each => {
-    const row = tournamentRow(each, now);
-    const own = each.state === 'coming' && ownStates.find(({ link }) => link === row.link);
-    return own ? { ...row, state: own.stateText } : row;
-  });
+function Entered({ rows, total, page, applied, own, now }: EnteredProps) {
+  const entered = rows.map(row => tournamentRow(row, now, own));
   return (
     <section id="entered" aria-label="신청한 대회">
       <Table<Row>

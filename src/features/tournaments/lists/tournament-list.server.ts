@@ -17,7 +17,6 @@ import {
   type RunningTournament,
   runningTournament,
   type TournamentQuery,
-  tournamentForReader,
   tournamentList,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
@@ -25,7 +24,6 @@ import { answerPage, operation, pageOf, query } from '#/server/http/operations.t
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { forOwnList, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import type { Reader } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
@@ -33,18 +31,14 @@ import { addDays, seoulDay } from '#/shared/time/time.ts';
 export const tournamentLists = new Hono<ApiEnv>()
   .get(
     '/',
-    operation('대회 목록', pageOf(tournamentForReader)),
+    operation('대회 목록', pageOf(listedTournament)),
     cacheForGuests,
     query(tournamentList),
     limitSearch,
     async c => {
       const { db, now } = c.env.site;
       const { ids, total } = await findListed(db, c.req.valid('query'), now());
-      const [rows, entered] = await Promise.all([
-        loadListed(db, ids, 'public'),
-        findEnteredAmong(db, ids, c.var.member),
-      ]);
-      return answerPage(c, { rows: rows.map(row => ({ ...row, entered: entered.has(row.id) })), total });
+      return answerPage(c, { rows: await loadListed(db, ids, 'public'), total });
     },
   )
   .get(
@@ -147,24 +141,6 @@ async function findEntered(db: Database, member: number, query: { page?: number;
   const count = entries.select(eb => eb.fn.countAll<number>().as('total'));
   const [rows, { total }] = await Promise.all([page.execute(), count.executeTakeFirstOrThrow()]);
   return { ids: rows.map(({ tournament }) => tournament), total };
-}
-
-/** Those of `tournaments` in which the reader is entered or waits for a place; empty for a guest. */
-async function findEnteredAmong(
-  db: Database,
-  tournaments: number[],
-  reader: Reader,
-): Promise<ReadonlySet<number>> {
-  if (!reader || tournaments.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('tournament_entrants as own')
-    .innerJoin('tournament_entries as e', 'e.id', 'own.entry')
-    .select('own.tournament')
-    .where('own.member', '=', reader.number)
-    .where('own.tournament', 'in', tournaments)
-    .where('e.state', 'in', ['entered', 'offered', 'waiting'])
-    .execute();
-  return new Set(rows.map(({ tournament }) => tournament));
 }
 
 async function loadListed(

@@ -17,8 +17,8 @@ import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 import {
   type ListedTournament,
+  listedTournament,
   type TournamentWithEvents,
-  tournamentForReader,
 } from './tournaments.contract.ts';
 
 const read = (app: TestApp, id: number, as?: Visitor) =>
@@ -186,7 +186,7 @@ describe('the lists', () => {
     expect(fates(await send(app, organiser, made.종료 ?? 0, end))).toEqual(['taken', 'taken', 'taken']);
     const titles = async (query: string) => {
       const { headers, body } = await app.call<ListedTournament[]>('GET', `${TOURNAMENTS}?${query}`);
-      for (const row of body) tournamentForReader.strict().parse(row);
+      for (const row of body) listedTournament.strict().parse(row);
       return [headers.get('x-total-count'), body.map(({ title }) => title)];
     };
     expect(await titles('')).toEqual(['6', ['다음 주', '오늘', '어제', '진행', '종료', '지난 주']]);

@@ -186,9 +186,6 @@ export const listedTournament = z.object({
 });
 export type ListedTournament = z.infer<typeof listedTournament>;
 
-/** A tournament in the list of all; `entered` is true if the reader is entered or on the waiting list. */
-export const tournamentForReader = listedTournament.extend({ entered: z.boolean() });
-
 /** `public` masks members who have not accepted, `names` shows their names, `whole` also their login ids. */
 export const AUDIENCES = ['public', 'names', 'whole'] as const;
 export type Audience = (typeof AUDIENCES)[number];
