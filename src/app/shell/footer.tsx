@@ -13,7 +13,7 @@ export type FrameFacts = SiteFacts & { ads: ListedAd[] };
 export function Footer({ facts: { name, contact, ads } }: { facts: FrameFacts }) {
   const { pathname } = useLocation();
   return (
-    <footer className="footer border-line border-t bg-sunken text-row text-soft max-md:pb-[calc(56px+var(--in-reach,0px)+env(safe-area-inset-bottom))] [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:text-text">
+    <footer className="footer border-line border-t bg-sunken text-row text-soft [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:text-text">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 max-w-280 mx-auto px-4 py-2 md:px-6 md:py-5">
         <p className="text-text font-bold max-md:hidden">{name}</p>
         <nav className={LINKS} aria-label="안내">

@@ -150,7 +150,9 @@ function CommentActions({ calls, post, comment, busy, onOpen, onRemove }: Action
   const { like } = calls[':id'].comments[':commentId'];
   return (
     // A guest can press nothing in this line and sees it only where it has a number.
-    <div className={`-mt-1 -ml-3 flex flex-wrap items-center ${comment.likeCount > 0 ? '' : 'member-only'}`}>
+    <div
+      className={`-mt-1 -ml-3 flex flex-wrap items-center *:px-2! ${comment.likeCount > 0 ? '' : 'member-only'}`}
+    >
       <LikeButton name={name} of={comment} calls={like} param={paramOf(post, comment.id)} small />
       {session && !comment.folded && (
         <Button variant="plain" small aria-label={`${name}에 답글 쓰기`} onClick={() => onOpen('answer')}>

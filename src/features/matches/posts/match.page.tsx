@@ -197,7 +197,7 @@ function MatchView({
           {!isApplicantsFirst && applied}
         </>
       }
-      actions={<ShareButton variant="plain" title={post.title} path={addressOf(board, post.id)} />}
+      actions={<ShareButton title={post.title} path={addressOf(board, post.id)} />}
     />
   );
 }

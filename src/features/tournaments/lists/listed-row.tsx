@@ -71,7 +71,7 @@ export const promotionRow = (post: Promotion, now: number, own: OwnStates): Row 
   when: showDay(post.day, post.time, seoulDay(new Date(now))),
   place: placeOf(post),
   game: /^[34]$/.test(post.discipline) ? `${post.discipline}구` : '',
-  state: ownState(own.get(`/promotion-board/${post.id}`)) ?? takingText(post.seatsLeft, '자리 없음'),
+  state: ownState(own.get(`/promotion-board/${post.id}`)) ?? takingText(post.seatsLeft),
   host: post,
 });
 
@@ -126,12 +126,12 @@ function stateOf(row: ListedTournament, now: number, own?: string): ReactNode {
   if (own) return ownState(own);
   const { capacity, taken, waiting, players } = entry;
   if (!takesEntries(row, now)) return `신청 마감 · ${taken}${players === 2 ? '팀' : '명'}`;
-  return takingText(capacity - taken, waiting > 0 ? `대기 ${waiting}` : '자리 없음');
+  return takingText(capacity - taken, waiting);
 }
 
-/** 모집 중 with the free places; `otherwise` if none are left, and without any if there is no limit (null). */
-function takingText(left: number | null, otherwise: string): string {
-  if (left === null) return '모집 중';
-  if (left <= 0) return `모집 중 · ${otherwise}`;
-  return `${left}자리 남음`;
+/** The free places, or the number of players who wait if there are none: `8자리 남음`, `자리 없음 · 대기 3`, `제한 없음` for null. */
+function takingText(left: number | null, waiting = 0): string {
+  if (left === null) return '제한 없음';
+  if (left > 0) return `${left}자리 남음`;
+  return waiting > 0 ? `자리 없음 · 대기 ${waiting}` : '자리 없음';
 }

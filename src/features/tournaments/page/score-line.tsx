@@ -44,7 +44,7 @@ export function ScoreLine({ name, points, target, isOwn, isWinner, isAtTable }: 
 /** How far a side is on its way to the target, because 3 of 10 is further than 3 of 20. */
 const Race = ({ points, target }: { points: number; target: number }) => (
   <svg
-    className="block h-0.75 w-full rounded-full"
+    className="mt-1 block h-0.75 w-full rounded-full"
     viewBox={`0 0 ${target} 1`}
     preserveAspectRatio="none"
     aria-hidden="true"
