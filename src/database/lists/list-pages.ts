@@ -79,7 +79,10 @@ export function orderedByAll(source: ListSource, by: string[], direction: Direct
 
 /** A list ordered by id alone, by default the newest first. */
 export function orderedById(source: ListSource, direction: Direction = 'desc'): OrderedList {
-  return { ...orderedByAll(source, [source.id], direction), growsAtFront: direction === 'desc' };
+  const { table, id, within = [LISTED] } = source;
+  const segment: Segment = { where: [...within], by: [id], direction };
+  const growsAtFront = direction === 'desc';
+  return { name: nameOf(source, direction), table, id, segments: [segment], growsAtFront };
 }
 
 const nameOf = ({ table, within = [] }: ListSource, order: string) =>
