@@ -63,19 +63,6 @@ export async function attachPictures(
   return { picture: pictures[0]?.name ?? '', picture_count: pictures.length };
 }
 
-/** Stores the name of a hall's first shown picture with its facts, where lists read it; '' without one. */
-export async function noteFirstPictureOfHall(tx: Transaction, hall: number): Promise<void> {
-  const first = await tx
-    .selectFrom('pictures')
-    .select('name')
-    .where(eb => eb.and({ kind: 'hall', post: hall, comment: 0, expires_at: '', hidden: 0 }))
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirst();
-  const picture = first?.name ?? '';
-  await tx.updateTable('hall_facts').set({ picture }).where('hall', '=', hall).execute();
-}
-
 /** Moves pictures behind those of the hall or text `into`, up to `most` in all; further ones stay. */
 export async function movePictures(
   tx: Transaction,

@@ -8,7 +8,8 @@ import { moveCases } from '#/features/moderation/cases/case-store.server.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { relinkNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
-import { movePictures, noteFirstPictureOfHall, removePictures } from '#/server/pictures/attached.ts';
+import { movePictures, removePictures } from '#/server/pictures/attached.ts';
+import { noteFirstPictureOfHall } from '#/server/pictures/first-picture-of-hall.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import {

@@ -15,12 +15,8 @@ import {
 import { audit, whatChanged } from '#/server/audit.ts';
 import { body, MESSAGE, operation, param } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import {
-  attachPictures,
-  changesPictures,
-  findPictures,
-  noteFirstPictureOfHall,
-} from '#/server/pictures/attached.ts';
+import { attachPictures, changesPictures, findPictures } from '#/server/pictures/attached.ts';
+import { noteFirstPictureOfHall } from '#/server/pictures/first-picture-of-hall.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';

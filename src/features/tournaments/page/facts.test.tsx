@@ -25,6 +25,6 @@ test('the place leads to the page of its hall, if the directory has it', () => {
     renderToStaticMarkup(
       <Facts saved={{ ...saved, hallId } as TournamentWithEvents} entryFacts={undefined} now={0} />,
     );
-  expect(shown(7)).toMatch(/<a [^>]*href="\/region\/7"[^>]*>가람당구장 · 대전<\/a>/);
-  expect(shown(null)).toMatch(/[^>]가람당구장 · 대전</);
+  expect(shown(7)).toMatch(/<a [^>]*href="\/region\/7"[^>]*>대전 가람당구장<\/a>/);
+  expect(shown(null)).toMatch(/[^>]대전 가람당구장</);
 });
