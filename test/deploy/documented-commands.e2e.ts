@@ -326,7 +326,7 @@ test('the documented drills are ones of `npm run dev:faults`', LONG, () => {
     expect(stdout).toContain(words);
     tried.add(line);
   }
-  expect(drills.length).toBeGreaterThan(5);
+  expect(drills.length).toBeGreaterThan(3);
 });
 
 test('every documented command is run here, or is listed with the reason why not', LONG, () => {
