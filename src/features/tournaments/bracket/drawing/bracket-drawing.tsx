@@ -259,10 +259,9 @@ const round = (number: number) => Math.round(number * 100) / 100;
 
 type TagSpace = { left: number; right: number };
 
-/** Where a match's table is: on the line between its rows, on a TV left of their scores. */
+/** Where a match's table is: on the line between its rows, left of their scores. */
 function tagSpace(tag: Tag, rows: Row[], look: Look): TagSpace {
-  const scored = Math.max(...rows.map(({ score }) => scoreSpace(score, look)));
-  const right = look.boxWidth - look.pad - (look.tag === 'beside' ? scored : 0);
+  const right = look.boxWidth - look.pad - Math.max(...rows.map(({ score }) => scoreSpace(score, look)));
   return { left: right - tag.width, right };
 }
 
