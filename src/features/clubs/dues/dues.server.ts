@@ -219,7 +219,7 @@ function present(row: EntryRow, reader: Reader): LedgerEntry {
   };
 }
 
-/** One page of a club's ledger, the newest entry first; members read no other payers of dues, keepers all. */
+/** One page of a club's ledger, the newest entry first. Keepers get the names of all payers, members only their own. */
 async function findEntries(
   db: Database,
   club: number,

@@ -6,8 +6,8 @@ import type { NotificationKind } from './sentences.rules.ts';
 declare module '#/database/events.ts' {
   interface Events {
     /**
-     * Subjects ended, or only for these members: their unread notifications are deleted, read ones lead to
-     * `link` if given.
+     * These subjects ended, for `members` only if given: unread notifications of them are deleted, read ones lead
+     * to `link` if given.
      */
     'subjects.removed': { subjects: string[]; members?: number[]; link?: string };
     /** A source (`application:7:3`) was deleted: unread notifications go, or count one event less. */
