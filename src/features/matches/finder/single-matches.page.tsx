@@ -235,9 +235,7 @@ function Seats({ of: match }: { of: MatchRow }) {
   if (match.closed || match.over)
     return <span className="text-soft">{match.closed ? '신청 마감' : applicants}</span>;
   const { seatsLeft: left } = match;
-  return (
-    <span className={left ? undefined : 'text-soft'}>{left === null ? '제한 없음' : seatsText(left)}</span>
-  );
+  return <span className={left ? undefined : 'text-soft'}>{seatsText(left)}</span>;
 }
 
 type MatchTab = 'open' | 'past' | 'all';

@@ -182,7 +182,7 @@ function TrendPicture({ trend, sums: { points, targets }, scored }: TrendPicture
         <span className="absolute top-4 left-3 -translate-y-1/2 text-soft text-mark" aria-hidden="true">
           100%
         </span>
-        <span className="absolute top-19 left-3 -translate-y-1/2 text-soft text-mark" aria-hidden="true">
+        <span className="absolute top-15 left-3 -translate-y-1/2 text-soft text-mark" aria-hidden="true">
           50%
         </span>
       </div>

@@ -48,8 +48,5 @@ async function findOnDevice(): Promise<(Running & { server: number | undefined }
 /** The live tournaments that the member runs or plays in. */
 async function findOfMember(): Promise<(Running & { server: number })[]> {
   const found = await fetchJson(browserApi.api.tournaments.running.$get());
-  return found.map(({ id, title, runs }) => {
-    const word = runs ? '내가 여는 대회' : '참가 중';
-    return { to: `/tournaments/${id}`, title, word, server: id };
-  });
+  return found.map(({ id, title }) => ({ to: `/tournaments/${id}`, title, word: '진행 중', server: id }));
 }

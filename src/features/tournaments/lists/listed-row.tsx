@@ -129,9 +129,9 @@ function stateOf(row: ListedTournament, now: number, own?: string): ReactNode {
   return takingText(capacity - taken, waiting);
 }
 
-/** The free places, or the number of players who wait if there are none: `8자리 남음`, `자리 없음 · 대기 3`, `제한 없음` for null. */
+/** The free places, or the number of players who wait if there are none: `8자리 남음`, `자리 없음 · 대기 3`, `인원 제한 없음` for null. */
 function takingText(left: number | null, waiting = 0): string {
-  if (left === null) return '제한 없음';
+  if (left === null) return '인원 제한 없음';
   if (left > 0) return `${left}자리 남음`;
   return waiting > 0 ? `자리 없음 · 대기 ${waiting}` : '자리 없음';
 }

@@ -259,9 +259,12 @@ const round = (number: number) => Math.round(number * 100) / 100;
 
 type TagSpace = { left: number; right: number };
 
-/** Where a match's table is: on the line between its rows, left of their scores. */
+const USUAL_SCORE = '10/10';
+
+/** Where a match's table is: on the line between its rows, left of their scores, below that of other matches. */
 function tagSpace(tag: Tag, rows: Row[], look: Look): TagSpace {
-  const right = look.boxWidth - look.pad - Math.max(...rows.map(({ score }) => scoreSpace(score, look)));
+  const scores = [USUAL_SCORE, ...rows.map(({ score }) => score)];
+  const right = look.boxWidth - look.pad - Math.max(...scores.map(score => scoreSpace(score, look)));
   return { left: right - tag.width, right };
 }
 
