@@ -68,8 +68,16 @@ test('malformed requests are refused with a sentence on every kind of socket', a
   for (const text of said) expect(text).toMatch(/^HTTP\/1\.1 400 [\s\S]*요청을 읽을 수 없습니다/);
 });
 
+/** A server at a port that the system gives to no outgoing connection of another test, once it is closed. */
+async function openedBelowOutgoing(): Promise<Server> {
+  for (let port = 20_000 + Math.floor(Math.random() * 10_000); ; port++) {
+    const server = await opened(port).catch(() => undefined);
+    if (server) return server;
+  }
+}
+
 test('closing waits for the connections of every socket, and gives the port back', async () => {
-  const server = await opened();
+  const server = await openedBelowOutgoing();
   const port = portOf(server);
   await connectOften(port);
   const closed = new Promise<void>(resolve => server.close(() => resolve()));
