@@ -119,7 +119,7 @@ export async function lockCaller(tx: Transaction, number: number): Promise<Membe
   return row;
 }
 
-/** Locks these members' rows in the order of their numbers (no deadlocks); leaves out members who have left. */
+/** Locks these members' rows in the order of their numbers, against deadlocks; returns those of members that have not withdrawn. */
 export async function lockMembers(tx: Transaction, numbers: number[]): Promise<MemberRow[]> {
   if (numbers.length === 0) return [];
   const rows = await tx

@@ -78,8 +78,8 @@ export interface ClubTables {
   /** The monthly dues of a club in won, from a month (`YYYY-MM`) on. */
   club_dues: { club: number; from_month: string; won: number };
   /**
-   * Income (`amount` above 0) and spending of a club. `dues` have the member who paid and the month; a row is
-   * never changed, another one `reverses` it.
+   * The ledger of a club: income has an `amount` above 0, spending one below. An entry of the kind `dues` names the
+   * paying member and the month. An entry is never changed; a later entry `reverses` it.
    */
   club_ledger: {
     id: Id;

@@ -103,8 +103,8 @@ export class WriteQueue {
   }
 
   /**
-   * Undoes the transaction. Resolves when its group is on disk or has failed, so that a caller who looks for
-   * the reason of a refusal finds the row that another transaction of the group wrote.
+   * Undoes the transaction. Resolves when its group is on disk or has failed: only then does a read outside of the
+   * group find a row, written by another transaction of the group, that made this transaction fail.
    */
   async rollback(transaction: TransactionKey): Promise<void> {
     if (transaction !== this.#current) return;

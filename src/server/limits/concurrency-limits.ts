@@ -163,8 +163,8 @@ export function makeConcurrencyLimits(patience = 1) {
 export type ConcurrencyLimits = ReturnType<typeof makeConcurrencyLimits>;
 
 /**
- * A semaphore for each key. By row: writers who wait for a row's lock leave connections to all other rows. By
- * address or member: a client with many requests waits for itself only.
+ * A semaphore for each key. With a row as the key, writes that wait for the row's lock take only some of the database
+ * connections. With an address or a member as the key, many requests of one client delay no other client.
  */
 export class KeyedLimit {
   readonly #width: number;

@@ -27,7 +27,7 @@ export const ListRow = ({ className = '', ...rest }: HTMLAttributes<HTMLLIElemen
 
 type LinkRow = { to: string; name: string; note: ReactNode; by?: string | null };
 
-/** A card of links with a note behind each; `by` is the login id of the author, whom a reader may block. */
+/** A card of links with a note behind each. `by` is the author's login id: rows of blocked authors are hidden while the page loads. */
 export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
   <ul className="card px-4 py-1">
     {rows.map(({ to, name, note, by }) => (

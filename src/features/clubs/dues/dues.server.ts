@@ -175,7 +175,7 @@ async function findPaid(db: Database, { club, month }: { club: number; month: st
   return new Map(rows.map(({ member, won }) => [member, Number(won)]));
 }
 
-/** The paid and unpaid dues of a month, in won, of each member who was in the club in that month. */
+/** The dues of a month for each member of the club in that month: the paid and the unpaid amount in won. */
 async function readMonth(db: Database, club: number, month: string): Promise<DuesOfMonth> {
   const people = joinedMembers(db, club)
     .select(['number', 'username as name'])
@@ -298,7 +298,7 @@ async function reverseEntry({ db, now }: Sources, by: SignedIn, { club, id, reas
   }
 }
 
-/** Asks the members who have not paid a month's dues for them; returns how many. Throws 409 if nobody owes. */
+/** Reminds the members with unpaid dues of a month; returns their number. Throws 409 if all dues are paid. */
 function askForDues(
   { db, now }: Sources,
   by: SignedIn,

@@ -52,7 +52,7 @@ function Title({ of: { title, tournament, byAgreement } }: { of: MemberResult })
 
 type ResultProps = { result: MemberResult; of: number; isPair: boolean };
 
-/** A match: whether it was won, against whom, and its points; the whole row leads to 상대전적. */
+/** A row with a match: 승 or 패, the opponent, and the points; the whole row is a link to 상대전적. */
 function Result({ result, of, isPair }: ResultProps) {
   const { won, score } = result;
   return (

@@ -44,7 +44,7 @@ export type Row = {
   champion?: string;
 };
 
-/** The state of each of the reader's applications and entries in Korean, by the link of what it is for. */
+/** The states of the reader's applications and entries (`수락 대기`), by the path of the promotion or tournament. */
 export type OwnStates = ReadonlyMap<string, string>;
 
 export const tournamentRow = (row: ListedTournament, now: number, own?: OwnStates): Row => ({
@@ -129,7 +129,10 @@ function stateOf(row: ListedTournament, now: number, own?: string): ReactNode {
   return takingText(capacity - taken, waiting);
 }
 
-/** The free places, or the number of players who wait if there are none: `8자리 남음`, `자리 없음 · 대기 3`, `인원 제한 없음` for null. */
+/**
+ * The number of free places as text: `8자리 남음`; `자리 없음 · 대기 3` for 0 places and a waiting list of 3;
+ * `인원 제한 없음` for null.
+ */
 function takingText(left: number | null, waiting = 0): string {
   if (left === null) return '인원 제한 없음';
   if (left > 0) return `${left}자리 남음`;

@@ -20,7 +20,7 @@ const DOT = '\u00a0· ';
 
 type FactsProps = { saved: TournamentWithEvents; entryFacts: EntryFacts | undefined; now: number };
 
-/** A tournament's day, hall, game and number of players, and before its draw who announced it. */
+/** The facts of a tournament: day, hall, game, number of players, and before the draw the organiser. */
 export function Facts({ saved, entryFacts, now }: FactsProps) {
   const { state, ball, post, hallId } = saved;
   const place = placeOf(saved);
