@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useParams, useRevalidator
 import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import { placesText } from '#/features/tournaments/entries/divisions.rules.ts';
 import type { ManagedEntries, ManagedEntry } from '#/features/tournaments/entries/entries.contract.ts';
+import { mayCheckIn } from '#/features/tournaments/entries/entries.rules.ts';
 import { takesFee } from '#/features/tournaments/entries/fees.rules.ts';
 import { EntryLinks, EntryTable, EntryTools } from '#/features/tournaments/entries/managed-entries.tsx';
 import { FeeSums, Refunds } from '#/features/tournaments/entries/managed-fees.tsx';
@@ -13,7 +14,6 @@ import {
 import { useOpenHere } from '#/features/tournaments/lists/use-ongoing.ts';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { emptySavedTournament } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
-import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchFile, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
@@ -41,13 +41,13 @@ export const meta = pageMeta(({ params: { id } }) => ({
 export async function clientLoader({ params: { id = '' }, request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
   const calls = browserApi.api.tournaments[':id'];
-  const [managed, { title, ball, day }] = await forPage(
+  const [managed, { title, ball, startsAt }] = await forPage(
     Promise.all([
       fetchJson(calls.entries.managed.$get({ param: { id } })),
       fetchJson(calls.$get({ param: { id }, query: {} })),
     ]),
   );
-  return { managed, tournament: { id: Number(id), title, ball, day } };
+  return { managed, tournament: { id: Number(id), title, ball, startsAt } };
 }
 clientLoader.hydrate = true as const;
 
@@ -70,8 +70,9 @@ export default function ManagedEntriesPage() {
     ...(offered.length > 0 ? [`자리 확인 중 ${offered.length}${unit}`] : []),
     ...(managed.waiting > 0 ? [`대기 ${managed.waiting}${unit}`] : []),
   ];
-  const isToday = tournament.day <= seoulDay(new Date(serverNow()));
   const divisions = managed.divisions.filter(({ capacity }) => capacity !== null);
+  const { isDrawn } = managed;
+  const checksIn = mayCheckIn({ isDrawn, startsAt: tournament.startsAt }, true, new Date(serverNow()));
   const shown = { id: tournament.id, managed, ball: tournament.ball };
   return (
     <PageFrame title={TITLE} above={<BackLink list={`/tournaments/${id}`} title={tournament.title} />}>
@@ -88,11 +89,11 @@ export default function ManagedEntriesPage() {
           ))}
         </ul>
       )}
-      <EntryTools {...shown} isToday={isToday} />
+      <EntryTools {...shown} checksIn={checksIn} />
       <EntryTable {...shown} />
       <Refunds id={tournament.id} managed={managed} />
       <DrawEntries tournament={tournament} managed={managed} />
-      <EntryLinks id={tournament.id} managed={managed} origin={origin} isToday={isToday} />
+      <EntryLinks id={tournament.id} managed={managed} origin={origin} checksIn={checksIn} />
     </PageFrame>
   );
 }

@@ -83,7 +83,11 @@ export function offeredUntil(startsAt: string, confirmHours: number, now: Date):
 }
 
 /** Whether players may check in themselves: from 1 hour before the start (12 with the code) to the draw. */
-export function mayCheckIn({ isDrawn, startsAt }: EntryMoment, hasCode: boolean, now: Date): boolean {
+export function mayCheckIn(
+  { isDrawn, startsAt }: Pick<EntryMoment, 'isDrawn' | 'startsAt'>,
+  hasCode: boolean,
+  now: Date,
+): boolean {
   const ahead = Date.parse(startsAt) - now.getTime();
   return !isDrawn && ahead <= (hasCode ? CHECK_IN_WITH_CODE_HOURS * HOUR_MS : CHECK_IN_MINUTES * MINUTE_MS);
 }

@@ -128,8 +128,8 @@ function Phones({ entry }: { entry: ManagedEntry }) {
 
 const calls = browserApi.api.tournaments[':id'].entries;
 
-/** The tools above the table; 모두 출석 from the tournament's day on (`isToday`). */
-export function EntryTools({ id, managed, ball, isToday }: TableProps & { isToday: boolean }) {
+/** The tools above the table; 모두 출석 while players can check in (`checksIn`). */
+export function EntryTools({ id, managed, ball, checksIn }: TableProps & { checksIn: boolean }) {
   const [sheet, setSheet] = useState<'settings' | 'typed'>();
   const close = () => setSheet(undefined);
   return (
@@ -139,7 +139,7 @@ export function EntryTools({ id, managed, ball, isToday }: TableProps & { isToda
           선수 추가
         </Button>
       )}
-      {isToday && managed.can.mark && !managed.isDrawn && <CheckInAll id={id} managed={managed} />}
+      {checksIn && managed.can.mark && <CheckInAll id={id} managed={managed} />}
       {managed.can.edit && (
         <MoreMenu label="참가 신청 메뉴">
           {!managed.isDrawn && (
@@ -200,14 +200,14 @@ function SettingsForm({ id, managed: { settings }, onDone }: FormProps) {
   );
 }
 
-type LinksProps = { id: number; managed: ManagedEntries; origin: string; isToday: boolean };
+type LinksProps = { id: number; managed: ManagedEntries; origin: string; checksIn: boolean };
 
-/** The links of a tournament; that of the check-in from the tournament's day on (`isToday`). */
-export function EntryLinks({ id, managed, origin, isToday }: LinksProps) {
+/** The links of a tournament; that of the check-in while players can check in (`checksIn`). */
+export function EntryLinks({ id, managed, origin, checksIn }: LinksProps) {
   const page = `${origin}/tournaments/${id}`;
   return (
     <section className="mt-8 grid gap-6 md:grid-cols-2" aria-label="링크">
-      {isToday && (
+      {checksIn && (
         <OneLink
           title="출석 QR"
           about="당구장에 붙여 두세요. 참가자가 열어 로그인하면 당일에 스스로 출석합니다."
