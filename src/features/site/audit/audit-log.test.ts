@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { write } from '#/database/write.ts';
+import { boardDraft } from '#/features/boards/custom-boards/custom-boards.contract.ts';
 import { type AdminAction, audit } from '#/server/audit.ts';
+import { SETTING_FIELDS } from '#/shared/site-settings.ts';
 import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
 import type { TestApp } from '#test/test-app.ts';
 import { test } from '#test/test-app.ts';
@@ -85,6 +87,11 @@ describe('the words of the log', () => {
     );
     expect(actions.length).toBeGreaterThan(10);
     expect(actions.filter(action => !(action in ACTION_WORDS))).toEqual([]);
+  });
+
+  test('know every field of the settings and of a board', () => {
+    const fields = [...SETTING_FIELDS, ...Object.keys(boardDraft.shape)];
+    expect(fields.filter(field => fieldWord(field) === field)).toEqual([]);
   });
 
   test('show unknown values unchanged', () => {

@@ -6,6 +6,7 @@ import { FILTER_ACTION_WORDS, FILTER_KIND_WORDS } from '#/features/moderation/fi
 import { STATE_WORDS as TAKEDOWN_STATE_WORDS } from '#/features/moderation/takedowns/takedowns.constants.ts';
 import { LEAK_SCOPES } from '#/features/privacy/incidents/leaks.constants.ts';
 import { REQUEST_STATE_WORDS } from '#/features/privacy/requests/requests.constants.ts';
+import { SETTING_LABELS } from '#/features/site/settings/site-settings.constants.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 
 export const ACTION_WORDS: Record<string, string> = {
@@ -116,6 +117,7 @@ const FIELD_WORDS: Record<string, string> = {
   purpose: '게시판 소개',
   readers: '읽는 사람',
   writers: '쓰는 사람',
+  headings: '말머리',
   position: '차례',
   hidden: '숨김',
   address: '주소',
@@ -177,19 +179,7 @@ const FIELD_WORDS: Record<string, string> = {
   knownAt: '알게 된 때',
   scope: '대상',
   since: '이때부터',
-  siteName: '사이트 이름',
-  contact: '운영자 연락처',
-  mark: '마크',
-  accent: '색',
-  terms: '이용약관에 더한 내용',
-  operatorName: '운영자 이름',
-  privacyOfficer: '개인정보 보호책임자',
-  privacyContact: '보호책임자 연락처',
-  privacyProcessors: '처리 위탁',
-  attendance: '출석 포인트',
-  newMemberHours: '새 회원 제한 시간',
-  reportHideWeight: '글이 자동으로 가려지는 기준',
-  reportHideWeightNickname: '닉네임이 자동으로 가려지는 기준',
+  ...SETTING_LABELS,
   ad1: '광고 1',
   ad2: '광고 2',
   ad3: '광고 3',

@@ -1,3 +1,24 @@
+import type { SettingField } from '#/shared/site-settings.ts';
+
+/** The name of each setting in the form and in the audit log. */
+export const SETTING_LABELS: Record<SettingField, string> = {
+  siteName: '사이트 이름',
+  contact: '운영자 연락처',
+  mark: '로고',
+  accent: '색',
+  terms: '이용약관에 더할 내용',
+  freeBoardHeadings: '자유게시판 말머리',
+  holidays: '더할 공휴일',
+  operatorName: '운영자 이름',
+  privacyOfficer: '개인정보 보호책임자',
+  privacyContact: '보호책임자 연락처',
+  privacyProcessors: '처리 위탁',
+  attendance: '출석 포인트',
+  newMemberHours: '새 회원 제한 시간',
+  reportHideWeight: '글이 자동으로 가려지는 기준',
+  reportHideWeightNickname: '닉네임이 자동으로 가려지는 기준',
+};
+
 export const SETTINGS_SAVED = '설정이 저장되었습니다.';
 export const CONTENTS_SAVED = '내용이 저장되었습니다.';
 export const CONTENTS_UNREADABLE =

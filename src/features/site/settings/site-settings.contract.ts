@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PICTURE_NAME } from '#/shared/pictures/picture-file.ts';
 import { onePicture, picture as storedPicture } from '#/shared/pictures/pictures.contract.ts';
-import { ACCENTS, type Accent } from '#/shared/site-settings.ts';
+import { ACCENTS, type Accent, SETTING_FIELDS, type SettingField } from '#/shared/site-settings.ts';
 import { linkAddress, pictureAddress } from '#/shared/text/content-address.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
@@ -110,19 +110,12 @@ export const hallPageDraft = z.object({
 });
 export type HallPageDraft = z.infer<typeof hallPageDraft>;
 
+const text = Object.fromEntries(SETTING_FIELDS.map(field => [field, z.string()]));
+
 export const shownSettings = z.object({
   values: z.object({
-    siteName: z.string(),
-    contact: z.string(),
-    mark: z.string(),
+    ...(text as Record<SettingField, z.ZodString>),
     accent: siteSettings.shape.accent,
-    terms: z.string(),
-    freeBoardHeadings: z.string(),
-    holidays: z.string(),
-    operatorName: z.string(),
-    privacyOfficer: z.string(),
-    privacyContact: z.string(),
-    privacyProcessors: z.string(),
     attendance: siteSettings.shape.attendance,
     newMemberHours: z.number(),
     reportHideWeight: z.number(),

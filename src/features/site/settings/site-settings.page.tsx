@@ -22,7 +22,13 @@ import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { sendPicture } from '#/ui/pictures/send-picture.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { Chips } from '#/ui/theme/choice-chips.tsx';
-import { LINE_LIMIT, PROCESSORS_LIMIT, SITE_NAME_LIMIT, TERMS_LIMIT } from './site-settings.constants.ts';
+import {
+  LINE_LIMIT,
+  PROCESSORS_LIMIT,
+  SETTING_LABELS,
+  SITE_NAME_LIMIT,
+  TERMS_LIMIT,
+} from './site-settings.constants.ts';
 import { type ShownSettings, type SiteSettings, siteSettings } from './site-settings.contract.ts';
 
 export const clientLoader = () => forPage(fetchJson(browserApi.api['site-settings'].$get()));
@@ -87,31 +93,23 @@ const typedOf = ({ values }: ShownSettings) =>
 function PrivacyPart({ form }: PartProps) {
   return (
     <SettingsPart>
-      <TextInput
-        label="운영자 이름"
-        limit={LINE_LIMIT}
-        {...form.field('operatorName')}
-        help="상호나 이름입니다."
-      />
+      <TextInput limit={LINE_LIMIT} {...bound(form, 'operatorName')} help="상호나 이름입니다." />
       <SettingsPair>
-        <TextInput label="개인정보 보호책임자" limit={LINE_LIMIT} {...form.field('privacyOfficer')} />
+        <TextInput limit={LINE_LIMIT} {...bound(form, 'privacyOfficer')} />
         <TextInput
-          label="보호책임자 연락처"
           limit={LINE_LIMIT}
-          {...form.field('privacyContact')}
+          {...bound(form, 'privacyContact')}
           help="비워두면 운영자 연락처가 쓰입니다."
         />
       </SettingsPair>
       <TextArea
-        label="처리 위탁"
         limit={PROCESSORS_LIMIT}
-        {...form.field('privacyProcessors')}
+        {...bound(form, 'privacyProcessors')}
         help="맡은 곳과 하는 일을 한 줄에 하나씩 적습니다. 예: 가온호스팅(서버 운영)"
       />
       <TextArea
-        label="이용약관에 더할 내용"
         limit={TERMS_LIMIT}
-        {...form.field('terms')}
+        {...bound(form, 'terms')}
         help="우리 사이트에서 따로 정한 것을 적으면 이용약관 끝에 나옵니다. 바꾸기 7일 전에 공지해 주세요."
       />
     </SettingsPart>
@@ -123,39 +121,23 @@ const ATTENDANCE_WORDS = { daily: '하루 한 번 1포인트', 'per-press': '누
 function RulesPart({ form }: PartProps) {
   return (
     <SettingsPart>
-      <TextInput
-        label="자유게시판 말머리"
-        limit={HEADINGS_TYPED_LIMIT}
-        {...form.field('freeBoardHeadings')}
-        help={HEADINGS_HELP}
-      />
-      <TextArea
-        label="더할 공휴일"
-        limit={HOLIDAYS_TYPED_LIMIT}
-        {...form.field('holidays')}
-        help={HOLIDAYS_HELP}
-      />
+      <TextInput limit={HEADINGS_TYPED_LIMIT} {...bound(form, 'freeBoardHeadings')} help={HEADINGS_HELP} />
+      <TextArea limit={HOLIDAYS_TYPED_LIMIT} {...bound(form, 'holidays')} help={HOLIDAYS_HELP} />
       <SettingsPair>
-        <Select label="출석 포인트" options={ATTENDANCE_WORDS} {...form.field('attendance')} />
+        <Select options={ATTENDANCE_WORDS} {...bound(form, 'attendance')} />
         <TextInput
-          label="새 회원 제한 시간"
           inputMode="decimal"
-          {...form.field('newMemberHours')}
+          {...bound(form, 'newMemberHours')}
           help="가입한 뒤 이 시간 동안은 글과 댓글 수가 제한되고 주소와 전화번호를 쓸 수 없습니다. 0이면 제한하지 않습니다."
         />
       </SettingsPair>
       <SettingsPair>
         <TextInput
-          label="글이 자동으로 가려지는 기준"
           inputMode="decimal"
-          {...form.field('reportHideWeight')}
+          {...bound(form, 'reportHideWeight')}
           help="신고 점수가 이만큼 모이면 운영진이 볼 때까지 가립니다. 신고 한 건은 보통 1점입니다. 새 회원이나 한곳에서 온 신고는 여럿이어도 1점이고, 그것만으로는 가리지 않습니다."
         />
-        <TextInput
-          label="닉네임이 자동으로 가려지는 기준"
-          inputMode="decimal"
-          {...form.field('reportHideWeightNickname')}
-        />
+        <TextInput inputMode="decimal" {...bound(form, 'reportHideWeightNickname')} />
       </SettingsPair>
     </SettingsPart>
   );
@@ -164,22 +146,26 @@ function RulesPart({ form }: PartProps) {
 type Typed = Record<SettingField, string>;
 type PartProps = { form: ReturnType<typeof useForm<Typed, SiteSettings>> };
 
+/** The label and the binding of the form field of a setting. */
+const bound = (form: PartProps['form'], field: SettingField) => ({
+  label: SETTING_LABELS[field],
+  ...form.field(field),
+});
+
 function LookPart({ form }: PartProps) {
   return (
     <SettingsPart>
       <TextInput
-        label="사이트 이름"
         required
         limit={SITE_NAME_LIMIT}
-        {...form.field('siteName')}
+        {...bound(form, 'siteName')}
         help="화면 위쪽, 브라우저 탭, 메일과 알림에 쓰입니다."
       />
       <MarkField form={form} />
       <AccentField {...form.field('accent')} />
       <TextInput
-        label="운영자 연락처"
         limit={LINE_LIMIT}
-        {...form.field('contact')}
+        {...bound(form, 'contact')}
         help="모든 화면 아래와 이용약관에 나옵니다."
       />
     </SettingsPart>
@@ -190,7 +176,7 @@ function LookPart({ form }: PartProps) {
 function MarkField({ form }: PartProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const [uploaded, setSent] = useState<Picture>();
+  const [uploaded, setUploaded] = useState<Picture>();
   const { value, onChange } = form.field('mark');
   const send = async (file: File) => {
     setBusy(true);
@@ -198,7 +184,7 @@ function MarkField({ form }: PartProps) {
     try {
       const { signal } = new AbortController();
       const picture = await sendPicture(file, { signal, onProgress: () => {}, square: true });
-      setSent(picture);
+      setUploaded(picture);
       onChange(picture.name);
     } catch (error) {
       setProblem(asApiError(error, PICTURE_FAILED).message);
@@ -211,7 +197,7 @@ function MarkField({ form }: PartProps) {
   const source = PICTURE_NAME.test(value) ? picturePath(value, 320, pass) : value || '/mark.svg';
   return (
     <div className="grid gap-2">
-      <p className="field-label">로고</p>
+      <p className="field-label">{SETTING_LABELS.mark}</p>
       <div className="flex flex-wrap items-center gap-3">
         <img src={source} alt="지금 로고" width="64" height="64" className="felt object-contain" />
         <PictureChooser busy={busy} onChoose={([file]) => file && void send(file)}>
@@ -238,7 +224,7 @@ const COLOURS = [
 const AccentField = ({ name, value, onChange }: FieldBinding<string>) => (
   <div className="field">
     <Chips
-      legend="색"
+      legend={SETTING_LABELS.accent}
       name={name}
       value={value}
       onChange={onChange}
