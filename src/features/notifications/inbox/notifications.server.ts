@@ -13,6 +13,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { withoutHiddenTitles } from './hidden-titles.server.ts';
+import { actorOf, type NotificationText, sentenceParts } from './notification-text.rules.ts';
 import {
   type Notification,
   notification,
@@ -22,7 +23,7 @@ import {
   settingsChange,
   unreadSummary,
 } from './notifications.contract.ts';
-import { actorOf, type NotificationText, SWITCHABLE_KINDS, saidOf } from './sentences.rules.ts';
+import { SWITCHABLE_KINDS } from './sentences.rules.ts';
 import { loadWanted, saveWanted, watchesMatches, watchMatches } from './wanted.server.ts';
 
 const STREAM = content(
@@ -99,7 +100,7 @@ type Row = Awaited<ReturnType<typeof findNewest>>[number];
 function present(row: Row, open: ReadonlySet<string>): Notification {
   const { id, link, at, unread, title, happened } = row;
   const text = { kind: row.kind, event: row.event, title, happened, actor: actorOf(row) } as NotificationText;
-  const { what: whole, about } = saidOf(text);
+  const { what: whole, about } = sentenceParts(text);
   const asks = isInvitation(row) && open.has(link) ? tournamentIn(link) : null;
   const what = isInvitation(row) && asks === null ? withoutRequest(whole) : whole;
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { withoutHiddenTitles } from '#/features/notifications/inbox/hidden-titles.server.ts';
-import { actorOf, type NotificationText } from '#/features/notifications/inbox/sentences.rules.ts';
+import { actorOf, type NotificationText } from '#/features/notifications/inbox/notification-text.rules.ts';
 import type { Log } from '#/server/monitoring/log.ts';
 import { callOf, type Tracing } from '#/server/monitoring/tracing.ts';
 import { findLiveSessions } from '#/server/sessions/session.ts';

@@ -1,8 +1,5 @@
-import {
-  type NotificationKind,
-  type NotificationText,
-  sentenceOf,
-} from '#/features/notifications/inbox/sentences.rules.ts';
+import { type NotificationText, sentenceOf } from '#/features/notifications/inbox/notification-text.rules.ts';
+import type { NotificationKind } from '#/features/notifications/inbox/sentences.rules.ts';
 import { MINUTE_MS } from '#/shared/time/time.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type NotificationText, sentenceOf } from './sentences.rules.ts';
+import { type NotificationText, sentenceOf } from './notification-text.rules.ts';
 
 const said = (notification: Partial<NotificationText> & Pick<NotificationText, 'kind'>) =>
   sentenceOf({ title: '주말 한판', happened: 1, actor: '김큐', ...notification } as NotificationText);
