@@ -37,12 +37,12 @@ export async function withdraw(
   if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
   await tx
     .updateTable('members')
-    .set({ ...NOBODY, withdrawn_at: now.toISOString() })
+    .set({ ...EMPTIED, withdrawn_at: now.toISOString() })
     .where('number', '=', member)
     .execute();
   await indexMembers(tx, [member]);
   await endSessions(tx, member);
-  for (const table of OWN) await tx.deleteFrom(table).where('member', '=', member).execute();
+  for (const table of DELETED_WITH_MEMBER) await tx.deleteFrom(table).where('member', '=', member).execute();
   for (const side of ['blocker', 'blocked'] as const)
     await tx.deleteFrom('member_blocks').where(side, '=', member).execute();
   // Before `hall_keepers`: this waits for a claim that is being accepted, which adds a row there.
@@ -63,7 +63,8 @@ export async function withdraw(
   else await changeCount(tx, 'members', -1);
 }
 
-const NOBODY = {
+/** The columns of a member that a withdrawal empties, with the value that each then has. */
+const EMPTIED = {
   ...columnsFrom({}),
   nickname_skeleton: '',
   password_hash: '',
@@ -95,8 +96,8 @@ const NOBODY = {
   picture: '',
 } as const satisfies Partial<MemberRow>;
 
-// Columns with personal data.
-const OWN = [
+/** The tables from which a withdrawal deletes the rows of the member, by their column `member`. */
+const DELETED_WITH_MEMBER = [
   'last_visits',
   'idempotency_keys',
   'known_addresses',
