@@ -11,8 +11,15 @@ test('the last games are said in words, with a streak of three and more that a l
 });
 
 test('only the results of a tournament that follow each other are together', () => {
-  const played = [7, 7, 5, 7].map((tournament, id) => ({ tournament, id }));
+  const date = '2026-11-21T20:00:00+09:00';
+  const played = [7, 7, 5, 7].map((tournament, id) => ({ tournament, id, date }));
   expect(eveningsOf(played).map(evening => evening.map(({ id }) => id))).toEqual([[0, 1], [2], [3]]);
+});
+
+test('the evenings of a tournament are apart, and one that ends after midnight is together', () => {
+  const times = ['28T20:10', '22T00:20', '21T23:50', '21T19:30'];
+  const played = times.map(time => ({ tournament: 7, date: `2026-11-${time}:00+09:00` }));
+  expect(eveningsOf(played).map(({ length }) => length)).toEqual([1, 3]);
 });
 
 const game = (points: number, target = 20) => ({ points, target });

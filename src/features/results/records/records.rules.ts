@@ -1,4 +1,5 @@
 import type { MemberResult } from '#/features/tournaments/results/results.contract.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 
 const STREAK_LEAST = 3;
 
@@ -10,12 +11,18 @@ export function lastGamesText(last: Pick<MemberResult, 'won'>[]): string {
   return `최근 ${last.length}경기 ${wins}승 ${last.length - wins}패${streak}`;
 }
 
-/** Results in their order, those of one tournament that follow each other together. */
-export function eveningsOf<Result extends Pick<MemberResult, 'tournament'>>(results: Result[]) {
+type Dated = Pick<MemberResult, 'tournament' | 'date'>;
+
+/** Whether two results that follow each other are of one evening of a tournament. */
+const isOneEvening = (later: Dated, earlier: Dated) =>
+  later.tournament === earlier.tournament && Date.parse(later.date) - Date.parse(earlier.date) < DAY_MS / 2;
+
+/** Results, the newest first, those of one evening of a tournament together. */
+export function eveningsOf<Result extends Dated>(results: Result[]) {
   const evenings: [Result, ...Result[]][] = [];
-  for (const result of results) {
-    const last = evenings.at(-1);
-    if (last?.[0].tournament === result.tournament) last.push(result);
+  for (const [index, result] of results.entries()) {
+    const later = results[index - 1];
+    if (later && isOneEvening(later, result)) evenings.at(-1)?.push(result);
     else evenings.push([result]);
   }
   return evenings;

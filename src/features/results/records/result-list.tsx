@@ -17,7 +17,7 @@ type ResultListProps = {
   empty?: ReactNode;
 };
 
-/** Matches of a member, the newest first; those of one tournament are below its name and day. */
+/** Matches of a member, the newest first; those of one evening are below the name and day of their tournament. */
 export function ResultList({ label, results, of, isPair = false, empty = NO_RESULTS }: ResultListProps) {
   if (results.length === 0) return <div className={`${CARD} py-6 text-soft text-center`}>{empty}</div>;
   return (
