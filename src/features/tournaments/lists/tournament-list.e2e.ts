@@ -75,7 +75,7 @@ test('what a member entered and applied to is one table, with the state of each'
   const post = await callSite<{ id: number }>('POST', '/api/promotion', { as: organiser, body: promotion });
   await callSite('POST', `/api/promotion/${post.id}/apply`, { as: player });
   await callSite('POST', `/api/tournaments/${id}/entries`, { as: player, body: NO_WISHES });
-  const { page } = await browserOf(player, '/tournaments?tab=own');
+  const { page, context } = await browserOf(player, '/tournaments?tab=own');
   const rows = page.getByRole('region', { name: '신청한 대회' }).getByRole('table').getByRole('row');
   await rows
     .filter({ hasText: `바다 대회 ${word}` })
@@ -89,6 +89,7 @@ test('what a member entered and applied to is one table, with the state of each'
 
   // The list of all says the same, in the browser and after a reload.
   await page.getByRole('navigation', { name: '대회 상태' }).getByRole('link', { name: '모집 중' }).click();
+  await page.waitForURL('**/tournaments?tab=open');
   const applied = page
     .getByRole('row')
     .filter({ hasText: word })
@@ -96,4 +97,12 @@ test('what a member entered and applied to is one table, with the state of each'
   await expect.poll(() => applied.count()).toBe(2);
   await page.reload();
   await expect.poll(() => applied.count()).toBe(2);
+
+  // Another member logs in in another tab of this browser.
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await other.evaluate(session => {
+    for (const [key, value] of Object.entries(session)) localStorage.setItem(key, String(value));
+  }, organiser);
+  await expect.poll(() => applied.count()).toBe(0);
 });

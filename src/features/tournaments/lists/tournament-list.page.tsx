@@ -144,10 +144,10 @@ type Application = Awaited<ReturnType<typeof loadApplications>>[number];
  * list, which is the same for everybody, is shown.
  */
 function useOwnStates(tab: Tab['value'], known: Application[]): OwnStates {
-  const isMember = useSession() !== null;
-  const isAsked = isMember && tab !== OWN.value;
-  const { found = [] } = useLoaded(async () => (isAsked ? await loadApplications() : []), `${isAsked}`);
-  return new Map((isAsked ? found : known).map(({ link, stateText }) => [link, stateText]));
+  const reader = useSession()?.userId ?? '';
+  const asker = tab === OWN.value ? '' : reader;
+  const { found = [] } = useLoaded(async () => (asker ? await loadApplications() : []), asker);
+  return new Map((asker ? found : known).map(({ link, stateText }) => [link, stateText]));
 }
 
 /**
