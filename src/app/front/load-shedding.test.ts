@@ -39,7 +39,9 @@ describe('an overloaded site', () => {
     expect(await (await ask('/notice')).text()).toBe('page');
     await refused(await ask('/api/announcements?page=2'));
     await refused(await ask(lists, as));
-    expect(await refused(await ask('/notice?page=2'))).toContain(`<h1>${SENTENCE}</h1>`);
+    const page = await ask('/notice?page=2');
+    expect(await refused(page)).toContain(`<h1>${SENTENCE}</h1>`);
+    expect(page.headers.get('content-security-policy')).toMatch(/style-src 'sha256-/);
     await refused(await ask('/notice.data'));
   });
 

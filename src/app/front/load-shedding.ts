@@ -93,9 +93,8 @@ const isPage = (url: string) => !WATCHED.has(url) && !/\.(?!data$)\w+$/.test(url
 
 async function refusal(config: Config, answer: Response): Promise<Answer> {
   const body = Buffer.from(await answer.arrayBuffer());
-  const type = answer.headers.get('content-type') ?? '';
-  const own = { 'content-type': type, 'content-length': body.length, 'retry-after': RETRY_SECONDS };
-  const all = Object.entries({ ...defaultHeaders(config), ...own });
+  const own = { 'content-length': body.length, 'retry-after': RETRY_SECONDS };
+  const all = Object.entries({ ...defaultHeaders(config), ...Object.fromEntries(answer.headers), ...own });
   const lines = [...all, ['connection', 'close']].map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `HTTP/1.1 503 Service Unavailable\r\n${lines.join('')}\r\n`;
   return { headers: all.flat().map(String), body, raw: Buffer.concat([Buffer.from(head), body]) };

@@ -80,6 +80,7 @@ describe('too much from one address', () => {
     expect(refused.status).toBe(429);
     expect(refused.headers.get('content-type')).toContain('text/html');
     expect(refused.body).toMatch(/<h1>요청이 너무 많습니다\. .+ 후에 다시 시도해 주세요\.<\/h1>/);
+    expect(refused.headers.get('content-security-policy')).toMatch(/style-src 'sha256-/);
     expect((await app.call('GET', '/free-board')).status).toBe(200);
   });
 });

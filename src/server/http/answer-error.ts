@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import { isDatabaseAway, isLockedOut } from '#/database/health.ts';
 import type { Log } from '#/server/monitoring/log.ts';
 import { Refusal, statusOf, UNREADABLE } from '#/shared/refusal.ts';
+import { staticPage } from './static-page.ts';
 
 const BROKEN = '서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.';
 const AWAY = '지금은 저장소에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.';
@@ -33,17 +34,11 @@ function refusal(c: Context, { kind, message, issues, retryAfterSeconds }: Refus
 /** Makes an HTML page of an error answer of the API, for when the site's own pages cannot be rendered. */
 export async function plainPage(answer: Response, siteName: string): Promise<Response> {
   const { message, number } = (await answer.json()) as { message: string; number?: string };
-  const page = html`<!doctype html>
-<html lang="ko">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${message} · ${siteName}</title></head>
-<body>
-<h1>${message}</h1>
-${number ? html`<p>문의하실 때 이 번호를 알려주세요: <strong>${number}</strong></p>` : ''}
-<p><a href="/">${siteName} 처음으로</a></p>
-</body>
-</html>`;
+  const content = html`${number ? html`<p>문의하실 때 이 번호를 알려주세요: <strong>${number}</strong></p>` : ''}
+<nav><a href="">다시 시도</a><a href="/">홈으로 가기</a></nav>`;
+  const page = await staticPage({ title: message, siteName, content });
   const headers = new Headers(answer.headers);
-  headers.set('content-type', 'text/html; charset=utf-8');
+  for (const [name, value] of Object.entries(page.headers)) headers.set(name, value);
   headers.set('cache-control', 'no-store');
-  return new Response(String(await page), { status: answer.status, headers });
+  return new Response(page.body, { status: answer.status, headers });
 }
