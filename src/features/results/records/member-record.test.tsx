@@ -36,11 +36,10 @@ function textOf(scored: number): string {
   return html.replace(/<[^>]+>/g, '');
 }
 
-test('counts of games that differ from the wins and losses say which games they leave out', () => {
-  const left = '복식과 점수 없는 경기를 뺀 ';
-  const [trend, check] = ['최근 18경기', '최근 90일 15경기 · 30경기부터 4구 수지를 평가합니다.'];
-  expect(textOf(18)).toContain(left + trend);
-  expect(textOf(18)).toContain(left + check);
-  expect(textOf(20)).toContain(check);
-  expect(textOf(20)).not.toContain(left);
+test('a record whose wins and losses count games without a score says which figures leave them out', () => {
+  const note = '복식과 점수 없는 경기는 득점률과 수지 평가에 넣지 않습니다.';
+  expect(textOf(18)).toContain('최근 18경기');
+  expect(textOf(18)).toContain(note);
+  expect(textOf(20)).toContain('최근 90일 15경기 · 30경기부터 4구 수지를 평가합니다.');
+  expect(textOf(20)).not.toContain(note);
 });

@@ -29,6 +29,8 @@ export const GAMES_PARAM = 'games';
 /** The query parameter with the game of the member's matches, 4구 or 3구. */
 export const BALL_PARAM = 'ball';
 
+const UNSCORED_NOTE = '복식과 점수 없는 경기는 득점률과 수지 평가에 넣지 않습니다.';
+
 type MemberRecordProps = {
   record: MemberResults;
   page: number;
@@ -48,15 +50,17 @@ export async function readRecord(api: SiteApi, id: string, search: URLSearchPara
 export function MemberRecord({ record, page, empty }: MemberRecordProps) {
   const isBare = BALLS.every(value => record.sums[value].games === 0);
   const { ball, sums, trend, trust, results, disputed, reviewed } = record;
-  // Wins and losses count these games too.
-  const scored = sums[ball].scored < sums[ball].games ? '복식과 점수 없는 경기를 뺀 ' : '';
   return (
     <section aria-labelledby="record">
       <h2 id="record" className="sr-only">
         대회 경기 기록
       </h2>
-      <TrendPicture trend={trend} sums={sums[ball]} scored={scored} />
-      <HandicapTrust trust={trust} ball={ball} scored={scored} />
+      <TrendPicture trend={trend} sums={sums[ball]} />
+      <HandicapTrust trust={trust} ball={ball} />
+      {/* Wins and losses count these games too. */}
+      {sums[ball].scored < sums[ball].games && (
+        <p className="-mt-2 mb-3 text-label text-soft">{UNSCORED_NOTE}</p>
+      )}
       <Uncounted
         about="이의가 제기되어 기록에서 빠진 내 경기가 있습니다. 나에게만 보입니다."
         tournaments={disputed}
@@ -102,13 +106,13 @@ function Uncounted({ about, tournaments }: UncountedProps) {
   );
 }
 
-type HandicapTrustProps = { trust: HandicapBadgeFacts; ball: Ball; scored: string };
+type HandicapTrustProps = { trust: HandicapBadgeFacts; ball: Ball };
 
 const LOOKS = { fits: 'bg-primary-tint text-primary', raise: 'bg-yellow-tint text-yellow-text' };
 
 /** The rating of the 수지 (수지 신뢰) with its figures, or the number of games that are missing for a rating. */
-function HandicapTrust({ trust, ball, scored }: HandicapTrustProps) {
-  const figures = figuresOf(trust, ball, scored);
+function HandicapTrust({ trust, ball }: HandicapTrustProps) {
+  const figures = figuresOf(trust, ball);
   return (
     <p className="my-3 text-row">
       {trust.trust !== 'short' && (
@@ -128,9 +132,9 @@ function HandicapTrust({ trust, ball, scored }: HandicapTrustProps) {
   );
 }
 
-function figuresOf({ games, figure, most, table }: HandicapBadgeFacts, ball: Ball, scored: string): string {
+function figuresOf({ games, figure, most, table }: HandicapBadgeFacts, ball: Ball): string {
   const days = games < HANDICAP_CHECK_GAMES_MOST ? `${HANDICAP_CHECK_DAYS}일 ` : '';
-  const counted = `${scored}최근 ${days}${games}경기`;
+  const counted = `최근 ${days}${games}경기`;
   if (games < HANDICAP_CHECK_GAMES)
     return `${counted} · ${HANDICAP_CHECK_GAMES}경기부터 ${ball}구 수지를 평가합니다.`;
   if (figure === null || most === null)
@@ -143,10 +147,10 @@ function figuresOf({ games, figure, most, table }: HandicapBadgeFacts, ball: Bal
 }
 
 type Trend = MemberResults['trend'];
-type TrendPictureProps = { trend: Trend; sums: ResultSums; scored: string };
+type TrendPictureProps = { trend: Trend; sums: ResultSums };
 
 /** The 득점률 of all games, and a graph of the last ones. */
-function TrendPicture({ trend, sums: { points, targets }, scored }: TrendPictureProps) {
+function TrendPicture({ trend, sums: { points, targets } }: TrendPictureProps) {
   const drawn = drawTrend(trend);
   const [first, last] = [trend[0], trend.at(-1)];
   if (!drawn || !first || !last) return null;
@@ -154,7 +158,7 @@ function TrendPicture({ trend, sums: { points, targets }, scored }: TrendPicture
     <figure className="text-label">
       <figcaption className="text-soft">
         <strong className="mr-2 text-lead text-text">평균 득점률 {rateText(points, targets)}</strong>
-        {scored}최근 {trend.length}경기 · 선은 {TREND_SPAN}경기 평균
+        최근 {trend.length}경기 · 선은 {TREND_SPAN}경기 평균
       </figcaption>
       <div className="relative mt-1 rounded-card border border-line bg-surface pt-3 pb-2 pr-3 pl-14">
         <svg

@@ -68,7 +68,8 @@ function Result({ result, of, isPair }: ResultProps) {
       </div>
       {score && (
         <strong className="flex-none text-part">
-          {score.points} : {score.otherPoints}
+          <Points of={score.points} target={score.target} /> :{' '}
+          <Points of={score.otherPoints} target={score.otherTarget} />
         </strong>
       )}
     </li>
@@ -90,13 +91,16 @@ function Opponent({ result: { opponent, score }, of }: Pick<ResultProps, 'result
   );
 }
 
-/** The innings, and the targets where they differ; of a game of teams the partner. */
+/** The points of a side and, smaller, its target, because 20 of 20 beats 31 of 70. */
+const Points = ({ of, target }: { of: number; target: number }) => (
+  <>
+    {of}
+    <small className="font-normal text-label text-soft">/{target}</small>
+  </>
+);
+
+/** The innings; of a game of teams the partner. */
 function detailsOf({ score, partner }: MemberResult): string {
   if (!score) return partner ? `${partner.author}님과 한 팀` : '';
-  const { innings, target, otherTarget } = score;
-  const details = [
-    innings > 0 && `${innings}이닝`,
-    target !== otherTarget && `목표 ${target} : ${otherTarget}`,
-  ];
-  return details.filter(Boolean).join(' · ');
+  return score.innings > 0 ? `${score.innings}이닝` : '';
 }
