@@ -86,7 +86,7 @@ export function Thumbnail({ of: { picture, picturePass, pictureCount } }: { of: 
         width={32}
         height={32}
         loading="lazy"
-        className="list-picture rounded-md max-md:size-14 md:float-right md:-my-1 md:size-8 bg-sunken object-cover"
+        className="list-picture"
       />
     )
   );

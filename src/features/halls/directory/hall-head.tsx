@@ -70,11 +70,7 @@ export function HallHead({ hall, facts, pictures }: HallHeadProps) {
   const [price, ...prices] = priceLines(facts.prices);
   return (
     <div className="mb-6 grid gap-3 max-md:mt-3">
-      {pictures.length > 0 ? (
-        <HallPictures pictures={pictures} />
-      ) : (
-        <img className="h-28 w-full rounded-lg object-cover md:hidden" src="/drawings/hall.svg" alt="" />
-      )}
+      {pictures.length > 0 && <HallPictures pictures={pictures} />}
       <div className="card grid gap-4">
         <KeyValues
           look="columns"

@@ -16,8 +16,8 @@ import { SearchBar, SearchCount } from '#/ui/form/search-bar.tsx';
 import { CHOSEN, ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { addressesOf, LIST_QUERY, listQuery, usePageQuery } from '#/ui/page/page-address.ts';
-import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
 import { HallTable } from './hall-table.tsx';
 import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from './halls.rules.ts';
 
@@ -102,7 +102,9 @@ export default function HallListPage() {
               }
             />
             <Pager page={page} total={total} />
-            <PageLink to="/clubs">동호회 찾기</PageLink>
+            <LinkButton variant="quiet" to="/clubs">
+              동호회 찾기
+            </LinkButton>
           </>
         ) : isShown(FAVOURITES, search) ? (
           <FavouriteHalls />

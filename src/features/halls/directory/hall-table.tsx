@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { usePageQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Columns, Table, unsorted } from '#/ui/table/table.tsx';
 import { Telephone, WebLinks } from './hall-links.tsx';
-import { districtOf, hallPicturePath } from './halls.rules.ts';
+import { districtOf } from './halls.rules.ts';
 import type { ListedHall } from './near.contract.ts';
-import './halls.css';
 
 // Only the browser knows the time, so the server renders nothing of it.
 const OpenNow = lazy(() => import('./open-now.tsx'));
@@ -31,11 +31,11 @@ const columnsOf = (rows: HallRow[], isLive: boolean, isRegionChosen: boolean): C
     lead: true,
     cell: hall => <HallName hall={hall} isLive={isLive} />,
   },
-  // On phones the distance is below the name.
   rows.some(({ distance }) => distance) && {
     title: '거리',
     align: 'right',
-    className: 'max-md:hidden tabular-nums whitespace-nowrap',
+    bare: true,
+    className: 'font-bold tabular-nums whitespace-nowrap max-md:self-start',
     cell: hall => hall.distance,
   },
   {
@@ -87,20 +87,21 @@ export function HallTable({ rows, sortable, pad, empty }: HallTableProps) {
 const NOT_YET = '\u00a0';
 
 function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
-  const { id, name, hours, distance, coming } = hall;
+  const { id, name, hours, coming, picture } = hall;
   return (
     <>
-      <img
-        className="hall-picture"
-        src={hallPicturePath(hall)}
-        alt=""
-        width={64}
-        height={64}
-        loading="lazy"
-      />
+      {picture && (
+        <img
+          className="list-picture"
+          src={picturePath(picture, 320)}
+          alt=""
+          width={32}
+          height={32}
+          loading="lazy"
+        />
+      )}
       <PageLink to={`/region/${id}`}>{name}</PageLink>
       <small className="flex flex-wrap gap-x-2 font-normal text-label text-soft">
-        {distance && <span className="md:hidden">{distance}</span>}
         {hours && <Suspense fallback={NOT_YET}>{isLive ? <OpenNow hours={hours} /> : NOT_YET}</Suspense>}
         {coming && <span>대회 예정</span>}
       </small>

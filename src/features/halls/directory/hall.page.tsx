@@ -115,7 +115,7 @@ export default function HallPage() {
       {overview.boards.length > 0 && <HallBoard {...board} />}
       <HallSeasons seasons={seasons} />
       <Toolbar className="mt-6">
-        <a className="button button-plain -ml-2.5" href={`/region/${hall.id}/calendar.ics`}>
+        <a className="button button-quiet" href={`/region/${hall.id}/calendar.ics`}>
           대회 일정 캘린더로 받아보기
         </a>
         <ShareButton title={hall.name} path={`/region/${hall.id}`} />

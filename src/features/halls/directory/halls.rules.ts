@@ -1,4 +1,3 @@
-import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { phoneDigits } from '#/shared/text/phone.ts';
 
 export const HALL_MISSING = '당구장을 찾을 수 없습니다.';
@@ -55,10 +54,6 @@ export const NEWS_CONTENT_LIMIT = 2000;
 export const NEWS_A_PAGE = 5;
 
 export const NEWS_MISSING = '소식을 찾을 수 없습니다.';
-
-/** The path of a hall's picture for lists: of its first one, or of one of four drawings. */
-export const hallPicturePath = ({ id, picture }: { id: number; picture?: string }) =>
-  picture ? picturePath(picture, 320) : `/drawings/hall-${id % 4}.svg`;
 
 /** The 시군구 of an address, after its 시도: `수원시 팔달구` or `마포구`; empty when it names none. */
 export function districtOf(address: string): string {

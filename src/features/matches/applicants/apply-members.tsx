@@ -83,7 +83,9 @@ function Applied({ board, post, application, hasPlayed, action: { perform, busy 
     <div className="flex flex-wrap items-center gap-x-3">
       <button type="button" disabled className="min-w-0 flex-1 text-left">
         <span className="block text-label text-soft">이미 신청됨</span>{' '}
-        <span className="font-semibold">{OWN_STATE_NAMES[application.state]}</span>
+        <span className={`font-semibold ${application.state === 'accepted' ? 'text-primary' : ''}`}>
+          {OWN_STATE_NAMES[application.state]}
+        </span>
       </button>
       {application.can.withdraw && !hasPlayed && (
         <Button variant="plain" busy={busy} onClick={() => void withdraw()}>

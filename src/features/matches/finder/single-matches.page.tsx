@@ -29,7 +29,6 @@ import { ChipRow, SelectChip, TOOLS } from '#/ui/page/chips.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { addressesOf, LIST_QUERY, usePageQuery } from '#/ui/page/page-address.ts';
-import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { Button, FLOATING, LinkButton } from '#/ui/theme/button.tsx';
 import {
@@ -144,13 +143,12 @@ const COLUMNS: Column<MatchRow>[] = [
   {
     title: '일시',
     bare: true,
-    className: 'md:whitespace-nowrap max-md:order-[-2]! max-md:flex-[1_1_0]! max-md:text-text',
+    className: 'row-when',
     cell: post => <MatchWhen of={post} />,
   },
   {
     ...TITLE,
     lead: true,
-    className: `${TITLE.className} max-md:flex-[1_0_100%]!`,
     cell: post => (
       <FoldBlocked of={post} what="글">
         <TitleLink board={BOARD} of={post} />
@@ -170,7 +168,7 @@ const COLUMNS: Column<MatchRow>[] = [
     title: '자리',
     align: 'center',
     bare: true,
-    className: 'max-md:order-[-1]! max-md:flex-[0_0_auto]! max-md:text-row',
+    className: 'row-state',
     cell: post => <Seats of={post} />,
   },
   { title: '작성자', fold: 'bare', className: 'max-md:order-4', cell: post => <MatchAuthor of={post} /> },
@@ -202,9 +200,9 @@ function MatchFinder({ found }: { found: FoundMatches }) {
     <>
       <MatchList board={BOARD} found={found} shown={shown} />
       <p className="member-only mt-3">
-        <PageLink to="/notifications/settings" className="underline">
+        <LinkButton variant="quiet" to="/notifications/settings">
           새 매치 알림 설정
-        </PageLink>
+        </LinkButton>
       </p>
     </>
   );

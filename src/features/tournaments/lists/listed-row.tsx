@@ -90,13 +90,12 @@ export const columnsOf = (areOver: boolean): Columns<Row> => [
   {
     title: '일시',
     bare: true,
-    className: 'md:whitespace-nowrap max-md:order-[-2]! max-md:flex-[1_1_0]! max-md:text-text',
+    className: 'row-when',
     cell: ({ day, when }) => <time dateTime={day || undefined}>{when}</time>,
   },
   {
     title: '대회',
     lead: true,
-    className: 'max-md:flex-[1_0_100%]!',
     cell: ({ link, title }) => <PageLink to={link}>{title}</PageLink>,
   },
   { title: '당구장', fold: 'bare', cell: ({ place }) => place },
@@ -105,7 +104,7 @@ export const columnsOf = (areOver: boolean): Columns<Row> => [
     title: '상태',
     align: 'center',
     bare: true,
-    className: 'md:whitespace-nowrap max-md:order-[-1]! max-md:flex-[0_0_auto]! max-md:text-row',
+    className: 'row-state',
     cell: ({ state }) => state,
   },
   { title: '주최자', className: 'max-md:hidden', cell: ({ host }) => host && <ListedAuthor of={host} /> },

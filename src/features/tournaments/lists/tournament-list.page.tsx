@@ -28,7 +28,7 @@ import { listQuery, requestedPage, usePageQuery } from '#/ui/page/page-address.t
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { Table } from '#/ui/table/table.tsx';
-import { Button, FLOATING } from '#/ui/theme/button.tsx';
+import { Button, FLOATING, LinkButton } from '#/ui/theme/button.tsx';
 import { CHOICES } from './list-parts.tsx';
 import {
   type Applied,
@@ -228,11 +228,9 @@ export default function TournamentListPage() {
         </p>
       )}
       <Pager page={page} total={total} />
-      <p className="mt-4">
-        <PageLink className="inline-flex min-h-11 items-center" to="/seasons">
-          시즌 순위
-        </PageLink>
-      </p>
+      <LinkButton variant="quiet" className="mt-4" to="/seasons">
+        시즌 순위
+      </LinkButton>
     </PageFrame>
   );
 }
