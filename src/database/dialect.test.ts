@@ -35,3 +35,14 @@ test('rows before and after an id are found within their group', async () => {
   expect(await found('<')).toEqual([1]);
   expect(await found('>')).toEqual([5]);
 });
+
+test('no row is in an empty list, and each is not in it, on both databases', async () => {
+  const { site } = await openTestApp();
+  const counts = site.db.selectFrom('row_counts').select('name');
+  const [all, inside, outside] = await Promise.all(
+    [counts, counts.where('name', 'in', []), counts.where('value', 'not in', [])].map(rows => rows.execute()),
+  );
+  expect([inside?.length, outside?.length]).toEqual([0, all?.length]);
+  const none = site.db.updateTable('row_counts').set({ value: 1 }).where('name', 'in', []);
+  expect((await none.executeTakeFirstOrThrow()).numUpdatedRows).toBe(0n);
+});

@@ -1,5 +1,12 @@
 import { Socket } from 'node:net';
-import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import {
+  type BinaryOperationNode,
+  OperatorNode,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+} from 'kysely';
 import type { Pool } from 'pg';
 import type { QueuedDialect } from '#/database/dialect.ts';
 import { SplitDriver } from './postgres-driver.ts';
@@ -66,10 +73,20 @@ export function postgresDialect(location: PostgresLocation): QueuedDialect {
   return {
     createDriver: () => driver,
     queues: () => driver.queues(),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => new ServerQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: db => new PostgresIntrospector(db),
   };
+}
+
+/** Compiles queries for PostgreSQL; `in ()` is a syntax error there, but on SQLite a condition that no row meets. */
+class ServerQueryCompiler extends PostgresQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { operator, rightOperand } = node;
+    const isEmptyList = PrimitiveValueListNode.is(rightOperand) && rightOperand.values.length === 0;
+    if (!isEmptyList) super.visitBinaryOperation(node);
+    else this.append(OperatorNode.is(operator) && operator.operator === 'not in' ? 'true' : 'false');
+  }
 }
 
 /** A socket that is closed after `silentMs` of silence, as when the database's machine is gone. */
