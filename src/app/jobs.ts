@@ -2,6 +2,7 @@ import { moderatedContents } from '#/app/moderated-contents.ts';
 import { reasonNotToStart } from '#/app/start/start-errors.ts';
 import type { Database } from '#/database/connect.ts';
 import { applyDueResets } from '#/features/accounts/recovery/password-resets.server.ts';
+import { eraseAgain } from '#/features/accounts/withdrawal/withdrawal.server.ts';
 import { runMeetingJobs } from '#/features/clubs/meetings/meeting-jobs.server.ts';
 import { notifyOfHallNews } from '#/features/halls/news/hall-news.server.ts';
 import { notifyOfNewMatches } from '#/features/matches/finder/new-matches.server.ts';
@@ -86,6 +87,7 @@ function jobsByAge(sources: JobSources): ScheduledJob[] {
     { name: 'rank the week', everyMs: MINUTE_MS, run: () => rankLastWeek(db, now()) },
     { name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) },
     { name: 'forget expired logins', everyMs: MINUTE_MS, run: () => forgetExpiredLogins(db, now()) },
+    { name: 'erase again', everyMs: DAY_MS, run: signal => eraseAgain(sources, signal) },
     { name: 'forget past days', everyMs: FORGET_MS, run: () => forgetGuestsBefore(db, seoulDay(now())) },
     { name: 'forget deliveries', everyMs: HOUR_MS, run: signal => forgetDeliveries(sources, signal) },
   ];

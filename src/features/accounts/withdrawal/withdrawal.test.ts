@@ -4,11 +4,12 @@ import { loadCount } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
 import { changePoints, recordVictories } from '#/features/members/points/ledger.server.ts';
 import { hashToken } from '#/server/sessions/session.ts';
-import { newScene } from '#test/fixtures/call-scene.ts';
+import { type Scene, test } from '#test/fixtures/call-scene.ts';
+import type { Row } from '#test/fixtures/call-table.ts';
 import { CALLS, sentBy } from '#test/fixtures/calls.ts';
 import { newFreePost } from '#test/fixtures/cases.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
-import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
+import { openSiteWith, openTestApp, type TestApp } from '#test/test-app.ts';
 
 const MINUTE = 60_000;
 const refusal = (message: string) => ({
@@ -204,31 +205,53 @@ describe('a member who withdraws while a call is on its way', () => {
     'PUT /api/push/settings',
   ];
 
-  test('is refused in a Korean sentence, and nothing is stored of the member', async ({ app }) => {
-    const scene = await newScene(app);
+  /** Sends a member's call after the withdrawal, with the session still cached; `rows` were there before it. */
+  async function sendLate(scene: Scene, name: string) {
+    const { app } = scene;
+    const member = await newMember(app);
+    const cast = { ...scene.cast, other: member, owner: member };
+    const call: [string, Row] = [name, CALLS[name] ?? { answers: '' }];
+    const { method, path, body } = await sentBy({ ...scene, cast }, call, 'other');
+    const { sessionCache } = app.site;
+    await app.call('GET', '/api/members/user', { as: member });
+    const seen = await sessionCache.get(hashToken(member.token), ['sessions', 'members'], async () => null);
+    await remove(app, member, scene.cast.admin);
+    const rows = await rowsOf(app, member.number);
+    app.site.sessionCache = { get: async () => seen } as unknown as typeof sessionCache;
+    const answer = await app.call<{ message: string }>(method, path, { as: member, body });
+    app.site.sessionCache = sessionCache;
+    return { answer, rows, rowsNow: () => rowsOf(app, member.number) };
+  }
+
+  test('is refused in a Korean sentence, and nothing is stored of the member', async ({ scene }) => {
     for (const name of OWN_CALLS) {
-      const member = await newMember(app);
-      const cast = { ...scene.cast, other: member, owner: member };
-      const { method, path, body } = await sentBy(
-        { ...scene, cast },
-        [name, CALLS[name] ?? { answers: '' }],
-        'other',
-      );
-      const { sessionCache } = app.site;
-      await app.call('GET', '/api/members/user', { as: member });
-      const seen = await sessionCache.get(hashToken(member.token), ['sessions', 'members'], async () => null);
-      await remove(app, member, scene.cast.admin);
-      const rows = await rowsOf(app, member.number);
-      app.site.sessionCache = { get: async () => seen } as unknown as typeof sessionCache;
-      const answer = await app.call<{ message: string }>(method, path, { as: member, body });
-      app.site.sessionCache = sessionCache;
+      const { answer, rows, rowsNow } = await sendLate(scene, name);
       expect([name, [401, 404].includes(answer.status), answer.body.message]).toEqual([
         name,
         true,
         expect.stringMatching(/[가-힣]/),
       ]);
-      expect([name, await rowsOf(app, member.number)]).toEqual([name, rows]);
+      expect([name, await rowsNow()]).toEqual([name, rows]);
     }
+  });
+
+  const TAKEN_CALLS = [
+    'PUT /api/freeboard/:id/like',
+    'PUT /api/singlematch/:id/comments/:commentId/like',
+    'POST /api/singlematch/:id/apply',
+    'POST /api/reports',
+    'PUT /api/live/:token/matches/:match/claim',
+  ];
+
+  test('leaves nothing after the day’s job, where the call is taken', async ({ app, scene }) => {
+    for (const name of TAKEN_CALLS) {
+      const { answer, rows, rowsNow } = await sendLate(scene, name);
+      expect([name, answer.status < 300, await rowsNow()]).not.toEqual([name, true, rows]);
+      await app.site.jobs.run('erase again');
+      expect([name, await rowsNow()]).toEqual([name, rows]);
+    }
+    const counts = app.site.db.selectFrom('match_posts').select('applicant_count');
+    expect(new Set((await counts.execute()).map(post => post.applicant_count))).toEqual(new Set([0]));
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
-import { nextUpdate, unlessTaken, write } from '#/database/write.ts';
+import { lockCaller, nextUpdate, unlessTaken, write } from '#/database/write.ts';
 import { insertBoard } from '#/features/boards/custom-boards/custom-boards.server.ts';
 import { WITHHELD_NOW } from '#/features/moderation/reports/reports.rules.ts';
 import {
@@ -49,6 +49,7 @@ async function findHall(tx: Transaction, name: string, region: string): Promise<
 export const foundClub = ({ db, now }: Time, draft: ClubDraft, by: SignedIn): Promise<number> =>
   unlessTaken('name_key', nameTaken(), () =>
     writeOnce(db, by.call, async tx => {
+      await lockCaller(tx, by.number);
       const time = now();
       const at = time.toISOString();
       const row = {

@@ -47,9 +47,8 @@ const sourceOf = (club: number, member: number) => `clubApplication:${club}:${me
 
 type Added = { club: number; member: number; role?: ClubRole; joined: boolean; at: string };
 
-/** Adds a member, or an application, to a club. Throws 401 for a member who left, 409 beyond the maximum. */
+/** Adds a locked member, or an application, to a club. Throws 409 beyond the maximum. */
 export async function addMember(tx: Transaction, { club, member, role = 'member', joined, at }: Added) {
-  await lockCaller(tx, member);
   const own = tx.selectFrom('club_members').where('member', '=', member);
   if ((await countRows(own)) >= CLUBS_OF_A_MEMBER) throw new Refusal('conflict', TOO_MANY_CLUBS);
   const row = { club, member, role, applied_at: at, joined_at: joined ? at : null };
