@@ -79,7 +79,6 @@ describe.each(accents)('another cloth %#', css => {
     for (const surface of SURFACES) expect(of('primary', surface), surface).toBeGreaterThan(4.5);
     expect(of('primary', 'primary-tint')).toBeGreaterThan(4.5);
     expect(of('soft', 'primary-tint')).toBeGreaterThan(4.5);
-    expect(of('on-primary', 'primary')).toBeGreaterThan(4.5);
     for (const role of ['cloth', 'cloth-strong', 'felt', 'felt-rail'])
       expect(contrastOf('#ffffff', colours[role]?.[light] ?? ''), role).toBeGreaterThan(4.5);
     const soft = /--on-felt-soft: (#[0-9a-f]{6})/.exec(css)?.[1] ?? '';
