@@ -17,7 +17,7 @@ const COLUMNS: Column<Applied>[] = [
   },
 ];
 
-type AppliedTableProps = { caption: string; showCaption?: boolean; rows: Applied[]; empty?: ReactNode };
+type AppliedTableProps = { caption: string; rows: Applied[]; empty?: ReactNode };
 
 /** What the member applied to, with the state of each application. */
 export function AppliedTable({ empty = '', ...table }: AppliedTableProps) {
