@@ -1,9 +1,9 @@
 import { useRevalidator } from 'react-router';
 import { withJosa } from '#/shared/text/josa.ts';
 import { RemoveButton } from '#/ui/dialog/dialog.tsx';
-import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
+import { RowMenu } from '#/ui/dialog/row-menu.tsx';
 import { type Removal, useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
 
 type RowActionsProps = {
   name: string;
@@ -27,13 +27,7 @@ export default function RowActions({ name, what, edit, removal }: RowActionsProp
         </LinkButton>
       )}
       {removal && !edit && <RemoveButton name={name} busy={busy} onClick={() => void press(removal)} />}
-      {removal && edit && (
-        <MoreMenu label={`${name} 메뉴`}>
-          <Button variant="plain" busy={busy} aria-label={`${name} 삭제`} onClick={() => void press(removal)}>
-            삭제
-          </Button>
-        </MoreMenu>
-      )}
+      {removal && edit && <RowMenu name={name} actions={{ 삭제: () => press(removal) }} busy={busy} />}
     </>
   );
 }

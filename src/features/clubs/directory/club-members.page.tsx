@@ -14,7 +14,7 @@ import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useChange, useSaved } from '#/ui/client/use-calls.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
-import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
+import { RowMenu } from '#/ui/dialog/row-menu.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
@@ -203,27 +203,18 @@ function MemberMenu({ club, person, onHandOver, onRemove }: MenuProps) {
   if (!mayRemove && !isAdmin) return null;
   const give = (given: (typeof GIVEN_ROLES)[number]) =>
     change(() => calls.members[':member'].$put({ param: paramOf({ club, person }), json: { role: given } }));
-  const item = (label: string, onClick: () => void, className?: string) => (
-    <Button
-      key={label}
-      variant="plain"
-      className={className}
-      busy={busy}
-      aria-label={`${author} ${label}`}
-      onClick={onClick}
-    >
-      {label}
-    </Button>
-  );
+  const offices = own === 'president' ? GIVEN_ROLES.filter(given => given !== role) : [];
   return (
-    <MoreMenu label={`${author} 메뉴`}>
-      {own === 'president' &&
-        GIVEN_ROLES.filter(given => given !== role).map(given =>
-          item(OFFICE_LABELS[given], () => void give(given)),
-        )}
-      {(own === 'president' || isAdmin) && item('회장 넘기기', onHandOver)}
-      {mayRemove && item('내보내기', onRemove, 'text-red')}
-    </MoreMenu>
+    <RowMenu
+      name={author}
+      actions={{
+        ...Object.fromEntries(offices.map(given => [OFFICE_LABELS[given], () => give(given)])),
+        '회장 넘기기': (own === 'president' || isAdmin) && onHandOver,
+        내보내기: mayRemove && onRemove,
+      }}
+      red="내보내기"
+      busy={busy}
+    />
   );
 }
 

@@ -10,7 +10,7 @@ import {
 import { useTypedResult } from '#/features/tournaments/runner/playing/use-typed-result.ts';
 import { browserApi, fetchJson, NOT_DONE } from '#/ui/client/api.ts';
 import { useChange, usePress } from '#/ui/client/use-calls.ts';
-import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
+import { RowMenu } from '#/ui/dialog/row-menu.tsx';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { Alarm } from '#/ui/feedback/states.tsx';
 import { Select } from '#/ui/form/field.tsx';
@@ -36,11 +36,6 @@ export function SlotCard(props: SlotProps) {
   const isDecided = slot.state === 'decided';
   const mayChange = match.can.record && slot.state !== 'waiting' && !slot.forfeit;
   const hasBench = match.side !== null && (match.substitutes?.[match.side] ?? []).length > 0;
-  const item = (what: string, label: string, opened: typeof sheet) => (
-    <Button variant="plain" aria-label={`${number}번 경기 ${what}`} onClick={() => setSheet(opened)}>
-      {label}
-    </Button>
-  );
   return (
     <li className="card grid gap-2">
       <div className="flex justify-between gap-2">
@@ -49,10 +44,13 @@ export function SlotCard(props: SlotProps) {
         </p>
         {mayChange && (
           <div className="-mt-2 -mr-2">
-            <MoreMenu label={`${number}번 경기 메뉴`}>
-              {item('결과', isDecided ? '결과 고치기' : '결과 적기', 'result')}
-              {!isDecided && hasBench && item('선수 교체', '선수 교체', 'substitute')}
-            </MoreMenu>
+            <RowMenu
+              name={`${number}번 경기`}
+              actions={{
+                [isDecided ? '결과 고치기' : '결과 적기']: () => setSheet('result'),
+                '선수 교체': !isDecided && hasBench && (() => setSheet('substitute')),
+              }}
+            />
           </div>
         )}
       </div>

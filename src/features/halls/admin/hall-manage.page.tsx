@@ -7,7 +7,7 @@ import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
-import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
+import { RowMenu } from '#/ui/dialog/row-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { useConfirmedAction, useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
@@ -128,18 +128,13 @@ type ActionsProps = Record<'edit' | 'remove', (hall: Hall) => Promise<void>> & {
 };
 
 function Actions({ hall, edit, merge, remove }: ActionsProps) {
-  const button = (title: string, press: () => void) => (
-    <Button variant="plain" onClick={press} aria-label={`‘${hall.name}’ ${title}`}>
-      {title}
-    </Button>
-  );
+  const name = `‘${hall.name}’`;
   return (
     <span className="inline-flex">
-      {button('수정', () => void edit(hall))}
-      <MoreMenu label={`‘${hall.name}’ 메뉴`}>
-        {button('합치기', () => merge(hall))}
-        {button('삭제', () => void remove(hall))}
-      </MoreMenu>
+      <Button variant="plain" onClick={() => void edit(hall)} aria-label={`${name} 수정`}>
+        수정
+      </Button>
+      <RowMenu name={name} actions={{ 합치기: () => merge(hall), 삭제: () => remove(hall) }} />
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { daysBetween, seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, fetchList, forPage, loadPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
+import { RowMenu } from '#/ui/dialog/row-menu.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { AdminPage } from '#/ui/page/admin-page.tsx';
@@ -14,7 +14,7 @@ import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Columns, Table } from '#/ui/table/table.tsx';
-import { Button, QuietLink } from '#/ui/theme/button.tsx';
+import { QuietLink } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { CASE_TABS, type CaseTab } from './cases.constants.ts';
@@ -131,20 +131,10 @@ function useQuickDecision() {
 /** The way to a case; the decisions that need nothing but a press are in a menu before it. */
 const Actions = ({ of: row, decide }: { of: ListedCase; decide: Decide }) => (
   <span className="inline-flex py-1">
-    {row.quick.length > 0 && (
-      <MoreMenu label={`‘${row.title}’ 메뉴`}>
-        {row.quick.map(quick => (
-          <Button
-            key={quick.label}
-            variant="plain"
-            aria-label={`‘${row.title}’ ${quick.label}`}
-            onClick={() => void decide(row, quick)}
-          >
-            {quick.label}
-          </Button>
-        ))}
-      </MoreMenu>
-    )}
+    <RowMenu
+      name={`‘${row.title}’`}
+      actions={Object.fromEntries(row.quick.map(quick => [quick.label, () => decide(row, quick)]))}
+    />
     <QuietLink to={`${PATH}/${row.id}`}>처리하기</QuietLink>
   </span>
 );

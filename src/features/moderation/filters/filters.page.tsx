@@ -6,7 +6,7 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
-import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
+import { RowMenu } from '#/ui/dialog/row-menu.tsx';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
@@ -75,11 +75,7 @@ export default function FiltersPage() {
       <Button variant="plain" small aria-label={`‘${row.pattern}’ 수정`} onClick={() => open(row)}>
         수정
       </Button>
-      <MoreMenu label={`‘${row.pattern}’ 메뉴`}>
-        <Button variant="plain" busy={busy} onClick={() => void drop(row)}>
-          삭제
-        </Button>
-      </MoreMenu>
+      <RowMenu name={`‘${row.pattern}’`} actions={{ 삭제: () => drop(row) }} busy={busy} />
     </span>
   );
   return (

@@ -4,7 +4,7 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 import { WEBHOOK_EVENTS } from '#/shared/webhook-events.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { useChange, useLoaded, usePress, useSaved } from '#/ui/client/use-calls.ts';
-import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
+import { RowMenu } from '#/ui/dialog/row-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
@@ -115,16 +115,13 @@ function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
   const [isEdited, setEdited] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const records = isOpen ? '보낸 기록 닫기' : '보낸 기록';
-  const act = (label: string, onClick: () => unknown, variant: 'quiet' | 'plain' = 'plain') => (
-    <Button variant={variant} busy={busy} aria-label={`${name} ${label}`} onClick={() => void onClick()}>
-      {label}
-    </Button>
-  );
   return (
     <Card as="li" className="grid gap-2">
       <Facts webhook={webhook} />
       <Toolbar>
-        {act('시험 보내기', test, 'quiet')}
+        <Button variant="quiet" busy={busy} aria-label={`${name} 시험 보내기`} onClick={() => void test()}>
+          시험 보내기
+        </Button>
         <Button
           variant="plain"
           aria-expanded={isOpen}
@@ -134,12 +131,16 @@ function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
           {records}
         </Button>
         <span className="ml-auto" />
-        <MoreMenu label={`${name} 메뉴`}>
-          {act('수정', () => setEdited(true))}
-          {act(state === 'on' ? '멈추기' : '다시 켜기', toggle)}
-          {act('비밀 키 바꾸기', rotate)}
-          {act('삭제', remove)}
-        </MoreMenu>
+        <RowMenu
+          name={name}
+          actions={{
+            수정: () => setEdited(true),
+            [state === 'on' ? '멈추기' : '다시 켜기']: toggle,
+            '비밀 키 바꾸기': rotate,
+            삭제: remove,
+          }}
+          busy={busy}
+        />
       </Toolbar>
       {tested && <Tested {...tested} />}
       {isOpen && <WebhookDeliveries webhook={webhook} />}

@@ -3,7 +3,7 @@ import { wonText } from '#/shared/text/won.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useChange, useSaved } from '#/ui/client/use-calls.ts';
 import { confirm } from '#/ui/dialog/confirm.client.tsx';
-import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
+import { RowMenu } from '#/ui/dialog/row-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
@@ -96,25 +96,16 @@ function EntryMenu({ param, name, change, ...props }: MenuProps) {
   const remove = () => change(() => calls[':entry'].$delete({ param }));
   const refusal = isTyped || state === 'entered' || state === 'absent' ? '빼기' : '거절';
   const mayRefuse = isTyped || (state !== 'refused' && managed.can.edit);
-  const actions = [
-    !managed.isDrawn && isTyped && { label: '고치기', act: () => setSheet('correction') },
-    paid && { label: '입금액 고치기', act: () => setSheet('payment') },
-    !managed.isDrawn &&
-      hasPlace &&
-      !present &&
-      managed.waiting > 0 && { label: '대기자로 교체', act: replace },
-    !managed.isDrawn && mayRefuse && { label: refusal, act: isTyped ? remove : () => setSheet('refusal') },
-  ].filter(action => action !== false);
-  if (actions.length === 0) return null;
+  const mayReplace = hasPlace && !present && managed.waiting > 0;
+  const actions = {
+    고치기: !managed.isDrawn && isTyped && (() => setSheet('correction')),
+    '입금액 고치기': paid && (() => setSheet('payment')),
+    '대기자로 교체': !managed.isDrawn && mayReplace && replace,
+    [refusal]: !managed.isDrawn && mayRefuse && (isTyped ? remove : () => setSheet('refusal')),
+  };
   return (
     <>
-      <MoreMenu label={`${name} 메뉴`}>
-        {actions.map(({ label, act }) => (
-          <Button key={label} variant="plain" aria-label={`${name} ${label}`} onClick={() => void act()}>
-            {label}
-          </Button>
-        ))}
-      </MoreMenu>
+      <RowMenu name={name} actions={actions} />
       <Sheet title={`‘${name}’ ${refusal}`} open={sheet === 'refusal'} onClose={close}>
         <RefusalForm param={param} submit={refusal} onDone={close} />
       </Sheet>

@@ -1,0 +1,35 @@
+import { Button } from '#/ui/theme/button.tsx';
+import { MoreMenu } from './more-menu.tsx';
+
+type Act = () => unknown;
+type RowMenuProps = {
+  /** The name of the row, which screen readers say with each entry. */
+  name: string;
+  /** The entries by their labels; `false` leaves one out. */
+  actions: Record<string, Act | false>;
+  /** The label of the entry that is red. */
+  red?: string;
+  busy?: boolean;
+};
+
+/** The menu of a row; nothing if it has no entries. */
+export function RowMenu({ name, actions, red, busy }: RowMenuProps) {
+  const entries = Object.entries(actions).filter((entry): entry is [string, Act] => entry[1] !== false);
+  if (entries.length === 0) return null;
+  return (
+    <MoreMenu label={`${name} 메뉴`}>
+      {entries.map(([label, act]) => (
+        <Button
+          key={label}
+          variant="plain"
+          className={label === red ? 'text-red' : undefined}
+          busy={busy}
+          aria-label={`${name} ${label}`}
+          onClick={() => void act()}
+        >
+          {label}
+        </Button>
+      ))}
+    </MoreMenu>
+  );
+}
