@@ -3,7 +3,7 @@ import { daysBetween, seoulDay, showDateTime } from './time.ts';
 export const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 const NEAR_DAYS = ['오늘', '내일'];
 
-/** A day and time ('' for none): `오늘 오후 3:00`, `12월 5일(토) 오후 2:00`; with the year if not `today`'s. */
+/** A day and time ('' for none): `오늘 오후 3:00`, `12월 5일(토) 오후 2:00`, with the year as in `spokenDay`. */
 export function showDay(day: string, time: string, today: string): string {
   const date = NEAR_DAYS[daysBetween(today, day)] ?? spokenDay(day, today);
   return time ? `${date} ${spokenTime(time)}` : date;
@@ -15,9 +15,14 @@ export function showMoment(iso: string, now: Date): string {
   return showDay(day, time, seoulDay(now));
 }
 
-/** A day as in `12월 5일(토)`, with the year if it is not that of `today` ('' for always). */
+/** The days to come that need no year, since no other day of that name is near. */
+const DAYS_WITHOUT_YEAR = 183;
+
+/** A day as in `12월 5일(토)`, with the year unless it is `today`'s or the day is near; always for a `today` of ''. */
 export function spokenDay(day: string, today: string): string {
-  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : `${day.slice(0, 4)}년 `;
+  const ahead = daysBetween(today, day);
+  const isPlain = day.slice(0, 4) === today.slice(0, 4) || (ahead > 0 && ahead <= DAYS_WITHOUT_YEAR);
+  const year = isPlain ? '' : `${day.slice(0, 4)}년 `;
   const weekday = WEEKDAYS[new Date(day).getUTCDay()];
   return `${year}${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일(${weekday})`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { showDay, showMoment, spokenNearDay } from './spoken-day.ts';
+import { showDay, showMoment, spokenMoment, spokenNearDay } from './spoken-day.ts';
 import {
   addDays,
   dayStartUtc,
@@ -130,7 +130,7 @@ test('only a person who cannot be 14 yet is certainly younger than 14', () => {
   expect(koreanAgeCertainlyUnder14(2013, new Date('2026-12-31T15:00:00Z'))).toBe(false);
 });
 
-test('a day of a match is 오늘, 내일, or a date with its weekday, with the year where it is another', () => {
+test('a day of a match is 오늘, 내일, or a date with its weekday, with the year of another one that is not near', () => {
   const today = '2026-11-28';
   expect(showDay('2026-11-28', '15:00', today)).toBe('오늘 오후 3:00');
   expect(spokenNearDay('2026-11-29', today)).toBe('내일');
@@ -138,7 +138,10 @@ test('a day of a match is 오늘, 내일, or a date with its weekday, with the y
   expect(showDay('2026-11-29', '00:05', today)).toBe('내일 오전 0:05');
   expect(showDay('2026-12-05', '14:00', today)).toBe('12월 5일(토) 오후 2:00');
   expect(showDay('2026-11-27', '12:00', today)).toBe('11월 27일(금) 오후 12:00');
-  expect(showDay('2027-01-03', '', today)).toBe('2027년 1월 3일(일)');
+  expect(showDay('2027-01-03', '', today)).toBe('1월 3일(일)');
+  expect(showDay('2027-07-03', '', today)).toBe('2027년 7월 3일(토)');
+  expect(showDay('2025-11-29', '', today)).toBe('2025년 11월 29일(토)');
+  expect(spokenMoment('2026-12-05T05:00:00.000Z')).toBe('2026년 12월 5일(토) 오후 2:00');
   expect(showMoment('2026-12-05T05:00:00.000Z', new Date('2026-11-28T01:00:00Z'))).toBe(
     '12월 5일(토) 오후 2:00',
   );

@@ -22,9 +22,7 @@ test('one format says when a match is, whether its day was picked or written; ot
   expect(whenText({ ...match, day: '2026-11-28', time: '14:00' })).toBe('11월 28일(토) 오후 2:00');
   expect(whenText({ ...match, day: '2026-11-28', time: '15:00', daysLeft: 0 })).toBe('오늘 오후 3:00');
   expect(whenText({ ...match, matchDate: '2026-11-28' })).toBe('11월 28일(토)');
-  expect(whenText({ ...match, matchDate: '2027.01.09 19:30', daysLeft: 52 })).toBe(
-    '2027년 1월 9일(토) 오후 7:30',
-  );
+  expect(whenText({ ...match, matchDate: '2027.01.09 19:30', daysLeft: 52 })).toBe('1월 9일(토) 오후 7:30');
   expect(whenText({ ...match, matchDate: '매주 수요일 저녁', daysLeft: null })).toBe('매주 수요일 저녁');
 });
 
