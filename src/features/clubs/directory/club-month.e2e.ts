@@ -90,6 +90,8 @@ async function meet({ club, members, phones }: Scene): Promise<string> {
   for (const as of members.slice(2))
     await callSite('PUT', `/api${meeting}/answer`, { as, body: { answer: 'coming' } });
   await goTo(second, `/clubs/${club}/meetings`);
+  await second.getByRole('group', { name: '참석 여부' }).first().waitFor();
+  expect(await second.getByRole('group', { name: '참석 여부' }).count()).toBe(2);
   await second.getByRole('button', { name: '참석', exact: true }).first().click();
   await second.getByText('대기 1번째', { exact: false }).first().waitFor();
   await expectFits(second);

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData, useParams } from 'react-router';
 import { ClubFrame } from '#/features/clubs/directory/club-frame.tsx';
-import { showMoment } from '#/shared/time/spoken-day.ts';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
-import { serverNow } from '#/ui/client/device/server-time.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
@@ -12,10 +10,9 @@ import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { LateFold } from '#/ui/page/fold.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
-import { PageLink } from '#/ui/page/page-link.tsx';
 import { Table } from '#/ui/table/table.tsx';
 import { Button, FLOATING } from '#/ui/theme/button.tsx';
-import { MeetingCard, ownText, seatsText } from './meeting-card.tsx';
+import { MeetingCard, MeetingRow } from './meeting-card.tsx';
 import { MeetingForm } from './meeting-form.tsx';
 
 const calls = browserApi.api.clubs[':id'];
@@ -34,6 +31,9 @@ export const clientLoader = memberLoader(async ({ params: { id = '' } }) => {
 export const meta = pageMeta({ title: '정모', hidden: true });
 
 export const HydrateFallback = loadingPage('정모', <SkeletonTable rows={4} />);
+
+/** The number of the next meetings that ask for an answer in the list. */
+const ASKED = 2;
 
 export default function ClubMeetingsPage() {
   const { club, meetings } = useLoaderData<typeof clientLoader>();
@@ -57,8 +57,13 @@ export default function ClubMeetingsPage() {
         <EmptyState sentence="잡힌 정모가 없습니다." next={club.can.manage ? plan : undefined} />
       )}
       <ul className="grid gap-3">
-        {meetings.map(meeting => (
+        {meetings.slice(0, ASKED).map(meeting => (
           <MeetingCard key={meeting.id} as="li" club={club} meeting={meeting} />
+        ))}
+      </ul>
+      <ul>
+        {meetings.slice(ASKED).map(meeting => (
+          <MeetingRow key={meeting.id} club={id} meeting={meeting} />
         ))}
       </ul>
       <LateFold title="지난 정모">
@@ -82,18 +87,9 @@ function PastMeetings({ club }: { club: string }) {
   if (!found) return problem ? <Problem>{problem}</Problem> : <Loading />;
   if (found.total === 0) return <p>아직 지난 정모가 없습니다.</p>;
   return (
-    <ul className="grid gap-1">
+    <ul>
       {found.rows.map(meeting => (
-        <li key={meeting.id} className="flex flex-wrap justify-between gap-2">
-          <PageLink to={`/clubs/${club}/meetings/${meeting.id}`}>
-            {showMoment(meeting.startsAt, new Date(serverNow()))}
-          </PageLink>
-          <span className="text-soft tabular-nums">
-            {meeting.cancelled
-              ? '취소됨'
-              : [seatsText(meeting), ownText(meeting)].filter(Boolean).join(' · ')}
-          </span>
-        </li>
+        <MeetingRow key={meeting.id} club={club} meeting={meeting} />
       ))}
     </ul>
   );

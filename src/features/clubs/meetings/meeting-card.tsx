@@ -35,7 +35,11 @@ export function MeetingCard({ as, club, meeting, label }: MeetingCardProps) {
         <PageLink className="font-bold text-lead" to={`/clubs/${club.id}/meetings/${id}`}>
           {name}
         </PageLink>
-        <SeatsTag {...meeting} />
+        {cancelled ? (
+          <Tag colour="quiet">취소됨</Tag>
+        ) : (
+          isFull(meeting) && <Tag colour="yellow">자리 없음</Tag>
+        )}
       </Toolbar>
       <p className="text-row text-soft tabular-nums wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>
       <AnswerButtons club={String(club.id)} meeting={meeting} name={name} />
@@ -43,12 +47,24 @@ export function MeetingCard({ as, club, meeting, label }: MeetingCardProps) {
   );
 }
 
-/** How many seats are left, for a meeting with a capacity that is not over. */
-function SeatsTag({ cancelled, capacity, coming }: ListedMeeting) {
-  if (cancelled) return <Tag colour="quiet">취소됨</Tag>;
-  if (capacity === null) return null;
-  const left = Math.max(0, capacity - coming);
-  return left > 0 ? <Tag>{left}자리 남음</Tag> : <Tag colour="yellow">자리 없음</Tag>;
+const isFull = ({ capacity, coming }: ListedMeeting) => capacity !== null && coming >= capacity;
+
+/** A meeting in one line: its date, how many come, and the reader's answer. */
+export function MeetingRow({ club, meeting }: { club: string; meeting: ListedMeeting }) {
+  const { id, startsAt, cancelled, own } = meeting;
+  const facts = cancelled
+    ? ['취소됨']
+    : [
+        seatsText(meeting),
+        isOver(meeting) || !own.answer ? '' : `내 답 ${ANSWER_NAMES[own.answer]}`,
+        ownText(meeting),
+      ];
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-x-3">
+      <PageLink to={`/clubs/${club}/meetings/${id}`}>{showMoment(startsAt, new Date(serverNow()))}</PageLink>
+      <span className="text-row text-soft tabular-nums">{facts.filter(Boolean).join(' · ')}</span>
+    </li>
+  );
 }
 
 /** Whether a meeting takes no more answers, because it has begun or is cancelled. */
