@@ -24,6 +24,7 @@ import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { AnswerButtons, isOver, ownText, seatsText } from './meeting-card.tsx';
 import { MeetingForm } from './meeting-form.tsx';
 import type { MeetingDetail, MeetingPerson } from './meetings.contract.ts';
+import { isMarkable } from './meetings.rules.ts';
 
 const calls = browserApi.api.clubs[':id'].meetings[':meeting'];
 
@@ -215,7 +216,7 @@ function People({ meeting }: { meeting: MeetingDetail }) {
 
 function Person({ meeting, person }: { meeting: MeetingDetail; person: MeetingPerson }) {
   const { change, busy } = useChange();
-  const { number, name, present, paid } = person;
+  const { number, name, answer, present, paid } = person;
   const param = { id: String(meeting.club.id), meeting: String(meeting.id), member: String(number) };
   const mark = (label: string, marks: { present: boolean } | { paid: boolean }, isOn: boolean) => (
     <button
@@ -230,13 +231,17 @@ function Person({ meeting, person }: { meeting: MeetingDetail; person: MeetingPe
       {label}
     </button>
   );
+  const hasDay = isMarkable(meeting.startsAt, serverNow());
   return (
     <ListRow className="last:border-b-0">
       <bdi>{name}</bdi>
       {meeting.can.manage && !meeting.cancelled ? (
         <span className="flex gap-2">
-          {mark('왔음', { present: !present }, present)}
-          {meeting.feeWon !== null && mark('입금', { paid: !paid }, paid === true)}
+          {hasDay && mark('왔음', { present: !present }, present)}
+          {/* Those who come may pay in advance. */}
+          {meeting.feeWon !== null &&
+            (hasDay || answer === 'coming') &&
+            mark('입금', { paid: !paid }, paid === true)}
         </span>
       ) : (
         present && <span className="text-soft">왔음</span>

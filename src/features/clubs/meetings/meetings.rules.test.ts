@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   ANSWERS_CLOSED,
   firstDays,
+  isMarkable,
   MEETING_OVER,
   mayCheckIn,
   planDays,
@@ -76,4 +77,9 @@ test('the QR code checks in from twelve hours before the start to twelve hours a
   const at = (clock: string) => mayCheckIn(MEETING, new Date(`2026-12-${clock}:00+09:00`));
   expect(['18T07:29', '18T07:30', '19T07:30', '19T07:31'].map(at)).toEqual([false, true, true, false]);
   expect(mayCheckIn({ ...MEETING, cancelled: 1 }, new Date(MEETING.starts_at))).toBe(false);
+});
+
+test('officers mark who came from the meeting’s day on', () => {
+  const at = (clock: string) => isMarkable(MEETING.starts_at, Date.parse(`2026-12-${clock}:00+09:00`));
+  expect(['15T19:30', '18T07:29', '18T07:30', '30T07:30'].map(at)).toEqual([false, false, true, true]);
 });

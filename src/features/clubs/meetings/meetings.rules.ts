@@ -9,7 +9,7 @@ export const MEETINGS_MOST = 100;
 export const CAPACITY_MOST = 500;
 export const PLACE_LIMIT = 60;
 export const NOTE_LIMIT = 300;
-/** Hours before and after the start between which the QR code of a meeting checks in. */
+/** Hours before the start from which people check in, and after it until which the QR code does. */
 const CHECK_IN_HOURS = 12;
 
 export const REPEATS = ['once', 'weekly', 'monthly'] as const;
@@ -113,6 +113,10 @@ export function whyNoAnswer(meeting: Moment, answer: MeetingAnswer, now: Date): 
 export function mayCheckIn({ starts_at, cancelled }: Moment, now: Date): boolean {
   return !cancelled && Math.abs(Date.parse(starts_at) - now.getTime()) <= CHECK_IN_HOURS * HOUR_MS;
 }
+
+/** Whether officers mark who came: from when the QR code checks in, without an end. */
+export const isMarkable = (startsAt: string, now: number): boolean =>
+  Date.parse(startsAt) - now <= CHECK_IN_HOURS * HOUR_MS;
 
 /** The last day for which the meetings of a series exist now. */
 export const lastPlannedDay = (now: Date): string => addDays(seoulDay(now), SERIES_DAYS_AHEAD);
