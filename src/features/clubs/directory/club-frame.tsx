@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useChange } from '#/ui/client/use-calls.ts';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { TextInput } from '#/ui/form/field.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import type { Club } from './clubs.contract.ts';
+import { CODE_LENGTH } from './clubs.rules.ts';
 
 /** The parts of a club, each a page below the club's address. */
 const CLUB_TABS = [
@@ -61,6 +66,42 @@ export function ClubFrame({
   );
 }
 
+const calls = browserApi.api.clubs[':id'];
+
+/** The step by which the reader becomes a member of a club; guests log in first. */
+export function JoinPart({ club: { id, joining } }: { club: Club }) {
+  const [code, setCode] = useState('');
+  const { change, busy } = useChange();
+  const join = () => change(() => calls.members.$post({ param: { id: String(id) }, json: { code } }));
+  return (
+    <>
+      <LinkButton className="guest-only justify-self-start" to={`/login?next=/clubs/${id}`}>
+        로그인하고 가입하기
+      </LinkButton>
+      <div className="member-only flex flex-wrap items-end gap-2">
+        {joining === 'code' && (
+          <TextInput
+            label="초대 코드"
+            name="code"
+            maxLength={CODE_LENGTH + 4}
+            autoCapitalize="none"
+            value={code}
+            error={undefined}
+            onChange={setCode}
+          />
+        )}
+        <Button
+          busy={busy}
+          aria-disabled={joining === 'code' && code.trim() === ''}
+          onClick={() => void join()}
+        >
+          {joining === 'approval' ? '가입 신청' : '가입하기'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
 /** Returns a function that asks whether to dissolve a club, and dissolves it. */
 export function useDissolving({ id, name }: { id: number; name: string }) {
   const { perform } = useReloadingAction();
@@ -72,6 +113,6 @@ export function useDissolving({ id, name }: { id: number; name: string }) {
         confirmLabel: '해산',
         danger: true,
       },
-      call: () => fetchJson(browserApi.api.clubs[':id'].closed.$put({ param: { id: String(id) } })),
+      call: () => fetchJson(calls.closed.$put({ param: { id: String(id) } })),
     });
 }

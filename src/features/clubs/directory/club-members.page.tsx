@@ -16,6 +16,7 @@ import { useChange, useSaved } from '#/ui/client/use-calls.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { RowMenu } from '#/ui/dialog/row-menu.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { LateFold } from '#/ui/page/fold.tsx';
@@ -25,9 +26,10 @@ import { ListRow, Section } from '#/ui/page/parts.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
-import { ClubFrame } from './club-frame.tsx';
+import { ClubFrame, JoinPart } from './club-frame.tsx';
 import type { Club, ClubPerson } from './clubs.contract.ts';
 import {
+  APPLICATION_WAITS,
   type ClubRole,
   GIVEN_ROLES,
   MEMBERS_ONLY,
@@ -45,7 +47,7 @@ async function read({ api, params: { id = '' } }: PageRequest) {
     club.can.seeMembers ? forPage(fetchJson(calls.members.$get({ param }))) : none,
     club.can.manage ? forPage(fetchJson(calls.applicants.$get({ param }))) : none,
   ]);
-  return { club, people, applicants };
+  return { club, people, applicants, readyMade: api !== browserApi };
 }
 
 export const loader = serverLoader(read);
@@ -63,7 +65,7 @@ const ClubHandicaps = lazy(async () => ({
 }));
 
 export default function ClubMembersPage() {
-  const { club, people, applicants } = useLoaderData<typeof clientLoader>();
+  const { club, people, applicants, readyMade } = useLoaderData<typeof clientLoader>();
   return (
     <ClubFrame club={club} current="members">
       {applicants.length > 0 && (
@@ -78,11 +80,7 @@ export default function ClubMembersPage() {
       {club.can.seeMembers ? (
         <People club={club} people={people} />
       ) : (
-        <EmptyState
-          drawing="cue"
-          sentence={MEMBERS_ONLY}
-          next={{ label: '동호회 소개 보기', to: `/clubs/${club.id}` }}
-        />
+        <NotYetMember club={club} readyMade={readyMade} />
       )}
       {club.own?.waits === false && (
         <LateFold title="동호회 수지">
@@ -92,6 +90,31 @@ export default function ClubMembersPage() {
         </LateFold>
       )}
     </ClubFrame>
+  );
+}
+
+/** Says that only members see the list, with the way to become one; the club's members see rows that load. */
+function NotYetMember({ club, readyMade }: { club: Club; readyMade: boolean }) {
+  return (
+    <>
+      {readyMade && (
+        <div className="member-only">
+          <SkeletonTable rows={4} />
+        </div>
+      )}
+      <div className={readyMade ? 'guest-only' : ''}>
+        <EmptyState
+          drawing="cue"
+          sentence={MEMBERS_ONLY}
+          why={club.own?.waits ? APPLICATION_WAITS : undefined}
+        />
+        {club.closedAt === '' && !club.own && (
+          <div className="-mt-8 flex justify-center">
+            <JoinPart club={club} />
+          </div>
+        )}
+      </div>
+    </>
   );
 }
 

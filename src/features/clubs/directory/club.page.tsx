@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { isOver, MeetingCard } from '#/features/clubs/meetings/meeting-card.tsx';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
@@ -16,7 +15,7 @@ import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { CopyRow } from '#/ui/form/copy-row.tsx';
-import { Checkbox, TextInput } from '#/ui/form/field.tsx';
+import { Checkbox } from '#/ui/form/field.tsx';
 import { CardFold } from '#/ui/page/fold.tsx';
 import { Card, describe, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
@@ -27,9 +26,9 @@ import { PlainText } from '#/ui/page/text.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { ClubFrame, useDissolving } from './club-frame.tsx';
+import { ClubFrame, JoinPart, useDissolving } from './club-frame.tsx';
 import type { Club } from './clubs.contract.ts';
-import { CODE_LENGTH, JOINING_WORDS, ROLE_WORDS } from './clubs.rules.ts';
+import { APPLICATION_WAITS, JOINING_WORDS, ROLE_WORDS } from './clubs.rules.ts';
 
 async function read({ api, params: { id = '' } }: PageRequest) {
   const calls = api.api.clubs[':id'];
@@ -122,39 +121,6 @@ function Facts({ club }: { club: Club }) {
   );
 }
 
-function JoinPart({ club: { id, joining } }: { club: Club }) {
-  const [code, setCode] = useState('');
-  const { change, busy } = useChange();
-  const join = () => change(() => calls.members.$post({ param: { id: String(id) }, json: { code } }));
-  return (
-    <>
-      <LinkButton className="guest-only justify-self-start" to={`/login?next=/clubs/${id}`}>
-        로그인하고 가입하기
-      </LinkButton>
-      <div className="member-only flex flex-wrap items-end gap-2">
-        {joining === 'code' && (
-          <TextInput
-            label="초대 코드"
-            name="code"
-            maxLength={CODE_LENGTH + 4}
-            autoCapitalize="none"
-            value={code}
-            error={undefined}
-            onChange={setCode}
-          />
-        )}
-        <Button
-          busy={busy}
-          aria-disabled={joining === 'code' && code.trim() === ''}
-          onClick={() => void join()}
-        >
-          {joining === 'approval' ? '가입 신청' : '가입하기'}
-        </Button>
-      </div>
-    </>
-  );
-}
-
 /** The reader's own part in the club: a waiting application, or the office and its open tasks. */
 function OwnPart({ club: { id, own, code, waiting } }: { club: Club }) {
   const { change, busy } = useChange();
@@ -162,7 +128,7 @@ function OwnPart({ club: { id, own, code, waiting } }: { club: Club }) {
   if (own?.waits)
     return (
       <Card className="flex flex-wrap items-center gap-2">
-        <span className="mr-auto">가입 신청을 회장이나 총무가 확인하고 있습니다.</span>
+        <span className="mr-auto">{APPLICATION_WAITS}</span>
         <Button
           variant="quiet"
           small

@@ -35,6 +35,8 @@ test('a club is founded, joined in three ways, and handed over', async () => {
   await guest.page.getByRole('link', { name: '로그인하고 가입하기' }).waitFor();
   await guest.page.getByText('매주 금요일 19:30').waitFor();
   expect(await guest.page.getByText(founder.username).count()).toBe(0);
+  await goTo(guest.page, `${club}/members`);
+  await guest.page.getByRole('link', { name: '로그인하고 가입하기' }).waitFor();
 
   const one = await browserOf(first, `/clubs?region=${encodeURIComponent(REGION)}`, ON_NARROW);
   await one.page.getByRole('link', { name, exact: true }).click();
@@ -45,7 +47,7 @@ test('a club is founded, joined in three ways, and handed over', async () => {
   await host.page.getByLabel('가입').selectOption('승인 후 가입');
   await press(host.page, '수정');
   await host.page.waitForURL(`**${club}`);
-  const two = await browserOf(second, club, ON_NARROW);
+  const two = await browserOf(second, `${club}/members`, ON_NARROW);
   await press(two.page, '가입 신청');
   await two.page.getByText('확인하고 있습니다', { exact: false }).waitFor();
   await goTo(host.page, club);
