@@ -188,8 +188,13 @@ async function openTeamMatch({ club, name, president, members, phones }: Scene):
 
   await goTo(page, `/clubs/${club}/team-matches/new`);
   await page.getByLabel('상대 팀').fill(away);
-  for (const [index, target] of (await page.getByLabel('목표').all()).entries())
-    await target.fill(index === 0 ? '' : '2');
+  for (const slot of [1, 2, 3, 4]) {
+    await page.getByText(`${slot}단식 · 3구`).click();
+    await page
+      .getByLabel('목표')
+      .and(page.locator(':visible'))
+      .fill(slot === 1 ? '' : '2');
+  }
   await expectFits(page);
   await page.getByRole('button', { name: '열기', exact: true }).click();
   await page.waitForURL(/team-matches\/\d+$/);

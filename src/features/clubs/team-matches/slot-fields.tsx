@@ -1,7 +1,9 @@
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
+import { Card } from '#/ui/page/frame.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { TEMPLATES } from './team-match.rules.ts';
+import { slotRulesText, slotTitle, TEMPLATES } from './team-match.rules.ts';
 import { SCORING_NAMES, SLOT_KIND_NAMES, SLOT_NAME_LIMIT, SLOTS_MOST } from './team-matches.constants.ts';
 import type { TeamScoring, TypedTeamMatch } from './team-matches.contract.ts';
 
@@ -53,17 +55,19 @@ export function SlotFields({ form }: { form: SlotForm }) {
         value={templateOf(slots)}
         onChange={choose}
       />
-      {slots.map((slot, index) => (
-        <SlotFieldset
-          // biome-ignore lint/suspicious/noArrayIndexKey: slots have no other name than their number
-          key={index}
-          number={index + 1}
-          slot={slot}
-          errorOf={name => form.errorOf(`slots.${index}.${name}`)}
-          onChange={part => put(index, part)}
-          onRemove={slots.length > 1 ? () => form.set('slots', slots.toSpliced(index, 1)) : undefined}
-        />
-      ))}
+      <Card as="div" className="py-1">
+        {slots.map((slot, index) => (
+          <SlotFold
+            // biome-ignore lint/suspicious/noArrayIndexKey: slots have no other name than their number
+            key={index}
+            number={index + 1}
+            slot={slot}
+            errorOf={name => form.errorOf(`slots.${index}.${name}`)}
+            onChange={part => put(index, part)}
+            onRemove={slots.length > 1 ? () => form.set('slots', slots.toSpliced(index, 1)) : undefined}
+          />
+        ))}
+      </Card>
       {slots.length < SLOTS_MOST && (
         <Button variant="quiet" onClick={() => form.set('slots', [...slots, slots.at(-1) ?? NEW_SLOT])}>
           경기 더하기
@@ -81,7 +85,7 @@ function templateOf(slots: TypedSlot[]): string {
   return same ?? OWN;
 }
 
-type CardProps = {
+type SlotFoldProps = {
   number: number;
   slot: TypedSlot;
   errorOf: (name: keyof TypedSlot) => string | undefined;
@@ -89,7 +93,9 @@ type CardProps = {
   onRemove?: () => void;
 };
 
-function SlotFieldset({ number, slot, errorOf, onChange, onRemove }: CardProps) {
+/** A slot in a line, which unfolds to its fields; only one is open at a time. */
+function SlotFold({ number, slot, errorOf, onChange, onRemove }: SlotFoldProps) {
+  const counts = { target: Number(slot.target), innings: Number(slot.innings) };
   const field = <Name extends keyof TypedSlot>(name: Name) => ({
     name: `slots.${number - 1}.${name}`,
     value: String(slot[name]),
@@ -97,9 +103,20 @@ function SlotFieldset({ number, slot, errorOf, onChange, onRemove }: CardProps) 
     onChange: (value: string) => onChange({ [name]: value } as Partial<TypedSlot>),
   });
   return (
-    <fieldset className="card">
-      <legend className="sr-only">{number}번 경기</legend>
-      <div className="grid grid-cols-2 gap-3">
+    <Fold
+      name="slot"
+      className="pb-1 first:border-t-0"
+      summary={
+        <>
+          <span className="sr-only">{number}번 경기</span>
+          <span className="flex-1 font-normal">
+            <strong>{slotTitle(slot, number)}</strong> · {slotRulesText({ ...slot, ...counts })}
+          </span>
+        </>
+      }
+    >
+      <fieldset className="grid grid-cols-2 gap-3 pb-3">
+        <legend className="sr-only">{number}번 경기</legend>
         <TextInput label={`${number}번 경기`} limit={SLOT_NAME_LIMIT} {...field('name')} />
         <Select label="방식" options={SLOT_KIND_NAMES} {...field('kind')} />
         <Select label="종목" options={BALL_OPTIONS} {...field('ball')} />
@@ -107,15 +124,18 @@ function SlotFieldset({ number, slot, errorOf, onChange, onRemove }: CardProps) 
         <NumberInput label="이닝 제한" placeholder="없음" {...field('innings')} />
         {onRemove && (
           <Button
-            variant="quiet"
-            className="self-end"
+            variant="plain"
+            className="self-end justify-self-start text-red"
             aria-label={`${number}번 경기 빼기`}
-            onClick={onRemove}
+            onClick={event => {
+              event.currentTarget.closest('details')?.removeAttribute('open');
+              onRemove();
+            }}
           >
             빼기
           </Button>
         )}
-      </div>
-    </fieldset>
+      </fieldset>
+    </Fold>
   );
 }

@@ -47,7 +47,7 @@ export const MATCH_STATES: Record<TeamMatch['state'], string> = {
 };
 
 /** The name of a slot with its number, unless the name begins with one: `3. 남자 단식`, `1단식`. */
-export const slotTitle = ({ name }: Slot, number: number): string =>
+export const slotTitle = ({ name }: Pick<Slot, 'name'>, number: number): string =>
   /^\d/.test(name) ? name : `${number}. ${name}`;
 
 /** The rules of a slot in a line, without a kind that its name says: `K-더블 · 3구 · 11점`, `4구 · 수지 · 30이닝`. */
