@@ -169,6 +169,8 @@ const command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('advanced'), match: matchKey, ...decidedAs }),
   /** 무승부: a match of a group ends without a winner. */
   z.object({ type: z.literal('tied'), match: matchKey, score: matchScore.nullable() }),
+  /** Corrects the score of a played match; its winner stays, and with it everything in later matches. */
+  z.object({ type: z.literal('rescored'), match: matchKey, score: matchScore.nullable() }),
   /** An entry leaves the groups; the stage's `withdrawal` rule decides what happens to its matches. */
   z.object({ type: z.literal('left'), entry: entryId, how: z.enum(['withdrawn', 'disqualified']) }),
   /** The organiser settles a tie: `order`, best first; the entries of one inner list share their place. */

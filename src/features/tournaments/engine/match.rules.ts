@@ -1,7 +1,16 @@
 import type { EventOf, TournamentEvent } from './events.contract.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
-const MATCH_EVENTS = ['won', 'advanced', 'tied', 'called', 'moved', 'started', 'recalled'] as const;
+const MATCH_EVENTS = [
+  'won',
+  'advanced',
+  'tied',
+  'rescored',
+  'called',
+  'moved',
+  'started',
+  'recalled',
+] as const;
 
 /** A command within one match; `match` is the key of the match. */
 export type MatchEvent = EventOf<(typeof MATCH_EVENTS)[number]> & { match: string };
@@ -62,6 +71,8 @@ export function applyToMatch(match: Match, event: MatchEvent): Match {
       return decidedMatch(match, event.entry, event);
     case 'tied':
       return decidedMatch(match, null, { ...event, how: 'played' });
+    case 'rescored':
+      return { ...match, score: event.score };
     case 'called': {
       const { table, referee } = event;
       return { ...match, table, referee, calledAt: event.at, startedAt: null, lastTable: table };
@@ -109,6 +120,9 @@ export function putMatch(draft: Tournament, match: Match): void {
 /** Whether the match was called, won in part or decided; a bye never is. */
 export const isBegun = (match: Match): boolean =>
   match.decidedBy !== null || match.calledAt !== null || match.sides.some(side => side.wins > 0);
+
+/** Whether a match was decided by its score, not by a walkover or a withdrawal. */
+export const isPlayed = ({ state, how }: Match): boolean => state === 'decided' && how === 'played';
 
 /** All matches: the groups, then the bracket round by round, the match for third place before the final. */
 export function allMatches({ groups, rounds, third }: Tournament): Match[] {

@@ -26,6 +26,7 @@ import {
   freshMatch,
   groupOrRoundNumber,
   isMatchEvent,
+  isPlayed,
   loserOf,
   type MatchEvent,
   type Pair,
@@ -54,6 +55,7 @@ export function applyValidCommands(draft: Tournament, match: Match, positions: r
 }
 
 function isValidInMatch(match: Match, event: MatchEvent): boolean {
+  if (event.type === 'rescored') return isPlayed(match);
   if (match.state !== 'open') return false;
   if (event.type === 'won' || event.type === 'advanced') return entriesIn(match).includes(event.entry);
   if (event.type === 'started') return match.table !== null && match.startedAt === null;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { isSame, matchesClearedBy } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import type { Command } from './events.contract.ts';
@@ -64,6 +65,41 @@ test('a win undone is one win less, and nothing else', () => {
   expect(eventsUndoneWith(played, keyOf(played, -4))).toEqual([keyOf(played, -4)]);
   expect(findMatch(undone, 'r1m1')).toMatchObject({ winner: 1, sides: [{ wins: 1 }, { wins: 1 }] });
   expect(findMatch(undone, 'r2m1')).toBe(findMatch(played, 'r2m1'));
+});
+
+const score = (...points: [number, number]): MatchScore => ({
+  points,
+  targets: [20, 20],
+  innings: [9, 9],
+  highRuns: [1, 1],
+});
+
+test('a corrected score leaves the winner and later matches, and is undone alone or with its result', () => {
+  const played = withCommands(
+    drawn(field(4), hall),
+    { ...advance('r1m1', 1), score: score(20, 4) } as Command,
+    advance('r1m2', 3),
+    advance('r2m1', 1),
+  );
+  const corrected = withCommands(played, { type: 'rescored', match: 'r1m1', score: score(20, 14) });
+  expect(findMatch(corrected, 'r1m1')).toMatchObject({ winner: 1, score: { points: [20, 14] } });
+  expect(findMatch(corrected, 'r2m1')).toBe(findMatch(played, 'r2m1'));
+  expect(corrected.champion).toBe(1);
+  expect(isSame(undo(corrected, keyOf(corrected, -1)), played)).toBe(true);
+  const result = keyOf(played, -3);
+  const none = undo(corrected, result);
+  expect(findMatch(none, 'r1m1')).toMatchObject({ state: 'open', score: null });
+  expect(eventsUndoneWith(corrected, result)).toEqual([result, keyOf(played, -1), keyOf(corrected, -1)]);
+  expect(isSame(redo(none, result), corrected)).toBe(true);
+  expect(replayed(none)).toEqual(none);
+});
+
+test('the score of a match without a played result is not corrected', () => {
+  const correction: Command = { type: 'rescored', match: 'r1m1', score: score(20, 14) };
+  const now = drawn(field(4));
+  expect(why(now, correction)).toBe('아직 결과가 없는 경기입니다.');
+  const walkover = withCommands(now, { ...advance('r1m1', 1), how: 'walkover' } as Command);
+  expect(why(walkover, correction)).toBe('이미 승자가 정해진 경기입니다.');
 });
 
 test('a semifinal undone empties the final and the match for third place', () => {

@@ -156,6 +156,8 @@ function positionsUndoneInMatch(
   const live = livePositions(tournament, match.key);
   const keys = later.map(({ key }) => key);
   const falling = [position, ...(event.type === 'called' ? positionsOfCall(tournament, live, position) : [])];
+  const isRescored = (each: number) => tournament.log[each]?.event.type === 'rescored';
+  if (event.type === 'advanced') falling.push(...live.filter(isRescored));
   for (;;) {
     const left = live.filter(each => !falling.includes(each));
     const again = applyValidCommands(tournament, withoutCommands(match), left).played;

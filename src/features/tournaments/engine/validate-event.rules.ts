@@ -16,7 +16,14 @@ import { adjustmentRefusal } from './adjust.rules.ts';
 import type { Entry, EventOf, TournamentEvent } from './events.contract.ts';
 import { lateEntrantSeat } from './late-entrant-seat.rules.ts';
 import { livePositionsIn } from './live-commands.rules.ts';
-import { applyToMatch, entriesIn, findMatch, isMatchEvent, type MatchEvent } from './match.rules.ts';
+import {
+  applyToMatch,
+  entriesIn,
+  findMatch,
+  isMatchEvent,
+  isPlayed,
+  type MatchEvent,
+} from './match.rules.ts';
 import { nameOf } from './names.rules.ts';
 import { ENTRIES_MOST } from './tournament.constants.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
@@ -138,11 +145,13 @@ function matchEventRefusal(tournament: Tournament, event: MatchEvent): string | 
   if (tournament.rounds.length + tournament.groups.length === 0) return '대진표가 아직 없습니다.';
   const match = findMatch(tournament, event.match);
   if (!match) return '없는 경기입니다.';
+  if (event.type === 'rescored' && isPlayed(match)) return tooManyRefusal(tournament, match);
   if (match.state === 'decided') return match.bye ? '부전승인 경기입니다.' : '이미 승자가 정해진 경기입니다.';
   if (match.state === 'waiting') return '아직 상대가 정해지지 않은 경기입니다.';
   if (event.type === 'tied') return tieRefusal(tournament, match);
-  if (event.type !== 'advanced' && livePositionsIn(tournament, match).length >= COMMANDS_A_MATCH)
-    return '이 경기에는 더 기록할 수 없습니다.';
+  if (event.type === 'rescored') return '아직 결과가 없는 경기입니다.';
+  const tooMany = event.type === 'advanced' ? undefined : tooManyRefusal(tournament, match);
+  if (tooMany) return tooMany;
   if (event.type === 'called') return callRefusal(tournament, match, event);
   if (event.type === 'won' || event.type === 'advanced')
     return entriesIn(match).includes(event.entry) ? undefined : '그 경기의 참가자가 아닙니다.';
@@ -150,6 +159,11 @@ function matchEventRefusal(tournament: Tournament, event: MatchEvent): string | 
   if (event.type === 'moved') return tableRefusal(tournament, applyToMatch(match, event));
   return event.type === 'started' && match.startedAt !== null ? '이미 시작한 경기입니다.' : undefined;
 }
+
+const tooManyRefusal = (tournament: Tournament, match: Match): string | undefined =>
+  livePositionsIn(tournament, match).length < COMMANDS_A_MATCH
+    ? undefined
+    : '이 경기에는 더 기록할 수 없습니다.';
 
 function callRefusal(tournament: Tournament, match: Match, event: MatchEvent & EventOf<'called'>) {
   const { referee } = event;

@@ -62,6 +62,8 @@ export function isWorthShowing(tournament: Tournament, event: TournamentEvent): 
       return match?.state === 'open' && match.startedAt === null;
     case 'won':
       return match?.state === 'open';
+    case 'rescored':
+      return match?.state === 'decided';
     case 'recalled':
       return false;
     case 'tied':

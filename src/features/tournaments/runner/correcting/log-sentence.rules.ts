@@ -1,13 +1,14 @@
 import { roundName } from '#/features/tournaments/engine/build-stages.rules.ts';
 import type {
   Adjustable,
+  EventOf,
   How,
   Settings,
   TournamentEvent,
 } from '#/features/tournaments/engine/events.contract.ts';
 import type { LateEntrantSeat } from '#/features/tournaments/engine/late-entrant-seat.rules.ts';
 import { findEvent } from '#/features/tournaments/engine/live-commands.rules.ts';
-import { findMatch, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
+import { findMatch, isMatchEvent, sideOf } from '#/features/tournaments/engine/match.rules.ts';
 import { matchTitle, nameOf, winnerText } from '#/features/tournaments/engine/names.rules.ts';
 import { decidedTieNotes, settlementText } from '#/features/tournaments/engine/results/ties.rules.ts';
 import { copyForChanges, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -49,6 +50,8 @@ export function logSentence(tournament: Tournament, event: TournamentEvent): str
       return `${title(event.match)}: ${name(event.entry)} ${advanceText(tournament, event)}${scoreNote(tournament, event)}${agreedNote(event)}`;
     case 'tied':
       return `${title(event.match)}: 무승부${agreedNote(event)}`;
+    case 'rescored':
+      return `${title(event.match)}: 점수 고침${rescoredNote(tournament, event)}`;
     case 'left':
       return `${name(event.entry)} ${HOW_NAMES[event.how]} (조별 경기)`;
     case 'settled':
@@ -165,6 +168,11 @@ function scoreNote(
   const match = 'match' in event ? findMatch(tournament, event.match) : undefined;
   const winner = match && match.sides[1].entry === event.entry ? 1 : 0;
   return ` ${scoreLine(event.score, winner, play)}`;
+}
+
+function rescoredNote(tournament: Tournament, { match: key, score }: EventOf<'rescored'>): string {
+  const [match, play] = [findMatch(tournament, key), tournament.settings?.play];
+  return match && play && score ? ` ${scoreLine(score, sideOf(match, match.winner), play)}` : '';
 }
 
 const agreedNote = ({ agreed }: TournamentEvent) => (agreed ? ' (두 선수 확인)' : '');

@@ -5,7 +5,6 @@ import { liveFormatCommands } from '#/features/tournaments/engine/live-commands.
 import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
-import { commandOfClaim } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 import { TableChoice } from '#/features/tournaments/runner/calling/calls.tsx';
 import {
   ClearedEvents,
@@ -26,7 +25,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Chips } from '#/ui/theme/choice-chips.tsx';
 import { ResultFields } from './result-fields.tsx';
-import { afterCommands, changedSeats, opponentOf, resultTexts } from './rounds.rules.ts';
+import { afterCommands, changedSeats, commandsOfResult, opponentOf, resultTexts } from './rounds.rules.ts';
 import { completed, countedResult, initialResult, typedClaim } from './typed-result.rules.ts';
 import { useTypedResult } from './use-typed-result.ts';
 
@@ -163,8 +162,7 @@ export function ResultSheet({ match }: { match: Match }) {
   const { typed, alarm, setAlarm, onChange, check } = useTypedResult(initial, texts.names);
   const decider = tournament.log.find(({ event }) => event.key === decidedBy)?.event;
   if (decider?.type === 'left') return <UndoSheet undone={decider.key} />;
-  const undone: Command[] = decidedBy ? [{ type: 'undone', of: decidedBy }] : [];
-  const commands = [...undone, commandOfClaim(match.key, typedClaim(match, typed))];
+  const commands = commandsOfResult(match, typedClaim(match, typed));
   const save = async () => {
     if (!(await check())) return;
     const refused = act(...commands);

@@ -17,6 +17,7 @@ import {
   othersUndo,
 } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { newEntering, startOf, withSlot } from '#/features/tournaments/runner/entering/entering.rules.ts';
+import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { advance, asEvent, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import {
@@ -32,6 +33,7 @@ import {
 import {
   advancingEntries,
   automaticCallsAfter,
+  commandsOfResult,
   currentMatches,
   currentRound,
   isRoundOver,
@@ -343,4 +345,16 @@ test.each([0, 3])('nobody has two roles in the current matches of any night at %
       );
     }
   }
+});
+
+test('a correction with the same winner changes the score alone, one with another winner undoes the result', () => {
+  const night = withCommands(drawn(field(4)), advance('r1m1', 1), advance('r1m2', 3), advance('r2m1', 1));
+  const corrected = (winner: number) => {
+    const [match] = night.rounds[0]?.matches ?? [];
+    const score = { points: [20, 4], targets: [20, 20], innings: [9, 9], highRuns: [3, 1] } as MatchScore;
+    return withCommands(night, ...(match ? commandsOfResult(match, { winner, score }) : []));
+  };
+  expect([corrected(1).champion, corrected(2).champion]).toEqual([1, null]);
+  const [last] = corrected(1).log.slice(-1);
+  expect(last && logSentence(corrected(1), last.event)).toBe('준결승전 1경기: 점수 고침 20:4(9이닝)');
 });

@@ -4,7 +4,13 @@ import {
   livePositionsIn,
   positionOf,
 } from '#/features/tournaments/engine/live-commands.rules.ts';
-import { allMatches, entriesIn, findMatch, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
+import {
+  allMatches,
+  entriesIn,
+  findMatch,
+  isMatchEvent,
+  isPlayed,
+} from '#/features/tournaments/engine/match.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { appendEvent, step } from '#/features/tournaments/engine/replay.rules.ts';
 import {
@@ -23,6 +29,8 @@ import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
 import { mayRedo } from '#/features/tournaments/engine/undo-refusals.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { roundRobinStage } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
+import type { ClaimedResult } from '#/features/tournaments/result-claims/result-claims.contract.ts';
+import { commandOfClaim } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 
 /** The matches of a round (from 1); the last round includes the match for third place. */
 export function matchesOfRound({ rounds, third }: Tournament, round: number): Match[] {
@@ -59,6 +67,18 @@ export function resultTexts(tournament: Tournament, match: Match) {
   const hasDraws = round === 0 && roundRobinStage(tournament.settings)?.draws;
   const outcomes = [...names.map(name => `${name} 승`), ...(hasDraws ? ['무승부'] : [])];
   return { names, outcomes, blank: '모르면 모두 비워 두세요' };
+}
+
+/**
+ * The commands that record a typed result. A correction of a played match with the same winner changes its score
+ * alone; every other correction undoes the recorded result first.
+ */
+export function commandsOfResult(match: Match, result: ClaimedResult): Command[] {
+  const { key, decidedBy } = match;
+  if (decidedBy && isPlayed(match) && match.winner === result.winner)
+    return [{ type: 'rescored', match: key, score: result.score }];
+  const undone: Command[] = decidedBy ? [{ type: 'undone', of: decidedBy }] : [];
+  return [...undone, commandOfClaim(key, result)];
 }
 
 export function isJustDrawn(tournament: Tournament): boolean {

@@ -33,7 +33,7 @@ export function emitWebhooks(
 }
 
 const CALLS: TournamentEvent['type'][] = ['called', 'moved', 'recalled'];
-const CORRECTIONS: TournamentEvent['type'][] = ['undone', 'redone'];
+const CORRECTIONS: TournamentEvent['type'][] = ['undone', 'redone', 'rescored'];
 
 /** The webhook events that follow from a change; `taken` are the appended events. */
 export function webhookEventsOf(before: TournamentRow, after: TournamentRow, taken: TournamentEvent[]) {
