@@ -9,6 +9,7 @@ import * as noSkeletonIndex from './0405-no-skeleton-index.ts';
 import * as typedPlayers from './0406-typed-players.ts';
 import * as removedComments from './0410-removed-comments.ts';
 import * as hallPictures from './0411-hall-pictures.ts';
+import * as endedGames from './0412-ended-games.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -22,6 +23,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0406-typed-players': typedPlayers,
   '0410-removed-comments': removedComments,
   '0411-hall-pictures': hallPictures,
+  '0412-ended-games': endedGames,
 };
 
 /**

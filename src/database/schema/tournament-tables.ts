@@ -88,8 +88,18 @@ export interface TournamentTables {
     offered_at: Generated<string>;
     at: string;
   };
-  /** The games being scored: the last version of each match's game, as JSON. */
-  tournament_games: { tournament: number; match: string; version: number; game: string; at: string };
+  /**
+   * The games being scored: the last version of each match's game, as JSON. `ended` is 1 while the match is not open:
+   * such a game is not shown, but goes on when the result is undone.
+   */
+  tournament_games: {
+    tournament: number;
+    match: string;
+    version: number;
+    game: string;
+    at: string;
+    ended: Generated<number>;
+  };
   /** A tournament's secret links: `view` shows the tournament, `table` opens the scorer of one table. */
   tournament_links: {
     token: string;

@@ -54,7 +54,7 @@ export async function loadPlayedSlots(db: Database | Transaction, row: TeamMatch
     .selectFrom('team_match_slots')
     .innerJoin('tournaments', 'tournaments.id', 'team_match_slots.tournament')
     .leftJoin('tournament_games as g', on =>
-      on.onRef('g.tournament', '=', 'tournaments.id').on('match', '=', SLOT_MATCH),
+      on.onRef('g.tournament', '=', 'tournaments.id').on('match', '=', SLOT_MATCH).on('ended', '=', 0),
     )
     .select(['slot', 'tournaments.id', 'tournaments.version', 'rewrites', 'game', 'tournaments.state'])
     .where('team_match', '=', row.id)

@@ -58,6 +58,10 @@ export function roundOneMatch(position: Position, ...[first, second]: Pair): Mat
 
 export const pairOf = ({ sides: [one, other] }: Match): Pair => [one.entry, other.entry];
 
+/** Whether the same two entries are in both; also true for two empty matches. */
+export const isSamePair = (one: Match | undefined, other: Match): boolean =>
+  one !== undefined && pairOf(one).join() === pairOf(other).join();
+
 export const withoutCommands = (match: Match) => freshMatch(match, ...pairOf(match));
 
 export function applyToMatch(match: Match, event: MatchEvent): Match {

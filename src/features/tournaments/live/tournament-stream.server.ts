@@ -110,6 +110,7 @@ async function sendScores(db: Database, { id, messages, readers }: TopicNews): P
     .selectFrom('tournament_games')
     .select(['match', 'game'])
     .where('tournament', '=', id)
+    .where('ended', '=', 0)
     .$if(!isAll, games => games.where('match', 'in', changed))
     .execute();
   const games = new Map(rows.map(({ match, game }) => [match, game]));

@@ -3,7 +3,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { recountListed } from '#/database/lists/counts.ts';
 import { nextSecond } from '#/database/write.ts';
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { findMatch, isSamePair } from '#/features/tournaments/engine/match.rules.ts';
 import { appendEvent } from '#/features/tournaments/engine/replay.rules.ts';
 import { automaticCalls } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import { copyForChanges, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -90,7 +90,7 @@ export async function appendEvents(
   }
   const stored = [...taken, ...callAutomatically(tournament, row.version + taken.length, now)];
   const added = await insertEvents(tx, row, stored, { by, sent: taken.length, now });
-  const endedGames = await dropGames(tx, row.id, tournament);
+  const changedGames = await updateGames(tx, row.id, before, tournament);
   const after = await saveSummary(tx, row, tournament, { version: row.version + stored.length, now });
   const named = taken.flatMap(membersIn);
   const { entries } = tournament;
@@ -108,7 +108,7 @@ export async function appendEvents(
   const all = { events: [...known.events, ...added.events], bytes: known.bytes + added.bytes };
   tx.emit({ kind: 'tournament.loaded', tournament: { id, version, rewrites, ...all, tournament } });
   tx.emit({ kind: 'tournament.changed', id, news: 'events', match_of });
-  for (const match of endedGames) tx.emit({ kind: 'tournament.changed', id, news: `game ${match}` });
+  for (const match of changedGames) tx.emit({ kind: 'tournament.changed', id, news: `game ${match}` });
   return { results, row: after };
 }
 
@@ -234,20 +234,40 @@ export async function saveSummary(
 }
 
 async function hasGames(tx: Transaction, id: number): Promise<boolean> {
-  const games = tx.selectFrom('tournament_games').select('match').where('tournament', '=', id);
-  return (await games.limit(1).execute()).length > 0;
-}
-
-/** Deletes the unfinished games of matches that are no longer open; returns the keys of these matches. */
-async function dropGames(tx: Transaction, id: number, tournament: Tournament): Promise<string[]> {
-  const games = await tx
+  const games = tx
     .selectFrom('tournament_games')
     .select('match')
     .where('tournament', '=', id)
+    .where('ended', '=', 0);
+  return (await games.limit(1).execute()).length > 0;
+}
+
+/**
+ * Hides the scores of matches that are decided now, shows those whose result was undone, and deletes the scores of
+ * matches whose players changed, and all when the tournament is closed. Returns the keys of the matches whose shown
+ * score changed.
+ */
+async function updateGames(
+  tx: Transaction,
+  id: number,
+  before: Tournament,
+  after: Tournament,
+): Promise<string[]> {
+  const games = await tx
+    .selectFrom('tournament_games')
+    .select(['match', 'ended'])
+    .where('tournament', '=', id)
     .execute();
-  const open = new Set(allMatches(tournament).flatMap(({ key, state }) => (state === 'open' ? [key] : [])));
-  const ended = games.map(({ match }) => match).filter(match => !open.has(match));
-  if (ended.length === 0) return [];
-  await tx.deleteFrom('tournament_games').where('tournament', '=', id).where('match', 'in', ended).execute();
-  return ended;
+  const own = tx.updateTable('tournament_games').where('tournament', '=', id);
+  const changed: string[] = [];
+  for (const { match: key, ended } of games) {
+    const match = findMatch(after, key);
+    const isKept = match && after.phase !== 'closed' && isSamePair(findMatch(before, key), match);
+    const endedNow = match?.state === 'open' ? 0 : 1;
+    if (!isKept)
+      await tx.deleteFrom('tournament_games').where('tournament', '=', id).where('match', '=', key).execute();
+    else if (ended !== endedNow) await own.set({ ended: endedNow }).where('match', '=', key).execute();
+    if (isKept ? ended !== endedNow : ended === 0) changed.push(key);
+  }
+  return changed;
 }

@@ -111,6 +111,7 @@ async function findGames(db: Database, tournament: number) {
     .selectFrom('tournament_games')
     .select(['match', 'game'])
     .where('tournament', '=', tournament)
+    .where('ended', '=', 0)
     .orderBy('match')
     .execute();
   return rows.map(({ match, game }) => ({ match, game: JSON.parse(game) as Game }));

@@ -230,6 +230,31 @@ describe('links', () => {
 });
 
 describe('games under way', () => {
+  test('the score of a match goes on when its result is undone, but not when others play the match', async () => {
+    const { app, organiser, id } = await hall();
+    const put = (match: string, version: number) =>
+      app.call('PUT', `${TOURNAMENTS}/${id}/games/${match}`, {
+        as: organiser,
+        body: { game: newGame({ version }) },
+      });
+    const shown = async () =>
+      (await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`)).body.games.map(
+        ({ match, game }) => [match, game.version],
+      );
+    await put('r1m1', 7);
+    const wrong = advanced('r1m1', 1);
+    await send(app, organiser, id, [wrong]);
+    expect(await shown()).toEqual([]);
+    await send(app, organiser, id, [command({ type: 'undone', of: wrong.key })]);
+    expect(await shown()).toEqual([['r1m1', 7]]);
+    const second = advanced('r1m1', 1);
+    await send(app, organiser, id, [second, advanced('r1m2', 3)]);
+    await put('r2m1', 2);
+    expect(await shown()).toEqual([['r2m1', 2]]);
+    await send(app, organiser, id, [command({ type: 'undone', of: second.key }), advanced('r1m1', 2)]);
+    expect(await shown()).toEqual([]);
+  });
+
   test('the organiser and the table begin the game of a match; neither replaces the other’s score unseen', async () => {
     const { app, organiser, id } = await hall();
     const { token } = await linkOf(app, organiser, id, 1);

@@ -1,4 +1,5 @@
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
+import { findMatch, isSamePair } from '#/features/tournaments/engine/match.rules.ts';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { ScoresView } from '#/features/tournaments/scoring/shared-game.rules.ts';
 import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.ts';
@@ -74,3 +75,16 @@ export function addressOf({ mode, post, key }: Pick<SavedTournament, 'mode' | 'p
 
 export const countUnsent = (saved: SavedTournament | undefined): number =>
   saved?.server ? Math.max(0, saved.events.length - saved.server.taken) : 0;
+
+/** The scores without those of matches whose players changed between two states of the tournament. */
+export function gamesOfSamePlayers(
+  games: SavedTournament['games'],
+  before: Tournament,
+  after: Tournament,
+): SavedTournament['games'] {
+  const kept = Object.entries(games).filter(([key]) => {
+    const [match, now] = [findMatch(before, key), findMatch(after, key)];
+    return before === after || !match || (now && isSamePair(match, now));
+  });
+  return kept.length === Object.keys(games).length ? games : Object.fromEntries(kept);
+}

@@ -9,6 +9,7 @@ import { type TabLock, type TabLockListener, waitForTabLock } from '#/ui/client/
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import {
   emptySavedTournament,
+  gamesOfSamePlayers,
   NOT_OPEN,
   NOTHING_OPEN,
   type SavedTournamentKind,
@@ -167,7 +168,8 @@ export class TournamentStore {
   #change(change: Change, tournament: Tournament): void {
     const { saved } = this.#view;
     if (!saved) return;
-    const changed = { ...saved, ...change, changedAt: this.#tools.now().toISOString() };
+    const games = gamesOfSamePlayers(change.games ?? saved.games, this.#view.tournament, tournament);
+    const changed = { ...saved, ...change, games, changedAt: this.#tools.now().toISOString() };
     this.#show({ saved: changed, tournament });
     this.#save();
     this.#channel.postMessage({ kind: 'state', notebook: changed } satisfies TabMessage);

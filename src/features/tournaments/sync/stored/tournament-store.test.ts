@@ -207,6 +207,21 @@ test('a game under way is stored under its match, and removed', async () => {
   await expect.poll(() => stored()?.games).toEqual({});
 });
 
+test('the score of a match stays for its two players, also over a result that is undone, and for nobody else', async () => {
+  const store = await inState(open(), 'ready');
+  const lastKey = () => store.read().tournament.log.at(-1)?.event.key ?? '';
+  const scored = () => Object.keys(store.read().saved?.games ?? {});
+  store.act(entered, drawn, advance('r1m2', 3));
+  store.saveGame('r1m1', { version: 1 } as never);
+  store.act(advance('r1m1', 1));
+  store.act({ type: 'undone', of: lastKey() });
+  expect(scored()).toEqual(['r1m1']);
+  store.act(advance('r1m1', 1));
+  store.saveGame('r2m1', { version: 1 } as never);
+  store.act({ type: 'undone', of: lastKey() }, advance('r1m1', 2));
+  expect(scored()).toEqual(['r1m1']);
+});
+
 test('on plain http two tabs do not read each other’s lock messages, nor those of an earlier version', async () => {
   vi.stubGlobal('navigator', {});
   const heard: string[] = [];
