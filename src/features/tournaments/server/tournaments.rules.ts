@@ -4,7 +4,7 @@ import type {
   Player,
   TournamentEvent,
 } from '#/features/tournaments/engine/events.contract.ts';
-import { liveFormatCommands } from '#/features/tournaments/engine/live-commands.rules.ts';
+import { findEvent, liveFormatCommands } from '#/features/tournaments/engine/live-commands.rules.ts';
 import { allMatches, findMatch, isBegun, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
 import { winners } from '#/features/tournaments/engine/results/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -12,6 +12,7 @@ import { eventsUndoneWith } from '#/features/tournaments/engine/undo.rules.ts';
 import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { type Organised, seesWhole } from '#/features/tournaments/organisers/organisers.rules.ts';
 import { memberKey } from '#/features/tournaments/results/results.rules.ts';
+import { isUnansweredCall } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import type { Audience, SeatState, TournamentState } from './tournaments.contract.ts';
 
@@ -131,24 +132,30 @@ export function atCredibleTime(event: TournamentEvent, savedSince: string, now: 
 
 const OF_TABLES: readonly Command['type'][] = ['won', 'advanced', 'tied', 'started', 'undone'];
 
+type OfTable = { table: number; ownKeys: ReadonlySet<string> };
+
 /**
  * A Korean sentence why a table's link may not send this event; undefined if it may. Allowed are events of
- * the matches called to the table, and undoing the events whose keys are in `ownKeys`.
+ * the matches called to the table, and undoing the events whose keys are in `ownKeys`, or an automatic call to the
+ * table that nobody has answered.
  */
 export function tableEventRefusal(
   tournament: Tournament,
   event: TournamentEvent,
-  { table, ownKeys }: { table: number; ownKeys: ReadonlySet<string> },
+  { table, ownKeys }: OfTable,
 ): string | undefined {
   if (!OF_TABLES.includes(event.type)) return NOT_FOR_TABLE;
-  if (event.type === 'undone') return tableUndoRefusal(tournament, event.of, ownKeys);
+  if (event.type === 'undone') return tableUndoRefusal(tournament, event.of, { table, ownKeys });
   if (!isMatchEvent(event)) return NOT_FOR_TABLE;
   const match = findMatch(tournament, event.match);
   // A decided match belongs to no table; the engine refuses the event with its own message.
   return match?.state === 'open' && match.table !== table ? NOT_OF_TABLE : undefined;
 }
 
-function tableUndoRefusal(tournament: Tournament, eventKey: string, ownKeys: ReadonlySet<string>) {
+function tableUndoRefusal(tournament: Tournament, eventKey: string, { table, ownKeys }: OfTable) {
+  const undone = findEvent(tournament, eventKey);
+  if (undone?.type === 'called' && undone.table === table && isUnansweredCall(tournament, undone))
+    return undefined;
   if (!ownKeys.has(eventKey)) return NOT_OWN_COMMAND;
   return eventsUndoneWith(tournament, eventKey).every(key => ownKeys.has(key)) ? undefined : OTHERS_LOST;
 }

@@ -20,7 +20,7 @@ import { ScoreNotice } from '#/features/tournaments/scoring/screens/scorer-butto
 import { GameSetup } from '#/features/tournaments/scoring/setup/game-setup.tsx';
 import { gameFrom, prefilled, rulesFor, setup } from '#/features/tournaments/scoring/setup/setup.rules.ts';
 import { type TableOutbox, useTableOutbox } from '#/features/tournaments/sync/outbox/use-table-outbox.ts';
-import { isUndoableAtTable, isWorthShowing } from '#/features/tournaments/sync/sync.rules.ts';
+import { isWorthShowing, undoneAtTable } from '#/features/tournaments/sync/sync.rules.ts';
 import { Conflicts, SyncChip } from '#/features/tournaments/sync/sync-panel.tsx';
 import { withJosa } from '#/shared/text/josa.ts';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
@@ -77,7 +77,7 @@ export default function TablePage() {
           <SyncChip sync={outbox} />
           <Conflicts sync={{ ...outbox, refused }} tournament={tournament} />
           {outbox.events.length === 0 && refused.length === 0 && (
-            <LastRecord tournament={tournament} outbox={outbox} />
+            <LastRecord tournament={tournament} table={table} outbox={outbox} />
           )}
           {shown && !waits ? (
             <TableMatch
@@ -122,13 +122,19 @@ const BackToMatch = ({ to }: { to: string }) => (
   </p>
 );
 
+type LastRecordProps = { tournament: Tournament; table: number; outbox: TableOutbox };
+
 /** The last record of this page, with a button that undoes it; nothing if that is impossible. */
-function LastRecord({ tournament, outbox: { last, send } }: { tournament: Tournament; outbox: TableOutbox }) {
-  if (!last || !isUndoableAtTable(tournament, last.key)) return null;
+function LastRecord({ tournament, table, outbox: { last, send } }: LastRecordProps) {
+  const undone = last && undoneAtTable(tournament, last.key, table);
+  if (!undone) return null;
+  const takeBack = () => {
+    for (const of of undone) send({ type: 'undone', of });
+  };
   return (
     <Notice as="div">
       <p>{last.sentence}</p>
-      <Button variant="quiet" small onClick={() => send({ type: 'undone', of: last.key })}>
+      <Button variant="quiet" small onClick={takeBack}>
         되돌리기
       </Button>
     </Notice>

@@ -138,6 +138,26 @@ describe('links', () => {
     expect(fates(await send(app, organiser, id, [back]))).toEqual(['taken']);
   });
 
+  test('a table takes its last result back with the automatic call that followed to it, and no other call', async () => {
+    const { app, organiser, id } = await openWithTournament();
+    const automatic = { tables: 1, callMinutes: 5, targets: [], autoCall: true };
+    await send(app, organiser, id, [command({ type: 'adjusted', adjusted: automatic }), calledTo(1, 'r1m1')]);
+    const { token } = await linkOf(app, organiser, id, 1);
+    const live = `/api/live/${token}`;
+    const own = advanced('r1m1', 1);
+    await send(app, null, live, [own]);
+    const read = async () => (await app.call<TournamentWithEvents>('GET', live)).body.events;
+    const call = (await read()).at(-1)?.event;
+    expect(call).toMatchObject({ type: 'called', match: 'r1m2', table: 1, automatic: true });
+    const undo = (of = '') => command({ type: 'undone', of });
+    expect(fates(await send(app, null, live, [undo(call?.key), undo(own.key)]))).toEqual(['taken', 'taken']);
+    expect((await read()).at(-1)?.event.type).toBe('undone');
+    const first = (await read()).find(({ event }) => event.type === 'called')?.event.key;
+    expect(fates(await send(app, null, live, [undo(first)]))).toEqual([
+      '이 테이블에서 기록한 것만 되돌릴 수 있습니다.',
+    ]);
+  });
+
   test('a page behind a link is rendered once for many, again after each event, and never after the link is revoked', async () => {
     const { app, organiser, id } = await hall();
     const { token } = await linkOf(app, organiser, id);

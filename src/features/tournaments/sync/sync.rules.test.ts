@@ -5,10 +5,10 @@ import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { advance, asEvent, field, team } from '#test/fixtures/bracket-play.ts';
 import {
   contradictedMatch,
-  isUndoableAtTable,
   type LocalLog,
   overruleCommands,
   rebaseLog,
+  undoneAtTable,
 } from './sync.rules.ts';
 
 const won = (match: string, entry: number) => asEvent(advance(match, entry));
@@ -104,11 +104,22 @@ describe('the organiser decides', () => {
 
 test('a table undoes its last result until others have built on it or undone it, or the event is closed', () => {
   const [result, other, final] = [won('r1m1', 1), won('r1m2', 3), won('r2m1', 1)];
-  const at = (...events: TournamentEvent[]) => isUndoableAtTable(replay([...begun(), ...events]), result.key);
+  const at = (...events: TournamentEvent[]) =>
+    undoneAtTable(replay([...begun(), ...events]), result.key, 1) !== undefined;
   expect(at()).toBe(false);
   expect(at(result)).toBe(true);
   expect(at(result, other)).toBe(true);
   expect(at(result, other, final)).toBe(false);
   expect(at(result, asEvent({ type: 'undone', of: result.key }))).toBe(false);
   expect(at(other, result, asEvent({ type: 'won', match: 'r2m1', entry: 1 }))).toBe(false);
+});
+
+test('a table undoes its last result with the automatic call of the next match to it, until that is begun', () => {
+  const call = (match: string, more = {}) =>
+    asEvent({ type: 'called', match, table: 1, referee: null, ...more });
+  const [first, result, next] = [call('r1m1'), won('r1m1', 1), call('r1m2', { automatic: true })];
+  const at = (...events: TournamentEvent[]) =>
+    undoneAtTable(replay([...begun(), first, result, next, ...events]), result.key, 1);
+  expect(at()).toEqual([next.key, result.key]);
+  expect(at(asEvent({ type: 'started', match: 'r1m2' }))).toBeUndefined();
 });

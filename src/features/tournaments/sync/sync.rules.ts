@@ -1,4 +1,5 @@
 import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import { findEvent } from '#/features/tournaments/engine/live-commands.rules.ts';
 import { findMatch, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
 import { appendEvent, replay, replayValid } from '#/features/tournaments/engine/replay.rules.ts';
 import {
@@ -9,6 +10,7 @@ import {
 import { eventsUndoneWith } from '#/features/tournaments/engine/undo.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { isResult } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { automaticCallsAfter } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import type { SavedTournament } from './sync.contract.ts';
 
 /** A local event that the server refused, or that became invalid through events of other devices. */
@@ -73,10 +75,19 @@ export function isWorthShowing(tournament: Tournament, event: TournamentEvent): 
   }
 }
 
-/** Whether a table may still undo the event with this key: nothing recorded since would be undone with it. */
-export function isUndoableAtTable(tournament: Tournament, key: string): boolean {
+/**
+ * The keys of the events that a table undoes, in this order, to take back its event with the key `key`: the automatic
+ * call of the next match to that table, and the event. Undefined if anything else would be undone with them.
+ */
+export function undoneAtTable(tournament: Tournament, key: string, table: number): string[] | undefined {
   const undo = { type: 'undone', key: '', at: new Date(0).toISOString(), of: key } as const;
-  return validateEvent(tournament, undo) === undefined && eventsUndoneWith(tournament, key).length === 1;
+  if (validateEvent(tournament, undo) !== undefined) return undefined;
+  const calls = automaticCallsAfter(tournament, key).filter(call => {
+    const event = findEvent(tournament, call);
+    return event?.type === 'called' && event.table === table;
+  });
+  const keys = [...calls, key];
+  return eventsUndoneWith(tournament, ...keys).length === keys.length ? keys : undefined;
 }
 
 const isSameResult = (match: Match, { how, score }: TournamentEvent & { type: 'advanced' }): boolean =>

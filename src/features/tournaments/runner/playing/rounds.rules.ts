@@ -114,13 +114,13 @@ export function automaticCallsAfter(tournament: Tournament, key: string): string
   const after = tournament.log.slice(position + 1);
   const next = after.findIndex(logged => !isAutomaticCall(logged.event) && mayUndo(tournament, logged));
   return (next === -1 ? after : after.slice(0, next))
-    .filter(logged => isLatestOfMatch(tournament, logged) && mayUndo(tournament, logged))
+    .filter(logged => isUnansweredCall(tournament, logged.event) && mayUndo(tournament, logged))
     .map(({ event }) => event.key)
     .reverse();
 }
 
 /** Whether an event is an automatic call after which nothing has happened in its match. */
-function isLatestOfMatch(tournament: Tournament, { event }: Logged): boolean {
+export function isUnansweredCall(tournament: Tournament, event: TournamentEvent): boolean {
   const match =
     isAutomaticCall(event) && isMatchEvent(event) ? findMatch(tournament, event.match) : undefined;
   return (
