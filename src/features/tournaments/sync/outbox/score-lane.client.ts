@@ -8,6 +8,7 @@ import {
   shownGame,
   unsent,
 } from '#/features/tournaments/scoring/shared-game.rules.ts';
+import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import { ApiError } from '#/ui/client/api.ts';
 import type { Lane } from './outbox.client.ts';
 import type { OutboxStore, StoredScore } from './outbox-store.client.ts';
@@ -35,6 +36,7 @@ export class ScoreLane implements Lane {
   readonly #store: OutboxStore;
   readonly #calls: ScoreCalls;
   readonly #onChange: () => void;
+  readonly #onLost: (message: string) => void;
   readonly #scores = new Map<string, LaneScore>();
   // A reloaded tab counts as a new device; its unsent presses keep the old id.
   readonly #device = newDevice();
@@ -49,10 +51,17 @@ export class ScoreLane implements Lane {
   /** The key of the match whose score was sent last; '' before the first request. */
   #sent = '';
 
-  constructor(store: OutboxStore, calls: ScoreCalls, onChange: () => void) {
+  /** `onLost` gets the sentence for a score that cannot be sent any more. */
+  constructor(
+    store: OutboxStore,
+    calls: ScoreCalls,
+    onChange: () => void,
+    onLost: (message: string) => void,
+  ) {
     this.#store = store;
     this.#calls = calls;
     this.#onChange = onChange;
+    this.#onLost = onLost;
     for (const [match, known] of Object.entries(store.stored.scores))
       this.#scores.set(match, { ...known, shown: shownGame(known.base, known.steps), isOffline: true });
     for (const { steps } of this.#scores.values())
@@ -182,9 +191,20 @@ export class ScoreLane implements Lane {
   onRefused(error: Error): undefined {
     // The match was decided meanwhile, or the link was revoked: the match's screen shows that itself.
     const isOver = error instanceof ApiError && error.status === 409;
+    const { isOffline, shown } = this.#score(this.#sent);
     this.#scores.delete(this.#sent);
     if (!isOver) this.#refusal = error.message;
+    if (isOver && isOffline && shown) this.#setAside(this.#sent, shown);
     this.#keep();
+  }
+
+  /** Keeps a score recorded offline of a match that was decided meanwhile, in case its result is undone. */
+  #setAside(match: string, conflict: Game): void {
+    this.#set(match, { conflict });
+    const points = scoreOf(conflict).points.join(':');
+    this.#onLost(
+      `다른 기기에서 먼저 끝난 경기입니다. 연결이 끊긴 동안 기록한 점수(${points})는 반영되지 않았습니다.`,
+    );
   }
 
   async #send(

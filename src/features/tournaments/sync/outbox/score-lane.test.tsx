@@ -5,6 +5,7 @@ import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.t
 import type { Game, PressState } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { ScoreNotice } from '#/features/tournaments/scoring/screens/scorer-buttons.tsx';
 import { MINUTE_MS } from '#/shared/time/time.ts';
+import { ApiError } from '#/ui/client/api.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import type { Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp } from '#test/test-app.ts';
@@ -29,7 +30,12 @@ function callsOf(app: TestApp, as: Visitor, id: number): ScoreCalls {
 
 /** A phone's scores, sent as they change. */
 function phone(name: string, calls: ScoreCalls): ScoreLane {
-  const lane: ScoreLane = new ScoreLane(new OutboxStore(name), calls, () => outbox.wake());
+  const lane: ScoreLane = new ScoreLane(
+    new OutboxStore(name),
+    calls,
+    () => outbox.wake(),
+    () => {},
+  );
   const outbox = new Outbox([lane], () => {});
   onTestFinished(() => outbox.dispose());
   return lane;
@@ -94,4 +100,31 @@ test('one’s own presses tell of nobody, and the word goes a minute after the l
   expect(shownOn(one)).toContain(TOLD);
   vi.advanceTimersByTime(1);
   expect(shownOn(one)).toBe('');
+});
+
+test('a score recorded offline of a match that was decided meanwhile is told, and offered when its result is undone', async () => {
+  const over = new ApiError(409, '진행 중인 경기가 아닙니다.');
+  const refuse = () => Promise.reject(over);
+  const lost: string[] = [];
+  const lane = new ScoreLane(
+    new OutboxStore('alone'),
+    { put: refuse, press: refuse },
+    () => {},
+    said => lost.push(said),
+  );
+  const begun = openGame({
+    rules: DEFAULT_PLAY,
+    targets: [10, 10],
+    first: 0,
+    startedAt: '2026-11-21T10:00:00.000Z',
+  });
+  lane.receive(MATCH, begun);
+  lane.change(MATCH, plus(plus(begun)));
+  lane.onOffline();
+  await expect(lane.send(new AbortController().signal)).rejects.toBe(over);
+  lane.onRefused(over);
+  expect(lost).toEqual([expect.stringContaining('(2:0)는 반영되지 않았습니다.')]);
+  expect([lane.waiting(), shownOn(lane)]).toEqual([0, '']);
+  lane.receive(MATCH, { ...plus(begun), version: 5 });
+  expect(shownOn(lane)).toContain('이 기기 2:0');
 });

@@ -6,6 +6,7 @@ import type { Refused } from '#/features/tournaments/sync/sync.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
 import { type Lane, NOTHING_WAITS, Outbox, type OutboxView, postEvents } from './outbox.client.ts';
 import { OutboxStore, type StoredOutbox } from './outbox-store.client.ts';
 import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
@@ -71,7 +72,12 @@ class Table {
   constructor(token: string, version: { readonly current: number }, show: () => void) {
     this.store = new OutboxStore(token);
     this.#show = show;
-    this.scores = new ScoreLane(this.store, scoreCalls(token), () => this.#changed());
+    this.scores = new ScoreLane(
+      this.store,
+      scoreCalls(token),
+      () => this.#changed(),
+      message => toast(message, 'error'),
+    );
     this.outbox = new Outbox([eventLane(token, this.store, version), this.scores], show);
     this.outbox.wake();
   }
