@@ -2,13 +2,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import {
-  OFFLINE_LIST,
-  OFFLINE_PAGES,
-  OFFLINE_PICTURES,
-  type OfflineList,
-  VISITED_PAGES,
-} from '#/app/offline/pages.ts';
+import { OFFLINE_LIST, OFFLINE_PAGES, type OfflineList, VISITED_PAGES } from '#/app/offline/pages.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CLIENT = join(ROOT, process.env.BUILD_DIR ?? 'build', 'client');
@@ -24,7 +18,7 @@ type Part = {
 type Manifest = { version: string; url: string; entry: Part; routes: Record<string, Part> };
 
 const manifest = readManifest();
-const files = [...OFFLINE_PICTURES, ...reachedFrom(namedBy(manifest)), manifest.url].sort();
+const files = [...reachedFrom(namedBy(manifest)), manifest.url].sort();
 const list: OfflineList = { version: manifest.version, files };
 writeFileSync(join(CLIENT, OFFLINE_LIST), JSON.stringify(list));
 await build({

@@ -114,7 +114,7 @@ type ChangingSite = {
   build: (change: (list: OfflineList) => OfflineList) => void;
   /** The paths of pages that come without a body. */
   empty: Set<string>;
-  /** Scripts of former service workers that are served in place of the site's own, by path. */
+  /** Texts of other versions that are served in place of the site's own files, by path. */
   former: Map<string, string>;
 };
 
@@ -160,6 +160,7 @@ test('a new version is offered, takes over at a press, and keeps the files that 
   const gone = (await cachedPaths(who.page)).find(path => path.startsWith('/assets/setup-')) ?? '';
   const other = await who.context.newPage();
   await goTo(other, RUNNER);
+  site.former.set('/mark.svg', 'another mark');
   site.build(list => another({ ...list, files: list.files.filter(file => file !== gone) }));
   await goTo(who.page, RUNNER);
   const offer = who.page.getByRole('button', { name: '새로고침' });
@@ -172,6 +173,7 @@ test('a new version is offered, takes over at a press, and keeps the files that 
   expect(await other.evaluate(() => 'isTheSamePage' in window)).toBe(true);
   await who.context.setOffline(true);
   expect(await other.evaluate(async path => (await fetch(path)).status, gone)).toBe(200);
+  expect(await other.evaluate(async () => (await fetch('/mark.svg')).text())).toBe('another mark');
 });
 
 const cachedBytes = (page: Page) =>

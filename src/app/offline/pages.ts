@@ -23,5 +23,5 @@ export const opensOffline = (pathname: string): boolean => OFFLINE_PAGES.include
 /** The path of the build's `OfflineList`. */
 export const OFFLINE_LIST = '/offline-files.json';
 
-/** The id of a build, as its pages name it, and all files that its offline pages may request. */
+/** The id of a build, as its pages name it, and all its scripts and styles that its offline pages may request. */
 export type OfflineList = { version: string; files: string[] };

@@ -100,10 +100,10 @@ async function cacheBuild({ version, files }: OfflineList): Promise<void> {
   if (former?.version === version) return;
   for (let at = 0; at < files.length; at += FILES_AT_ONCE)
     await Promise.all(files.slice(at, at + FILES_AT_ONCE).map(cacheFile));
-  await Promise.all([...OFFLINE_PAGES, OFFLINE_PAGE].map(cachePage));
+  await Promise.all([...OFFLINE_PAGES, ...OFFLINE_PICTURES, OFFLINE_PAGE].map(cacheAnew));
   await cache.put(OFFLINE_LIST, new Response(JSON.stringify({ version, files })));
   // An open page of the former build may request one of its scripts an hour later.
-  const known = new Set([...files, ...(former?.files ?? [])]);
+  const known = new Set([...files, ...OFFLINE_PICTURES, ...(former?.files ?? [])]);
   for (const request of await cache.keys()) {
     const url = new URL(request.url);
     if (isFile(url) && !known.has(url.pathname)) await cache.delete(request);
@@ -115,7 +115,8 @@ async function cacheFile(path: string): Promise<void> {
   if (!(await cache.match(path))) await cache.put(path, await cacheable(await openFile(new Request(path))));
 }
 
-async function cachePage(path: string): Promise<void> {
+/** Caches what has the same path in each build: a page or a picture. */
+async function cacheAnew(path: string): Promise<void> {
   const answer = await cacheable(await fetch(path, { cache: 'reload' }));
   await (await caches.open(OFFLINE)).put(path, answer);
 }
@@ -133,7 +134,7 @@ async function deleteFormerCaches(): Promise<void> {
 }
 
 listenForPushes(world);
-world.addEventListener<Waiting>('install', event => event.waitUntil(cachePage(OFFLINE_PAGE)));
+world.addEventListener<Waiting>('install', event => event.waitUntil(cacheAnew(OFFLINE_PAGE)));
 world.addEventListener<Waiting>('activate', event =>
   event.waitUntil(
     Promise.all([
