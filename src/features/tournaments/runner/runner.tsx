@@ -32,9 +32,11 @@ type RunnerProps = {
   /** The players and options to start with; `waiting` while they are being loaded. */
   filled?: Entering | 'waiting';
   follow?: Following;
+  /** What the organiser must know of the players that were filled in. */
+  notice?: string;
 };
 
-export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
+export function Runner({ mode, post, heading, filled, follow, notice }: RunnerProps) {
   const [search] = useSearchParams();
   const open = useTournamentStore({
     mode,
@@ -70,6 +72,11 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
                   <OnServer store={open} />
                 </Suspense>
               </Running>
+            )}
+            {!isRunning && notice && (
+              <p role="status" className="mb-4">
+                {notice}
+              </p>
             )}
             {!isRunning && open.saved && <Entry open={open} filled={filled} follow={follow} />}
             {!isRunning && !open.saved && <SkeletonForm fields={4} />}

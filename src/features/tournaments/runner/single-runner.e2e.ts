@@ -60,7 +60,7 @@ test('three players win games, nobody is out, and one is made the final winner',
 
 test('a match post’s applicants are in the runner, ready to start; a guest may open it', async () => {
   const [author, ...players] = [await newWriter(), await newWriter(), await newWriter(), await newWriter()];
-  const body = { title: '토요일 한 게임', matchDate: '주말', content: '오세요.' };
+  const body = { title: '토요일 한 게임', matchDate: '주말', content: '오세요.', discipline: '3' };
   const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
   for (const player of players) await callSite('POST', `/api/singlematch/${id}/apply`, { as: player });
   const [one, two, three] = players.map(({ username }) => username);
@@ -68,6 +68,8 @@ test('a match post’s applicants are in the runner, ready to start; a guest may
   await authors.getByText('이 매치로 경기 열기').click();
   await authors.getByRole('link', { name: '신청자로 개인전 진행하기' }).click();
   await authors.waitForURL(`**/tournament/single/edit/${id}*`);
+  await authors.getByText('아직 수락한 신청자가 없어 신청자 3명을 모두 넣었습니다.').waitFor();
+  await authors.getByText('대회 설정: 3구').waitFor();
   const { page } = await visit(new URL(authors.url()).pathname, NARROW);
   for (const [at, name] of [author.username, one, two, three].entries())
     await page.getByRole('button', { name: `${at + 1}번 선수 ${name}`, exact: true }).waitFor();

@@ -22,7 +22,9 @@ const applied = (count: number, prefix = 'a') =>
   Array.from({ length: count }, (_, at) => who(`${prefix}${at}`));
 const author: PostAuthor = { ...who('author'), username: '글쓴이' };
 const members = (applicants: KnownApplicant[], wantedSize: string | null = null) =>
-  draftFromApplicants(applicants, author, { mode: 'single', wantedSize }).slots.map(({ member }) => member);
+  draftFromApplicants(applicants, author, { mode: 'single', ball: '4', wantedSize }).slots.map(
+    ({ member }) => member,
+  );
 
 test('a post’s author and applicants fill one slot each, from two to sixteen', () => {
   expect(members([])).toEqual(['author', null]);
@@ -37,17 +39,31 @@ test('a size in the address leaves the rest empty, and one that does not fit is 
   expect(members([who('a1'), who('a2'), who('a3')], '99')).toHaveLength(4);
 });
 
-test('declined applicants are left out, and accepted ones come first if not all fit', () => {
+test('the accepted applicants play, and while none is accepted, all but the declined ones', () => {
   const three = [who('a1'), who('a2', 'declined'), who('a3', 'accepted'), who('a4')];
-  expect(members(three)).toEqual(['author', 'a1', 'a3', 'a4']);
-  expect(members(three, '3')).toEqual(['author', 'a3', 'a1']);
+  expect(members(three)).toEqual(['author', 'a3']);
+  expect(members(three.filter(({ state }) => state !== 'accepted'))).toEqual(['author', 'a1', 'a4']);
   expect(members([who('a1', null), who('a2', null)])).toEqual(['author', 'a1', 'a2']);
+});
+
+test('the set-up takes over the ball of the match', () => {
+  const draft = draftFromApplicants([], author, { mode: 'single', ball: '3', wantedSize: null });
+  expect(draft.options.play.ball).toBe('3');
+});
+
+test('an applicant who is accepted later is added, and those who wait stay out', () => {
+  const wait = [who('a1'), who('a2', 'accepted'), who('a3')];
+  const first = draftFromApplicants(wait, author, { mode: 'single', ball: '4', wantedSize: null });
+  const later = [who('a1', 'accepted'), who('a2', 'accepted'), who('a3')];
+  const { entering } = withApplicants(first, { applicants: later, all: true }, 'single');
+  expect(entering.slots.map(({ member }) => member)).toEqual(['author', 'a2', 'a1']);
 });
 
 test('an applicant who has withdrawn or is in no list becomes a name typed by hand', () => {
   const admin = { id: null, username: '운영 하나' };
   const { slots } = draftFromApplicants([{ ...who(''), username: '탈퇴한 회원' }, who('a2')], admin, {
     mode: 'single',
+    ball: '4',
     wantedSize: null,
   });
   expect(slots[0]).toMatchObject({ member: null, byHand: true, name: '운영 하나' });
@@ -56,13 +72,17 @@ test('an applicant who has withdrawn or is in no list becomes a name typed by ha
 
 test('a bracket has the least size in which all find a place', () => {
   const sizeOf = (mode: 'team' | 'multi', applicants: number) =>
-    draftFromApplicants(applied(applicants), author, { mode, wantedSize: null }).slots.length;
+    draftFromApplicants(applied(applicants), author, { mode, ball: '4', wantedSize: null }).slots.length;
   expect([sizeOf('team', 2), sizeOf('team', 4), sizeOf('team', 90)]).toEqual([3, 5, 91]);
   expect([sizeOf('multi', 4), sizeOf('multi', 5), sizeOf('multi', 90)]).toEqual([6, 6, 92]);
 });
 
 test('a later applicant is added in a free or additional slot, and a removed one stays removed', () => {
-  const first = draftFromApplicants([who('a1'), who('a2')], author, { mode: 'single', wantedSize: null });
+  const first = draftFromApplicants([who('a1'), who('a2')], author, {
+    mode: 'single',
+    ball: '4',
+    wantedSize: null,
+  });
   const without = { ...first, slots: first.slots.filter(({ member }) => member !== 'a2') };
   const all = [who('a1'), who('a2'), who('a3'), who('a4', 'declined')];
   const { entering, added, left } = withApplicants(without, { applicants: all, all: true }, 'single');
@@ -79,7 +99,7 @@ test('a later applicant is added in a free or additional slot, and a removed one
 
 test('a field in another format grows by one, and not beyond those who can play it', () => {
   const seven = applied(7);
-  const bracket = draftFromApplicants(seven, author, { mode: 'team', wantedSize: null });
+  const bracket = draftFromApplicants(seven, author, { mode: 'team', ball: '4', wantedSize: null });
   const league = withFormat('team', bracket, 'league') as Entering;
   const eight = withApplicants(league, { applicants: [...seven, who('late')], all: true }, 'team');
   expect(eight.entering.slots.map(({ member }) => member).at(-1)).toBe('late');
@@ -94,7 +114,7 @@ describe('an applicant who withdraws the application', () => {
     draftFromApplicants(
       ids.map(id => who(id)),
       author,
-      { mode, wantedSize: null },
+      { mode, ball: '4', wantedSize: null },
     );
   const followed = (entering: Entering, ids: string[], { mode = 'single' as Mode, all = true } = {}) =>
     withApplicants(entering, { applicants: ids.map(id => who(id)), all }, mode);

@@ -1,9 +1,12 @@
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { readSize, sizesFor } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
+import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import type { Entering } from './entering.contract.ts';
 import {
+  DEFAULT_OPTIONS,
   isTouched,
   newEntering,
   type OfferedPlayer,
@@ -22,31 +25,34 @@ export type PostAuthor = OfferedPlayer | { id: null; username: string };
 /** True unless the applicant was declined; only the post's author sees that, so others get true. */
 export const isComing = ({ state }: KnownApplicant) => state !== 'declined';
 
+export const isAccepted = ({ state }: KnownApplicant) => state === 'accepted';
+
+/** The applicants who play: the accepted ones, and while none is known to be accepted, all who are coming. */
+const playersAmong = (applicants: KnownApplicant[]) =>
+  applicants.filter(applicants.some(isAccepted) ? isAccepted : isComing);
+
 /**
- * Returns a draft whose slots contain a post's author and then the applicants in the order in which they
- * applied, without those known to be declined; accepted applicants come first when not all fit. `wantedSize`
- * is the number of slots from the address; null to fit the number of players.
+ * Returns a draft whose slots contain a post's author and then the players among the applicants in the order
+ * in which they applied. `ball` is the match's game; `wantedSize` is the number of slots from the address;
+ * null to fit the number of players.
  */
 export function draftFromApplicants(
   applicants: KnownApplicant[],
   author: PostAuthor,
-  { mode, wantedSize }: { mode: Mode; wantedSize: string | null },
+  { mode, ball, wantedSize }: { mode: Mode; ball: Ball; wantedSize: string | null },
 ): Entering {
-  const coming = applicants.filter(isComing);
+  const players = playersAmong(applicants);
   const requested = readSize(mode, wantedSize);
   const size =
     wantedSize && !requested.problem
       ? requested.size
-      : fittingSize(sizesFor(mode, undefined), coming.length + 1);
-  const accepted = coming.filter(({ state }) => state === 'accepted');
-  const others = coming.length >= size ? [...new Set([...accepted, ...coming])] : coming;
-  const withAuthor = withPlayer(newEntering(size), author, 0);
-  const playing = others.slice(0, size - 1);
-  const entering = playing.reduce(
-    (field, player, index) => withApplicant(field, player, index + 1),
-    withAuthor,
-  );
-  return { ...entering, applicants: coming.flatMap(({ id }) => id || []) };
+      : fittingSize(sizesFor(mode, undefined), players.length + 1);
+  const options = { ...DEFAULT_OPTIONS, play: { ...DEFAULT_PLAY, ball } };
+  const withAuthor = withPlayer(newEntering(size, options), author, 0);
+  const entering = players
+    .slice(0, size - 1)
+    .reduce((field, player, index) => withApplicant(field, player, index + 1), withAuthor);
+  return { ...entering, applicants: players.flatMap(({ id }) => id || []) };
 }
 
 const fittingSize = (sizes: readonly number[], players: number) =>
@@ -67,7 +73,7 @@ function withApplicant(entering: Entering, player: KnownApplicant, index: number
 /** The current applicants of a post; `all` is true when the list is complete. */
 type Applied = { applicants: KnownApplicant[]; all: boolean };
 /**
- * Fills new applicants of a post into free or additional slots and removes former applicants. A former
+ * Fills new players of a post into free or additional slots and removes former applicants. A former
  * applicant whose slot the organiser had moved or picked is marked as cancelled instead. Applicants whom the
  * organiser removed by hand are not added again while their application is open.
  */
@@ -76,7 +82,7 @@ export function withApplicants(entering: Entering, { applicants, all }: Applied,
   const { next, removed, cancelled } = all
     ? withoutWithdrawn(entering, new Set(coming.map(({ id }) => id)))
     : { next: entering, removed: [], cancelled: [] };
-  const added = withNewApplicants(next, coming, mode);
+  const added = withNewApplicants(next, playersAmong(applicants), mode);
   const fitted =
     removed.length > 0 && hasFittingSize(entering, mode) ? withFittingSize(added.entering, mode) : undefined;
   return { ...added, entering: fitted ?? added.entering, removed, cancelled };
@@ -111,12 +117,12 @@ const withFittingSize = (entering: Entering, mode: Mode) =>
     ? entering
     : withSize(entering, fittingSize(sizesFor(mode, entering.options.format), countFilled(entering)));
 
-function withNewApplicants(entering: Entering, coming: KnownApplicant[], mode: Mode) {
+function withNewApplicants(entering: Entering, players: KnownApplicant[], mode: Mode) {
   const known = new Set([
     ...(entering.applicants ?? []),
     ...entering.slots.flatMap(({ member }) => member ?? []),
   ]);
-  const fresh = coming.filter(({ id, username }) => id && username !== WITHDRAWN && !known.has(id));
+  const fresh = players.filter(({ id, username }) => id && username !== WITHDRAWN && !known.has(id));
   const sizes = sizesFor(mode, entering.options.format);
   const size = fittingSize(sizes, countFilled(entering) + fresh.length);
   const [added, left]: [string[], string[]] = [[], []];
