@@ -102,6 +102,7 @@ function ResultSheet(props: SheetProps) {
       begunScore(slot.score),
       slot.targets.map(target => target ?? (slot.target || null)),
       slot.winner === null ? '' : `${slot.winner}`,
+      { inningLimit: slot.innings },
     );
   const { typed, alarm, onChange, check } = useTypedResult(initial, names);
   const send = async () => {

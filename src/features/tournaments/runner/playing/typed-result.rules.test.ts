@@ -60,8 +60,11 @@ test('the winner is asked only where the points of one game leave it open', () =
     expect([asksWinner(typed), typedResultRefusal(typed)]).toEqual([false, undefined]);
     expect(typedClaim(match, typed)).toMatchObject({ winner: 1, score: { points: [20, 11] } });
   }
-  // 득점률 decides, not the points.
-  expect(typedClaim(match, points('16', '13'))).toMatchObject({ winner: 2 });
+  // A running score decides nothing; after the last inning 득점률 decides, not the points.
+  const limited = { inningLimit: 30 };
+  for (const running of [points('16', '13'), points('16', '13', { ...limited, innings: '29' })])
+    expect([asksWinner(running), typedResultRefusal(running)]).toEqual([true, '누가 이겼는지 골라주세요.']);
+  expect(typedClaim(match, points('16', '13', { ...limited, innings: '30' }))).toMatchObject({ winner: 2 });
   for (const typed of [points('20', '15'), points('20', '11', { ofGames: true })]) {
     expect([asksWinner(typed), typedResultRefusal(typed)]).toEqual([true, '누가 이겼는지 골라주세요.']);
   }

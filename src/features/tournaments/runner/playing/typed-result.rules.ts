@@ -12,6 +12,8 @@ export type TypedResult = {
   winner: '' | '0' | '1' | 'tie';
   /** Whether the points are those of several games, so that the winner is always chosen. */
   ofGames?: boolean;
+  /** Maximum innings of a game; 0 or left out for no limit. */
+  inningLimit?: number;
   sides: [TypedSide, TypedSide];
   innings: string;
 };
@@ -40,8 +42,11 @@ export function initialResult(tournament: Tournament, match: Match, known?: Know
     targetOf(ball, tournament.entries[(entry ?? 0) - 1]?.players ?? []),
   );
   const chosen = winner === null ? 'tie' : winner === sides[0].entry ? '0' : '1';
-  const ofGames = sides.some(({ wins }) => wins > 0);
-  return typedFrom(score, targets, winner === undefined ? '' : chosen, ofGames);
+  const rules = {
+    ofGames: sides.some(({ wins }) => wins > 0),
+    inningLimit: tournament.settings?.play.inningLimit,
+  };
+  return typedFrom(score, targets, winner === undefined ? '' : chosen, rules);
 }
 
 /** The values with which the form of a result begins: the known score, or else the `targets` of both sides. */
@@ -49,7 +54,7 @@ export function typedFrom(
   score: MatchScore | null,
   targets: readonly (number | null)[],
   winner: TypedResult['winner'],
-  ofGames = false,
+  rules: Pick<TypedResult, 'ofGames' | 'inningLimit'>,
 ): TypedResult {
   const side = (index: 0 | 1): TypedSide => ({
     points: String(score?.points[index] ?? ''),
@@ -58,8 +63,8 @@ export function typedFrom(
   });
   const innings = Math.max(0, ...(score?.innings ?? []));
   const typed: TypedResult = {
+    ...rules,
     winner,
-    ofGames,
     sides: [side(0), side(1)],
     innings: innings > 0 ? String(innings) : '',
   };
@@ -67,12 +72,18 @@ export function typedFrom(
   return sideAhead(typed) === winner ? { ...typed, winner: '' } : typed;
 }
 
-/** The side ahead by 득점률; a single typed number below its target is that of the loser. '' while unknown. */
-function sideAhead({ sides, ofGames }: TypedResult): '' | '0' | '1' {
+/**
+ * The side ahead by 득점률 in a game that is over; a single typed number below its target is that of the loser.
+ * '' while unknown.
+ */
+function sideAhead({ sides, ofGames, inningLimit, innings }: TypedResult): '' | '0' | '1' {
   const targets = sides.map(({ target }) => Number(target)) as [number, number];
   if (ofGames || targets.some(target => !(target > 0))) return '';
-  const [one, other] = sides.map(({ points }, side) => (points === '' ? targets[side] : Number(points)));
-  const ahead = compareRates([one ?? 0, other ?? 0], targets);
+  const points = sides.map((typed, side) => (typed.points === '' ? targets[side] : Number(typed.points)));
+  const [one = 0, other = 0] = points;
+  const isLimitReached = inningLimit && Number(innings) >= inningLimit;
+  if (!isLimitReached && one < targets[0] && other < targets[1]) return '';
+  const ahead = compareRates([one, other], targets);
   const typed = sides.filter(({ points }) => points !== '').length;
   // A single number that reaches its target leaves the other side unknown.
   return typed === 0 || !ahead ? '' : ahead > 0 ? '0' : '1';
