@@ -36,7 +36,12 @@ const columnsOf = ({ discipline }: MatchPost): Column<Applicant>[] => [
 
 type Deciding = { full: boolean; busy: boolean; decide: Decide };
 
-/** The columns that a post's author sees: name, phone number (of accepted applicants), and the buttons 수락 and 거절. */
+const isPast = ({ daysLeft }: MatchPost) => daysLeft !== null && daysLeft < 0;
+
+/**
+ * The columns that a post's author sees: name, phone number (of accepted applicants), and until the day of the match is
+ * over the buttons 수락 and 거절.
+ */
 const columnsToDecide = (post: MatchPost, rows: Applicant[], deciding: Deciding): Columns<Applicant> => [
   {
     title: '닉네임',
@@ -55,7 +60,7 @@ const columnsToDecide = (post: MatchPost, rows: Applicant[], deciding: Deciding)
     className: 'max-md:pl-8',
     cell: row => row.state === 'accepted' && <Phone of={row} />,
   },
-  {
+  !isPast(post) && {
     title: '결정',
     align: 'right',
     bare: true,
@@ -82,7 +87,8 @@ export default function Applicants({ board, post, found, children }: ApplicantsP
   const { revalidate } = useRevalidator();
   const { decide, busy } = useDecision(board, post);
   const isAuthor = rows.some(row => row.absences !== null);
-  const full = rows.some(row => row.can.decide && row.state !== 'accepted') && post.seatsLeft === 0;
+  const full =
+    !isPast(post) && rows.some(row => row.can.decide && row.state !== 'accepted') && post.seatsLeft === 0;
   if (total === 0 && !problem && !children) return null;
   return (
     <section aria-labelledby="applicants" className="my-8">

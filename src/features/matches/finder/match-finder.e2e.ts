@@ -60,10 +60,12 @@ test('a match is found by region, discipline and words, has a waiting list when 
   await main.getByRole('link', { name: `지난 모임 ${word}` }).click();
   await page.waitForURL(`**/${past.id}`);
   await main.getByText('매치 날짜가 지나 신청을 받지 않습니다.').waitFor();
+  await expect.poll(() => main.getByText(/인원 제한 없음|자리 남음|수락 대기/).count()).toBe(0);
 });
 
 test('a day comes from the calendar, and words only where there is none', async () => {
-  const { page } = await browserOf(await newWriter(), `${LIST}/new`, ON_NARROW);
+  const author = await newWriter();
+  const { page } = await browserOf(author, `${LIST}/new`, ON_NARROW);
   const words = page.getByLabel('매치 날짜');
   const picked = page.getByLabel(/^날짜/);
   await expectFits(page);

@@ -237,11 +237,13 @@ type FactsProps = { post: MatchPost; leadsToApplicants: boolean; children: React
  * than the date is known.
  */
 function Facts({ post, leadsToApplicants, children }: FactsProps) {
-  const { hallId, seats, seatsLeft, waiting, day, time, matchDate } = post;
+  const { hallId, seats, seatsLeft, waiting, day, time, matchDate, closed, over } = post;
   const place = placeText(post);
   // Beside a picked day the text is shown only where neither a time nor a day in the text says when.
   const isSame = time || matchDay(matchDate, seoulDay(new Date(post.createdAt)));
-  const waits = waiting > 0 && ` · 수락 대기 ${waiting}`;
+  const waits = waiting > 0 && !over && ` · 수락 대기 ${waiting}`;
+  // Seats are of use while applications are taken; otherwise the number of applicants is shown in their place.
+  const showsSeats = seatsLeft !== null && !closed && !over;
   const facts = {
     일시: (
       <>
@@ -257,15 +259,15 @@ function Facts({ post, leadsToApplicants, children }: FactsProps) {
       place
     ),
     종목: gameText(post),
-    자리: (
+    자리: !closed && !over && (
       <>
         {seatsLeft !== null && seatsLeft > 0 && seatsLeft < seats && `${seats}자리 중 `}
         <strong className={seatsLeft ? 'text-primary' : undefined}>{seatsText(seatsLeft)}</strong>
-        {seatsLeft !== null && waits}
+        {showsSeats && waits}
       </>
     ),
     // In a match with a number of seats, these say how many applied.
-    신청: post.applicantCount > 0 && (leadsToApplicants || seatsLeft === null) && (
+    신청: post.applicantCount > 0 && (leadsToApplicants || !showsSeats) && (
       <>
         {leadsToApplicants ? (
           <a className="underline" href="#applicants">
@@ -274,7 +276,7 @@ function Facts({ post, leadsToApplicants, children }: FactsProps) {
         ) : (
           `${withCommas(post.applicantCount)}명`
         )}
-        {seatsLeft === null && waits}
+        {!showsSeats && waits}
       </>
     ),
   };
