@@ -82,13 +82,23 @@ test('a day comes from the calendar, and words only where there is none', async 
   await page.getByRole('button', { name: '등록' }).click();
   await page.waitForURL(/\/tournament\/single\/\d+$/);
   await page.getByText('2099년 11월 28일(토) 오후 2:00').first().waitFor();
-  const { matchDate, day, time } = await callSite<MatchPost>(
-    'GET',
-    `/api/singlematch/${new URL(page.url()).pathname.split('/').at(-1)}`,
-  );
+  const path = new URL(page.url()).pathname;
+  const call = `/api/singlematch/${path.split('/').at(-1)}`;
+  const { matchDate, day, time } = await callSite<MatchPost>('GET', call);
   expect({ matchDate, day, time }).toEqual({
     matchDate: '2099년 11월 28일(토) 오후 2:00',
     day: '2099-11-28',
     time: '14:00',
   });
+
+  // Another program sent words beside the day: the form asks for the day alone, and writes the words of a new one.
+  const body = { title: '한 게임', content: '오세요.', matchDate: '11월 마지막 토요일', day, time };
+  await callSite('PUT', call, { as: author, body });
+  await goTo(page, `${path}?edit`);
+  await expect.poll(() => picked.inputValue()).toBe('2099-11-28');
+  expect(await words.count()).toBe(0);
+  await picked.fill('2099-11-29');
+  await page.getByRole('button', { name: '수정', exact: true }).click();
+  await page.getByText('2099년 11월 29일(일) 오후 2:00').first().waitFor();
+  expect((await callSite<MatchPost>('GET', call)).matchDate).toBe('2099년 11월 29일(일) 오후 2:00');
 });

@@ -122,19 +122,18 @@ type MatchFormState = Pick<ReturnType<typeof useForm<MatchChange>>, 'field' | 's
 
 /**
  * The field for the date of a match: a day and a time, which give the date text, or a free text for dates
- * that no calendar has. A stored text with more than its day is shown beside it.
+ * that no calendar has.
  */
 function WhenField({ label, form: { field, set, values } }: { label: string; form: MatchFormState }) {
   const { day = '', time = '', matchDate } = values;
   const [byText, setByText] = useState<boolean>();
   const today = seoulDay(new Date(serverNow()));
-  const written = day && writtenWhen({ day, time }, today);
-  const isText = byText ?? (matchDate !== '' && matchDate !== written);
+  const isText = !day && (byText ?? matchDate !== '');
   const text = field('matchDate');
   const pick = (next: { day: string; time: string }) => {
     set('day', next.day);
     set('time', next.time);
-    if (!isText) set('matchDate', next.day && writtenWhen(next, today));
+    set('matchDate', next.day && writtenWhen(next, today));
   };
   const pickDay = (picked: string) => pick({ day: picked, time });
   const turn = () => {
@@ -145,15 +144,10 @@ function WhenField({ label, form: { field, set, values } }: { label: string; for
   };
   return (
     <div className="flex flex-col items-stretch gap-1">
-      {(!isText || day || time) && (
+      {!isText && (
         <>
           <WhenFields
-            day={{
-              ...(isText ? (field('day') as typeof text) : text),
-              value: day,
-              onChange: pickDay,
-              required: !isText,
-            }}
+            day={{ ...text, value: day, onChange: pickDay, required: true }}
             time={{ ...(field('time') as typeof text), onChange: picked => pick({ day, time: picked }) }}
           />
           <NearDays value={day} onPick={pickDay} />
