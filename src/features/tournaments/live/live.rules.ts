@@ -124,21 +124,24 @@ export function matchOnAir(tournament: Tournament, scores: LiveScores, table: nu
   );
 }
 
-const WIN_TEXTS = { walkover: '부전승', withdrawn: '기권승', disqualified: '실격승' } as const;
+const HOW_TEXTS = { walkover: '부전', withdrawn: '기권', disqualified: '실격' } as const;
 
-/** The Korean text of a result, the winner first: `40:14(15이닝)`, 부전승; empty if only the winner is known. */
-export function resultLine({ settings }: Pick<Tournament, 'settings'>, match: Match): string {
-  if (match.state !== 'decided' || match.how === null) return '';
-  if (match.winner === null) return tieLine({ settings }, match);
-  const side = sideOf(match, match.winner);
-  const score = match.score && settings ? scoreLine(match.score, side, settings.play) : '';
-  if (match.how !== 'played') return [WIN_TEXTS[match.how], score].filter(Boolean).join(' ');
+/**
+ * The Korean text of a result, the winner first: `40:14(15이닝)`, 부전승; empty if only the winner is known. With
+ * `entry` as that side reads it: its score first, and 부전패 for the loser.
+ */
+export function resultLine(
+  { settings }: Pick<Tournament, 'settings'>,
+  match: Match,
+  entry = match.winner,
+): string {
+  const { state, how, winner } = match;
+  if (state !== 'decided' || how === null) return '';
+  const first = entry === null ? 0 : sideOf(match, entry);
+  const won = winner === null ? first : sideOf(match, winner);
+  const score = match.score && settings ? scoreLine(match.score, won, settings.play, first) : '';
+  if (winner === null) return how === 'played' ? `무승부 ${score}`.trim() : '무효';
+  if (how !== 'played') return `${HOW_TEXTS[how]}${first === won ? '승' : '패'} ${score}`.trim();
   const wins = match.sides.map(({ wins }) => wins);
-  return score || (Math.max(...wins) > 0 ? `${wins[side]}:${wins[1 - side]}` : '');
-}
-
-function tieLine({ settings }: Pick<Tournament, 'settings'>, { how, score }: Match): string {
-  if (how !== 'played') return '무효';
-  const line = score && settings ? scoreLine(score, 0, settings.play) : '';
-  return ['무승부', line].filter(Boolean).join(' ');
+  return score || (Math.max(...wins) > 0 ? `${wins[first]}:${wins[1 - first]}` : '');
 }

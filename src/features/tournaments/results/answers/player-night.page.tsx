@@ -56,7 +56,7 @@ const COLUMNS: Column<PlayedMatch>[] = [
   {
     title: '결과',
     align: 'center',
-    className: 'w-16 max-md:order-[-1] max-md:flex-[0_0_2rem]',
+    className: 'table-rank w-16 max-md:order-[-1] max-md:flex-[0_0_2rem]',
     cell: ({ outcome }) => outcome,
   },
   { title: '상대', lead: true, cell: ({ opponent }) => opponent },

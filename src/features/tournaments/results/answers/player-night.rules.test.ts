@@ -44,7 +44,7 @@ test('a player’s night has the place, the figures of the played matches, and e
     ],
     matches: [
       { key: 'r1m1', title: '준결승전 1경기', opponent: '선수2', outcome: '승', result: '40:11(10이닝)' },
-      { key: 'r2m1', title: '결승전', opponent: '선수3', outcome: '패', result: '20:26(10이닝)' },
+      { key: 'r2m1', title: '결승전', opponent: '선수3', outcome: '패', result: '26:20(10이닝)' },
     ],
   });
   expect(playerNight(night, 3)?.place).toBe('우승');
@@ -55,6 +55,18 @@ test('a bye is no match, and a member outside the field has no night', () => {
   const night = playerNight(drawn(field(3)), 1);
   expect(night?.matches).toEqual([]);
   expect(playerNight(drawn(field(3)), 9)).toBeUndefined();
+});
+
+test('a loser who did not come reads 부전패, the other side 부전승', () => {
+  const night = withCommands(drawn(field(4)), {
+    type: 'advanced',
+    match: 'r1m1',
+    entry: 1,
+    how: 'walkover',
+    score: null,
+  });
+  const textsOf = (entry: number) => playerNight(night, entry)?.matches.map(({ result }) => result);
+  expect([textsOf(1), textsOf(2)]).toEqual([['부전승'], ['부전패']]);
 });
 
 test('of 개인전 every game counts, and players with equal wins share the place', () => {

@@ -12,7 +12,7 @@ export type PlayedMatch = {
   title: string;
   opponent: string;
   outcome: '승' | '패' | '무';
-  /** The score, such as `40:14(15이닝)`, with the winner first; empty if only the winner is known. */
+  /** The score, such as `40:14(15이닝)`, with the own points first; empty if only the winner is known. */
   result: string;
 };
 
@@ -44,7 +44,7 @@ export function playerNight(tournament: Tournament, entry: number) {
         title: match.round === SINGLE ? `${index + 1}경기` : matchTitle(tournament, match),
         opponent: nameOf(tournament, entriesIn(match).find(other => other !== entry) ?? null),
         outcome: match.winner === null ? '무' : match.winner === entry ? '승' : '패',
-        result: resultLine(tournament, match),
+        result: resultLine(tournament, match, entry),
       }),
     ),
   };
