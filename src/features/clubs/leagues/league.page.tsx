@@ -124,7 +124,7 @@ const columnsOf = (teams: League['teams']): Column<League['table'][number]>[] =>
   {
     title: '순위',
     align: 'center',
-    className: 'max-md:order-[-1] max-md:flex-[0_0_2rem]',
+    className: 'table-rank max-md:order-[-1] max-md:flex-[0_0_2rem]',
     cell: ({ place }) => place,
   },
   { title: '팀', lead: true, cell: ({ team }) => teams[team]?.name },

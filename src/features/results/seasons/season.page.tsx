@@ -62,30 +62,33 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
 });
 
 const FIGURE = { align: 'right', fold: 'phone', className: 'tabular-nums' } as const;
-const rankingOf = (rows: SeasonRank[]): Column<SeasonRank>[] => [
-  {
-    title: '순위',
-    align: 'center',
-    className: 'md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
-    cell: ({ rank }) => (
-      <>
-        {rows.filter(row => row.rank === rank).length > 1 && (
-          <span className="block text-mark text-soft">공동</span>
-        )}
-        {rank}
-      </>
-    ),
-  },
-  { title: '이름', lead: true, cell: row => <PersonName of={row} /> },
-  {
-    title: '점수',
-    align: 'right',
-    className: 'tabular-nums max-md:flex-[0_0_auto]',
-    cell: ({ points }) => <strong>{withCommas(points)}점</strong>,
-  },
-  { title: '우승', ...FIGURE, cell: ({ victories }) => victories },
-  { title: '대회', ...FIGURE, cell: ({ played }) => played },
-];
+const rankingOf = (rows: SeasonRank[]): Column<SeasonRank>[] => {
+  const sharedText = ({ rank }: SeasonRank) => rows.filter(row => row.rank === rank).length > 1 && '공동 ';
+  return [
+    {
+      title: '순위',
+      align: 'center',
+      className: 'table-rank md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
+      cell: row => (
+        <>
+          <span className="text-mark text-soft max-md:hidden">{sharedText(row)}</span>
+          {row.rank}
+        </>
+      ),
+    },
+    { title: '이름', lead: true, cell: row => <PersonName of={row} /> },
+    // A phone has no room beside the rank.
+    { title: '공동', fold: 'bare', className: 'md:hidden', cell: sharedText },
+    {
+      title: '점수',
+      align: 'right',
+      className: 'tabular-nums max-md:flex-[0_0_auto]',
+      cell: ({ points }) => <strong>{withCommas(points)}점</strong>,
+    },
+    { title: '우승', ...FIGURE, cell: ({ victories }) => victories },
+    { title: '대회', ...FIGURE, cell: ({ played }) => played },
+  ];
+};
 
 export default function SeasonPage() {
   const { season, ranking, teamLeagues, readyMade } = useLoaderData<typeof clientLoader>();
