@@ -59,7 +59,7 @@ type Beyond = {
  */
 export function pastIdInGroup(db: AnyDatabase, { group, value, id, side, than }: Beyond) {
   const is = sql.raw(side);
-  // With the equality PostgreSQL may walk all groups; with the pair SQLite may step over all rows between.
+  // Given the condition of the other database, PostgreSQL may read all groups, and SQLite all rows before `than`.
   return isSqlite(db)
     ? sql<boolean>`(${group} = ${value} and ${id} ${is} ${than})`
     : sql<boolean>`(${group}, ${id}) ${is} (${value}, ${than})`;

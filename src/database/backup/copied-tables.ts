@@ -105,7 +105,7 @@ export async function continueIds(tx: PlainTransaction, tables: CopiedTable[], g
   }
 }
 
-/** What a site and its copy must share: rows by table, the sums of the points ledger and members' points. */
+/** The figures that prove a copy complete: rows by table, the sum of the points ledger and that of members' points. */
 export type Tally = { rows: Record<string, number>; ledger: number; points: number };
 
 /** Counts the rows of each table and sums up members' points, in the transaction that copies the tables. */

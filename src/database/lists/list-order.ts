@@ -9,9 +9,9 @@ export type Segment = {
   where: [column: string, is: '=' | '>' | '<' | '<>' | '>=' | '<=', value: Value][];
   by: string[];
   direction: 'asc' | 'desc';
-  /** Only the rows that come after all rows with these values in the first columns of `by`. */
+  /** When set, only rows after all rows with these values in the first columns of `by`. */
   beyond?: Value[];
-  /** Only the rows that come before all rows with these values in the first columns of `by`. */
+  /** When set, only rows before all rows with these values in the first columns of `by`. */
   before?: Value[];
 };
 

@@ -4,7 +4,7 @@ import { Refusal } from '#/shared/refusal.ts';
 const TIMEOUT_MS = 500;
 // An answer is useful for about a second: a queue of this length leaves most of it to the work itself.
 const SOON_MS = 200;
-// Work that has waited this many times the limit was estimated wrongly, or the running work hangs.
+// Work that waits this many times its limit is refused: its wait was estimated wrongly, or the running work hangs.
 const LONGEST_WAIT = 2;
 const LOOK_EVERY_MS = 50;
 const WAITING_MOST = 1000;
@@ -142,7 +142,10 @@ export const makeShares = ({ RATE_LIMIT }: { RATE_LIMIT: 'on' | 'off' }) =>
     timeoutMs: READS_WAITING_MS,
   });
 
-/** One limit for each kind of work (bulkheads): none waits for another; `patience` multiplies the waiting. */
+/**
+ * A limit for each kind of work, so that no kind waits for another (bulkheads); `patience` multiplies the time for
+ * which work may wait.
+ */
 export function makeConcurrencyLimits(patience = 1) {
   // Writers that wait together share a commit, so many of them at once are no slower than few.
   const soon = { timeoutMs: patience * SOON_MS };

@@ -8,11 +8,11 @@ import {
 import { Refusal } from '#/shared/refusal.ts';
 import { ChildProgram, ChildProgramError } from './child-program.ts';
 
-// A picture takes a fifth of a second of one processor, the costliest that programs write a second.
+// The most processor time of a picture: a usual one takes 0.2 s, the most complex one that cameras write about 1 s.
 const PROCESSOR_MOST_MS = 3_000;
-// Encoding that takes longer than this waits for a busy machine, or never ends.
+// The most time of a picture by the clock, which passes also while the machine is busy with other work.
 const ENCODING_MOST_MS = 10_000;
-// Members wait for one another: of ten the last one waits for nine.
+// The most time in the queue, as one picture is encoded at a time: of ten members the last one waits for nine.
 const WAITING_MOST_MS = 5000;
 
 type EncodedPicture = {

@@ -61,7 +61,7 @@ type GuestFieldsProps = {
   form: { field: (name: 'name' | 'contact' | 'email' | 'website') => FieldBinding<string> };
   /** The readers of the contact, as a Korean word: `관리자` or `운영진`. */
   readers: string;
-  /** What the site mails to the address, as a Korean object with its particle: `답을`. */
+  /** The Korean noun, with its particle, for the text that is mailed to the address: `답을`. */
   mailed: string;
 };
 

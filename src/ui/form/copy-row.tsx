@@ -4,7 +4,7 @@ import { Button } from '#/ui/theme/button.tsx';
 import { CopyField, type CopyFieldProps, copyWithToast } from './copy-field.tsx';
 
 type CopyRowProps = CopyFieldProps & {
-  /** What is copied, for the button and the toast: `링크`, `코드`. */
+  /** The noun for the copied text, in the button and the toast: `링크`, `코드`. */
   what: string;
   /** The toast after copying; by default only that it was copied. */
   done?: string;

@@ -11,7 +11,7 @@ import {
 } from './use-hall-search.ts';
 
 type HallComboboxProps = Controlled & {
-  /** Only halls of this region are suggested. */
+  /** When set, only halls of this region are suggested. */
   region?: string;
 };
 

@@ -15,7 +15,7 @@ type ArticleActionsProps = {
   list: string;
   edit: string;
   remove: () => Promise<{ message: string }>;
-  /** Whether to tell a member who may neither edit nor remove the post that this is not permitted. */
+  /** True to show a member who may neither edit nor remove the post that this is not permitted. */
   refuses?: boolean;
   children?: ReactNode;
 };

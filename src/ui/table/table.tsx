@@ -78,7 +78,7 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** The same columns without links to sort by them. */
+/** Columns without links to sort by them. */
 export const unsorted = <Row,>(columns: Column<Row>[]) =>
   columns.map(column => ({ ...column, sortKey: undefined }));
 

@@ -32,8 +32,8 @@ export function memberOrder({
   return orderedBy(LIST, COLUMNS[sort], order, '');
 }
 
-// Limits of a search: of the newest `many` hits all are sorted; where there are more, the search looks for the first
-// `most` among the first `walked` members in the requested order.
+// The newest `many` hits of a search are sorted as a whole. If there are more, the search goes through the first
+// `walked` members in the requested order instead and stops at `most` hits.
 const REACH = { many: 20_000, walked: 50_000, most: SEARCH_COUNT_LIMIT };
 
 /** The numbers of members with the text in name, id or contact, in the requested order; at most 1,000. */

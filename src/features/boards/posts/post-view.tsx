@@ -38,7 +38,7 @@ type Post = PostBasics &
     authorTexts: boolean;
     authorPicture: string;
     authorFacts: AuthorFacts;
-    /** Of a match: the game that is played. */
+    /** The game of a match, 4구 or 3구; left out for other posts. */
     discipline?: string;
   };
 type Of = { param: { id: string } };

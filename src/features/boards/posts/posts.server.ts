@@ -56,7 +56,7 @@ export type PostStore<Head extends PostHead = PostHead, Row extends Head & Conte
   within: Segment['where'][number];
   count: CountName;
   searchMarks?: { post: string; comment: string };
-  /** Only for the compiler: the types of the posts. */
+  /** The types of the posts, for the compiler; no store has a value here. */
   types?: { head: Head; row: Row };
 };
 /** Where the posts of a board on which members write, and the comments on them, are stored. */

@@ -21,7 +21,7 @@ type News = {
   also?: number[];
   /** The member whose action caused the event; null if the site did, for example when a captain is banned. */
   actor: number | null;
-  /** What changed, for a correction; the names of the teams by default. */
+  /** The title of the notification; by default the names of the teams. */
   title?: string;
   now: Date;
 };

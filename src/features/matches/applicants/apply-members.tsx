@@ -18,7 +18,7 @@ type MembersProps = {
   hasPlayed: boolean;
 };
 
-/** What a member may do with a post: apply, withdraw, or as its author close it. */
+/** The buttons of a member below a match post: apply, withdraw, or as its author close it. */
 export default function MembersWay(box: MembersProps) {
   const { application, can } = box.post;
   if (application) return <Applied {...box} application={application} />;

@@ -23,7 +23,7 @@ export const ownMember = z.object({
   picture: z.string(),
   /** The names of the fields that the member may change now at no cost in points; for an admin all fields. */
   freeFields: z.array(z.string()),
-  /** By field name, the time from which a change of the field costs no points again; other fields cost none now. */
+  /** For each field whose change costs points now, the time from which it costs none again. */
   freeAgain: z.record(z.string(), z.string()),
   /** The end of the days after signing up in which every change is free; null where they are over. */
   freeUntil: z.string().nullable(),

@@ -23,8 +23,8 @@ export type TakedownRow = Selectable<Tables['takedowns']>;
 /** The cases of a takedown: the request, and the author's objection if there is one. */
 export type TakedownCases = { request: CaseRow; objection?: CaseRow };
 
-/** Whether the author knows of the takedown: not if nothing was ever hidden. */
-export const TOUCHED = sql<boolean>`(hides = 1 or until <> '' or kind = 'filming')`;
+/** The condition for takedowns that the author is told of: those by which the content was hidden at some time. */
+export const KNOWN_TO_AUTHOR = sql<boolean>`(hides = 1 or until <> '' or kind = 'filming')`;
 
 export const loadTakedowns = (db: Database | Transaction, ids: number[]): Promise<TakedownRow[]> =>
   db.selectFrom('takedowns').selectAll().where('id', 'in', ids).execute();

@@ -22,13 +22,13 @@ import { letterTo, lockTakedown } from './blocks.server.ts';
 import { fileTakedown, findTargetAtAddress, hashKey } from './filing.server.ts';
 import {
   countHalfYears,
+  KNOWN_TO_AUTHOR,
   loadSides,
   loadTakedowns,
   presentOwn,
   presentStatus,
   type TakedownCases,
   type TakedownRow,
-  TOUCHED,
 } from './takedown-rows.server.ts';
 import { OBJECTION_KIND, RECEIVED, TAKEDOWN_KINDS, TAKEDOWN_MISSING } from './takedowns.constants.ts';
 import {
@@ -112,7 +112,7 @@ async function describeRequester({ db, now }: Site, member: SignedIn | null, add
 }
 
 const ownRows = (db: Database, author: number) =>
-  db.selectFrom('takedowns').where('author', '=', author).where(TOUCHED);
+  db.selectFrom('takedowns').where('author', '=', author).where(KNOWN_TO_AUTHOR);
 
 type Objection = { id: number; author: number; objection: string; now: Date; call?: IdempotentCall };
 

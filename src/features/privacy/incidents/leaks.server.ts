@@ -267,7 +267,7 @@ const AFFECTED_A_PAGE = 20;
 /** The choice of the members that a leak affects: those of the kind `scope` since a time (UTC). */
 type Affected = { scope: LeakScope; since: string };
 type Place = [table: string, member: string, ...at: string[]];
-/** By scope of a leak, the tables whose rows make a member affected, with the member's and times' columns. */
+/** For each scope of a leak, the tables whose rows make a member affected, with the columns of member and time. */
 const WRITTEN: Record<Exclude<LeakScope, 'all'>, Place[]> = {
   signups: [['members', 'number', 'created_at']],
   logins: [['access_records', 'member', 'at']],

@@ -41,7 +41,7 @@ const STEPS = [
   { when: '그 뒤', what: '나중에 더 알게 된 것은 새 유출로 기록해 다시 통지합니다.' },
 ];
 
-/** What to do until when; with a leak, the hours that are left. */
+/** The steps after a leak with their deadlines; with a recorded `leak` also the hours left of each. */
 export const Steps = ({ leak }: { leak: Leak | undefined }) => (
   <ol className="card grid gap-3" aria-label="할 일">
     {STEPS.map(({ when, hours, what }) => (

@@ -6,7 +6,7 @@ import type { Database } from '#/database/connect.ts';
 import { loadCaller, presentOwn } from '#/features/members/fields/member-row.server.ts';
 import { ownMember } from '#/features/members/profile/members.contract.ts';
 import { NO_DEADLINE } from '#/features/moderation/cases/cases.constants.ts';
-import { TOUCHED } from '#/features/moderation/takedowns/takedown-rows.server.ts';
+import { KNOWN_TO_AUTHOR } from '#/features/moderation/takedowns/takedown-rows.server.ts';
 import { HIDDEN_TITLE, withoutHiddenTitles } from '#/features/notifications/inbox/hidden-titles.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
@@ -330,7 +330,7 @@ const SECTIONS: Record<string, Section> = {
   takedowns: {
     from: 'takedowns',
     owner: ['author'],
-    only: () => TOUCHED,
+    only: () => KNOWN_TO_AUTHOR,
     key: 'id',
     shown: ['id', 'kind', 'title', 'content', 'state', 'until', 'closed_at as closedAt'],
   },

@@ -48,7 +48,7 @@ function namedSeasons(db: Database) {
 }
 type NamedSeason = Awaited<ReturnType<ReturnType<typeof namedSeasons>['executeTakeFirstOrThrow']>>;
 
-/** By season: how many of its tournaments give points, and the days of the first and the last of them. */
+/** For each season, the number of its tournaments that give points, and the days of the first and the last of them. */
 async function loadHeld(db: Database, seasons: number[]) {
   const rows = await db
     .selectFrom('season_tournaments')
@@ -62,7 +62,7 @@ async function loadHeld(db: Database, seasons: number[]) {
   return new Map(rows.map(({ season, ...held }) => [season, held]));
 }
 
-/** By season: the persons in the first place, three at most. */
+/** For each season, the persons in the first place, three at most. */
 async function findLeaders(db: Database, seasons: number[]): Promise<Map<number, ListedSeason['leaders']>> {
   const rows = await db
     .selectFrom('seasons')

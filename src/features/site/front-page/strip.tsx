@@ -32,7 +32,10 @@ export default function Strip({ of, part, className }: StripProps) {
 
 const RunningLine = lazy(() => import('./running-line.tsx'));
 
-/** The running tournaments of a member, or of a guest's browser, in place of `children`, the next one. */
+/**
+ * The running tournaments of the member or, for a guest, those saved in the browser; without one `children`, which is
+ * the next tournament of the site.
+ */
 function Running({ children }: { children: ReactNode }) {
   const isMember = useSession() !== null;
   const [hasSaved, setHasSaved] = useState(false);

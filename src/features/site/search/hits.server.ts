@@ -105,7 +105,7 @@ async function loadHitTexts(db: Database, documents: Document[], places: Place[]
   return new Map<string, Text>((await Promise.all([...posts, ...comments])).flat());
 }
 
-/** By `nameOf` each found document: the end of its link after the path of the post, '' for a post. */
+/** The end of each found document's link after the path of its post ('' for a post), by the document's `nameOf`. */
 async function commentSuffixes(db: Database, documents: Document[]): Promise<Map<string, string>> {
   const suffixes = documents.map(async document => {
     const { kind, post, comment } = document;

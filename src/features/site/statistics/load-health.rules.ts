@@ -11,7 +11,7 @@ export type HealthFacts = {
   samples: readonly MetricSample[];
   /** The failure by which messages of other processes do not arrive; null without one. */
   busFailure: 'disconnected' | 'silent' | null;
-  /** By name of each failing backup job: the time (ISO) of the last failure, and the reason or ''. */
+  /** The time (ISO) of the last failure of each failing backup job, by the job's name, and the reason or ''. */
   failures: Record<string, { at: string; why: string }>;
 };
 /** A sample of the metrics, and the sample taken five minutes before it. */

@@ -17,7 +17,7 @@ const calls = browserApi.api.tournaments[':id'].entries;
 
 type ActionsProps = { id: number; entry: ManagedEntry; managed: ManagedEntries; ball: '4' | '3' };
 
-/** What the organiser does with an entry: the buttons are at the same place in every row, the seldom ones in its menu. */
+/** The organiser's buttons for an entry, at the same place in every row; rare actions are in the row's menu. */
 export function EntryActions(props: ActionsProps) {
   const { id, entry, managed } = props;
   const { change, busy } = useChange();

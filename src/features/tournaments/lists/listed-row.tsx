@@ -20,7 +20,7 @@ export type Promotion = Pick<
   'id' | 'title' | 'region' | 'hall' | 'day' | 'author' | 'authorNumber' | 'authorHasProfile'
 > & { time: string; seatsLeft: number | null; discipline: string };
 
-/** What the member applied to below a promotion. */
+/** A tournament or match that the member applied to on a promotion. */
 export type Applied = {
   link: string;
   title: string;

@@ -11,7 +11,7 @@ type ScoreLineProps = {
   isAtTable?: boolean;
 };
 
-/** One side of a match: its name, its points of its target, and below them a bar of the same. */
+/** One side of a match: its name, its points out of its target, and a bar of that share. */
 export function ScoreLine({ name, points, target, isOwn, isWinner, isAtTable }: ScoreLineProps) {
   return (
     <>

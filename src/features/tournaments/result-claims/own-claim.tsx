@@ -65,7 +65,7 @@ function ownMatches(tournament: Tournament, entry: number, isAccepted: boolean):
   return reportable.length > 0 || !isAccepted ? reportable : open.slice(0, 1);
 }
 
-/** What the match is to the reader: `내 경기 · 3번 테이블`, `내 다음 경기`, `2번 테이블 심판`. */
+/** The heading of a match for the reader: `내 경기 · 3번 테이블`, `내 다음 경기`, `2번 테이블 심판`. */
 function headOf(tournament: Tournament, match: Match, entry: number): string {
   const { table, referee } = match;
   if (referee === entry) return `${table}번 테이블 심판`;

@@ -25,7 +25,7 @@ function lead(first: Chances, second: Chances): number {
 
 export const chanceOf = (first: Chances, second: Chances): number => 1 / (1 + Math.exp(-lead(first, second)));
 
-/** By how many stored thousandths the winner's rating rises and the loser's falls: more for a surprise. */
+/** The number of stored thousandths by which the winner's rating rises and the loser's falls: more for a surprise. */
 export const liftOf = (winner: Chances, loser: Chances): number =>
   Math.round(SCALE * STEP * (1 - chanceOf(winner, loser)));
 

@@ -73,7 +73,7 @@ export function ResultActions() {
   );
 }
 
-/** What a copied result begins with, as far as this device knows it. */
+/** The title, day and hall at the top of a copied result, as far as this device knows them. */
 function useResultHead(): ResultHead {
   const { tournament, saved } = useRunning();
   const onServer = useResultOnServer(saved?.server?.id, tournament.champion !== null);

@@ -43,7 +43,7 @@ export async function presentTournamentByLink(
   return { ...(await loadWhole(db, row, 'names')), ...nobody, link, can: { ...can, run } };
 }
 
-/** What the reader may do with the tournament; `own` is the reader's seat. */
+/** The rights of the reader in the tournament; `own` is the reader's seat. */
 async function findRights(
   db: Database,
   row: ReadRow,

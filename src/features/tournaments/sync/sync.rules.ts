@@ -131,7 +131,7 @@ export function overruleCommands(
 
 const commandOf = ({ key: _key, at: _at, ...command }: TournamentEvent): Command => command as Command;
 
-// Only a trial replay: the saved tournament gives the commands keys of its own.
+// This key is only for the trial: a command that passes gets another one when the saved tournament takes it.
 function asTrial(command: Command, index: number, { event }: Refused): TournamentEvent {
   return { key: `${event.key}-${index}`, at: event.at, ...command };
 }

@@ -7,7 +7,7 @@ export function numberIn(text: string): string {
   return /\D/.test(plain) ? text : plain;
 }
 
-/** What is wrong with the text of a number box, in Korean; '' for an empty box and a whole number up to `most`. */
+/** The Korean error of the text in a number box; '' for an empty box and a whole number up to `most`. */
 export function numberProblem(text: string, most?: number): string {
   const isWrong = /\D/.test(text) || (most && Number(text) > most);
   return isWrong ? `${most ? `0부터 ${most}까지` : '소수점 없이'} 숫자만 적어주세요.` : '';

@@ -56,7 +56,7 @@ export function BracketPicture({ tournament, onOpen, live, own }: BracketPicture
   );
 }
 
-/** By number of rounds: the width in pixels that a whole bracket needs for letters of 13 px. */
+/** The width in pixels that a whole bracket needs for letters of 13 px, by its number of rounds. */
 const LEAST_WIDTHS = [0, 0, 0, 800, 930, 900, 1072, 1270, 1450, 1640, 1820];
 
 function WholeBracket(drawn: DrawnBracket) {

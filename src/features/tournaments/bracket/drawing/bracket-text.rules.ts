@@ -81,7 +81,7 @@ export type Shown = {
   own?: number;
 };
 
-/** One side of a match as its box shows it. */
+/** The line of one side in the box of a match. */
 export type Row = {
   entry: number | null;
   name: string;

@@ -100,7 +100,7 @@ function playedGames(tournament: Tournament): Played[] {
   return [...matches, ...duels];
 }
 
-/** Those of `plays` (sums of entries) with the greatest fraction [numerator, denominator], unrounded. */
+/** The `plays` (sums of entries) with the greatest fraction [numerator, denominator], compared exactly. */
 function bestOf(plays: readonly Play[], fractionOf: (play: Play) => [number, number]): Play[] {
   const isBehind = (one: Play, other: Play) => {
     const [[top, bottom], [otherTop, otherBottom]] = [fractionOf(one), fractionOf(other)];

@@ -12,7 +12,7 @@ export type Lots = ReadonlyMap<number, number>;
  */
 export type TieBreaks = { lots: Lots; settlements: readonly EventOf<'settled'>[] | null };
 
-/** What decides the order of rows; `matches` are the matches among their entries. */
+/** The rules by which rows are ordered, and the matches among their entries. */
 type Ranking = Pick<RoundRobinStage, 'criteria' | 'win' | 'reckoning'> &
   TieBreaks & { matches: readonly Match[] };
 

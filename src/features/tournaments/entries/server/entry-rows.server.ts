@@ -155,7 +155,7 @@ export async function findEntrants(tx: Transaction, tournament: number): Promise
   return rows.map(({ member }) => member);
 }
 
-/** Those of `members` (numbers) who applied themselves or have accepted to play as a partner. */
+/** The `members` (numbers) who applied themselves or have accepted to play as a partner. */
 export async function findAccepted(
   tx: Transaction,
   tournament: number,

@@ -38,7 +38,7 @@ export const roundRobinOptions = z.object({
   withdrawal: roundRobinRules.withdrawal,
   walkover: roundRobinRules.walkover,
   criteria: roundRobinRules.criteria.optional(),
-  /** In a draft without `criteria`: the figure that counts, and whether 승자승 counts before it. */
+  /** The figure that counts in a draft without `criteria`, and whether 승자승 counts before it. */
   figure: z.enum(['rate', 'average']).optional(),
   headToHead: z.boolean().optional(),
 });

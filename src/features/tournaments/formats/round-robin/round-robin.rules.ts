@@ -191,12 +191,12 @@ function separateHalls(groups: Entry[][], pots: boolean, shuffle: Shuffle): void
   const seats = shuffle(groups.flatMap(group => group.map((_, pot): Seat => ({ group, pot }))));
   const halls = new Map(groups.flat().map(entry => [entry, hallsOf(entry.players)]));
   const entryAt = ({ group, pot }: Seat) => group[pot] as Entry;
-  /** How many others of a seat's group have a common hall with the entry, if it sat there. */
+  /** The number of entries of the seat's group from the entry's own hall, if the entry had the seat. */
   const clashes = ({ group, pot }: Seat, entry: Entry) =>
     group.filter(
       (other, place) => place !== pot && haveCommonHall(halls.get(other) ?? [], halls.get(entry) ?? []),
     ).length;
-  /** By how many clashes there are fewer if the entries of two seats are swapped. */
+  /** The number of clashes that a swap of the entries of two seats removes. */
   const gain = (one: Seat, other: Seat) => {
     if (one.group === other.group || (pots && one.pot !== other.pot)) return 0;
     const [a, b] = [entryAt(one), entryAt(other)];

@@ -176,7 +176,7 @@ function Row({ title, anchor, sides, result, answers }: RowProps) {
   );
 }
 
-/** What there is to know of a played match, with the reader's possible answers; empty if there is nothing. */
+/** The note on a played match (unconfirmed, disputed, ruled) with the reader's possible answers; nothing without one. */
 export function Answer({ of, answers }: { of: Match['key']; answers: Answers }) {
   const note = noteOf(answers, of);
   if (!answers || !note) return null;
@@ -190,7 +190,7 @@ export function Answer({ of, answers }: { of: Match['key']; answers: Answers }) 
   );
 }
 
-/** What there is to say of a played match; undefined if nothing, or if the page asks for it further up. */
+/** The note on a played match; undefined if it is an ordinary one, or if the top of the page asks for the answer. */
 function noteOf(answers: Answers, of: Match['key']): MatchNote | undefined {
   const note = answers?.results.matches.find(({ match }) => match === of);
   if (!note) return undefined;

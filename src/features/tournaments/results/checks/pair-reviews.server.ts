@@ -155,7 +155,7 @@ async function findHallNetworks(tx: Transaction, networks: string[], now: Date):
 const YOUNG_DAYS = 30;
 /** Number of networks that a member must have used in the last 30 days to be established. */
 const NETWORKS_LEAST = 2;
-/** With this many established members in 30 days, a network counts as one of a hall or mobile carrier. */
+/** The number of established members in 30 days from which a network is taken for that of a hall or mobile carrier. */
 const HALL_MEMBERS_LEAST = 5;
 
 /** A member compared with an opponent; `networks` are the IP prefixes the member used in the last 30 days. */

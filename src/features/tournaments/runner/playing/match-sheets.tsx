@@ -194,7 +194,7 @@ export function ResultSheet({ match }: { match: Match }) {
   );
 }
 
-/** What `commands` would clear; of a group's result also the places in the knockout that would change. */
+/** The records that `commands` would clear and, for a result of a group, the seats of the knockout that change. */
 function Consequences({ commands }: { commands: Command[] }) {
   const { tournament } = useRunning();
   const after = afterCommands(tournament, commands, new Date(serverNow()).toISOString());

@@ -24,7 +24,7 @@ type KnownResult = { score: MatchScore | null; winner?: number | null };
 export const begunScore = (score: MatchScore | null): MatchScore | null =>
   score?.points.some(points => points > 0) ? score : null;
 
-/** What a scoreboard says of the result, without a winner; the score is null before the first point. */
+/** The result as far as a scoreboard knows it: no winner, and null as the score before the first point. */
 export const countedResult = (game: Game | undefined): KnownResult => ({
   score: begunScore(game ? scoreOf(game) : null),
 });
