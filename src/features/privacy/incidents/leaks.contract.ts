@@ -6,10 +6,7 @@ import { NOTICE_ITEM_NAMES, NOTICE_ITEMS, NOTICE_LIMIT, SCOPE_NAMES } from './le
 const TIME_MISSING = '날짜와 시각을 입력해주세요.';
 
 /** A time in Seoul in the format of a form field: `2026-11-18T10:00`. */
-const SEOUL_TIME = /^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d$/;
-const seoulTime = z
-  .string(TIME_MISSING)
-  .refine(time => SEOUL_TIME.test(time) && !Number.isNaN(Date.parse(`${time}+09:00`)), TIME_MISSING);
+const seoulTime = z.iso.datetime({ local: true, precision: -1, error: TIME_MISSING });
 
 /** The members that a leak affects: the kind `scope` since `since`, a time in Seoul (unused for `all`). */
 const affected = {

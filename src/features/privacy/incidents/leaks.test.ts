@@ -74,7 +74,8 @@ test('a leak is recorded once a press, and not before it is known', async () => 
   expect([notices, contact]).toEqual([[], '김보호, 02-345-6789']);
   const later = await record(app, admin, { knownAt: '2999-01-01T00:00' });
   expect([later.status, later.body.issues]).toEqual([400, [{ path: 'knownAt', message: KNOWN_LATER }]]);
-  expect((await record(app, admin, { knownAt: '2026-02-31T99:00' })).status).toBe(400);
+  for (const knownAt of ['2026-02-30T10:00', '2026-11-17T24:00'])
+    expect((await record(app, admin, { knownAt })).status).toBe(400);
   const audit = await app.call<AuditEntry[]>('GET', '/api/audit?action=leak.record', { as: admin });
   expect(audit.body).toHaveLength(1);
 });
