@@ -17,6 +17,8 @@ import {
   type HOWS,
   MATCH_MINUTES_MOST,
   MODES,
+  PLAYER_NAME_LIMIT,
+  PLAYER_NAME_LONG,
   REASON_LIMIT,
   REST_MINUTES_MOST,
   ROUNDS_MOST,
@@ -27,7 +29,6 @@ import {
 export const mode = z.enum(MODES);
 export type Mode = z.infer<typeof mode>;
 
-const NAME_LIMIT = 20;
 const HALL_LIMIT = 50;
 const SCORE_MOST = 9999;
 
@@ -41,11 +42,8 @@ const line = (limit: number, message: string) =>
 
 /** A player: a member (`member` is the login id) or a name typed by hand (null). Unknown handicaps are 0. */
 const player = z.object({
-  member: z.string().max(NAME_LIMIT).overwrite(tidyLine).nullable(),
-  name: line(NAME_LIMIT, `이름은 ${NAME_LIMIT}자까지 쓸 수 있습니다.`).refine(
-    hasVisible,
-    '이름을 입력해주세요.',
-  ),
+  member: z.string().max(PLAYER_NAME_LIMIT).overwrite(tidyLine).nullable(),
+  name: line(PLAYER_NAME_LIMIT, PLAYER_NAME_LONG).refine(hasVisible, '이름을 입력해주세요.'),
   score4: z.number().int().min(0).max(SCORE_MOST),
   score3: z.number().int().min(0).max(SCORE_MOST),
   hall: line(HALL_LIMIT, `당구장 이름은 ${HALL_LIMIT}자까지 쓸 수 있습니다.`),

@@ -13,6 +13,10 @@ export const UNPLAYED = { walkover: '불참', withdrawn: '기권', disqualified:
 /** Maximum length, in characters, of the reason for an order that the organiser decides by hand. */
 export const REASON_LIMIT = 60;
 
+/** Maximum length of a player's name, in code points. */
+export const PLAYER_NAME_LIMIT = 20;
+export const PLAYER_NAME_LONG = `이름은 ${PLAYER_NAME_LIMIT}자까지 쓸 수 있습니다.`;
+
 export const ENTRIES_MOST = 128;
 export const SEEDS_MOST = 32;
 export const TABLES_MOST = 50;

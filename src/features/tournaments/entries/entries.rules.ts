@@ -28,6 +28,10 @@ export const ENTRY_STATE_NAMES: Record<EntryState, string> = {
   absent: '불참',
 };
 
+/** The names of a typed entry; those of a pair are one text: `김하나, 이두리`. */
+export const namesTyped = (text: string, players: number): string[] =>
+  (players === 2 ? text.split(/[,/·&]/) : [text]).map(name => name.trim());
+
 export const WHO_MAY_ENTER = ['members', 'hall', 'invited'] as const;
 type WhoMayEnter = (typeof WHO_MAY_ENTER)[number];
 export const WHO_NAMES: Record<WhoMayEnter, string> = {

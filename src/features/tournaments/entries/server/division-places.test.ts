@@ -98,6 +98,11 @@ test('other divisions fill while one is full; more places in it move its waiting
     status: 409,
     body: { message: expect.stringContaining('이 부에 자리가 없습니다') },
   });
+  await addTyped(app, id, organiser, '이두리', '2부');
+  const moved = await entryOf(app, id, organiser, '이두리');
+  expect(
+    await manage(app, id, organiser, `${moved}/typed`, { names: '이두리', division: '1부' }),
+  ).toMatchObject({ status: 409, body: { message: expect.stringContaining('이 부에 자리가 없습니다') } });
   const settings = { ...ENTRY_SETTINGS, capacity: 4, divisions: '1부 2명\n2부' };
   expect((await manage(app, id, organiser, 'settings', settings)).status).toBe(200);
   expect(await stateOf(app, id, second)).toEqual(['offered', 0]);

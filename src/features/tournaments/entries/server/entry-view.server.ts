@@ -15,7 +15,12 @@ import type {
   ShownEntry,
   TypedPlayer,
 } from '#/features/tournaments/entries/entries.contract.ts';
-import { ENTRY_STATE_NAMES, mayCheckIn, whyClosed } from '#/features/tournaments/entries/entries.rules.ts';
+import {
+  ENTRY_STATE_NAMES,
+  mayCheckIn,
+  namesTyped,
+  whyClosed,
+} from '#/features/tournaments/entries/entries.rules.ts';
 import { feeOf, takesFee } from '#/features/tournaments/entries/fees.rules.ts';
 import { hasRole, isOrganiser } from '#/features/tournaments/organisers/organisers.rules.ts';
 import { loadHandicapChecks } from '#/features/tournaments/results/checks/handicap-checks.server.ts';
@@ -87,22 +92,22 @@ async function findEntries(db: Database, tournament: TournamentWithEntries): Pro
 
 type Typed = Pick<EntryRow, 'typed_names' | 'typed_players'>;
 
-/** The names of a pair are stored as one text: `김하나, 이두리`. */
 function typedPlayers(
   { typed_names, typed_players }: Typed,
   { players, ball }: Pick<TournamentWithEntries, 'players' | 'ball'>,
 ): EntryPlayer[] {
   const beside = JSON.parse(typed_players) as TypedPlayer[];
-  const names = players === 2 ? typed_names.split(/[,/·&]/).slice(0, 2) : [typed_names];
-  return names.map((name, seat) => {
-    const { score = 0, hall = '' } = beside[seat] ?? {};
-    return {
-      ...withoutAccount(name.trim()),
-      score4: (ball === '4' && score) || null,
-      score3: (ball === '3' && score) || null,
-      billiardHall: hall || null,
-    };
-  });
+  return namesTyped(typed_names, players)
+    .slice(0, players)
+    .map((name, seat) => {
+      const { score = 0, hall = '' } = beside[seat] ?? {};
+      return {
+        ...withoutAccount(name),
+        score4: (ball === '4' && score) || null,
+        score3: (ball === '3' && score) || null,
+        billiardHall: hall || null,
+      };
+    });
 }
 
 function findPlayers(db: Database, tournament: number) {

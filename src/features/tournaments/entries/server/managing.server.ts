@@ -1,5 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import { nextSecond, write } from '#/database/write.ts';
+import { PLAYER_NAME_LIMIT, PLAYER_NAME_LONG } from '#/features/tournaments/engine/tournament.constants.ts';
 import {
   divisionsOf,
   isFree,
@@ -12,10 +13,12 @@ import {
   DIVISION_NEEDED,
   ENTRY_MISSING,
   FULL,
+  namesTyped,
 } from '#/features/tournaments/entries/entries.rules.ts';
 import { feeOf } from '#/features/tournaments/entries/fees.rules.ts';
 import type { IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
+import { countCodePoints, hasVisible } from '#/shared/text/text.ts';
 import { setEntry } from './entering.server.ts';
 import {
   columnsOf,
@@ -110,6 +113,8 @@ export function markEntry(
   });
 }
 
+const DIVISION_FULL = '이 부에 자리가 없습니다. 부 정원을 늘리거나 먼저 한 자리를 비워 주세요.';
+
 /** Marks all entries with a place as present; refused (409) after the draw. */
 export function markAllPresent(site: Site, id: number): Promise<void> {
   return changeEntries(site, id, async (tx, row) => {
@@ -142,10 +147,7 @@ export function admit(site: Site, { id, entry }: Named, by: SignedIn): Promise<v
     if (state === 'entered') return;
     const free = await countFreePlaces(tx, row);
     if (state !== 'offered' && !isFree(free, division))
-      throw new Refusal(
-        'conflict',
-        free.all > 0 ? '이 부에 자리가 없습니다. 부 정원을 늘리거나 먼저 한 자리를 비워 주세요.' : FULL,
-      );
+      throw new Refusal('conflict', free.all > 0 ? DIVISION_FULL : FULL);
     await place(tx, row, { entry, by: by.number, now });
   });
 }
@@ -224,25 +226,38 @@ export function addTyped(site: Site, id: number, draft: TypedEntry, call?: Idemp
 }
 
 /**
- * Corrects an entry that the organiser typed, which keeps its place, even in another division; throws a Refusal
- * (409) for an entry of members.
+ * Corrects an entry that the organiser typed, which keeps its place; throws a Refusal (409) for an entry of
+ * members, and for another division without a free place.
  */
 export function changeTyped(site: Site, { id, entry }: Named, draft: TypedEntry): Promise<void> {
   return changeEntries(site, id, async (tx, row) => {
     refuseDrawn(row);
-    const { typed_names } = await findEntry(tx, id, entry);
+    const { typed_names, state, division } = await findEntry(tx, id, entry);
     if (!typed_names) throw new Refusal('conflict', '회원의 신청은 회원의 정보대로 둡니다.');
+    const { of } = await countFreePlaces(tx, row);
+    const isFull = (of.get(draft.division) ?? 1) <= 0;
+    if (state === 'entered' && division !== draft.division && isFull)
+      throw new Refusal('conflict', DIVISION_FULL);
     await setEntry(tx, entry, typedColumns(row, draft));
   });
 }
 
-/** The columns of a typed entry; throws a Refusal (400) for a division that the tournament does not have. */
+/**
+ * The columns of a typed entry; throws a Refusal (400) for names that the draw would refuse, and for a division
+ * that the tournament does not have.
+ */
 function typedColumns(row: TournamentWithEntries, { names, players, division }: TypedEntry) {
+  const each = namesTyped(names, row.players);
+  if (each.length > row.players || !each.every(hasVisible)) throw invalidField('names', NAMES_OF_PLAYERS);
+  if (each.some(name => countCodePoints(name) > PLAYER_NAME_LIMIT))
+    throw invalidField('names', PLAYER_NAME_LONG);
   const divisions = divisionsOf(row.divisions);
   if (divisions.length > 0 && !divisions.some(({ name }) => name === division))
     throw invalidField('division', DIVISION_NEEDED);
   return { division, typed_names: names, typed_players: JSON.stringify(players) };
 }
+
+const NAMES_OF_PLAYERS = '선수마다 이름을 하나씩 적어주세요.';
 
 /** Removes an entry that the organiser typed; throws a Refusal (409) for an entry of members. */
 export function removeEntry(site: Site, { id, entry }: Named): Promise<void> {

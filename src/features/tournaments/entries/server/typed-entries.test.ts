@@ -89,6 +89,25 @@ test('a 수지 beyond the limits is refused in Korean at its field', async ({ ap
   expect((await entriesOf(app, id)).taken).toBe(0);
 });
 
+test('names that the draw would refuse are refused when they are typed', async ({
+  app,
+  member: organiser,
+}) => {
+  const id = await announced(app, organiser);
+  const pairs = await announced(app, organiser, { entry: { players: 2 } });
+  for (const [of, names, message] of [
+    [id, '가'.repeat(21), '이름은 20자까지 쓸 수 있습니다.'],
+    [pairs, `김하나, ${'가'.repeat(21)}`, '이름은 20자까지 쓸 수 있습니다.'],
+    [pairs, '김하나, 이두리, 박세찌', '선수마다 이름을 하나씩 적어주세요.'],
+    [pairs, '김하나, ', '선수마다 이름을 하나씩 적어주세요.'],
+  ] as const)
+    expect(await addTyped(app, of, organiser, { names })).toMatchObject({
+      status: 400,
+      body: { message, issues: [{ path: 'names' }] },
+    });
+  expect((await addTyped(app, id, organiser, { names: '가'.repeat(20) })).status).toBe(201);
+});
+
 test('a typed entry is corrected in place: it keeps its place, its number and its marks', async ({
   app,
   member: organiser,
