@@ -3,6 +3,8 @@ import { HOUR_MS, MINUTE_MS } from '#/shared/time/time.ts';
 /** Maximum number of entries that can be accepted for a tournament, as many as any format allows. */
 export const CAPACITY_MOST = 128;
 export const WAITING_MOST = 100;
+/** Maximum number of entries of a tournament, refused and absent ones included, beyond which no name is typed. */
+export const ENTRIES_KEPT_MOST = 500;
 export const FEE_LIMIT = 60;
 export const PAYMENT_LIMIT = 200;
 export const ENTRY_RULES_LIMIT = 3000;

@@ -1,4 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import { nextSecond, write } from '#/database/write.ts';
 import { PLAYER_NAME_LIMIT, PLAYER_NAME_LONG } from '#/features/tournaments/engine/tournament.constants.ts';
 import {
@@ -11,6 +12,7 @@ import type { EntrySettings, TypedEntry } from '#/features/tournaments/entries/e
 import {
   DEADLINE_LATE,
   DIVISION_NEEDED,
+  ENTRIES_KEPT_MOST,
   ENTRY_MISSING,
   FULL,
   namesTyped,
@@ -215,6 +217,9 @@ async function findNextWaiting(
 export function addTyped(site: Site, id: number, draft: TypedEntry, call?: IdempotentCall): Promise<void> {
   const add = async (tx: Transaction, row: TournamentWithEntries, now: Date) => {
     refuseDrawn(row);
+    const kept = tx.selectFrom('tournament_entries').where('tournament', '=', id);
+    if ((await countRows(kept)) >= ENTRIES_KEPT_MOST)
+      throw new Refusal('conflict', '명단이 가득 찼습니다. 거절하거나 불참한 이름을 지우고 추가해 주세요.');
     const typed = typedColumns(row, draft);
     const state = await stateOfNewEntry(tx, row, draft.division);
     await tx

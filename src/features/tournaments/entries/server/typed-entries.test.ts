@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
+import { batchesOf } from '#/database/rows.ts';
 import { drawnField } from '#/features/tournaments/announcing/draw-field.rules.ts';
+import { ENTRIES_KEPT_MOST } from '#/features/tournaments/entries/entries.rules.ts';
 import { startOf } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
@@ -106,6 +108,26 @@ test('names that the draw would refuse are refused when they are typed', async (
       body: { message, issues: [{ path: 'names' }] },
     });
   expect((await addTyped(app, id, organiser, { names: '가'.repeat(20) })).status).toBe(201);
+});
+
+test('a list that refused names made long takes no further one until some are removed', async ({
+  app,
+  db,
+  member: organiser,
+}) => {
+  const id = await announced(app, organiser);
+  const refused = {
+    tournament: id,
+    state: 'refused',
+    typed_names: '김하나',
+    at: app.clock.now.toISOString(),
+  } as const;
+  for (const rows of batchesOf(Array.from({ length: ENTRIES_KEPT_MOST }, () => refused)))
+    await db.insertInto('tournament_entries').values(rows).execute();
+  expect((await addTyped(app, id, organiser, { names: '이두리' })).status).toBe(409);
+  const { entries } = await managedBy(app, id, organiser);
+  await app.call('DELETE', `${TOURNAMENTS}/${id}/entries/${entries[0]?.id}`, { as: organiser });
+  expect((await addTyped(app, id, organiser, { names: '이두리' })).status).toBe(201);
 });
 
 test('a typed entry is corrected in place: it keeps its place, its number and its marks', async ({
