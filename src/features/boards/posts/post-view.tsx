@@ -110,7 +110,7 @@ export function Article(props: ArticleProps) {
   const path = addressOf(board, post.id);
   useEffect(() => noteRead(path), [path]);
   return (
-    <PageFrame title={title} width="reading" above={<BackLink {...back} />}>
+    <PageFrame title={title} width="reading" className="article" above={<BackLink {...back} />}>
       {head}
       <div className="min-h-24 pt-5 pb-6">{children}</div>
       <div className="mb-6 flex flex-wrap gap-2">{actions}</div>

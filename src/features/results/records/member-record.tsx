@@ -114,7 +114,7 @@ const LOOKS = { fits: 'bg-primary-tint text-primary', raise: 'bg-yellow-tint tex
 function HandicapTrust({ trust, ball }: HandicapTrustProps) {
   const figures = figuresOf(trust, ball);
   return (
-    <p className="my-3 text-row">
+    <p className="my-3 text-label">
       {trust.trust !== 'short' && (
         <>
           <span className="text-soft">수지 신뢰</span>{' '}
