@@ -11,7 +11,7 @@ const PAGE_PARTS = new RegExp(
     'features/accounts/login/(login-form|login\\.constants)',
     'features/members/blocks/(blocked)',
     'features/notifications/bell/(notification-button|use-unread-count)',
-    'shared/(regions|score4|site-settings)',
+    'shared/(accents|regions|score4)',
     'shared/text/(cut-text)',
     'shared/time/(time)',
     'ui/client/(api|session|site-facts|use-calls)',

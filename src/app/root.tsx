@@ -30,7 +30,7 @@ import { SERVICE_WORKER } from '#/app/offline/worker-path.ts';
 import { ErrorPage } from '#/app/shell/error-page.tsx';
 import type { FrameFacts } from '#/app/shell/footer.tsx';
 import { Shell } from '#/app/shell/shell.tsx';
-import { ACCENTS } from '#/shared/site-settings.ts';
+import { ACCENTS } from '#/shared/accents.ts';
 import { siteFacts } from './site-facts.ts';
 
 guardTheDocument();

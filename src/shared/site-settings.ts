@@ -23,7 +23,3 @@ export const SETTING_FIELDS = Object.keys(SETTING_NAMES) as SettingField[];
 export const AD_FILE = 'adContents.json';
 /** The file in the data folder that sets the hall page (/gy); without it admins edit it on a screen. */
 export const HALL_PAGE_FILE = 'gyContents.json';
-
-/** The colours that a site can have; phones also colour the browser's bars around the page. */
-export const ACCENTS = { green: '#0b6b4f', blue: '#1a4f8f', wine: '#7d1f3f' } as const;
-export type Accent = keyof typeof ACCENTS;

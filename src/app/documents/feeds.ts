@@ -19,8 +19,8 @@ import { answerOnce } from '#/server/cache/response-cache.ts';
 import { addressOnBoard, readBoards } from '#/server/custom-boards.ts';
 import { type Config, markPath, publicUrl } from '#/server/settings/config.ts';
 import type { Site } from '#/server/site.ts';
+import { ACCENTS } from '#/shared/accents.ts';
 import { FREE_BOARD_ID, isPublicBoard } from '#/shared/board-rights.ts';
-import { ACCENTS } from '#/shared/site-settings.ts';
 import { fetchJson } from '#/ui/client/api.ts';
 
 const ID = '{[1-9]\\d{0,14}}';

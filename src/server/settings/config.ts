@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { z } from 'zod';
+import { ACCENTS, type Accent } from '#/shared/accents.ts';
 import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
-import { ACCENTS, type Accent } from '#/shared/site-settings.ts';
 import { typedHeadings, typedHolidays } from '#/shared/text/written.ts';
 
 const text = z.string().trim();

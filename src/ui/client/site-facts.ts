@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { Accent } from '#/shared/site-settings.ts';
+import type { Accent } from '#/shared/accents.ts';
 
 /** The settings of the site that every page gets. */
 export type SiteFacts = {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ACCENTS } from '#/shared/site-settings.ts';
+import { ACCENTS } from '#/shared/accents.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 

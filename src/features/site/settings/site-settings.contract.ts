@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { ACCENTS, type Accent } from '#/shared/accents.ts';
 import { PICTURE_NAME } from '#/shared/pictures/picture-file.ts';
 import { onePicture, picture as storedPicture } from '#/shared/pictures/pictures.contract.ts';
-import { ACCENTS, type Accent, SETTING_FIELDS, type SettingField } from '#/shared/site-settings.ts';
+import { SETTING_FIELDS, type SettingField } from '#/shared/site-settings.ts';
 import { linkAddress, pictureAddress } from '#/shared/text/content-address.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';

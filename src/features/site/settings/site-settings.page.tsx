@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
+import { ACCENTS } from '#/shared/accents.ts';
 import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
-import { ACCENTS, type SettingField } from '#/shared/site-settings.ts';
+import type { SettingField } from '#/shared/site-settings.ts';
 import {
   HEADINGS_HELP,
   HEADINGS_TYPED_LIMIT,
