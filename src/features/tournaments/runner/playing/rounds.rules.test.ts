@@ -103,6 +103,16 @@ describe('rounds as the runner shows them', () => {
     expect(() => having(won, goes('r1m1', 2))).toThrow(InvalidEventError);
   });
 
+  test('an undo is taken back until somebody does anything else than calls that follow by themselves', () => {
+    const won = having(begun('team', 8), goes('r1m1', 1));
+    const back = having(won, { type: 'undone', of: String(lastCommand(won)) });
+    const call = { type: 'called', match: 'r1m2', table: 2, referee: null } as const;
+    const first = having(back, call);
+    expect(nextRedo(having(back, { ...call, automatic: true }))).toHaveLength(1);
+    expect([nextRedo(first), nextRedo(having(back, goes('r1m3', 5)))]).toEqual([undefined, undefined]);
+    expect(nextRedo(having(first, { type: 'undone', of: String(lastCommand(first)) }))).toHaveLength(1);
+  });
+
   test('the last command is the last one that somebody made, with the automatic calls after it', () => {
     const call = (match: string, table: number) => ({ type: 'called', match, table, referee: null }) as const;
     const itself = (match: string, table: number) => ({ ...call(match, table), automatic: true }) as const;

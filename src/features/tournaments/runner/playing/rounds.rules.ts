@@ -134,19 +134,28 @@ function mayUndo(tournament: Tournament, { event, undoneBy }: Logged): boolean {
 }
 
 /**
- * Returns the commands that restore the event undone last; undefined when there is nothing to restore. If
- * that event is a result that was corrected since, the correction is undone first, as long as no later event
- * depends on it.
+ * Returns the commands that restore the event undone last; undefined when there is nothing to restore, or when
+ * somebody has done anything else since. If that event is a result that was corrected since, the correction is undone
+ * first, as long as no later event depends on it.
  */
 export function nextRedo(tournament: Tournament): Command[] | undefined {
   const { log } = tournament;
-  for (const { event } of log.toReversed()) {
-    if (event.type !== 'undone') continue;
+  const since: string[] = [];
+  for (const logged of log.toReversed()) {
+    const { event } = logged;
+    if (event.type !== 'undone') {
+      if (!isAutomaticCall(event) && isPlay(logged)) since.push(event.key);
+      continue;
+    }
     const undone = log[tournament.logIndex.positions.get(event.of) ?? -1];
     if (undone?.undoneBy !== event.key) continue;
-    if (mayRedo(tournament, event.of)) return [{ type: 'redone', of: event.of }];
+    if (since.length === 0 && mayRedo(tournament, event.of)) return [{ type: 'redone', of: event.of }];
     const commands = withoutCorrection(tournament, event, undone.event);
-    if (commands) return commands;
+    if (
+      commands &&
+      since.every(key => commands.some(command => command.type === 'undone' && command.of === key))
+    )
+      return commands;
   }
   return undefined;
 }
