@@ -5,9 +5,9 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { usePress, useSaved } from '#/ui/client/use-calls.ts';
 import { Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { divisionsOf } from './divisions.rules.ts';
+import { divisionsOf, isByScore } from './divisions.rules.ts';
 import type { ManagedEntries, ManagedEntry } from './entries.contract.ts';
-import { newEntries, typedLine } from './typed-list.rules.ts';
+import { divisionOfTyped, newEntries, typedLine } from './typed-list.rules.ts';
 
 const calls = browserApi.api.tournaments[':id'].entries;
 
@@ -34,11 +34,15 @@ export function TypedForm(props: FormProps) {
   const { revalidate } = useRevalidator();
   const list = useTypedList(props, managed.entries);
   const { added, division } = list;
-  const unit = managed.settings.players === 2 ? '팀' : '명';
+  const { settings } = managed;
+  const unit = settings.players === 2 ? '팀' : '명';
   const add = async () => {
     const param = { id: String(id) };
     const isDone = await press(async () => {
-      for (const entry of added) await fetchJson(calls.typed.$post({ param, json: { ...entry, division } }));
+      for (const entry of added) {
+        const own = divisionOfTyped(divisionsOf(settings.divisions), entry, division, settings.players);
+        await fetchJson(calls.typed.$post({ param, json: { ...entry, division: own } }));
+      }
       await finish(`${added.length}${unit}을 추가했습니다.`);
     });
     // The entries that were stored before the failure are left out of the next try.
@@ -51,6 +55,9 @@ export function TypedForm(props: FormProps) {
         list={list}
         label="명단"
         help="한 줄에 한 명씩 적거나 붙여 넣습니다. 정원이나 부 정원이 차면 대기 명단에 오릅니다."
+        divisionLabel={
+          isByScore(divisionsOf(settings.divisions), settings.players) ? '수지를 적지 않은 선수의 부' : '부'
+        }
       />
       <Button busy={busy} disabled={added.length === 0} onClick={() => void add()}>
         추가 ({added.length}
@@ -97,11 +104,13 @@ type ListProps = Pick<FormProps, 'managed'> & {
   list: ReturnType<typeof useTypedList>;
   label: string;
   help?: string;
+  divisionLabel?: string;
   rows?: number;
   className?: string;
 };
 
-function ListFields({ managed: { settings }, list: { text, division, note, setList }, ...props }: ListProps) {
+function ListFields({ managed: { settings }, list, divisionLabel = '부', ...props }: ListProps) {
+  const { text, division, note, setList } = list;
   const divisions = divisionsOf(settings.divisions);
   return (
     <>
@@ -109,7 +118,7 @@ function ListFields({ managed: { settings }, list: { text, division, note, setLi
       {divisions.length > 0 && (
         <Select
           name="division"
-          label="부"
+          label={divisionLabel}
           options={divisions.map(({ name }) => name)}
           value={division}
           onChange={chosen => setList({ text, division: chosen })}

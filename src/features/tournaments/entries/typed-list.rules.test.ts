@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readField } from '#/features/tournaments/runner/entering/names/listed-field.rules.ts';
-import { newEntries, typedLine } from './typed-list.rules.ts';
+import { divisionsOf } from './divisions.rules.ts';
+import { divisionOfTyped, newEntries, typedLine } from './typed-list.rules.ts';
 
 const entry = (...names: string[]) => ({ players: names.map(username => ({ username })) });
 const singles = (text: string, ...entries: ReturnType<typeof entry>[]) =>
@@ -73,4 +74,11 @@ test('a typed entry as a line reads the same again', () => {
       ],
     },
   ]);
+});
+
+test('a typed player with a handicap is in the division of it, one without in the chosen one', () => {
+  const divisions = divisionsOf('A 25 이상\nB 24 이하');
+  const { added } = singles('김하나 20\n이두리 30\n박세찌');
+  expect(added.map(each => divisionOfTyped(divisions, each, 'A', 1))).toEqual(['B', 'A', 'A']);
+  expect(added.map(each => divisionOfTyped(divisionsOf('A\nB'), each, 'B', 1))).toEqual(['B', 'B', 'B']);
 });

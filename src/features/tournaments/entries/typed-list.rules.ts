@@ -2,6 +2,7 @@ import { listedLine } from '#/features/tournaments/runner/entering/entering.rule
 import type { ListedField } from '#/features/tournaments/runner/entering/names/listed-field.rules.ts';
 import { partsOf } from '#/shared/lists/sequences.ts';
 import { foldKey } from '#/shared/text/text.ts';
+import { type Division, divisionFor } from './divisions.rules.ts';
 import type { ManagedEntry, TypedPlayer } from './entries.contract.ts';
 
 type Entered = { players: readonly { username: string }[] };
@@ -35,6 +36,17 @@ export function newEntries(
       })),
     }));
   return { added, note: [note, left].filter(Boolean).join(' ') };
+}
+
+/** The division of a typed entry: the one of its handicap, or `chosen` where the handicap decides none. */
+export function divisionOfTyped(
+  divisions: readonly Division[],
+  { players: [player] }: Pick<Listed, 'players'>,
+  chosen: string,
+  players: 1 | 2,
+): string {
+  const found = divisionFor(divisions, { score: player?.score ?? 0, chosen, players });
+  return 'division' in found ? found.division : chosen;
 }
 
 /** A typed entry as the line of a list that reads the same again: `김하나 200, 박세찌(큐브) 300`. */
