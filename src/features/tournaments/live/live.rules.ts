@@ -1,6 +1,7 @@
 import type { NumberedEvent, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, sideOf } from '#/features/tournaments/engine/match.rules.ts';
 import { readyMatches } from '#/features/tournaments/engine/schedule/calls.rules.ts';
+import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
@@ -92,9 +93,11 @@ export const gameOf = ({ games }: Pick<TournamentWithEvents, 'games'>, key: stri
 export const isUnderWay = ({ state, table, key }: Match, scores: LiveScores): boolean =>
   state === 'open' && (table !== null || scores(key) !== undefined);
 
-/** The matches under way, in the order of the rounds. */
+/** The matches under way in the order of their tables; those that are scored without a call are last. */
 export const matchesUnderWay = (tournament: Tournament, scores: LiveScores): Match[] =>
-  allMatches(tournament).filter(match => isUnderWay(match, scores));
+  allMatches(tournament)
+    .filter(match => isUnderWay(match, scores))
+    .toSorted((one, other) => (one.table ?? TABLES_MOST + 1) - (other.table ?? TABLES_MOST + 1));
 
 /** The matches that can be played and are neither called nor being scored, in playing order. */
 export const waitingMatches = (tournament: Tournament, scores: LiveScores): Match[] =>

@@ -85,3 +85,10 @@ test('a match is called 경기 중 once it is called or scored, and not while it
     '경기 중',
   );
 });
+
+test('지금 경기 is in the order of the tables', () => {
+  const call = (match: string, table: number) => ({ type: 'called', match, table, referee: null }) as const;
+  const called = withCommands(night, call('r1m1', 3), call('r1m4', 1), call('r1m2', 4));
+  const html = renderToStaticMarkup(<NowPlaying tournament={called} scores={() => undefined} />);
+  expect([...html.matchAll(/(\d)번 테이블/g)].map(([, table]) => table)).toEqual(['1', '3', '4']);
+});

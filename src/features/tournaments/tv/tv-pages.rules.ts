@@ -6,7 +6,6 @@ import {
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import { calledMatches, chooseReferees } from '#/features/tournaments/engine/schedule/calls.rules.ts';
-import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Group, Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { type LiveScores, matchesUnderWay, waitingMatches } from '#/features/tournaments/live/live.rules.ts';
@@ -56,7 +55,7 @@ export function tvPages(tournament: Tournament, scores: LiveScores): TvPage[] {
   if (draw?.by === 'lot' && isJustDrawn(tournament) && underWay.length === 0)
     return [{ kind: 'draw', code: draw.code }, ...groupPages(tournament), ...bracketPages(tournament)];
   const pages: TvPage[] = champion === null ? [] : [{ kind: 'podium' }];
-  for (const matches of partsOf(byTable(underWay), MOST.now)) pages.push({ kind: 'now', matches });
+  for (const matches of partsOf(underWay, MOST.now)) pages.push({ kind: 'now', matches });
   if (waiting.length > 0) pages.push({ kind: 'next', matches: waiting.slice(0, MOST.next) });
   const results = lastResults(tournament);
   if (results.length > 0 && champion === null) pages.push({ kind: 'results', matches: results });
@@ -64,10 +63,6 @@ export function tvPages(tournament: Tournament, scores: LiveScores): TvPage[] {
   if (rounds.length === 0) pages.push(...groupPages(tournament));
   return [...pages, ...bracketPages(tournament)];
 }
-
-/** Matches in the order of their tables; those that are scored without a call are last. */
-const byTable = (matches: Match[]) =>
-  matches.toSorted((one, other) => (one.table ?? TABLES_MOST + 1) - (other.table ?? TABLES_MOST + 1));
 
 function groupPages({ groups }: Tournament): TvPage[] {
   const size = Math.max(0, ...groups.map(({ entries }) => entries.length));
