@@ -56,7 +56,7 @@ export function ClaimPanel({ send, isAlone = false, ...about }: PanelProps) {
       )}
       {own && (
         <p className="text-soft" role="status">
-          {!other && '상대 확인 대기'}
+          {!other && (isAlone ? '상대 확인 대기' : '상대나 주최자 확인 대기')}
           {other &&
             (isAlone ? '두 결과가 다릅니다. 상대와 맞춰 주세요.' : '두 결과가 달라 주최자가 정합니다.')}
         </p>

@@ -35,7 +35,9 @@ export function ClaimChoices({ tournament, claims, onChoose }: ClaimsProps) {
       >
         <p className="font-bold">
           {matchTitle(tournament, match)}:{' '}
-          {differ ? '두 선수가 입력한 결과가 다릅니다. 맞는 쪽을 누르세요.' : '상대 확인 대기'}
+          {differ
+            ? '두 선수가 입력한 결과가 다릅니다. 맞는 쪽을 누르세요.'
+            : '한 선수가 결과를 입력했습니다. 맞으면 누르세요.'}
         </p>
         <div className="flex flex-wrap gap-2 mt-2 *:whitespace-normal">
           {typed.map(claim => (

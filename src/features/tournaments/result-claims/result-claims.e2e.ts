@@ -58,7 +58,7 @@ test('two members type a result and confirm it; two guests who differ ask the or
     await form.locator(`[name=${name}]`).fill(text);
   await expectFits(first.page);
   await form.getByRole('button', { name: '결과 보내기' }).click();
-  await own.getByText('상대 확인 대기').waitFor();
+  await own.getByText('상대나 주최자 확인 대기').waitFor();
   const question = first.page.getByRole('region', { name: '참가 여부' });
   await question.getByRole('button', { name: '참가 수락' }).click();
   await question.waitFor({ state: 'detached' });
@@ -100,7 +100,7 @@ test('two members type a result and confirm it; two guests who differ ask the or
       .check();
     await page.getByRole('button', { name: '결과 보내기' }).click();
     await page
-      .getByText(/상대 확인 대기|주최자가 정합니다/)
+      .getByText(/확인 대기|주최자가 정합니다/)
       .first()
       .waitFor();
   }

@@ -11,7 +11,7 @@ const IS_OVER = '이미 결과가 정해진 경기입니다. 결과가 다르면
 export const RECORDED = '이 결과로 기록했습니다.';
 
 export const OUTCOME_SENTENCES: Record<ClaimOutcome['state'], string> = {
-  waits: '결과를 보냈습니다. 상대가 확인하면 기록됩니다.',
+  waits: '결과를 보냈습니다. 확인되면 기록됩니다.',
   agreed: '두 선수의 결과가 같아 기록했습니다.',
   differs: '상대가 입력한 결과와 다릅니다.',
 };
