@@ -33,6 +33,15 @@ export function SavedTournamentList() {
   const open = found.filter(each => !finished.includes(each));
   if (found.length === 0) return null;
   const rows = { busy, onDiscard: discard };
+  const past = finished.length > 0 && (
+    <details>
+      <summary className="flex items-center min-h-11 mt-2 border-t border-line text-primary">
+        끝난 대회 {finished.length}개
+      </summary>
+      <Rows found={finished} goOn="보기" {...rows} />
+    </details>
+  );
+  if (open.length === 0) return past;
   return (
     <section className="my-6 p-4 border border-line rounded-xl bg-surface" aria-labelledby="saved-list-title">
       <h2 id="saved-list-title" className="text-lead font-bold">
@@ -41,15 +50,8 @@ export function SavedTournamentList() {
       <p className="text-soft text-row">
         이 기기의 이 브라우저에 저장된 대회입니다. 로그인과 관계없이 이 기기를 쓰는 모두에게 보입니다.
       </p>
-      {open.length > 0 && <Rows found={open} goOn="계속하기" {...rows} />}
-      {finished.length > 0 && (
-        <details>
-          <summary className="flex items-center min-h-11 mt-2 border-t border-line text-primary">
-            끝난 대회 {finished.length}개
-          </summary>
-          <Rows found={finished} goOn="보기" {...rows} />
-        </details>
-      )}
+      <Rows found={open} goOn="계속하기" {...rows} />
+      {past}
     </section>
   );
 }
