@@ -45,7 +45,7 @@ test('a tournament is announced, fills up, moves the waiting list up, checks in 
   const more = desk.getByText('더 적기', { exact: true });
   await more.click();
   for (const [at, name] of ['1부', '2부'].entries()) {
-    await button(desk, '부 나누기').click();
+    await button(desk, at === 0 ? '부 나누기' : '부 더하기').click();
     await desk.getByLabel(`${at + 1}번째 부 이름`).fill(name);
   }
   await desk.getByLabel('부 정원').first().fill('2');

@@ -149,7 +149,7 @@ function DivisionsField({ name, value, onChange, error }: FieldBinding<string>) 
       })}
       {rows.length < DIVISIONS_MOST && (
         <Button ref={add} variant="quiet" className="self-start" onClick={() => put([...rows, EMPTY])}>
-          부 나누기
+          {rows.length === 0 ? '부 나누기' : '부 더하기'}
         </Button>
       )}
     </Field>
