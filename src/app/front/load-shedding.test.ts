@@ -45,6 +45,15 @@ describe('an overloaded site', () => {
     await refused(await ask('/notice.data'));
   });
 
+  test('refuses under the name that an admin gave it since', async () => {
+    const { app, ask } = await openListening();
+    fill(app.site.concurrencyLimits.page);
+    expect(await refused(await ask('/notice'))).not.toContain('새 이름');
+    app.site.config.SITE_NAME = '새 이름';
+    await refused(await ask('/notice'));
+    await vi.waitFor(async () => expect(await refused(await ask('/notice'))).toContain('새 이름'));
+  });
+
   test('still says that it lives, and serves its files', async () => {
     const { app, ask } = await openListening();
     for (const limit of Object.values(app.site.concurrencyLimits)) fill(limit);

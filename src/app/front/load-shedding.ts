@@ -32,8 +32,14 @@ type Answer = { headers: string[]; body: Buffer; raw: Buffer };
  */
 export async function loadShedding(site: Site) {
   const json = Response.json({ message: OVERLOADED });
-  const page = await plainPage(json.clone(), site.config.SITE_NAME);
-  const refusals = { json: await refusal(site.config, json), page: await refusal(site.config, page) };
+  const makePage = async (name: string) => ({
+    name,
+    ...(await refusal(site.config, await plainPage(json.clone(), name))),
+  });
+  const refusals = {
+    page: await makePage(site.config.SITE_NAME),
+    json: await refusal(site.config, json.clone()),
+  };
   const send = pacedSender();
   const say = saying(site);
   const shed = (head: Head): Answer | undefined => {
@@ -41,6 +47,11 @@ export async function loadShedding(site: Site) {
     if (!limit) return;
     limit.noteRefused();
     say();
+    const { SITE_NAME } = site.config;
+    if (refusals.page.name !== SITE_NAME)
+      void makePage(SITE_NAME).then(page => {
+        refusals.page = page;
+      });
     return refusals[head.url.startsWith('/api/') ? 'json' : 'page'];
   };
   const isOverloaded = () => {
