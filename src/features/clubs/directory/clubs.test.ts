@@ -5,6 +5,7 @@ import { CLUB, CLUBS, join, newClub } from '#test/fixtures/clubs.ts';
 import { newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
+import { TEAM_MATCH } from '#test/fixtures/team-matches.ts';
 import { newAdmin, newMember, newMembers, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 import type { Club, ClubPerson, ListedClub, ManagedClub, OwnClub, ShownClub } from './clubs.contract.ts';
@@ -333,4 +334,18 @@ test('an admin lists all clubs, renames one, hands one over and closes one', asy
   expect((await managed())[0]?.closedAt).not.toBe('');
   const log = await app.site.db.selectFrom('audit_log').select('action').orderBy('id').execute();
   expect(log.map(({ action }) => action).slice(-3)).toEqual(['club.rename', 'club.president', 'club.close']);
+});
+
+test('a hidden club is found by its name no more than one that does not exist', async ({
+  app,
+  db,
+  member: president,
+  other,
+}) => {
+  const [club, hidden] = [await newClub(app, president), await newClub(app, other)];
+  await db.updateTable('clubs').set({ hidden: 1, listed: 0 }).where('id', '=', hidden.id).execute();
+  const body = { ...TEAM_MATCH, opponent: hidden.name };
+  expect((await app.call('POST', `${club.path}/team-matches`, { as: president, body })).status).toBe(201);
+  const made = db.selectFrom('team_matches').select(['away_club', 'away_name']);
+  expect(await made.execute()).toEqual([{ away_club: null, away_name: hidden.name }]);
 });

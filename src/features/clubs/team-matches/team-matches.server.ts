@@ -214,7 +214,7 @@ function addTeamMatch(
       .selectFrom('clubs')
       .select(['id', 'name'])
       .where('name_key', '=', foldKey(opponent))
-      .where('closed_at', 'is', null)
+      .where('listed', '=', 1)
       .executeTakeFirst();
     if (away?.id === club) throw invalidField('opponent', '자기 동호회와는 교류전을 할 수 없습니다.');
     const coming = tx
