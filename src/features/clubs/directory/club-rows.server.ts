@@ -11,7 +11,7 @@ import { mayModerate, type Reader, shownAuthor } from '#/shared/authorship.ts';
 import { searchKey, span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
-import { type ClubRow, findMemberRow } from './club-access.server.ts';
+import { type ClubRow, findMemberRow, findMembership } from './club-access.server.ts';
 import type { Club, ClubPerson, ListedClub, ManagedClub, OwnClub, ShownClub } from './clubs.contract.ts';
 import { CLUB_MEMBERS_MOST, CLUB_ROLES, type ClubRole, mayManageClub } from './clubs.rules.ts';
 
@@ -120,7 +120,7 @@ export async function readClub(db: Database, { id }: ClubRow, reader: Reader): P
   const own = reader && (await findMemberRow(db, id, reader.number));
   const hasJoined = own?.joined_at != null;
   const isOfficer = own != null && hasJoined && mayManageClub(own.role);
-  const seesNames = row.shows_names === 1 || hasJoined || mayModerate(reader);
+  const seesNames = maySeeMembers(row, hasJoined, reader);
   const waiting = db.selectFrom('club_members').where('club', '=', id).where('joined_at', 'is', null);
   const listed = presentListed(row);
   const pictures = listed.picture === '' ? [] : await findPictures(db, { kind: 'club', post: id });
@@ -141,6 +141,15 @@ export async function readClub(db: Database, { id }: ClubRow, reader: Reader): P
     board: hasJoined ? boardAddress(id) : '',
     can: { manage: isOfficer, lead: hasJoined && own?.role === 'president', seeMembers: seesNames },
   };
+}
+
+const maySeeMembers = (club: Pick<ClubRow, 'shows_names'>, hasJoined: boolean, reader: Reader) =>
+  club.shows_names === 1 || hasJoined || mayModerate(reader);
+
+/** Whether the reader may know who the club's members are. */
+export async function seesMembers(db: Database, club: ClubRow, reader: Reader): Promise<boolean> {
+  const own = reader && (await findMembership(db, club.id, reader.number));
+  return maySeeMembers(club, Boolean(own), reader);
 }
 
 /** The address part of the club's own board. */

@@ -32,6 +32,7 @@ import {
   listClubs,
   listManaged,
   readClub,
+  seesMembers,
 } from './club-rows.server.ts';
 import {
   applicationAnswer,
@@ -158,7 +159,7 @@ const people = new Hono<ApiEnv>()
     const { db } = c.env.site;
     const { member } = c.var;
     const found = await requireClub(db, c.req.valid('param').id, member);
-    if (!(await readClub(db, found, member)).can.seeMembers)
+    if (!(await seesMembers(db, found, member)))
       throw new Refusal(member ? 'forbidden' : 'missing', MEMBERS_ONLY);
     return c.json(await findPeople(db, found.id, 'joined'));
   })
