@@ -83,7 +83,7 @@ function jobsByAge(sources: JobSources): ScheduledJob[] {
       run: signal => endTakedowns(sources, moderatedContents, signal),
     },
     { name: 'remove pictures', everyMs: MINUTE_MS, run: signal => removeExpiredPictures(sources, signal) },
-    { name: 'privacy', everyMs: 24 * HOUR_MS, run: signal => runPrivacyJobs(sources, signal) },
+    { name: 'privacy', everyMs: DAY_MS, run: signal => runPrivacyJobs(sources, signal) },
     { name: 'rank the week', everyMs: MINUTE_MS, run: () => rankLastWeek(db, now()) },
     { name: 'apply resets', everyMs: MINUTE_MS, run: () => applyDueResets(db, now()) },
     { name: 'forget expired logins', everyMs: MINUTE_MS, run: () => forgetExpiredLogins(db, now()) },

@@ -24,7 +24,7 @@ import type { By } from '#/server/site.ts';
 import { COMMENTED_KINDS, type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
-const NAMING_NOBODY: ReadonlySet<ReportedKind> = new Set([
+const KINDS_WITHOUT_MENTIONS: ReadonlySet<ReportedKind> = new Set([
   'nickname',
   'profile',
   'hallNews',
@@ -42,7 +42,7 @@ async function notifyNamed(
   found: Pick<ReportedContent, 'kind' | 'target' | 'post'>,
   now: Date,
 ): Promise<void> {
-  if (NAMING_NOBODY.has(found.kind)) return;
+  if (KINDS_WITHOUT_MENTIONS.has(found.kind)) return;
   const { kind, target, post } = found as HidableTarget;
   const isComment = isCommentKind(kind);
   const shown = await (isComment

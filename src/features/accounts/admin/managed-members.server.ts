@@ -73,7 +73,7 @@ export const managedMembers = new Hono<ApiEnv>()
       audit(tx, { by: c.var.member, action: 'member.export', subject: 'members', now: time }),
     );
     await noteContactsSeen(c, [EVERYONE]);
-    return csvFile(`회원-${seoulDay(time)}.csv`, HEAD, memberLines(db));
+    return csvFile(`회원-${seoulDay(time)}.csv`, CSV_HEAD, memberLines(db));
   })
   .get('/:id/activity', operation('회원이 쓴 글과 댓글의 수', memberActivity), ...forAdmin, async c => {
     const { db } = c.env.site;
@@ -185,25 +185,25 @@ async function loadManagedMembers(db: Database, numbers: number[]): Promise<Show
   return inOrder(numbers, rows, 'number');
 }
 
-const CALLED = ['username', ...CONTACT_FIELDS] as const;
-const HEAD = [
-  ...['아이디', ...CALLED.map(shortLabelOf), '포인트', '승리'],
+const NAME_AND_CONTACTS = ['username', ...CONTACT_FIELDS] as const;
+const CSV_HEAD = [
+  ...['아이디', ...NAME_AND_CONTACTS.map(shortLabelOf), '포인트', '승리'],
   ...[...PLAYER_FIELDS.map(shortLabelOf), '관리자', '가입일'],
 ];
-const COLUMNS = [
+const CSV_COLUMNS = [
   ...(['number', 'id', 'points', 'victories', 'role', 'created_at'] as const),
-  ...columnsOf([...CALLED, ...PLAYER_FIELDS]),
+  ...columnsOf([...NAME_AND_CONTACTS, ...PLAYER_FIELDS]),
 ];
 
 /** The CSV lines of all members who have not withdrawn, in batches, in the order they joined. */
 const memberLines = (db: Database) =>
   piecesOf(async (after, most) => {
-    const next = db.selectFrom('members').select(COLUMNS).where('withdrawn_at', '=', '');
+    const next = db.selectFrom('members').select(CSV_COLUMNS).where('withdrawn_at', '=', '');
     const rows = await next.where('number', '>', after).orderBy('number').limit(most).execute();
     return rows.map(row => ({ key: row.number, cells: cellsOf(row) }));
   });
 
-function cellsOf(row: Pick<MemberRow, (typeof COLUMNS)[number]>) {
+function cellsOf(row: Pick<MemberRow, (typeof CSV_COLUMNS)[number]>) {
   return [
     ...[row.id, row.username, showPhone(row.phone), row.email, row.points, row.victories],
     ...columnsOf(PLAYER_FIELDS).map(column => row[column] || null),

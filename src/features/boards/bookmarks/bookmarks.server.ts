@@ -25,7 +25,9 @@ export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promis
       const { id } = c.req.valid('param');
       await limits.take('bookmarks', c.var.member.number);
       await find(c, { id });
-      await write(db, tx => keep(tx, { member: c.var.member.number, post: id, at: now().toISOString() }));
+      await write(db, tx =>
+        addBookmark(tx, { member: c.var.member.number, post: id, at: now().toISOString() }),
+      );
       return c.json<Bookmarked>({ bookmarked: true });
     })
     .delete('/', operation('자유게시판 글을 북마크에서 빼기', bookmarked), ...forMember, async c => {
@@ -35,7 +37,10 @@ export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promis
       return c.json<Bookmarked>({ bookmarked: false });
     });
 
-async function keep(tx: Transaction, row: { member: number; post: number; at: string }): Promise<void> {
+async function addBookmark(
+  tx: Transaction,
+  row: { member: number; post: number; at: string },
+): Promise<void> {
   // Locks the member, so that simultaneous requests count one after the other.
   await lockCaller(tx, row.member);
   const others = tx.selectFrom('bookmarks').where('member', '=', row.member).where('post', '<>', row.post);

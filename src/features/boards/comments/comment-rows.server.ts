@@ -109,7 +109,7 @@ export async function commentSuffix(db: Database, { kind, post, comment }: Place
 type Asked = { post: number; asked: CommentQuery; reader: Reader };
 
 /** Requested page of a post's comments, and the number of all rows, also removed ones; undefined without the post. */
-export async function readComments(db: Database, store: MemberStore, { post, asked, reader }: Asked) {
+export async function findCommentPage(db: Database, store: MemberStore, { post, asked, reader }: Asked) {
   const head = await findPostHead(db, store, post);
   if (!head) return undefined;
   const total = head.comment_count + head.removed_comment_count;

@@ -76,9 +76,9 @@ export const noShowObjection = caseKind({
       subject: subjectOf(board, subject),
       after: { objection: choice, member: id },
       notices: [
-        toldOfMatch(post, {
+        noShowNotice(post, {
           to: [member],
-          title: `${quoted(post)}에 안 왔다는 말에 낸 이의가 ${result}`,
+          title: `${quotedMatch(post)}에 안 왔다는 말에 낸 이의가 ${result}`,
           link: addressOf(board, subject),
         }),
       ],
@@ -91,10 +91,10 @@ const findPost = (db: Database | Transaction, id: number) =>
   db.selectFrom('match_posts').select(['id', 'board', 'title']).where('id', '=', id).executeTakeFirst();
 
 /** The title of a match, shortened to 40 characters, as notifications quote it. */
-export const quoted = ({ title }: { title: string }) => `‘${cutText(title, 40)}’ 매치`;
+export const quotedMatch = ({ title }: { title: string }) => `‘${cutText(title, 40)}’ 매치`;
 
 /** A notification about a no-show, which neither a setting nor a block keeps from the member. */
-export const toldOfMatch = (
+export const noShowNotice = (
   { id }: { id: number },
   news: Pick<DecisionNotice, 'to' | 'title' | 'link'>,
 ): DecisionNotice => ({

@@ -32,9 +32,9 @@ import { addDays, seoulDay } from '#/shared/time/time.ts';
 import {
   answerObjections,
   endIdleObjections,
+  noShowNotice,
   noShowObjection,
-  quoted,
-  toldOfMatch,
+  quotedMatch,
 } from './no-show-case.server.ts';
 import { ABSENCE_DAYS, isNoShowReportTime, isSpokenOf, PEOPLE_MOST } from './no-show-reports.rules.ts';
 
@@ -264,9 +264,9 @@ function reportAttendance(
       )
       .execute();
     if (came || person.attended === 0) return;
-    const title = `${quoted(post)}에 오지 않았다고 상대가 알렸습니다. 사실과 다르면 이의를 낼 수 있습니다.`;
+    const title = `${quotedMatch(post)}에 오지 않았다고 상대가 알렸습니다. 사실과 다르면 이의를 낼 수 있습니다.`;
     const notice = { to: [person.number], title, link: addressOf(board, id) };
-    await tellSides(tx, [toldOfMatch(post, notice)], { by: null, now });
+    await tellSides(tx, [noShowNotice(post, notice)], { by: null, now });
   });
 }
 
@@ -290,8 +290,8 @@ function storeObjection(
       now,
     });
     if (!opened) return;
-    const title = `${by.username}님이 ${quoted(post)}에 안 왔다는 말에 이의를 냈습니다.`;
+    const title = `${by.username}님이 ${quotedMatch(post)}에 안 왔다는 말에 이의를 냈습니다.`;
     const notice = { to: await findModerators(tx), title, link: `/admin/cases/${opened.id}` };
-    await tellSides(tx, [toldOfMatch(post, notice)], { by: null, now });
+    await tellSides(tx, [noShowNotice(post, notice)], { by: null, now });
   });
 }

@@ -178,16 +178,16 @@ export const labelOf = (name: FieldName): string => fieldOf(name).label;
 export const shortLabelOf = (name: FieldName): string => fieldOf(name).short ?? labelOf(name);
 
 export const FIELD_NAMES = Object.keys(MEMBER_FIELDS) as FieldName[];
-const named = <F extends FieldName>(fits: (field: MemberField) => boolean | undefined) =>
-  FIELD_NAMES.filter(name => fits(fieldOf(name))) as F[];
+const fieldsWhere = <F extends FieldName>(isWanted: (field: MemberField) => boolean | undefined) =>
+  FIELD_NAMES.filter(name => isWanted(fieldOf(name))) as F[];
 
-export const PUBLIC_FIELDS = named<PublicField>(({ seenBy }) => seenBy === 'everyone');
+export const PUBLIC_FIELDS = fieldsWhere<PublicField>(({ seenBy }) => seenBy === 'everyone');
 export const PLAYER_FIELDS = PUBLIC_FIELDS.filter((name): name is PlayerField => name !== 'username');
-export const PAID_FIELDS = named<PaidField>(({ paid }) => paid);
-export const FREE_FIELDS = named<FieldsWith<{ paid: false }>>(({ paid }) => !paid);
-export const CONTACT_FIELDS = named<ContactField>(({ contact }) => contact);
+export const PAID_FIELDS = fieldsWhere<PaidField>(({ paid }) => paid);
+export const FREE_FIELDS = fieldsWhere<FieldsWith<{ paid: false }>>(({ paid }) => !paid);
+export const CONTACT_FIELDS = fieldsWhere<ContactField>(({ contact }) => contact);
 /** The number and text fields, which forms store as text; switches are left out. */
-export const TYPED_FIELDS = named<TypedField>(({ empty }) => empty !== true);
+export const TYPED_FIELDS = fieldsWhere<TypedField>(({ empty }) => empty !== true);
 export const partFields = (part: MemberField['part']) =>
   TYPED_FIELDS.filter(name => fieldOf(name).part === part);
 /** Whether the field is a score, which forms place beside the other scores. */

@@ -61,7 +61,11 @@ export function enter(
       .values({ tournament: id, state, division: found.division, at: now.toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await seat(tx, { tournament: id, entry, members: [self.number, ...(partner ? [partner.number] : [])] });
+    await storeEntrants(tx, {
+      tournament: id,
+      entry,
+      members: [self.number, ...(partner ? [partner.number] : [])],
+    });
     await noteOrigins(tx, by.number, { address, browser, now });
     const about = { actor: by.number, now };
     const link = `${addressOf(id)}/entries`;
@@ -109,7 +113,7 @@ async function partnerNamed(tx: Transaction, name: string): Promise<number> {
 }
 
 /** Stores the members of an entry; throws a Refusal if one of them is entered in the tournament already. */
-async function seat(
+async function storeEntrants(
   tx: Transaction,
   { tournament, entry, members }: { tournament: number; entry: number; members: number[] },
 ): Promise<void> {
