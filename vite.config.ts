@@ -36,12 +36,6 @@ const BOARD_PARTS = new RegExp(
     'features/boards/notices/(notices\\.rules)',
   ].join('|')})\\.tsx?$`,
 );
-// Modules of a post's page on any board, and of other pages of one thing.
-const POST_PARTS = /src\/(features\/boards\/posts\/post-view|ui\/page\/article-actions)\.tsx$/;
-// Modules of a match's page and of its lists.
-const MATCH_PARTS =
-  /src\/features\/matches\/(finder\/(match-facts\.rules|match-marks)|posts\/match-boards\.rules)\.tsx?$/;
-const SHARING = /src\/ui\/page\/share-button\.tsx$|src\/ui\/form\/copy-field\.tsx$/;
 // Modules of texts with pictures and links: posts, comments and halls.
 const TEXT_PARTS =
   /src\/(ui\/pictures\/pictured-text|features\/boards\/posts\/edited-mark|ui\/dialog\/more-menu)\.tsx$/;
@@ -61,8 +55,9 @@ const FRAME_ICONS = [
   'swords|trophy|user-round|x',
 ].join('|');
 
-// One file of the modules that every page loads, and few of those that thirty pages share: else each page
-// would load some forty small files, which compress worse than one and cost a request each.
+// One file of the modules that every page loads, and one for each part that many pages share: else each page would
+// load some forty small files, which compress worse than one and cost a request each. The bundler divides the rest.
+// Without any of these, a page exceeds the limits of `src/app/first-visit.e2e.ts`.
 const FEW_FILES = [
   {
     name: 'frame',
@@ -74,19 +69,10 @@ const FEW_FILES = [
   { name: 'form-parts', test: FORM_PARTS },
   { name: 'board-parts', test: BOARD_PARTS },
   { name: 'dialogs', test: DIALOGS },
-  { name: 'sheet', test: /src\/ui\/dialog\/sheet\.tsx$/ },
-  // Kept texts come with the forms that keep them, though more than thirty pages do.
-  { name: 'drafts', test: /src\/ui\/(form\/drafts\/|client\/device\/tab-lock\.ts$)/ },
   { name: 'article-parts', test: ARTICLE_PARTS },
   { name: 'text-parts', test: TEXT_PARTS },
-  { name: 'post-parts', test: POST_PARTS },
-  { name: 'sharing', test: SHARING },
   { name: 'hall-parts', test: HALL_PARTS },
   { name: 'schemas', test: SCHEMAS },
-  // Of these shared modules the lists need only this.
-  { name: 'spoken-day', test: /src\/shared\/time\/spoken-day\.ts$/ },
-  { name: 'match-parts', test: MATCH_PARTS },
-  { name: 'shared', minShareCount: 30, test: /src\// },
 ];
 
 // The libraries in the server's bundle: React, and libraries of many small files, whose loading took a
