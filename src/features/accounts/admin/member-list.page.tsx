@@ -111,7 +111,7 @@ export default function MemberListPage() {
       title="회원 관리"
       actions={FILE_MENU}
       search={{ placeholder: '아이디, 닉네임, 전화번호, 이메일', found: { q, total, unit: '명' } }}
-      chips={<span className="text-soft">{q === undefined && `${withCommas(total)}명`}</span>}
+      chips={<span className="text-soft">{q === undefined && `관리자 포함 ${withCommas(total)}명`}</span>}
       caption="회원 목록"
       columns={[...columnsFor(sort), { ...MANAGE, cell: row => <Picker of={row} pick={setPickedId} /> }]}
       rows={rows}
