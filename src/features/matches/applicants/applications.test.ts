@@ -262,7 +262,7 @@ describe('accepting and declining', () => {
     const [one, two] = [await newMember(app), await newMember(app)];
     for (const member of [one, two]) await apply(member);
     const news = () => notificationTexts(app, author);
-    expect(await news()).toEqual([expect.stringMatching(/^새 신청 2건이 들어왔습니다/)]);
+    expect(await news()).toEqual([expect.stringContaining('님 외 1명이 신청했습니다.')]);
     await decide(author, two, 'accepted');
     expect(await news()).toEqual([expect.stringContaining(`${one.username}님이 신청했습니다.`)]);
     await decide(author, one, 'declined');
@@ -284,7 +284,7 @@ describe('an accepted applicant who cancels', () => {
     expect(await news()).toEqual([`${one.username}님이 수락된 신청을 취소해 자리가 났습니다.`, applied]);
     await cancel(two);
     expect(await news()).toEqual([
-      `수락된 신청 2건이 취소되어 자리가 났습니다 (${two.username}님 포함).`,
+      `${two.username}님 외 1명이 수락된 신청을 취소해 자리가 났습니다.`,
       applied,
     ]);
     await cancel(three);

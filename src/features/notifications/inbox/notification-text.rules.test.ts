@@ -8,13 +8,21 @@ test.each([
   [{ kind: 'comment' }, '김큐님이 댓글을 남겼습니다. ‘주말 한판’'],
   [{ kind: 'comment', happened: 3 }, '새 댓글 3개가 달렸습니다 (김큐님 포함). ‘주말 한판’'],
   [{ kind: 'application' }, '김큐님이 신청했습니다. ‘주말 한판’'],
-  [{ kind: 'application', happened: 2 }, '새 신청 2건이 들어왔습니다 (김큐님 포함). ‘주말 한판’'],
+  [{ kind: 'application', happened: 2 }, '김큐님 외 1명이 신청했습니다. ‘주말 한판’'],
   [{ kind: 'post', event: 'changed' }, '김큐님이 신청하신 글을 수정했습니다. ‘주말 한판’'],
   [{ kind: 'post', event: 'closed' }, '김큐님이 신청하신 글의 신청을 마감했습니다. ‘주말 한판’'],
   [{ kind: 'post', event: 'opened' }, '김큐님이 신청하신 글의 신청을 다시 열었습니다. ‘주말 한판’'],
   [{ kind: 'post', event: 'removed', actor: null }, '관리자가 신청하신 글을 삭제했습니다. ‘주말 한판’'],
   [{ kind: 'decision', event: 'accepted' }, '김큐님이 내 신청을 수락했습니다. ‘주말 한판’'],
   [{ kind: 'decision', event: 'declined' }, '김큐님이 내 신청을 거절했습니다. ‘주말 한판’'],
+  [
+    { kind: 'points', title: '649포인트(+30포인트)', actor: null },
+    '관리자가 30포인트를 드렸습니다 (보유 649포인트).',
+  ],
+  [
+    { kind: 'points', title: '70포인트(−30포인트)', actor: null },
+    '관리자가 30포인트를 차감했습니다 (보유 70포인트).',
+  ],
   [{ kind: 'points', title: '1,200포인트', actor: null }, '관리자가 내 포인트를 1,200포인트로 변경했습니다.'],
   [
     { kind: 'password', title: '', actor: null },

@@ -22,6 +22,11 @@ const counted =
   (one: string, more: (n: number) => string): Sentence =>
   ({ happened, who, whoDid }) =>
     happened === 1 ? `${whoDid} ${one}` : `${more(happened)} (${who} 포함).`;
+/** A sentence for an act that each member does once: `가람님 외 2명이 신청했습니다.` */
+const byEach =
+  (one: string): Sentence =>
+  ({ happened, who, whoDid }) =>
+    `${happened === 1 ? whoDid : `${who} 외 ${happened - 1}명이`} ${one}`;
 const titleAlone = ({ title }: Parts) => title;
 
 /** The parts of the settings in which members switch notifications on and off. */
@@ -73,7 +78,7 @@ const KINDS = {
     name: '내 글에 온 신청',
     group: '매치',
     ...MEMBERS_WORD,
-    sentence: counted('신청했습니다.', n => `새 신청 ${n}건이 들어왔습니다`),
+    sentence: byEach('신청했습니다.'),
   },
   cancellation: {
     name: '수락한 신청의 취소',
@@ -81,10 +86,7 @@ const KINDS = {
     isTitled: true,
     isByPerson: true,
     goesWithPost: true,
-    sentence: counted(
-      '수락된 신청을 취소해 자리가 났습니다.',
-      n => `수락된 신청 ${n}건이 취소되어 자리가 났습니다`,
-    ),
+    sentence: byEach('수락된 신청을 취소해 자리가 났습니다.'),
   },
   post: {
     name: '신청한 글의 변경과 삭제',
@@ -118,8 +120,11 @@ const KINDS = {
   points: {
     name: '관리자의 포인트 변경',
     group: '그 밖에',
-    sentence: ({ title, whoDid }) =>
-      `${whoDid} 내 포인트를 ${title && `${withJosa(title, '으로/로')} `}변경했습니다.`,
+    sentence: ({ title, whoDid }) => {
+      const [, points, sign, change] = /^(.+)\(([+−])(.+)\)$/.exec(title) ?? [];
+      if (!change) return `${whoDid} 내 포인트를 ${title && `${withJosa(title, '으로/로')} `}변경했습니다.`;
+      return `${whoDid} ${change}를 ${sign === '+' ? '드렸습니다' : '차감했습니다'} (보유 ${points}).`;
+    },
   },
   tournament: {
     name: '내가 참가하는 대회',
@@ -175,8 +180,8 @@ const KINDS = {
     isTitled: true,
     saysTitle: ['removed'],
     sentence: {
-      applied: counted('동호회에 가입을 신청했습니다.', n => `동호회에 새 가입 신청 ${n}건이 들어왔습니다`),
-      joined: counted('동호회에 가입했습니다.', n => `동호회에 새 회원 ${n}명이 가입했습니다`),
+      applied: byEach('동호회에 가입을 신청했습니다.'),
+      joined: byEach('동호회에 가입했습니다.'),
       accepted: () => '동호회 가입이 수락되었습니다.',
       refused: () => '동호회 가입이 거절되었습니다.',
       removed: titleAlone,
@@ -233,7 +238,7 @@ const KINDS = {
     isTitled: true,
     silencedByBlock: ['partner'],
     sentence: {
-      entered: counted('참가 신청했습니다.', n => `새 참가 신청 ${n}건이 들어왔습니다`),
+      entered: byEach('참가 신청했습니다.'),
       left: ({ whoDid }) => `${whoDid} 참가 신청을 취소했습니다.`,
       movedUp: () => '대회에 자리가 났습니다. 정해진 시각까지 참가를 확인해 주세요.',
       lapsed: () => '대회의 자리를 확인하지 않아 다음 분께 넘어갔습니다.',
