@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { EmptyState, type EmptyStateProps } from '#/ui/feedback/states.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
-import { QuietLink } from '#/ui/theme/button.tsx';
+import { BackLink } from './back-link.tsx';
 import { Card, PageFrame, type PageFrameProps } from './frame.tsx';
+
+export const TO_PROFILE = <BackLink list="/profile" title="내 정보" />;
 
 /** A page of the member's own account, with a link back to it. */
 export const OwnPage = (props: Pick<PageFrameProps, 'title' | 'lead' | 'children'>) => (
-  <PageFrame width="reading" actions={<QuietLink to="/profile">내 정보</QuietLink>} {...props} />
+  <PageFrame width="reading" above={TO_PROFILE} {...props} />
 );
 
 type OwnListProps<Row> = Omit<EmptyStateProps, 'sentence'> & {

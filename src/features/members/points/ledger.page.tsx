@@ -8,10 +8,10 @@ import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage, SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { Card, pageMeta } from '#/ui/page/frame.tsx';
+import { TO_PROFILE } from '#/ui/page/own-page.tsx';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
-import { QuietLink } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import type { PointsEntry, PointsHistory } from './points.contract.ts';
 import { drawBalance } from './points.rules.ts';
@@ -48,7 +48,7 @@ export default function LedgerPage() {
     <TablePage
       title="포인트 내역"
       width="reading"
-      actions={<QuietLink to="/profile">내 정보</QuietLink>}
+      back={TO_PROFILE}
       above={<BalancePicture history={history} changes={total} />}
       caption="포인트 내역"
       columns={COLUMNS}
