@@ -154,7 +154,8 @@ describe('somebody signs up', () => {
     await checkButton(page).click();
     await expect.poll(() => described(box)).toContain('아이디를 입력해주세요.');
     await box.fill('abcd');
-    await checkButton(page).click();
+    // An id is also checked when its box is left.
+    await box.press('Tab');
     await expect.poll(() => described(box)).toContain(ID_RULE);
     await box.fill(taken.id.toUpperCase());
     await expect.poll(() => described(box)).toContain('이미 사용 중인 아이디입니다.');

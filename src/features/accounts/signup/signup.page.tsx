@@ -195,6 +195,9 @@ function IdField({ field, idCheck }: { field: FieldBinding<string>; idCheck: IdC
           중복 확인
         </Button>
       }
+      onBlur={() => {
+        if (field.value !== '' && !idCheck.problem && !idCheck.free) void idCheck.check();
+      }}
       onKeyDown={event => {
         if (event.key !== 'Enter' || idCheck.isAvailable) return;
         event.preventDefault();
@@ -259,13 +262,6 @@ function SubmitPart({ busy, idCheck: { isAvailable, check } }: { busy: boolean; 
         </Link>
         에서 볼 수 있습니다.
       </p>
-      <FormActions
-        submit="회원가입"
-        busy={busy}
-        disabled={!isAvailable}
-        aria-describedby="signup-waits"
-        wide
-      />
       <p className="text-center" id="signup-waits" role="status">
         {!isAvailable && (
           <Button variant="plain" onClick={toId}>
@@ -273,6 +269,13 @@ function SubmitPart({ busy, idCheck: { isAvailable, check } }: { busy: boolean; 
           </Button>
         )}
       </p>
+      <FormActions
+        submit="회원가입"
+        busy={busy}
+        disabled={!isAvailable}
+        aria-describedby="signup-waits"
+        wide
+      />
     </section>
   );
 }
