@@ -5,24 +5,26 @@ type ChipsProps = {
   name: string;
   value: string;
   onChange: (value: string) => void;
-  options: readonly { value: string; label: ReactNode }[];
+  /** Options with a line `about` them are rows. */
+  options: readonly { value: string; label: ReactNode; about?: string }[];
 };
 
+const ROW = 'flex flex-col rounded-control border py-2 font-semibold';
 const CHIP =
   'inline-flex items-center justify-center gap-1.5 min-h-11 py-1 border rounded-full font-semibold';
 const OFF = 'border-line-strong bg-surface';
 const ON = 'border-transparent bg-cloth text-on-fill';
 
-/** A choice between a few options: radio buttons drawn as large chips. */
+/** A choice between a few options: radio buttons drawn as large chips or rows. */
 export function Chips({ legend, name, value, onChange, options }: ChipsProps) {
   return (
     <fieldset className="field">
       <legend className="field-label">{legend}</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className={options[0]?.about ? 'grid gap-2' : 'flex flex-wrap gap-2'}>
         {options.map(option => (
           <label
             key={option.value}
-            className={`${CHIP} relative px-4 has-focus-visible:outline-2 ${option.value === value ? ON : OFF}`}
+            className={`${option.about ? ROW : CHIP} relative px-4 has-focus-visible:outline-2 ${option.value === value ? ON : OFF}`}
           >
             <input
               className="absolute inset-0 opacity-0 cursor-pointer"
@@ -33,6 +35,7 @@ export function Chips({ legend, name, value, onChange, options }: ChipsProps) {
               onChange={() => onChange(option.value)}
             />
             {option.label}
+            {option.about && <small className="font-normal">{option.about}</small>}
           </label>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { FORMAT_ABOUTS } from '#/features/tournaments/formats/registry/format-abouts.constants.ts';
 import {
   FORMAT_KEYS,
   FORMAT_NAMES,
@@ -152,7 +153,7 @@ function SetUpForm(page: SetUpPage) {
           name="type"
           value={way}
           onChange={next => setUp.choose(next as FormatKey, players)}
-          options={FORMAT_KEYS.map(key => ({ value: key, label: wayLabel(key, options, entries ?? 0) }))}
+          options={waysOf(options, entries ?? 0)}
         />
         {modeFor(way, 2) === 'multi' && (
           <Chips
@@ -270,6 +271,13 @@ const PLAYERS = [
   { value: '1', label: '한 명씩' },
   { value: '2', label: '두 명이 한 팀 (복식)' },
 ];
+
+const waysOf = (options: Entering['options'], entries: number) =>
+  FORMAT_KEYS.map(value => ({
+    value,
+    label: wayLabel(value, options, entries),
+    about: FORMAT_ABOUTS[value],
+  }));
 
 function wayLabel(way: FormatKey, options: Entering['options'], entries: number): string {
   const { format } = optionsInFormat(options, way);
