@@ -14,7 +14,7 @@ type SettingsFormProps<Typed extends object, Sent> = {
   /** Returns the form's values after saving, for a form that then takes the next item. */
   next?: (saved: Sent) => Typed;
   onSaved?: () => void;
-  /** True for a form longer than a screen, whose buttons appear at the bottom edge after a change. */
+  /** True for a form longer than a screen, whose button stays at the bottom edge after a change. */
   isLong?: boolean;
   children: (form: ReturnType<typeof useForm<Typed, Sent>>) => ReactNode;
 };
@@ -30,6 +30,7 @@ export function SettingsForm<Typed extends object, Sent>(props: SettingsFormProp
   const guide = useGuide();
   const form = useForm<Typed, Sent>(schema, initial);
   const leaveWarning = useLeaveWarning(form.dirty);
+  const waits = isLong && !form.dirty && !form.busy;
   const send = async (values: Sent) => {
     toast(await save(values));
     if (next) form.reset(next(values));
@@ -40,13 +41,11 @@ export function SettingsForm<Typed extends object, Sent>(props: SettingsFormProp
   return (
     <Form {...form.bind(send)}>
       {children(form)}
-      {(!isLong || form.dirty || form.busy) && (
-        <div className={isLong ? STICKY : undefined}>
-          <div className="pb-2.5">
-            <FormActions submit="저장" busy={form.busy} onCancel={onCancel} />
-          </div>
+      <div className={isLong && !waits ? STICKY : undefined}>
+        <div className="pb-2.5">
+          <FormActions submit="저장" busy={form.busy} disabled={waits} onCancel={onCancel} />
         </div>
-      )}
+      </div>
       {leaveWarning}
     </Form>
   );

@@ -46,7 +46,7 @@ export const Steps = ({ leak }: { leak: Leak | undefined }) => (
   <ol className="card grid gap-3" aria-label="할 일">
     {STEPS.map(({ when, hours, what }) => (
       <li key={what}>
-        <strong className={hours ? 'text-part' : undefined}>{when ?? `${hours}시간 안`}</strong>{' '}
+        <strong className="text-part">{when ?? `${hours}시간 안`}</strong>{' '}
         {hours && leak && <Deadline of={leak} hours={hours} />}
         <p>{what}</p>
       </li>

@@ -24,6 +24,7 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
   await goTo(page, '/');
   await enter(who, OWNER.id, OWNER.password, '/admin/ads');
   await hydrated(page);
+  expect(await page.getByRole('button', { name: '저장', exact: true }).isDisabled()).toBe(true);
   const first = page.getByRole('group', { name: '광고 1' });
   await first.getByText('광고 1', { exact: true }).click();
   await first.getByLabel('사진 고르기').setInputFiles(await photo());
