@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { LINK_LIMIT, showTelephone } from '#/features/halls/directory/halls.rules.ts';
 import { NewsKeeping } from '#/features/halls/news/news-keeping.tsx';
@@ -17,6 +17,7 @@ import { Writing } from '#/ui/form/writing.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
+import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { Section } from '#/ui/page/parts.tsx';
 import { PictureField } from '#/ui/pictures/picture-field.tsx';
 import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
@@ -68,12 +69,21 @@ function noneIfForbidden(error: unknown): null {
   throw error;
 }
 
+export const handle = { query: ['part'] };
+
 export const meta = pageMeta({ title: TITLE, hidden: true });
 
 export const HydrateFallback = loadingPage(TITLE, <SkeletonForm fields={8} />);
 
+const PARTS = [
+  { value: 'facts', title: '정보' },
+  { value: 'news', title: '소식' },
+  { value: 'figures', title: '현황' },
+];
+
 export default function HallFactsPage() {
   const { hall, facts, versions, pictures, figures } = useLoaderData<typeof clientLoader>();
+  const part = useSearchParams()[0].get('part') ?? 'facts';
   return (
     <PageFrame
       title={TITLE}
@@ -87,12 +97,21 @@ export default function HallFactsPage() {
         />
       ) : (
         <>
-          <FactsForm key={hall.id} hall={hall} facts={facts} pictures={pictures} />
-          <NewsKeeping key={hall.id} hall={hall.id} />
-          <FactVersions versions={versions} />
+          <LinkTabs
+            label={TITLE}
+            tabs={PARTS.map(tab => ({ ...tab, to: `/region/${hall.id}/edit?part=${tab.value}` }))}
+            current={part}
+          />
+          {part === 'news' && <NewsKeeping key={hall.id} hall={hall.id} />}
+          {part === 'figures' && figures && <HallFigureCard {...figures} />}
+          {part === 'facts' && (
+            <div className="mt-4">
+              <FactsForm key={hall.id} hall={hall} facts={facts} pictures={pictures} />
+              <FactVersions versions={versions} />
+            </div>
+          )}
         </>
       )}
-      {figures && <HallFigureCard {...figures} />}
     </PageFrame>
   );
 }
@@ -290,7 +309,7 @@ function HallFigureCard({ days, favourites, members, players, tournaments }: Hal
   };
   const bars = drawBars(days.map(({ views }) => views));
   return (
-    <Section id="figures" title="당구장 현황" heading="mb-3 text-part font-bold" className="mt-10">
+    <Section id="figures" title="당구장 현황" heading="mb-3 text-part font-bold" className="mt-6">
       <KeyValues look="figures" facts={figures} />
       {sum > 0 && (
         <svg

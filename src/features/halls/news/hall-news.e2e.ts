@@ -9,7 +9,7 @@ test('news of a hall are written, changed and removed, and shown on its page', {
   const hall = await newHall({ name: '소식 있는 당구장', region: '세종' });
   const { page } = await browserOf(await owner(), `/region/${hall.id}`);
   await page.getByRole('link', { name: '소식 쓰기' }).click();
-  await page.waitForURL(`**/region/${hall.id}/edit#news`);
+  await page.waitForURL(`**/region/${hall.id}/edit?part=news`);
   await page.getByRole('button', { name: '소식 쓰기' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('제목').fill('새 테이블');
@@ -31,7 +31,7 @@ test('news of a hall are written, changed and removed, and shown on its page', {
   await news.getByText(/^새 대대 /).waitFor();
   await expectFits(page);
 
-  await page.goto(`/region/${hall.id}/edit`);
+  await page.goto(`/region/${hall.id}/edit?part=news`);
   await page.getByRole('button', { name: '새 대대 삭제' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '삭제', exact: true }).click();
   await page.getByRole('button', { name: '새 대대 삭제' }).waitFor({ state: 'detached' });

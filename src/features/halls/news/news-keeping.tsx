@@ -28,7 +28,7 @@ export function NewsKeeping({ hall }: { hall: number }) {
     reload();
   };
   return (
-    <section id="news" aria-labelledby="news-keeping" className="mt-10">
+    <section id="news" aria-labelledby="news-keeping" className="mt-6">
       <h2 id="news-keeping" className="mb-3 text-part font-bold">
         소식
       </h2>

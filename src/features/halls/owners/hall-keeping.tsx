@@ -30,7 +30,7 @@ export function HallKeeping({ hall, session }: { hall: Hall; session: NonNullabl
             <Pencil size={16} aria-hidden="true" />
             당구장 정보 고치기
           </QuietLink>
-          <QuietLink to={`/region/${hall.id}/edit#news`}>
+          <QuietLink to={`/region/${hall.id}/edit?part=news`}>
             <Megaphone size={16} aria-hidden="true" />
             소식 쓰기
           </QuietLink>

@@ -31,10 +31,12 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   await page.getByRole('heading', { name: '이 당구장을 관리하는 회원' }).waitFor();
   await page.getByRole('link', { name: '당구장 정보 고치기' }).click();
   await page.waitForURL(`**/region/${hall.id}/edit`);
+  await page.getByRole('link', { name: '현황' }).click();
   // The keeper's own visit to the hall's page counts as one.
   const figures = page.getByRole('region', { name: '당구장 현황' });
   await figures.getByRole('img', { name: /부터 .+까지 모두 \d+명, 오늘 \d+명\./ }).waitFor();
   await figures.getByText('우리 당구장 회원').waitFor();
+  await page.getByRole('link', { name: '정보', exact: true }).click();
   await page.getByLabel('매일').fill('10:00~02:00');
   await page.getByRole('button', { name: '요일마다 다르게' }).click();
   await expect.poll(() => page.getByLabel('일요일', { exact: true }).inputValue()).toBe('10:00~02:00');
