@@ -6,7 +6,7 @@ type Applied = { link: string; title: string; when: string; where: string; state
 
 const COLUMNS: Column<Applied>[] = [
   { title: '신청한 곳', lead: true, cell: ({ link, title }) => <PageLink to={link}>{title}</PageLink> },
-  { title: '일시', fold: 'bare', cell: ({ when }) => when },
+  { title: '일시', fold: 'bare', className: 'md:min-w-48', cell: ({ when }) => when },
   { title: '장소', fold: 'bare', cell: ({ where }) => where },
   {
     title: '상태',
