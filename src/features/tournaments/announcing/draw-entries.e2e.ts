@@ -3,20 +3,45 @@ import type { ManagedEntries } from '#/features/tournaments/entries/entries.cont
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
-import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
+import { goTo } from '#test/browser/browser.ts';
+import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
 import { ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
 import { TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
 
 const seoulDay = (ahead: number) =>
   new Date(Date.now() + 9 * 3_600_000 + ahead * DAY_MS).toISOString().slice(0, 10);
 
-test('a pasted list is drawn with its 수지, and a player who checks in just before the draw is drawn', async () => {
-  const as = await newWriter();
-  const day = seoulDay(2);
-  const facts = { ...TOURNAMENT_FACTS, title: `출석 대회 ${newUuid().slice(0, 8)}`, day, ball: '4' };
+/** Announces a tournament of the day after tomorrow; returns its number. */
+async function announce(as: Writer): Promise<number> {
+  const facts = {
+    ...TOURNAMENT_FACTS,
+    title: `출석 대회 ${newUuid().slice(0, 8)}`,
+    day: seoulDay(2),
+    ball: '4',
+  };
   const settings = { ...ENTRY_SETTINGS, fee: '', capacity: 8, closesAt: `${seoulDay(1)}T12:00` };
   const body = { key: newUuid(), ...facts, ...settings };
-  const { id } = await callSite<{ id: number }>('POST', '/api/tournaments/announced', { as, body });
+  return (await callSite<{ id: number }>('POST', '/api/tournaments/announced', { as, body })).id;
+}
+
+test('the page of the entries offers the 출석 QR once it works, without a reload', async () => {
+  const as = await newWriter();
+  const path = `/tournaments/${await announce(as)}/entries`;
+  const { page } = await browserOf(as, '/terms');
+  // News would reload the page, and tell it the server's time.
+  await page.route('**/stream*', route => route.abort());
+  await page.clock.install();
+  await goTo(page, path);
+  const code = page.getByRole('heading', { name: '출석 QR' });
+  await page.getByRole('heading', { name: '대회 링크' }).waitFor();
+  expect(await code.count()).toBe(0);
+  await page.clock.fastForward('50:01:00');
+  await code.waitFor();
+});
+
+test('a pasted list is drawn with its 수지, and a player who checks in just before the draw is drawn', async () => {
+  const as = await newWriter();
+  const id = await announce(as);
   const path = `/tournaments/${id}/entries`;
   const { page } = await browserOf(as, path);
   const main = page.getByRole('main');

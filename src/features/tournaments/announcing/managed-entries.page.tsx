@@ -28,6 +28,7 @@ import { countOf, numberProblem } from '#/ui/form/numbers/typed-number.ts';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { useMinute } from '#/ui/theme/when.tsx';
 import { type DrawnAs, type DrawnEntry, drawnField, playableFormats } from './draw-field.rules.ts';
 
 const TITLE = '참가 신청 관리';
@@ -58,6 +59,8 @@ export default function ManagedEntriesPage() {
   const { id } = useParams();
   const origin = useOrigin();
   useEntryNews(tournament.id);
+  // The page of a desk is open long before the check-in begins.
+  useMinute();
   const unit = managed.settings.players === 2 ? '팀' : '명';
   const inState = (state: ManagedEntry['state']) => managed.entries.filter(each => each.state === state);
   const [entered, offered] = [inState('entered'), inState('offered')];
