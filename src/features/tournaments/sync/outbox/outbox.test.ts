@@ -225,7 +225,6 @@ describe('what version 1.0.0 stored', () => {
         },
       },
       () => {},
-      () => {},
     );
     expect(scores.game('r1m1')?.run).toEqual([1, 0, 0]);
     const { outbox } = opened(events, scores);

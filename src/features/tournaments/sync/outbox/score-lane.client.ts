@@ -36,7 +36,7 @@ export class ScoreLane implements Lane {
   readonly #store: OutboxStore;
   readonly #calls: ScoreCalls;
   readonly #onChange: () => void;
-  readonly #onLost: (message: string) => void;
+  readonly #onLost: ((message: string) => void) | undefined;
   readonly #scores = new Map<string, LaneScore>();
   // A reloaded tab counts as a new device; its unsent presses keep the old id.
   readonly #device = newDevice();
@@ -51,12 +51,15 @@ export class ScoreLane implements Lane {
   /** The key of the match whose score was sent last; '' before the first request. */
   #sent = '';
 
-  /** `onLost` gets the sentence for a score that cannot be sent any more. */
+  /**
+   * `onLost` gets the sentence for a score recorded offline of a match that another device decided meanwhile; without
+   * it such a score is dropped, as by the organiser's screen, which shows the result itself.
+   */
   constructor(
     store: OutboxStore,
     calls: ScoreCalls,
     onChange: () => void,
-    onLost: (message: string) => void,
+    onLost?: (message: string) => void,
   ) {
     this.#store = store;
     this.#calls = calls;
@@ -103,7 +106,7 @@ export class ScoreLane implements Lane {
   receive(match: string, serverGame: Game | null): void {
     const known = this.#score(match);
     if (!serverGame) {
-      if (known.base) this.#set(match, { base: null });
+      if (known.base && !this.#setAside(match, known)) this.#set(match, { base: null });
       return;
     }
     const isOld = known.base?.startedAt === serverGame.startedAt && known.base.version > serverGame.version;
@@ -191,20 +194,24 @@ export class ScoreLane implements Lane {
   onRefused(error: Error): undefined {
     // The match was decided meanwhile, or the link was revoked: the match's screen shows that itself.
     const isOver = error instanceof ApiError && error.status === 409;
-    const { isOffline, shown } = this.#score(this.#sent);
-    this.#scores.delete(this.#sent);
+    const known = this.#score(this.#sent);
     if (!isOver) this.#refusal = error.message;
-    if (isOver && isOffline && shown) this.#setAside(this.#sent, shown);
+    if (!isOver || (!known.conflict && !this.#setAside(this.#sent, known))) this.#scores.delete(this.#sent);
     this.#keep();
   }
 
-  /** Keeps a score recorded offline of a match that was decided meanwhile, in case its result is undone. */
-  #setAside(match: string, conflict: Game): void {
-    this.#set(match, { conflict });
-    const points = scoreOf(conflict).points.join(':');
+  /**
+   * Tells of presses recorded offline in a match that was decided meanwhile, and keeps them in case the result is
+   * undone. Returns false if there are none.
+   */
+  #setAside(match: string, { steps, shown, isOffline }: LaneScore): boolean {
+    if (!this.#onLost || !isOffline || steps.length === 0 || !shown) return false;
+    this.#set(match, { base: null, steps: [], conflict: shown });
+    const points = scoreOf(shown).points.join(':');
     this.#onLost(
       `다른 기기에서 먼저 끝난 경기입니다. 연결이 끊긴 동안 기록한 점수(${points})는 반영되지 않았습니다.`,
     );
+    return true;
   }
 
   async #send(

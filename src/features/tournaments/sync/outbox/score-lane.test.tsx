@@ -30,12 +30,7 @@ function callsOf(app: TestApp, as: Visitor, id: number): ScoreCalls {
 
 /** A phone's scores, sent as they change. */
 function phone(name: string, calls: ScoreCalls): ScoreLane {
-  const lane: ScoreLane = new ScoreLane(
-    new OutboxStore(name),
-    calls,
-    () => outbox.wake(),
-    () => {},
-  );
+  const lane: ScoreLane = new ScoreLane(new OutboxStore(name), calls, () => outbox.wake());
   const outbox = new Outbox([lane], () => {});
   onTestFinished(() => outbox.dispose());
   return lane;
@@ -102,29 +97,41 @@ test('one’s own presses tell of nobody, and the word goes a minute after the l
   expect(shownOn(one)).toBe('');
 });
 
-test('a score recorded offline of a match that was decided meanwhile is told, and offered when its result is undone', async () => {
-  const over = new ApiError(409, '진행 중인 경기가 아닙니다.');
-  const refuse = () => Promise.reject(over);
-  const lost: string[] = [];
-  const lane = new ScoreLane(
-    new OutboxStore('alone'),
-    { put: refuse, press: refuse },
-    () => {},
-    said => lost.push(said),
-  );
-  const begun = openGame({
-    rules: DEFAULT_PLAY,
-    targets: [10, 10],
-    first: 0,
-    startedAt: '2026-11-21T10:00:00.000Z',
-  });
-  lane.receive(MATCH, begun);
-  lane.change(MATCH, plus(plus(begun)));
-  lane.onOffline();
-  await expect(lane.send(new AbortController().signal)).rejects.toBe(over);
-  lane.onRefused(over);
-  expect(lost).toEqual([expect.stringContaining('(2:0)는 반영되지 않았습니다.')]);
-  expect([lane.waiting(), shownOn(lane)]).toEqual([0, '']);
-  lane.receive(MATCH, { ...plus(begun), version: 5 });
-  expect(shownOn(lane)).toContain('이 기기 2:0');
-});
+const begunAlone = () =>
+  openGame({ rules: DEFAULT_PLAY, targets: [10, 10], first: 0, startedAt: '2026-11-21T10:00:00.000Z' });
+const over = new ApiError(409, '진행 중인 경기가 아닙니다.');
+const refuse = () => Promise.reject(over);
+
+test.each([
+  ['the refusal', (lane: ScoreLane) => lane.onRefused(over)],
+  ['the news that the score is gone', (lane: ScoreLane) => lane.receive(MATCH, null)],
+  [
+    'the news and then the refusal',
+    (lane: ScoreLane) => {
+      lane.receive(MATCH, null);
+      lane.onRefused(over);
+    },
+  ],
+])(
+  'a score recorded offline of a match that was decided meanwhile is told and kept, by %s',
+  async (_, hear) => {
+    const lost: string[] = [];
+    const calls = { put: refuse, press: refuse };
+    const lane = new ScoreLane(
+      new OutboxStore('alone'),
+      calls,
+      () => {},
+      said => lost.push(said),
+    );
+    lane.receive(MATCH, begunAlone());
+    lane.change(MATCH, plus(plus(begunAlone())));
+    lane.onOffline();
+    await expect(lane.send(new AbortController().signal)).rejects.toBe(over);
+    hear(lane);
+    expect(lost).toEqual([expect.stringContaining('(2:0)는 반영되지 않았습니다.')]);
+    expect([lane.waiting(), shownOn(lane)]).toEqual([0, '']);
+    // The result is undone.
+    lane.receive(MATCH, { ...plus(begunAlone()), version: 5 });
+    expect(shownOn(lane)).toContain('이 기기 2:0');
+  },
+);

@@ -9,7 +9,6 @@ import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tour
 import { overruleCommands, type Refused, rebaseLog } from '#/features/tournaments/sync/sync.rules.ts';
 import { browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
 import { followStream, type LiveSource } from '#/ui/client/live-client.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { type Lane, NOTHING_WAITS, Outbox, type OutboxView, postEvents } from './outbox.client.ts';
 import { OutboxStore } from './outbox-store.client.ts';
 import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
@@ -94,12 +93,7 @@ class Syncing {
     this.#store = store;
     const calls = browserApi.api.tournaments[':id'];
     const param = { id: String(id) };
-    this.#scores = new ScoreLane(
-      new OutboxStore(String(id)),
-      scoreCalls(id),
-      () => this.#fill(),
-      message => toast(message, 'error'),
-    );
+    this.#scores = new ScoreLane(new OutboxStore(String(id)), scoreCalls(id), () => this.#fill());
     this.outbox = new Outbox([eventLane(id, store), this.#scores], () => {
       if (store.current.scores?.isOffline !== (this.outbox.view().state === 'offline')) this.#showScores();
       show();
