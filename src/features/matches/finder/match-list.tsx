@@ -91,7 +91,7 @@ export function MatchList({ board, found, shown = plainLook(board, found) }: Mat
         {isPromotion && (
           <span className="flex flex-wrap gap-2">
             <LinkButton variant="quiet" className="in-data-admin:hidden" to={`${board.posts}/new`}>
-              홍보 신청
+              {board.make}
             </LinkButton>
             <LinkButton className="admin-only" to={`${board.posts}/new`}>
               {board.make}

@@ -14,7 +14,7 @@ export const MATCH_BOARDS = {
     posts: '/promotion-board',
     edit: (id: number) => `/promotion-board/edit/${id}`,
     draft: 'promotion',
-    make: '홍보글 쓰기',
+    make: '홍보 신청',
     emptyWhy: '홍보글을 올리면 여기에서 참가 신청을 받을 수 있습니다.',
     change: '홍보글 수정',
     added: '홍보글이 등록되었습니다.',

@@ -63,7 +63,7 @@ test('each failure has its sentence, and nothing typed is lost', async () => {
   await main.getByRole('row').filter({ hasText: writer.username }).waitFor();
 
   for (const [path, address, sentence, tried] of [
-    ['/promotion-board/new', '**/api/promotion', '홍보 신청 중 문제가 발생했습니다.', '홍보글 쓰기를'],
+    ['/promotion-board/new', '**/api/promotion', '홍보 신청 중 문제가 발생했습니다.', '홍보 신청을'],
     ['/tournament/single/new', '**/api/singlematch', '매치 신청 중 문제가 발생했습니다.', '매치 만들기를'],
     [
       `/promotion-board/edit/${own}`,

@@ -14,7 +14,7 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   const choices = page.getByRole('main').getByRole('list').first();
   await expect.poll(() => choices.getByRole('link').count()).toBe(4);
   await expect.poll(() => choices.getByText('준비 중').count()).toBe(0);
-  await expect.poll(() => page.getByRole('link', { name: '홍보글 쓰기' }).isVisible()).toBe(false);
+  await expect.poll(() => page.locator('a.admin-only', { hasText: '홍보 신청' }).isVisible()).toBe(false);
   await choices.getByRole('link', { name: /개인전/ }).click();
   await page.waitForURL(url => url.pathname === '/tournament/single');
   await page.getByRole('link', { name: '매치 만들기' }).click();
