@@ -25,8 +25,7 @@ const WITHOUT_YEAR = new RegExp(
 // `11/28 ~ 30`, `2026-11-28(토) ~ 11-30`.
 const UNTIL = /^\.?\s*(?:\([^)]*\)\s*)?[~∼–-]\s*(?:(\d{1,2})\s*[-./월]\s*)?(\d{1,2})\s*[일.]?\s*(?=$|[(까])/;
 // A day counted from the day on which the text was written, but not within a name such as 오늘당구장.
-const NEAR_DAY = /(?<![가-힣])(오늘|내일|모레)(?![가-힣])/;
-const NEAR_DAYS = ['오늘', '내일', '모레'];
+const NEAR_DAY = /(?<![가-힣])(?:오늘|(내일)|(모레))(?![가-힣])/;
 // Every week, or from a day on (not from an hour on): such a match has no last day.
 const GOES_ON = /매주|격주|매월|매달|매일|(?:일|[-/.]\d{1,2})\s*(?:\([^)]*\)\s*)?부터/;
 
@@ -104,8 +103,8 @@ function daysIn(plain: string, written: string): string[] {
   const whole = WITH_YEAR.exec(plain) ?? IN_DIGITS.exec(plain);
   const found = whole ?? WITHOUT_YEAR.exec(plain);
   if (!found) {
-    const [, near] = NEAR_DAY.exec(plain) ?? [];
-    return near ? [addDays(written, NEAR_DAYS.indexOf(near))] : [];
+    const near = NEAR_DAY.exec(plain);
+    return near ? [addDays(written, near[1] ? 1 : near[2] ? 2 : 0)] : [];
   }
   const [all, ...groups] = found;
   const [one = '', two = '', three = ''] = groups.filter(group => group !== undefined);
