@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { write } from '#/database/write.ts';
 import { boardDraft } from '#/features/boards/custom-boards/custom-boards.contract.ts';
+import { adsDraft } from '#/features/site/settings/site-settings.contract.ts';
 import { type AdminAction, audit } from '#/server/audit.ts';
 import { SETTING_FIELDS } from '#/shared/site-settings.ts';
 import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
@@ -89,8 +90,9 @@ describe('the words of the log', () => {
     expect(actions.filter(action => !(action in ACTION_WORDS))).toEqual([]);
   });
 
-  test('know every field of the settings and of a board', () => {
-    const fields = [...SETTING_FIELDS, ...Object.keys(boardDraft.shape)];
+  test('know every field of the settings, of a board and of the ads', () => {
+    const noted = ['games', 'pictures', ...Object.keys(adsDraft.shape)];
+    const fields = [...SETTING_FIELDS, ...Object.keys(boardDraft.shape), ...noted];
     expect(fields.filter(field => fieldWord(field) === field)).toEqual([]);
   });
 
@@ -114,6 +116,8 @@ describe('the words of the log', () => {
     expect(valueWord('birthYear', 1990)).toBe('1990');
     expect([valueWord('pinned', true), valueWord('pinned', false)]).toEqual(['예', '아니요']);
     expect(valueWord('role', 'admin')).toBe('관리자');
+    expect([valueWord('accent', 'wine'), valueWord('state', 'paused')]).toEqual(['와인', '멈춤']);
+    expect(valueWord('attendance', 'daily')).toBe('하루 한 번 1포인트');
     expect(valueWord('changed', ['phone', 'password'])).toBe('전화번호, 비밀번호');
     expect([valueWord('title', null), valueWord('title', ''), valueWord('title', undefined)]).toEqual([
       '',

@@ -6,7 +6,12 @@ import { FILTER_ACTION_WORDS, FILTER_KIND_WORDS } from '#/features/moderation/fi
 import { STATE_WORDS as TAKEDOWN_STATE_WORDS } from '#/features/moderation/takedowns/takedowns.constants.ts';
 import { LEAK_SCOPES } from '#/features/privacy/incidents/leaks.constants.ts';
 import { REQUEST_STATE_WORDS } from '#/features/privacy/requests/requests.constants.ts';
-import { SETTING_LABELS } from '#/features/site/settings/site-settings.constants.ts';
+import {
+  ACCENT_WORDS,
+  ATTENDANCE_WORDS,
+  SETTING_LABELS,
+} from '#/features/site/settings/site-settings.constants.ts';
+import { STATE_NAMES as WEBHOOK_STATE_NAMES } from '#/features/site/webhooks/webhooks.constants.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 
 export const ACTION_WORDS: Record<string, string> = {
@@ -158,6 +163,8 @@ const FIELD_WORDS: Record<string, string> = {
   listed: '목록에 보임',
   voidReason: '무효 사유',
   match: '경기',
+  games: '경기 수',
+  pictures: '사진 수',
   ruling: '판정',
   opponent: '상대',
   club: '동호회',
@@ -183,6 +190,7 @@ const FIELD_WORDS: Record<string, string> = {
   ad1: '광고 1',
   ad2: '광고 2',
   ad3: '광고 3',
+  banner: '배너',
   billiardHall: '당구장',
   host: '다른 사이트',
   hallId: '당구장 번호',
@@ -233,8 +241,10 @@ const VALUE_WORDS: Record<string, Record<string, string>> = {
   role: { admin: '관리자', moderator: '운영진', member: '회원' },
   ruling: { stands: '인정', void: '무효' },
   scope: LEAK_SCOPES,
-  // One table for three kinds of cases: only decided cases are recorded, and their states do not collide.
-  state: { ...CLAIM_STATE_WORDS, ...REQUEST_STATE_WORDS, ...TAKEDOWN_STATE_WORDS },
+  // One table for cases and webhooks: only decided cases are recorded, and their states do not collide.
+  state: { ...CLAIM_STATE_WORDS, ...REQUEST_STATE_WORDS, ...TAKEDOWN_STATE_WORDS, ...WEBHOOK_STATE_NAMES },
+  accent: ACCENT_WORDS,
+  attendance: ATTENDANCE_WORDS,
   objection: { granted: '수락함', declined: '거절함' },
   readers: READER_WORDS,
   writers: WRITER_WORDS,

@@ -1,3 +1,4 @@
+import type { Accent } from '#/shared/accents.ts';
 import type { SettingField } from '#/shared/site-settings.ts';
 
 /** The name of each setting in the form and in the audit log. */
@@ -18,6 +19,9 @@ export const SETTING_LABELS: Record<SettingField, string> = {
   reportHideWeight: '글이 자동으로 가려지는 기준',
   reportHideWeightNickname: '닉네임이 자동으로 가려지는 기준',
 };
+
+export const ATTENDANCE_WORDS = { daily: '하루 한 번 1포인트', 'per-press': '누를 때마다 1포인트' };
+export const ACCENT_WORDS: Record<Accent, string> = { green: '초록', blue: '파랑', wine: '와인' };
 
 export const SETTINGS_SAVED = '설정이 저장되었습니다.';
 export const CONTENTS_SAVED = '내용이 저장되었습니다.';

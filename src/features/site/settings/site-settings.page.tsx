@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
-import { ACCENTS } from '#/shared/accents.ts';
+import { ACCENTS, type Accent } from '#/shared/accents.ts';
 import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
@@ -24,6 +24,8 @@ import { sendPicture } from '#/ui/pictures/send-picture.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { Chips } from '#/ui/theme/choice-chips.tsx';
 import {
+  ACCENT_WORDS,
+  ATTENDANCE_WORDS,
   LINE_LIMIT,
   PROCESSORS_LIMIT,
   SETTING_LABELS,
@@ -116,8 +118,6 @@ function PrivacyPart({ form }: PartProps) {
     </SettingsPart>
   );
 }
-
-const ATTENDANCE_WORDS = { daily: '하루 한 번 1포인트', 'per-press': '누를 때마다 1포인트' };
 
 function RulesPart({ form }: PartProps) {
   return (
@@ -216,11 +216,7 @@ function MarkField({ form }: PartProps) {
   );
 }
 
-const COLOURS = [
-  { value: 'green', label: '초록' },
-  { value: 'blue', label: '파랑' },
-  { value: 'wine', label: '와인' },
-] as const;
+const COLOURS = Object.entries(ACCENT_WORDS) as [Accent, string][];
 
 const AccentField = ({ name, value, onChange }: FieldBinding<string>) => (
   <div className="field">
@@ -229,15 +225,15 @@ const AccentField = ({ name, value, onChange }: FieldBinding<string>) => (
       name={name}
       value={value}
       onChange={onChange}
-      options={COLOURS.map(colour => ({
-        value: colour.value,
+      options={COLOURS.map(([accent, word]) => ({
+        value: accent,
         label: (
           <>
             <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
               {/* The chosen chip has the colour of its own dot, which a line keeps apart from it. */}
-              <circle cx="10" cy="10" r="9" fill={ACCENTS[colour.value]} stroke="#fff" strokeWidth="2" />
+              <circle cx="10" cy="10" r="9" fill={ACCENTS[accent]} stroke="#fff" strokeWidth="2" />
             </svg>
-            {colour.label}
+            {word}
           </>
         ),
       }))}
