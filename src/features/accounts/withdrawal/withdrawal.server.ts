@@ -41,11 +41,11 @@ export async function withdraw(
     .execute();
   await indexMembers(tx, [member]);
   await eraseTraces(tx, member, now);
+  if (row.role === 'admin') await oneAdminLess(tx);
+  else await changeCount(tx, 'members', -1);
   if (by.role === 'admin') {
     await audit(tx, { by, action: 'member.remove', subject: `member:${row.id}`, now });
   }
-  if (row.role === 'admin') await oneAdminLess(tx);
-  else await changeCount(tx, 'members', -1);
 }
 
 const REPEATED_MS = 2 * DAY_MS;

@@ -82,9 +82,10 @@ export function addPost<Head extends PostHead, Draft extends PostDraft>(
     if (hold) await holdPost(tx, store, { id, author: by.number, draft, hold, now });
     else await indexText(tx, { kind, post: id, mark: store.searchMarks?.post }, textOf(draft));
     await moveHeading(tx, store, { to: draft.heading });
-    if (!numbered) await startOrAddCount(tx, count);
     const created = { what: 'created', id, author: by.number, hidden: hold !== undefined } as const;
     await posts.note(tx, { ...created, after: factsOf(draft), by, now });
+    // After the note, as a removal does, because both lock the audit log and this count.
+    if (!numbered) await startOrAddCount(tx, count);
     return { id };
   });
 }

@@ -23,3 +23,17 @@ test('audit rows are permanent: no statement changes or removes them', async ({ 
   expect(await db.selectFrom('audit_log').selectAll().execute()).toEqual(before);
   expect(await loadCount(db, 'audit_log')).toBe(1);
 });
+
+test('notices that are added and removed at once do not wait for each other', { tags: 'race' }, async ({
+  app,
+  admin: as,
+}) => {
+  const path = '/api/announcements';
+  const body = { title: '휴관 안내', content: '월요일에 쉽니다.' };
+  const add = () => app.call<{ id: number }>('POST', path, { as, body });
+  const { id } = (await add()).body;
+  const remove = () => app.call('DELETE', `${path}/${id}`, { as });
+  const answers = await Promise.all([1, 2, 3, 4].flatMap(() => [remove(), add()]));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, 201, 201, 201, 201, 404, 404, 404]);
+});
