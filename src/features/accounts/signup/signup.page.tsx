@@ -196,7 +196,7 @@ function IdField({ field, idCheck }: { field: FieldBinding<string>; idCheck: IdC
         </Button>
       }
       onBlur={() => {
-        if (field.value !== '' && !idCheck.problem && !idCheck.free) void idCheck.check();
+        if (field.value !== '' && !COMPLETE.test(field.value)) void idCheck.check();
       }}
       onKeyDown={event => {
         if (event.key !== 'Enter' || idCheck.isAvailable) return;
@@ -289,7 +289,7 @@ const COMPLETE = /^(?=.*[a-z])(?=.*\d)[a-z\d]{4,}$/i;
 
 /**
  * The result of the last check whether the login id is available; typing discards the result, and a complete
- * id is checked without a press of the button once the typing pauses.
+ * id is checked without a press of the button once the typing pauses, another one when its box is left.
  */
 function useIdCheck(typed: string) {
   const [checked, setChecked] = useState<{ id: string; isAvailable: boolean; message: string }>();
