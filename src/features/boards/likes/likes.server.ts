@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { batchesOf } from '#/database/rows.ts';
 import type { CommentLikesTable, CommentTable } from '#/database/schema/board-tables.ts';
 import { write } from '#/database/write.ts';
 import { type Likes, likesAnswer } from '#/features/boards/board/boards.contract.ts';
@@ -131,8 +132,11 @@ export async function dropCommentLikes(tx: Transaction, kind: CommentKind, comme
 /** Removes all likes of a member who withdraws, and lowers the counts. */
 export async function withdrawLikes(tx: Transaction, member: number): Promise<void> {
   for (const { table, likes, column } of [LIKED_POSTS, LIKED_COMMENTS, LIKED_MATCH_COMMENTS]) {
-    const liked = sql`select ${sql.ref(column)} from ${sql.table(likes)} where member = ${member}`;
-    await sql`update ${sql.table(table)} set like_count = like_count - 1 where id in (${liked})`.execute(tx);
-    await sql`delete from ${sql.table(likes)} where member = ${member}`.execute(tx);
+    const { rows } = await sql<{ id: number }>`delete from ${sql.table(likes)}
+      where member = ${member} returning ${sql.ref(column)} as id`.execute(tx);
+    // Only these: a like that is taken back at the same moment lowers the count itself.
+    for (const some of batchesOf(rows.map(({ id }) => id)))
+      await sql`update ${sql.table(table)} set like_count = like_count - 1
+        where id in (${sql.join(some)})`.execute(tx);
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { FreePost, Likes, ListedPost } from '#/features/boards/board/boards.contract.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
@@ -89,6 +90,22 @@ describe('liking', () => {
     await Promise.all(back);
     const [posts] = await stored(app);
     expect((await app.call<FreePost>('GET', post)).body.likeCount).toBe(posts);
+  });
+
+  test('that is taken back while its member leaves is counted once', { tags: 'race' }, async () => {
+    const { app, post } = await likedSite();
+    const statuses = new Set<number>();
+    for (let moment = 0; moment < 24; moment++) {
+      const member = await newMember(app);
+      await like(app, post, member);
+      const leave = app.call('DELETE', `/api/memberanking/${member.id}`, { as: member });
+      await pause(moment % 12);
+      const [left, back] = await Promise.all([leave, like(app, post, member, 'DELETE')]);
+      statuses.add(left.status);
+      expect([200, 401]).toContain(back.status);
+    }
+    expect([...statuses]).toEqual([200]);
+    expect(await stored(app)).toEqual([0, 0]);
   });
 });
 
