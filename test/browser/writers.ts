@@ -1,3 +1,4 @@
+import type { BrowserContext } from 'playwright-core';
 import { inject } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
@@ -103,6 +104,15 @@ export async function browserOf(
   const who = await newVisitor({ stored, ...settings });
   if (path !== undefined) await goTo(who.page, path);
   return who;
+}
+
+/** Logs the writer in in another tab of a browser. */
+export async function logInElsewhere(context: BrowserContext, writer: Writer): Promise<void> {
+  const tab = await context.newPage();
+  await tab.goto('/robots.txt');
+  await tab.evaluate(session => {
+    for (const [key, value] of Object.entries(session)) localStorage.setItem(key, String(value));
+  }, writer);
 }
 
 /** Writes a free post; returns its number. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { hydrated, NARROW } from '#test/browser/browser.ts';
-import { browserOf, newHall, newWriter } from '#test/browser/writers.ts';
+import { browserOf, callSite, logInElsewhere, newHall, newWriter } from '#test/browser/writers.ts';
 
 test('a member marks a hall as a favourite, and finds it under 내 단골', async () => {
   const hall = await newHall({ name: '단골 삼을 당구장', phone: '064-765-4321' });
@@ -27,4 +27,17 @@ test('a member marks a hall as a favourite, and finds it under 내 단골', asyn
   await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
   await mark.click();
   await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('the favourites are those of the member who is signed in, also after a login in another tab', async () => {
+  const hall = await newHall({ name: '남의 단골 당구장' });
+  const [first, next] = [await newWriter(), await newWriter()];
+  await callSite('PUT', `/api/billiard-halls/${hall.id}/favourites`, { as: first });
+  const { page, context } = await browserOf(first, '/region');
+  await hydrated(page);
+  await page.getByLabel('지역', { exact: true }).selectOption('내 단골');
+  const found = page.getByRole('link', { name: '남의 단골 당구장', exact: true });
+  await found.waitFor();
+  await logInElsewhere(context, next);
+  await expect.poll(() => found.count()).toBe(0);
 });

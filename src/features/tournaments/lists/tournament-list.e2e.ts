@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { NARROW, visit } from '#test/browser/browser.ts';
-import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
+import { browserOf, callSite, logInElsewhere, newWriter, type Writer } from '#test/browser/writers.ts';
 import { ENTRY_SETTINGS, NO_WISHES } from '#test/fixtures/announced-tournaments.ts';
 
 const dayAhead = () => new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
@@ -99,10 +99,6 @@ test('what a member entered and applied to is one table, with the state of each'
   await expect.poll(() => applied.count()).toBe(2);
 
   // Another member logs in in another tab of this browser.
-  const other = await context.newPage();
-  await other.goto('/robots.txt');
-  await other.evaluate(session => {
-    for (const [key, value] of Object.entries(session)) localStorage.setItem(key, String(value));
-  }, organiser);
+  await logInElsewhere(context, organiser);
   await expect.poll(() => applied.count()).toBe(0);
 });
