@@ -96,7 +96,7 @@ function written([status, message]: ParseError, headers: Record<string, string>)
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
-// Long enough for the data a client has under way; after that the connection is cut.
+// The time for data that a client has already sent to arrive; then the connection is cut.
 const DRAIN_MS = 5000;
 
 /**

@@ -18,9 +18,9 @@ type Connection = { bytesRead: number };
 type Body = { began: number; connection?: Connection; bytesBefore: number; cut: (refusal: Refusal) => void };
 
 /**
- * Limits the request bodies that are being received, by number and rate for each address. After two seconds
- * an address may have as many as it sends kilobytes a second, and four more while half of all slots are free;
- * the slowest others are refused (408).
+ * Limits the request bodies that each address is sending. A body has two seconds; then the address may go on with one
+ * body for each kilobyte a second that it sends in all, and with four more while half of all slots are free. Its
+ * slowest bodies beyond that number are refused (408).
  */
 export class BodyLimit {
   readonly #slots: ConcurrencyLimit;

@@ -45,7 +45,7 @@ export async function previewReviewedGames(db: Database, games: readonly Game[])
   return reviewStates(games, states);
 }
 
-/** The state of the review of each game that does not count because of one, by match key. */
+/** The state of the pair review of each game that a review keeps from counting, by match key. */
 function reviewStates(games: readonly Game[], states: ReadonlyMap<string, 'waiting' | 'kept' | 'released'>) {
   const reviewed = new Map<string, ReviewState>();
   for (const game of games) {
