@@ -23,6 +23,7 @@ import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { timeOn } from '#/ui/page/near-days.tsx';
 import { FactsFields } from './facts-fields.tsx';
+import { fetchOwnHall } from './own-hall.client.ts';
 
 const TITLE = '대회 공고 쓰기';
 const LEAD = '대회를 먼저 알리고 참가 신청을 받습니다.';
@@ -40,13 +41,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 export const handle = { query: ['post'] };
-
-/** The name of the site's own hall; '' if the site has none or the call fails. */
-const fetchOwnHall = () =>
-  fetchJson(browserApi.api['hall-page'].$get()).then(
-    ({ billiardHall }) => billiardHall,
-    () => '',
-  );
 
 /** The match post from which a tournament is announced; `day` is '' if unknown. Null for a null `id`. */
 async function fetchMatchPost(id: string | null) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { commonHall } from '#/features/tournaments/announcing/facts.rules.ts';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
+import { fetchOwnHall } from '#/features/tournaments/announcing/own-hall.client.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/tournament.constants.ts';
 import { ClaimChoices } from '#/features/tournaments/result-claims/decide-claims.tsx';
@@ -79,13 +80,20 @@ const withoutOverrule = ({ refused, dismiss }: SyncView) => ({ refused, dismiss 
 
 function NotSaved({ store }: { store: OpenTournament }) {
   const [open, setOpen] = useState(false);
+  const [ownHall, setOwnHall] = useState('');
+  const { press, busy } = usePress();
   const session = useSession();
   const { pathname, search } = useLocation();
   const close = () => setOpen(false);
+  const openForm = () =>
+    press(async () => {
+      setOwnHall(await fetchOwnHall());
+      setOpen(true);
+    });
   return (
     <div className={ROW}>
       {session ? (
-        <Button variant="quiet" onClick={() => setOpen(true)}>
+        <Button variant="quiet" busy={busy} onClick={() => void openForm()}>
           서버에 저장하기
         </Button>
       ) : (
@@ -94,7 +102,7 @@ function NotSaved({ store }: { store: OpenTournament }) {
         </LinkButton>
       )}
       <Sheet title="서버에 저장하기" open={open} onClose={close}>
-        <SaveForm store={store} onClose={close} />
+        <SaveForm store={store} ownHall={ownHall} onClose={close} />
       </Sheet>
     </div>
   );
@@ -140,8 +148,10 @@ function ClosedLine({ store, id }: Omit<CloseProps, 'sync'>) {
 const isSent = ({ waiting, refused, state }: SyncView) =>
   waiting === 0 && refused.length === 0 && state === 'saved';
 
-function SaveForm({ store, onClose }: { store: OpenTournament; onClose: () => void }) {
-  const form = useForm(tournamentFacts, savedFacts(store));
+type SaveProps = { store: OpenTournament; ownHall: string; onClose: () => void };
+
+function SaveForm({ store, ownHall, onClose }: SaveProps) {
+  const form = useForm(tournamentFacts, savedFacts(store, ownHall));
   const save = async (facts: TournamentFacts) => {
     const { saved } = store;
     if (!saved) return;
@@ -167,7 +177,7 @@ function SaveForm({ store, onClose }: { store: OpenTournament; onClose: () => vo
   );
 }
 
-function savedFacts({ saved, tournament }: OpenTournament): TournamentFacts {
-  const hall = commonHall(tournament.entries) || readEntering(saved?.entering)?.lastHall || '';
+function savedFacts({ saved, tournament }: OpenTournament, ownHall: string): TournamentFacts {
+  const hall = commonHall(tournament.entries) || readEntering(saved?.entering)?.lastHall || ownHall;
   return { title: saved?.title ?? '', hall, region: '', day: seoulDay(new Date(serverNow())), listed: true };
 }

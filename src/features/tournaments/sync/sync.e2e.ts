@@ -114,7 +114,9 @@ test('a guest who saves to the server logs in and finds the tournament unchanged
   await typeLogin(page, member.id);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/tournament?*');
+  await page.route('**/api/hall-page', route => route.fulfill({ json: { billiardHall: '우리 당구장' } }));
   await press(page, '서버에 저장하기');
+  expect(await page.getByRole('combobox', { name: '당구장', exact: true }).inputValue()).toBe('우리 당구장');
   await page.getByLabel('대회 이름').fill('돌아와서 저장한 대회');
   await press(page, '저장하기');
   await expect.poll(() => chip(page).textContent()).toBe('저장됨');
