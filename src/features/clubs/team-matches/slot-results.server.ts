@@ -14,7 +14,8 @@ import {
 } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { Game, MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
-import { inningOf, scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { shownInnings } from '#/features/tournaments/scoring/verdict.rules.ts';
 import { appendCommands } from '#/features/tournaments/server/append-events.server.ts';
 import { lockValidTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
@@ -107,7 +108,7 @@ function slotOf(cached: CachedTournament, { game, isVoid, names }: Beside): Slot
 /** The score of a game that is played, with the current inning as the scorer shows it. */
 const runningScore = (game: Game): MatchScore => ({
   ...scoreOf(game),
-  innings: [inningOf(game), inningOf(game)],
+  innings: [shownInnings(game), shownInnings(game)],
 });
 
 /** The points that each side needs by the rules of a slot's tournament; null for unknown handicaps. */

@@ -55,6 +55,16 @@ test('the score of a match under way replaces its last one, and is removed with 
   expect(withScore(second, null)).toMatchObject({ games: [] });
 });
 
+test('the current inning counts as soon as both sides have had their turn, and none beyond the end of the game', () => {
+  const innings = (score: Partial<Game>) =>
+    liveScores(withScore(known, { ...game, ...score }))('r1m1')?.innings;
+  const turn = (made: number): Game['run'] => [made, 0, 0];
+  expect(innings({ turns: [] })).toBe(1);
+  expect(innings({ turns: [turn(1)] })).toBe(1);
+  expect(innings({ turns: [turn(1), turn(2)] })).toBe(2);
+  expect(innings({ turns: [turn(1), turn(15)] })).toBe(1);
+});
+
 test('a side that has reached its target has no turn, nor has anybody in a game that is over', () => {
   const shooter = (score: Game) => liveScores(withScore(known, score))('r1m1')?.shooter;
   expect(shooter({ ...game, run: [19, 0, 0] })).toBe(0);

@@ -6,7 +6,7 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
-import { turnOf } from '#/features/tournaments/scoring/verdict.rules.ts';
+import { shownInnings, turnOf } from '#/features/tournaments/scoring/verdict.rules.ts';
 import type {
   StreamEvent,
   TournamentWithEvents,
@@ -78,8 +78,8 @@ export type LiveScores = (match: string) => LiveScore | undefined;
 export function liveScores({ games }: Pick<TournamentWithEvents, 'games'>): LiveScores {
   const scores = new Map(
     games.map(({ match, game }) => {
-      const { points, targets, innings } = scoreOf(game);
-      return [match, { points, targets, innings: Math.max(...innings), shooter: turnOf(game) }];
+      const { points, targets } = scoreOf(game);
+      return [match, { points, targets, innings: shownInnings(game), shooter: turnOf(game) }];
     }),
   );
   return match => scores.get(match);

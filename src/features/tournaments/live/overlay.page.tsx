@@ -3,8 +3,8 @@ import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { SIDES } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { inningOf, scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
-import { turnOf } from '#/features/tournaments/scoring/verdict.rules.ts';
+import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { shownInnings, turnOf } from '#/features/tournaments/scoring/verdict.rules.ts';
 import { average } from '#/shared/average.ts';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import { pageMeta } from '#/ui/page/frame.tsx';
@@ -58,7 +58,7 @@ type ScoreBarProps = { tournament: Tournament; match: Match; game: Game | undefi
 
 function ScoreBar({ tournament, match, game }: ScoreBarProps) {
   const score = game ? scoreOf(game) : match.score;
-  const innings = game ? inningOf(game) : score && Math.max(...score.innings);
+  const innings = game ? shownInnings(game) : score && Math.max(...score.innings);
   const isOver = match.state === 'decided';
   const shooter = game && !isOver ? turnOf(game) : null;
   return (

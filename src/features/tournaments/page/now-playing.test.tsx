@@ -70,7 +70,7 @@ test('a called match of which a side has typed the result shows that instead of 
   expect(textOf([])).not.toContain('결과 확인 중');
 });
 
-test('a match is called 경기 중 once it is called or scored, and not while it is the next one', () => {
+test('a match has its inning once it is scored, 경기 중 once it has begun, and neither while it is the next one', () => {
   const head = (tournament: typeof night, scores: LiveScores = () => undefined) => {
     const match = findMatch(tournament, 'r1m1');
     if (!match) throw new Error('no first match');
@@ -81,9 +81,7 @@ test('a match is called 경기 중 once it is called or scored, and not while it
   const called = withCommands(night, { type: 'called', match: 'r1m1', table: 1, referee: null });
   expect(head(night)).not.toContain('경기 중');
   expect(head(withCommands(called, { type: 'started', match: 'r1m1' }))).toContain('경기 중');
-  expect(head(night, () => ({ points: [0, 0], targets: [9, 9], innings: 0, shooter: 0 }))).toContain(
-    '경기 중',
-  );
+  expect(head(night, () => ({ points: [0, 0], targets: [9, 9], innings: 1, shooter: 0 }))).toContain('1이닝');
 });
 
 test('지금 경기 is in the order of the tables', () => {

@@ -127,8 +127,7 @@ type ProgressProps = Pick<NowProps, 'claims'> & {
 /** How far a match is; nothing for one that nobody has called or begun, such as the reader's next one. */
 function Progress({ tournament, match, now, score, claims }: ProgressProps) {
   if (isReported(claims, match)) return <span className="text-yellow-text font-bold">{REPORTED}</span>;
-  if (score?.innings) return <span>{score.innings}이닝</span>;
-  if (score) return <span>경기 중</span>;
+  if (score) return <span>{score.innings}이닝</span>;
   if (now === undefined || !isUnderWay(match, () => score)) return null;
   const left = callLeft(tournament, match, now);
   if (left !== null)

@@ -6,6 +6,7 @@ import {
   areShotsSound,
   hasFinished,
   hasShots,
+  inningOf,
   NO_TURN,
   otherSide,
   scoreOf,
@@ -48,6 +49,10 @@ export function turnOf(game: Game): Side | null {
   const side = shooterOf(game);
   return verdictOf(game).state === 'playing' && !hasFinished(game, side) ? side : null;
 }
+
+/** The number of innings that screens show of a game: the current one while it is played, else all that were played. */
+export const shownInnings = (game: Game): number =>
+  verdictOf(game).state === 'playing' ? inningOf(game) : Math.max(1, ...scoreOf(game).innings);
 
 /** Whether the other side may still play the rest of the inning after the first shooter has finished (후구). */
 function mayReply(game: Game): boolean {

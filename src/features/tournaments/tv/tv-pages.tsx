@@ -145,7 +145,7 @@ function Progress({ match }: { match: Match }) {
   const score = scores(match.key);
   const left = score ? null : callLeft(tournament, match, now);
   if (left !== null) return <span className="tv-call">{callSentence(tournament, left)}</span>;
-  return <span>{score?.innings ? `경기 중 · ${score.innings}이닝` : playedSentence(match, now)}</span>;
+  return <span>{score ? `경기 중 · ${score.innings}이닝` : playedSentence(match, now)}</span>;
 }
 
 /** Maximum number of next matches that are shown as large as calls. */

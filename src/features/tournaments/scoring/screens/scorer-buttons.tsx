@@ -4,13 +4,8 @@ import { allowed, foul, minus, pass, plus, undo } from '#/features/tournaments/s
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { cushionsOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import type { ScoresView } from '#/features/tournaments/scoring/shared-game.rules.ts';
-import {
-  hasCleared,
-  inningOf,
-  otherSide,
-  scoreOf,
-  shooterOf,
-} from '#/features/tournaments/scoring/tally.rules.ts';
+import { hasCleared, otherSide, scoreOf, shooterOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { shownInnings } from '#/features/tournaments/scoring/verdict.rules.ts';
 import { useScorer } from './use-scorer.ts';
 
 /** The scoreboard's buttons within two thumbs' reach: below, or on both sides of a phone held sideways. */
@@ -136,4 +131,4 @@ export function ScoreNotice({ match, view, onChoose }: NoticeProps) {
   ) : null;
 }
 
-const lineOf = (game: Game) => `${scoreOf(game).points.join(':')} (${inningOf(game)}이닝)`;
+const lineOf = (game: Game) => `${scoreOf(game).points.join(':')} (${shownInnings(game)}이닝)`;

@@ -14,8 +14,8 @@ import {
 import type { Game, MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { amended } from '#/features/tournaments/scoring/shared-game.rules.ts';
-import { inningOf, scoreOf, shooterOf } from '#/features/tournaments/scoring/tally.rules.ts';
-import { secondsLeft, verdictOf } from '#/features/tournaments/scoring/verdict.rules.ts';
+import { shooterOf } from '#/features/tournaments/scoring/tally.rules.ts';
+import { secondsLeft, shownInnings, verdictOf } from '#/features/tournaments/scoring/verdict.rules.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { useWakeLock } from '#/ui/client/device/use-wake-lock.ts';
 import { ScorerButton, ScorerButtons, STRIP } from './scorer-buttons.tsx';
@@ -51,7 +51,7 @@ export function Scorer({ names, onOffer, onClose, notice, offerLabel = '진출',
   return (
     <ScorerProvider value={{ game, names, press }}>
       <Board over={!playing}>
-        <Top left={left} onClose={onClose} over={!playing} />
+        <Top left={left} onClose={onClose} />
         <div className="scorer-sides grid grid-cols-2 gap-2">
           <ScorerSide side={0} />
           <ScorerSide side={1} />
@@ -110,7 +110,7 @@ function Board({ over, children }: { over: boolean; children: ReactNode }) {
 const ICON =
   'scorer-icon inline-flex items-center justify-center gap-1.5 min-h-11 px-3 rounded-control font-semibold';
 
-function Top({ left, over, onClose }: Pick<ScorerProps, 'onClose'> & { left: number | null; over: boolean }) {
+function Top({ left, onClose }: Pick<ScorerProps, 'onClose'> & { left: number | null }) {
   const { game } = useScorer();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -137,9 +137,7 @@ function Top({ left, over, onClose }: Pick<ScorerProps, 'onClose'> & { left: num
           </button>
         )}
         <p className="scorer-inning font-semibold whitespace-nowrap">
-          <strong className="font-extrabold">
-            {over ? Math.max(1, ...scoreOf(game).innings) : inningOf(game)}
-          </strong>
+          <strong className="font-extrabold">{shownInnings(game)}</strong>
           {inningLimit > 0 && `/${inningLimit}`}이닝
         </p>
         {left !== null && <ScorerClock left={left} />}
