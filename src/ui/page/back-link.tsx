@@ -4,7 +4,7 @@ import { PageLink } from './page-link.tsx';
 /** A link above a page's title to the list that the page belongs to, where the reader left it. */
 export const BackLink = ({ list, title }: { list: string; title: string }) => (
   <PageLink
-    className="-mt-2 inline-flex min-h-11 items-center gap-1.5 text-row text-soft"
+    className="no-print -mt-2 inline-flex min-h-11 items-center gap-1.5 text-row text-soft"
     to={useListAddress(list)}
   >
     <span aria-hidden="true">‹</span>

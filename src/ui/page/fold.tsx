@@ -10,7 +10,7 @@ export function Fold({ summary, className = '', children, ...rest }: FoldProps) 
         {summary}
         <ChevronDown
           size={16}
-          className="flex-none text-soft [[open]>summary>&]:rotate-180"
+          className="no-print flex-none text-soft [[open]>summary>&]:rotate-180"
           aria-hidden="true"
         />
       </summary>

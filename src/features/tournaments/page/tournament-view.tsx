@@ -122,7 +122,7 @@ function Shown({ following, madeAt, entryFacts, answers, ...shown }: ShownProps)
   return (
     <>
       <Facts saved={saved} entryFacts={entryFacts} now={madeAt} />
-      <div className="md:flex md:flex-wrap md:items-start md:gap-x-4 md:*:w-full">
+      <div className="no-print md:flex md:flex-wrap md:items-start md:gap-x-4 md:*:w-full">
         {question}
         {first}
         <ResultCard

@@ -117,6 +117,11 @@ describe('a bracket as a picture', () => {
     await expect.poll(place).toBe(1);
     await expect.poll(() => shownRound(page)).toBe('8강전');
     await expect.poll(async () => new Set(await high()).size).toBe(1);
+    // Paper has no tabs: all rounds are on it.
+    await page.emulateMedia({ media: 'print' });
+    await group(page, '대진표').waitFor();
+    expect(await group(page, '라운드').count()).toBe(0);
+    await expectFits(page);
   });
 });
 
