@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useRevalidator } from 'react-router';
 import { ABSENCE_DAYS } from '#/features/matches/no-shows/no-show-reports.rules.ts';
 import type {
@@ -24,6 +24,9 @@ import {
   SEATS_FULL,
   STATE_NAMES,
 } from './applications.rules.ts';
+
+// For the author.
+const WaysToPlay = lazy(() => import('#/features/matches/posts/ways-to-play.tsx'));
 
 const columnsOf = ({ discipline }: MatchPost): Column<Applicant>[] => [
   { title: '닉네임', lead: true, cell: row => <Name of={row} /> },
@@ -77,12 +80,25 @@ function levelText({ score3, score4, billiardHall }: Applicant, { discipline }: 
 
 type ApplicantsProps = { board: MatchBoard; post: MatchPost; found: FoundApplicants; children: ReactNode };
 
+/** The list of a post's applicants, and for its author the ways to play with them. */
+export default function Applicants(shown: ApplicantsProps) {
+  const { board, post, found } = shown;
+  return (
+    <>
+      <ApplicantList {...shown} />
+      <Suspense>
+        {post.can.close && <WaysToPlay board={board} post={post} applicants={found.rows} />}
+      </Suspense>
+    </>
+  );
+}
+
 /**
  * The list of a post's applicants. The author of the post also sees the phone numbers of accepted applicants and the
  * buttons to decide; `children` are further buttons for the author, beside the heading. Other readers see no heading
  * above an empty list.
  */
-export default function Applicants({ board, post, found, children }: ApplicantsProps) {
+function ApplicantList({ board, post, found, children }: ApplicantsProps) {
   const { rows, total, page, problem } = found;
   const { revalidate } = useRevalidator();
   const { decide, busy } = useDecision(board, post);

@@ -39,8 +39,6 @@ import { APPLICANTS_A_PAGE, MATCH_BOARDS, type MatchBoard, matchBoardAt } from '
 const MatchGames = lazy(() => import('#/features/matches/games/match-games.tsx'));
 // Few posts have a tournament that was opened from them.
 const PostTournamentBox = lazy(() => import('./post-tournament.tsx'));
-// For the author.
-const WaysToPlay = lazy(() => import('./ways-to-play.tsx'));
 const Applicants = lazy(() => import('#/features/matches/applicants/match-applicants.tsx'));
 // Asked of the players of a match that is over.
 const NoShowBox = lazy(() => import('#/features/matches/no-shows/no-show-box.tsx'));
@@ -143,13 +141,13 @@ function MatchView({
   read: ReadMatch;
 }) {
   const isApplicantsFirst = useApplicantsFirst(post);
-  const applyBox = !entersAlone(post) && (
-    <ApplyBox key={`apply ${post.id}`} board={board} post={post} readyMade={readyMade} />
-  );
+  const applyBox = !entersAlone(post) && <ApplyBox board={board} post={post} readyMade={readyMade} />;
   const applied = (
-    <Applied key={`applicants ${post.id}`} board={board} post={post} found={applicants}>
-      {post.can.close && applyBox}
-    </Applied>
+    <Late>
+      <Applicants board={board} post={post} found={applicants}>
+        {post.can.close && applyBox}
+      </Applicants>
+    </Late>
   );
   return (
     <PostView
@@ -176,11 +174,7 @@ function MatchView({
       }
       talk={
         <>
-          <Suspense>
-            {post.after && (
-              <NoShowBox key={`no-shows ${post.id}`} board={board} post={post.id} after={post.after} />
-            )}
-          </Suspense>
+          <Suspense>{post.after && <NoShowBox board={board} post={post.id} after={post.after} />}</Suspense>
           <Late>{post.games.length > 0 && <MatchGames post={post.id} games={post.games} />}</Late>
           <Late>
             {post.tournament && (
@@ -188,7 +182,6 @@ function MatchView({
             )}
           </Late>
           <Comments
-            key={`comments ${post.id}`}
             kind={commentKindOf(board.kind)}
             calls={browserApi.api[board.kind]}
             post={post}
@@ -212,24 +205,6 @@ function useApplicantsFirst({ can, authorId }: MatchPost): boolean {
   return isFirst;
 }
 
-type AppliedProps = { board: MatchBoard; post: MatchPost; found: FoundApplicants; children: ReactNode };
-
-/** The applicants, with the author's buttons as `children`, and the author's ways to play with them. */
-function Applied({ board, post, found, children }: AppliedProps) {
-  return (
-    <>
-      <Late>
-        <Applicants board={board} post={post} found={found}>
-          {children}
-        </Applicants>
-      </Late>
-      <Suspense>
-        {post.can.close && <WaysToPlay board={board} post={post} applicants={found.rows} />}
-      </Suspense>
-    </>
-  );
-}
-
 type FactsProps = { post: MatchPost; leadsToApplicants: boolean; children: ReactNode };
 
 /**
@@ -242,8 +217,10 @@ function Facts({ post, leadsToApplicants, children }: FactsProps) {
   // Beside a picked day the text is shown only where neither a time nor a day in the text says when.
   const isSame = time || matchDay(matchDate, seoulDay(new Date(post.createdAt)));
   const waits = waiting > 0 && !over && ` · 수락 대기 ${waiting}`;
-  // Seats are of use while applications are taken; otherwise the number of applicants is shown in their place.
-  const showsSeats = seatsLeft !== null && !closed && !over;
+  const applied = `${withCommas(post.applicantCount)}명`;
+  // Seats are of use while applications are taken.
+  const takes = !closed && !over;
+  const isLimited = takes && seatsLeft !== null;
   const facts = {
     일시: (
       <>
@@ -256,34 +233,33 @@ function Facts({ post, leadsToApplicants, children }: FactsProps) {
         {place}
       </PageLink>
     ) : (
-      place
+      place || null
     ),
-    종목: gameText(post),
-    자리: !closed && !over && (
+    종목: gameText(post) || null,
+    자리: takes && (
       <>
-        {seatsLeft !== null && seatsLeft > 0 && seatsLeft < seats && `${seats}자리 중 `}
+        {isLimited && seatsLeft > 0 && seatsLeft < seats && `${seats}자리 중 `}
         <strong className={seatsLeft ? 'text-primary' : undefined}>{seatsText(seatsLeft)}</strong>
-        {showsSeats && waits}
+        {isLimited && waits}
       </>
     ),
-    // In a match with a number of seats, these say how many applied.
-    신청: post.applicantCount > 0 && (leadsToApplicants || !showsSeats) && (
+    // Seats that are shown say how many applied.
+    신청: post.applicantCount > 0 && (leadsToApplicants || !isLimited) && (
       <>
         {leadsToApplicants ? (
           <a className="underline" href="#applicants">
-            {withCommas(post.applicantCount)}명 보기
+            {applied} 보기
           </a>
         ) : (
-          `${withCommas(post.applicantCount)}명`
+          applied
         )}
-        {!showsSeats && waits}
+        {!isLimited && waits}
       </>
     ),
   };
-  const known = Object.entries(facts).filter(([, value]) => value);
   return (
     <div className="card mb-5 grid gap-4">
-      <KeyValues className="md:grid-cols-[auto_1fr_auto_1fr]" facts={Object.fromEntries(known)} />
+      <KeyValues className="md:grid-cols-[auto_1fr_auto_1fr]" facts={facts} />
       {children}
     </div>
   );
