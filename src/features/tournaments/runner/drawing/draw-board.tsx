@@ -78,15 +78,18 @@ export function DrawBoard() {
   );
 }
 
-/** The code of a draw by lot; nothing once a match was played. */
+/** The code of a draw by lot, and what it is for; nothing once a match was played. */
 export function DrawnCode() {
   const { tournament } = useRunning();
   const { draw } = tournament;
   if (draw?.by !== 'lot' || !isJustDrawn(tournament)) return null;
   return (
-    <p className="mb-3">
-      추첨 코드 <strong className="tracking-[0.12em] tabular-nums">{draw.code}</strong>
-    </p>
+    <div className="mt-6 text-row">
+      <p>
+        추첨 코드 <strong className="tracking-[0.12em] tabular-nums">{draw.code}</strong>
+      </p>
+      <p className="text-soft">코드와 선수가 같으면 누가 추첨해도 결과가 같습니다.</p>
+    </div>
   );
 }
 

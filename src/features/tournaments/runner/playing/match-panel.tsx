@@ -205,11 +205,12 @@ function SideRow({ match, side: { entry, wins }, at }: SideRowProps) {
         look={won ? 'won' : lost ? 'lost' : undefined}
       />
       {mayScore && state === 'open' && (
-        <div className="flex flex-none">
+        <div className="flex flex-none gap-1">
           {/* The first win of a match is counted in its menu, which only an organiser has. */}
           {match.round > 0 && (isCounted || readOnly) && (
             <Button
-              variant="plain"
+              variant="quiet"
+              small
               aria-label={`${name} 승`}
               onClick={() => perform({ type: 'won', match: match.key, entry })}
             >
@@ -217,7 +218,8 @@ function SideRow({ match, side: { entry, wins }, at }: SideRowProps) {
             </Button>
           )}
           <Button
-            variant="plain"
+            variant="quiet"
+            small
             aria-label={`${name} ${advanceLabel}`}
             onClick={() => void advance(entry)}
             {...DECIDES}

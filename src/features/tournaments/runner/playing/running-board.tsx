@@ -39,7 +39,6 @@ export function RunningBoard() {
   return (
     <>
       {!readOnly && <TieCards />}
-      <DrawnCode />
       {!isWhole && <ViewTabs view={view} onShow={show} />}
       {view === 'picture' && (
         <BracketPicture
@@ -51,6 +50,7 @@ export function RunningBoard() {
       {view === 'now' && <NowView />}
       {view === 0 && <GroupsView onBracket={() => show('picture')} />}
       {typeof view === 'number' && view > 0 && <RoundView round={view} onShow={show} />}
+      <DrawnCode />
     </>
   );
 }
