@@ -32,7 +32,7 @@ export function Facts({ saved, entryFacts, now }: FactsProps) {
   };
   return (
     <div className="article-facts grid gap-1 tabular-nums">
-      <div className="flex flex-wrap gap-y-1">
+      <div className="flex flex-wrap gap-x-3 gap-y-1">
         <p className="font-semibold">
           <PlayedAt saved={saved} now={now} />
           {place && DOT}
@@ -43,7 +43,6 @@ export function Facts({ saved, entryFacts, now }: FactsProps) {
           ) : (
             place
           )}
-          <span className="whitespace-pre">{DOT}</span>
         </p>
         <p>
           {game.filter(Boolean).join(DOT)}
