@@ -45,8 +45,10 @@ test('a helper scores the match called to the table, also through a cut, and tak
 
   await page.getByRole('button', { name: '되돌리기' }).click();
   await expect.poll(async () => (await read()).events.at(-1)?.event.type).toBe('undone');
-  // After the undo the match is called to this table again.
-  await page.getByRole('heading', { name: '준결승전 1경기' }).waitFor();
+  // After the undo the match is called to this table again, and its score goes on.
+  await page.getByRole('button', { name: / 진출$/ }).waitFor();
+  await expect.poll(async () => (await read()).games[0]?.game.turns).toMatchObject([[1, 0, 0]]);
+  expect((await read()).games[0]?.game.run).toEqual([2, 0, 0]);
 });
 
 test('a link to look on scores nothing', async () => {

@@ -1,6 +1,7 @@
 import { PRESSES_A_REQUEST } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, Press, PressState } from '#/features/tournaments/scoring/scoring.contract.ts';
 import {
+  isBehind,
   mergedOffline,
   pressesBetween,
   type ScoresView,
@@ -121,8 +122,9 @@ export class ScoreLane implements Lane {
     const merged = known.isOffline
       ? mergedOffline(known.base, known.steps, serverGame)
       : { steps: unsent(serverGame, known.steps), conflict: null };
-    const conflict = merged.conflict ?? known.conflict;
-    this.#set(match, { base: serverGame, ...merged, conflict, isOffline: false });
+    const aside = merged.conflict ? null : known.conflict;
+    const next = aside ? withAside(aside, serverGame, merged.steps) : merged;
+    this.#set(match, { base: serverGame, ...next, isOffline: false });
   }
 
   /** Whether another device added presses between two states of a score. */
@@ -148,9 +150,14 @@ export class ScoreLane implements Lane {
     this.#set(match, { steps, conflict: null });
   }
 
-  /** Drops the score of a match that was decided on this device; nothing more of that match is sent. */
+  /**
+   * Drops the score of a match that was decided on this device; nothing more of that match is sent. Presses that were
+   * not sent yet are kept in case the result is undone.
+   */
   forget(match: string): void {
+    const { steps, shown } = this.#score(match);
     this.#scores.delete(match);
+    if (steps.length > 0 && shown) this.#set(match, { conflict: shown });
     this.#keep();
   }
 
@@ -245,6 +252,14 @@ export class ScoreLane implements Lane {
     this.#set(match, { isOffline: true });
     this.receive(match, serverGame);
   }
+}
+
+/** The steps and the conflict of a match whose score `aside` of this device was kept while the match was decided. */
+function withAside(aside: Game, serverGame: Game, steps: Step[]): Pick<LaneScore, 'steps' | 'conflict'> {
+  if (isBehind(aside, serverGame)) return { steps, conflict: null };
+  if (aside.startedAt === serverGame.startedAt && isBehind(serverGame, aside))
+    return { steps: [{ game: aside, over: serverGame.version }], conflict: null };
+  return { steps, conflict: aside };
 }
 
 function newDevice(): string {

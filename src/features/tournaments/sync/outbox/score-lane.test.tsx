@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openGame, plus } from '#/features/tournaments/scoring/play.rules.ts';
+import { openGame, pass, plus } from '#/features/tournaments/scoring/play.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, PressState } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { ScoreNotice } from '#/features/tournaments/scoring/screens/scorer-buttons.tsx';
@@ -130,8 +130,18 @@ test.each([
     hear(lane);
     expect(lost).toEqual([expect.stringContaining('(2:0)는 반영되지 않았습니다.')]);
     expect([lane.waiting(), shownOn(lane)]).toEqual([0, '']);
-    // The result is undone.
+    // The result is undone: the score of the device goes on, unless the other one contradicts it.
     lane.receive(MATCH, { ...plus(begunAlone()), version: 5 });
-    expect(shownOn(lane)).toContain('이 기기 2:0');
+    expect([lane.game(MATCH)?.run, shownOn(lane)]).toEqual([[2, 0, 0], '']);
   },
 );
+
+test('a score that contradicts the one kept while the match was decided is offered beside it', () => {
+  const calls = { put: refuse, press: refuse };
+  const lane = new ScoreLane(new OutboxStore('alone'), calls, () => {});
+  lane.receive(MATCH, begunAlone());
+  lane.change(MATCH, plus(plus(begunAlone())));
+  lane.forget(MATCH);
+  lane.receive(MATCH, pass(plus(begunAlone())));
+  expect(shownOn(lane)).toContain('이 기기 2:0');
+});
