@@ -37,6 +37,11 @@ export class ChildProgram<Task extends string | Uint8Array, Result> {
     this.#options = options;
   }
 
+  /** The id of the process; undefined while none runs. */
+  get processId(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /** The result of a task; throws a ChildProgramError. To be called when the task before has ended. */
   async run(task: Task): Promise<Result> {
     clearTimeout(this.#idle);

@@ -46,6 +46,10 @@ export class ImageEncoder {
     return this.#limit.load;
   }
 
+  get processId(): number | undefined {
+    return this.#program.processId;
+  }
+
   /**
    * Encodes a picture; resolves with a refusal for a picture that cannot be used. Throws a Refusal (503) if
    * too many pictures wait or the machine is too busy, and an Error if the process cannot start.
