@@ -121,7 +121,7 @@ const KINDS = {
     name: '관리자의 포인트 변경',
     group: '그 밖에',
     sentence: ({ title, whoDid }) => {
-      const [, points, sign, change] = /^(.+)\(([+−])(.+)\)$/.exec(title) ?? [];
+      const [, points, sign, change] = /^([\d,]+포인트)\(([+−])([\d,]+포인트)\)$/.exec(title) ?? [];
       if (!change) return `${whoDid} 내 포인트를 ${title && `${withJosa(title, '으로/로')} `}변경했습니다.`;
       return `${whoDid} ${change}를 ${sign === '+' ? '드렸습니다' : '차감했습니다'} (보유 ${points}).`;
     },
