@@ -92,7 +92,7 @@ function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
     <>
       {picture && (
         <img
-          className="list-picture"
+          className="list-picture md:hidden"
           src={picturePath(picture, 320)}
           alt=""
           width={32}
@@ -110,10 +110,9 @@ function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
 }
 
 function PriceAndTables({ of: { fee, big, medium, pocket } }: { of: HallRow }) {
-  const tables = [big && `대대 ${big}`, medium && `중대 ${medium}`].filter(Boolean);
   // Pocket tables are named only where there are no others.
-  const [first = pocket > 0 && `포켓 ${pocket}`, second] = tables;
-  if (!fee && !first) return null;
+  const onlyPocket = !big && !medium && pocket > 0;
+  if (!fee && !big && !medium && !onlyPocket) return null;
   const amount = fee.lastIndexOf(' ') + 1;
   return (
     <span className="flex flex-wrap gap-x-2.5">
@@ -123,8 +122,9 @@ function PriceAndTables({ of: { fee, big, medium, pocket } }: { of: HallRow }) {
           <b className="text-text">{fee.slice(amount)}</b>
         </span>
       )}
-      {first && <span>{first}</span>}
-      {second && <span className="max-md:hidden">{second}</span>}
+      {big > 0 && <span>대대 {big}</span>}
+      {medium > 0 && <span>중대 {medium}</span>}
+      {onlyPocket && <span>포켓 {pocket}</span>}
     </span>
   );
 }
