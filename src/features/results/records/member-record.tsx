@@ -56,11 +56,7 @@ export function MemberRecord({ record, page, empty }: MemberRecordProps) {
         대회 경기 기록
       </h2>
       <TrendPicture trend={trend} sums={sums[ball]} />
-      <HandicapTrust trust={trust} ball={ball} />
-      {/* Wins and losses count these games too. */}
-      {sums[ball].scored < sums[ball].games && (
-        <p className="-mt-2 mb-3 text-label text-soft">{UNSCORED_NOTE}</p>
-      )}
+      {sums[ball].games > 0 && <HandicapTrust trust={trust} ball={ball} />}
       <Uncounted
         about="이의가 제기되어 기록에서 빠진 내 경기가 있습니다. 나에게만 보입니다."
         tournaments={disputed}
@@ -84,6 +80,8 @@ export function MemberRecord({ record, page, empty }: MemberRecordProps) {
           hash="#record"
         />
       )}
+      {/* Wins and losses count these games too. */}
+      {sums[ball].scored < sums[ball].games && <p className="text-label text-soft">{UNSCORED_NOTE}</p>}
     </section>
   );
 }

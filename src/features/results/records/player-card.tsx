@@ -38,6 +38,8 @@ export function PlayerCard(props: PlayerCardProps) {
     ['하이런', Math.max(highRun, ownRun ?? 0)],
     ['승률', games > 0 && rateText(wins, games)],
   ] as const;
+  // Without a game only what the member has said is shown.
+  const shown = games > 0 ? figures : figures.filter(([, figure]) => figure);
   const last = page === 1 ? results : [];
   return (
     <section className="cloth flex flex-wrap items-center gap-x-5 gap-y-3 p-5" aria-label="선수 카드">
@@ -65,7 +67,7 @@ export function PlayerCard(props: PlayerCardProps) {
         </p>
       </div>
       <dl className="grid flex-1 gap-x-4 gap-y-1 tabular-nums md:grid-cols-3">
-        {figures.map(([name, figure]) => (
+        {shown.map(([name, figure]) => (
           <div key={name} className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
             <dt className="text-(--on-felt-soft) text-label whitespace-nowrap">{name}</dt>
             <dd className="text-figure font-extrabold leading-[1.3] whitespace-nowrap max-md:ml-auto max-[359px]:text-head">
