@@ -82,13 +82,13 @@ function Applied({ board, post, application, hasPlayed, action: { perform, busy 
   return (
     <div className="flex flex-wrap items-center gap-x-3">
       <button type="button" disabled className="min-w-0 flex-1 text-left">
-        <span className="block text-label text-soft">이미 신청됨</span>{' '}
         <span className={`font-semibold ${application.state === 'accepted' ? 'text-primary' : ''}`}>
           {OWN_STATE_NAMES[application.state]}
-        </span>
+        </span>{' '}
+        <span className="text-label text-soft">이미 신청됨</span>
       </button>
       {application.can.withdraw && !hasPlayed && (
-        <Button variant="plain" busy={busy} onClick={() => void withdraw()}>
+        <Button variant="quiet" small busy={busy} onClick={() => void withdraw()}>
           신청 취소
         </Button>
       )}
