@@ -51,8 +51,8 @@ export async function withdraw(
 const REPEATED_MS = 2 * DAY_MS;
 
 /**
- * The daily job: erases once more what members left who withdrew within two days. A call that ran during a
- * withdrawal may have stored something after it, such as an entry in a tournament.
+ * Erases again, once a day, the rows of members who withdrew within two days: a call that ran during a
+ * withdrawal may have stored a row after it, such as an entry in a tournament.
  */
 export async function eraseAgain({ db, now }: Pick<Site, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
   const since = new Date(now().getTime() - REPEATED_MS).toISOString();
@@ -88,7 +88,7 @@ async function eraseTraces(tx: Transaction, member: number, now: Date): Promise<
   await withdrawLikes(tx, member);
   await leaveMatches(tx, member, now);
   await leaveResults(tx, member);
-  // After the posts, as in the transactions of other members, who would wait in a circle.
+  // After the posts, which is the order of other transactions: another order would end in a deadlock.
   for (const table of DELETED_WITH_MEMBER) await tx.deleteFrom(table).where('member', '=', member).execute();
 }
 

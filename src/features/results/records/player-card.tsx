@@ -38,7 +38,7 @@ export function PlayerCard(props: PlayerCardProps) {
     ['하이런', Math.max(highRun, ownRun ?? 0)],
     ['승률', games > 0 && rateText(wins, games)],
   ] as const;
-  // Without a game only what the member has said is shown.
+  // Without a game only the figure that the member typed is shown.
   const shown = games > 0 ? figures : figures.filter(([, figure]) => figure);
   const last = page === 1 ? results : [];
   return (

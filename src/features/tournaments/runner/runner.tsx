@@ -32,7 +32,7 @@ type RunnerProps = {
   /** The players and options to start with; `waiting` while they are being loaded. */
   filled?: Entering | 'waiting';
   follow?: Following;
-  /** What the organiser must know of the players that were filled in. */
+  /** A sentence about the players that were filled in. */
   notice?: string;
 };
 
