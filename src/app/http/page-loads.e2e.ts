@@ -77,7 +77,7 @@ describe('a full load as a member sends no call twice:', () => {
       '/api/members/user',
       UNREAD,
     ]);
-    expect(await callsOfLoad(page, '/profile/record', 'main dl')).toEqual([
+    expect(await callsOfLoad(page, '/profile/record', 'main [aria-label="선수 카드"]')).toEqual([
       '/api/check-admin',
       '/api/members/user',
       UNREAD,

@@ -66,16 +66,18 @@ export function PlayerCard(props: PlayerCardProps) {
           {correction && <Correction to={correction} />}
         </p>
       </div>
-      <dl className="grid flex-1 gap-x-4 gap-y-1 tabular-nums md:grid-cols-3">
-        {shown.map(([name, figure]) => (
-          <div key={name} className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
-            <dt className="text-(--on-felt-soft) text-label whitespace-nowrap">{name}</dt>
-            <dd className="text-figure font-extrabold leading-[1.3] whitespace-nowrap max-md:ml-auto max-[359px]:text-head">
-              {figure || '–'}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {shown.length > 0 && (
+        <dl className="grid flex-1 gap-x-4 gap-y-1 tabular-nums md:grid-cols-3">
+          {shown.map(([name, figure]) => (
+            <div key={name} className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
+              <dt className="text-(--on-felt-soft) text-label whitespace-nowrap">{name}</dt>
+              <dd className="text-figure font-extrabold leading-[1.3] whitespace-nowrap max-md:ml-auto max-[359px]:text-head">
+                {figure || '–'}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {last.length > 0 && <LastGames results={last} />}
       {children}
     </section>
