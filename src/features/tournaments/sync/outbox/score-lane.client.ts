@@ -53,8 +53,8 @@ export class ScoreLane implements Lane {
   #sent = '';
 
   /**
-   * `onLost` gets the sentence for a score recorded offline of a match that another device decided meanwhile; without
-   * it such a score is dropped, as by the organiser's screen, which shows the result itself.
+   * `onLost` gets the sentence for a score recorded offline of a match that another device decided meanwhile; the
+   * organiser's screen, which shows the result itself, leaves it out.
    */
   constructor(
     store: OutboxStore,
@@ -208,14 +208,15 @@ export class ScoreLane implements Lane {
   }
 
   /**
-   * Tells of presses recorded offline in a match that was decided meanwhile, and keeps them in case the result is
-   * undone. Returns false if there are none.
+   * Keeps the unsent presses of a match that was decided meanwhile, in case the result is undone, and tells of those
+   * that were recorded offline. Returns false if there are none.
    */
   #setAside(match: string, { steps, shown, isOffline }: LaneScore): boolean {
-    if (!this.#onLost || !isOffline || steps.length === 0 || !shown) return false;
+    if (steps.length === 0 || !shown) return false;
     this.#set(match, { base: null, steps: [], conflict: shown });
+    if (!isOffline) return true;
     const points = scoreOf(shown).points.join(':');
-    this.#onLost(
+    this.#onLost?.(
       `다른 기기에서 먼저 끝난 경기입니다. 연결이 끊긴 동안 기록한 점수(${points})는 반영되지 않았습니다.`,
     );
     return true;

@@ -136,6 +136,20 @@ test.each([
   },
 );
 
+test('presses that were not sent before the own result survive old news of the match, and go on after its undo', async () => {
+  const lane = new ScoreLane(new OutboxStore('alone'), { put: refuse, press: refuse }, () => {});
+  lane.receive(MATCH, begunAlone());
+  lane.change(MATCH, plus(plus(begunAlone())));
+  lane.forget(MATCH);
+  // The score as it was before the result arrives with the connection.
+  lane.receive(MATCH, begunAlone());
+  await expect(lane.send(new AbortController().signal)).rejects.toBe(over);
+  lane.onRefused(over);
+  expect([lane.waiting(), shownOn(lane)]).toEqual([0, '']);
+  lane.receive(MATCH, begunAlone());
+  expect([lane.game(MATCH)?.run, shownOn(lane)]).toEqual([[2, 0, 0], '']);
+});
+
 test('a score that contradicts the one kept while the match was decided is offered beside it', () => {
   const calls = { put: refuse, press: refuse };
   const lane = new ScoreLane(new OutboxStore('alone'), calls, () => {});
