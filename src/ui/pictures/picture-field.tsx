@@ -84,7 +84,7 @@ export function PictureField(props: PictureFieldProps) {
           <ol className="grid gap-3">
             {value.map((picture, index) => (
               <li
-                key={picture.name}
+                key={uploads.rowKey(picture.name)}
                 className="flex flex-wrap items-start gap-3"
                 {...takesDragged(index, uploads.move)}
               >

@@ -38,6 +38,19 @@ test('a file that is no picture is marked itself, and can only be removed', asyn
   ]);
 });
 
+test('a description that is typed while its picture is sent goes on when the picture is stored', async () => {
+  const { page } = await browserOf(await newWriter(), '/free-board/new');
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/pictures', route => held.then(() => route.continue()));
+  await page.getByLabel('사진 고르기').setInputFiles([await photo('green.jpg', '#0a6b3d')]);
+  const description = page.getByLabel('사진 1 설명');
+  await description.pressSequentially('초록');
+  await untilStored(page, 1, async () => letGo());
+  await page.locator('fieldset img[src^="/pictures/"]').waitFor();
+  await page.keyboard.type(' 천');
+  expect(await description.inputValue()).toBe('초록 천');
+});
+
 test('photos go from a phone into a post, are put in order and described, and fill the screen', async () => {
   const writer = await newWriter();
   const { page } = await browserOf(writer, '/free-board/new', { viewport: PHONE });

@@ -35,6 +35,7 @@ export function usePictureUploads(
   most = PICTURES_OF_POST,
 ) {
   const [uploads, setUploads] = useState<Record<string, Upload>>({});
+  const rows = useRowKeys();
   const latest = useRef(value);
   latest.current = value;
   const queue = useRef(Promise.resolve());
@@ -51,6 +52,7 @@ export function usePictureUploads(
       try {
         const onProgress = (part: number) => note(key, { part });
         const { alt: _, ...picture } = await sendPicture(file, { signal: stop.signal, onProgress });
+        rows.keep(picture.name, key);
         change(latest.current.map(each => (each.name === key ? { ...each, ...picture } : each)));
       } catch (error) {
         const isFinal = error instanceof ApiError && [400, 413].includes(error.status);
@@ -89,7 +91,16 @@ export function usePictureUploads(
   const describe = (name: string, alt: string) =>
     change(latest.current.map(each => (each.name === name ? { ...each, alt } : each)));
   const move = (from: number, to: number) => change(moved(latest.current, from, to));
-  return { uploads, most, add, retry, remove, describe, move };
+  return { uploads, most, add, retry, remove, describe, move, rowKey: rows.keyOf };
+}
+
+/** Keys of the rows of pictures: a row keeps its key, and the focus in it, when the picture gets its stored name. */
+function useRowKeys() {
+  const [chosenAs] = useState(() => new Map<string, string>());
+  return {
+    keep: (name: string, key: string) => chosenAs.set(name, key),
+    keyOf: (name: string) => chosenAs.get(name) ?? name,
+  };
 }
 
 type LeftUploads = {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLoaderData } from 'react-router';
 import { AD_NAMES } from '#/features/site/ads/ads.rules.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
+import { isSending } from '#/shared/pictures/pictures.rules.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
@@ -134,7 +135,8 @@ function Place({ legend, limit, name, value, errors, onChange, children }: Place
 }
 
 function Picture({ of: { pictures: [uploaded] = [], imageUrl } }: { of: AdsDraft['ad1'] }) {
-  const src = uploaded ? picturePath(uploaded.name, 320, uploaded.pass) : imageUrl;
+  const isStored = uploaded && !isSending(uploaded.name);
+  const src = isStored ? picturePath(uploaded.name, 320, uploaded.pass) : imageUrl;
   const look = 'size-10 flex-none rounded-md bg-sunken object-cover';
   return src ? <img src={src} alt="" width={40} height={40} className={look} /> : <span className={look} />;
 }

@@ -31,7 +31,7 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
   // Text typed during the upload stays.
   await first.getByLabel('글', { exact: true }).fill('새 단장 기념');
   await first.getByLabel('사진 1 설명').fill('새 테이블 다섯 대');
-  await first.locator('img[src^="/pictures/"]').waitFor();
+  await first.locator('img[src^="/pictures/"]').last().waitFor();
   await expect.poll(() => first.getByLabel('글', { exact: true }).inputValue()).toBe('새 단장 기념');
   await expect.poll(() => first.getByLabel('사진 주소').count()).toBe(0);
   await page.setViewportSize(NARROW);
@@ -48,7 +48,7 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
     .setInputFiles(await photo());
   // The first entry is removed while the second one's picture uploads.
   await page.getByRole('button', { name: '공지 1 빼기' }).click();
-  await page.locator('img[src^="/pictures/"]').waitFor();
+  await page.locator('img[src^="/pictures/"]').last().waitFor();
   await expect
     .poll(() => page.getByLabel('공지 1', { exact: true }).inputValue())
     .toBe('겨울 리그를 엽니다.');
@@ -85,7 +85,7 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
   const place = page.getByRole('group', { name: '홈 배너' });
   await place.getByText('홈 배너', { exact: true }).click();
   await place.getByLabel('사진 고르기').setInputFiles(await photo());
-  await place.locator('img[src^="/pictures/"]').waitFor();
+  await place.locator('img[src^="/pictures/"]').last().waitFor();
   await page.getByRole('button', { name: '저장', exact: true }).click();
   await place.getByText('배너를 누르면 갈 주소를 입력해주세요.').waitFor();
   await place.getByLabel('사진 1 설명').fill('겨울 리그 포스터');
