@@ -27,7 +27,6 @@ import { noteRead } from '#/ui/table/read-pages.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { EditedMark } from './edited-mark.tsx';
-import './article.css';
 
 type Neighbour = { id: number; title: string };
 type Around = { prev: Neighbour | null; next: Neighbour | null };
