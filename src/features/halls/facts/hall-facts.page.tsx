@@ -83,7 +83,8 @@ const PARTS = [
 
 export default function HallFactsPage() {
   const { hall, facts, versions, pictures, figures } = useLoaderData<typeof clientLoader>();
-  const part = useSearchParams()[0].get('part') ?? 'facts';
+  const wanted = useSearchParams()[0].get('part');
+  const part = PARTS.find(({ value }) => value === wanted)?.value ?? 'facts';
   return (
     <PageFrame
       title={TITLE}

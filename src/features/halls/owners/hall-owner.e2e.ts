@@ -43,6 +43,10 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   await page.getByLabel('월요일').fill('예약제 - 전화 주세요');
   await page.getByLabel('대대').fill('4');
   await page.getByLabel('요금').fill('10분 2,000원');
+  // Another part of the page leaves the typed text.
+  await page.getByRole('link', { name: '현황' }).click();
+  await figures.waitFor();
+  await page.getByRole('link', { name: '정보', exact: true }).click();
   await page.getByRole('button', { name: '저장', exact: true }).click();
   await page.getByText('월요일 예약제 - 전화 주세요').waitFor();
   await page.getByRole('link', { name: '당구장 정보 고치기' }).click();
