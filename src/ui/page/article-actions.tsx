@@ -15,7 +15,7 @@ type ArticleActionsProps = {
   list: string;
   edit: string;
   remove: () => Promise<{ message: string }>;
-  /** True to show a member who may neither edit nor remove the post that this is not permitted. */
+  /** True to show `수정 및 삭제 권한이 없습니다.` to members without the right to edit or remove the post. */
   refuses?: boolean;
   children?: ReactNode;
 };

@@ -9,7 +9,7 @@ export const MEETINGS_MOST = 100;
 export const CAPACITY_MOST = 500;
 export const PLACE_LIMIT = 60;
 export const NOTE_LIMIT = 300;
-/** Hours before the start from which people check in, and after it until which the QR code does. */
+/** The QR code checks in from so many hours before the start until so many after it. */
 const CHECK_IN_HOURS = 12;
 
 export const REPEATS = ['once', 'weekly', 'monthly'] as const;
@@ -114,7 +114,7 @@ export function mayCheckIn({ starts_at, cancelled }: Moment, now: Date): boolean
   return !cancelled && Math.abs(Date.parse(starts_at) - now.getTime()) <= CHECK_IN_HOURS * HOUR_MS;
 }
 
-/** Whether officers mark who came: from when the QR code checks in, without an end. */
+/** Whether officers can mark attendance: from the moment at which the QR code begins to check in, without an end. */
 export const isMarkable = (startsAt: string, now: number): boolean =>
   Date.parse(startsAt) - now <= CHECK_IN_HOURS * HOUR_MS;
 

@@ -64,7 +64,7 @@ function topMembersSql(column: 'week' | 'past_week', { where, upTo }: Top): RawB
 
 type Gained = { number: number; week: string };
 
-/** The rank in the week before `counted` of each member who gained in both weeks; empty if `counted` is no week. */
+/** For each member with points in both weeks, the rank in the week before `counted`; empty if `counted` is no week. */
 export async function loadLastRanks(db: Database, rows: Gained[], counted: Counted | null) {
   if (counted?.period !== 'week') return new Map();
   const numbers = rows.filter(({ week }) => week === counted.start).map(({ number }) => number);

@@ -155,7 +155,7 @@ export async function findEntrants(tx: Transaction, tournament: number): Promise
   return rows.map(({ member }) => member);
 }
 
-/** The `members` (numbers) who applied themselves or have accepted to play as a partner. */
+/** Returns the numbers among `members` whose own application or acceptance as a partner is stored. */
 export async function findAccepted(
   tx: Transaction,
   tournament: number,

@@ -78,7 +78,7 @@ export function DrawBoard() {
   );
 }
 
-/** The code of a draw by lot, and what it is for; nothing once a match was played. */
+/** The code of a draw by lot with a sentence about its use; nothing after the first match. */
 export function DrawnCode() {
   const { tournament } = useRunning();
   const { draw } = tournament;
