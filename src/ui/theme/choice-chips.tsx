@@ -1,13 +1,19 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-type ChipsProps = {
+type Choice<Value> = { value: Value; label: ReactNode; about?: string };
+type ChipsProps<Value extends string> = {
   legend: string;
   name: string;
-  value: string;
-  onChange: (value: string) => void;
-  /** Options with a line `about` them are rows. */
-  options: readonly { value: string; label: ReactNode; about?: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** The choices in their order, or the labels by value. Choices with a line `about` them are rows. */
+  options: readonly Choice<Value>[] | Readonly<Record<Value, string>>;
 };
+
+const choicesOf = <Value extends string>(options: ChipsProps<Value>['options']): readonly Choice<Value>[] =>
+  'map' in options
+    ? options
+    : Object.entries<string>(options).map(([value, label]) => ({ value: value as Value, label }));
 
 const ROW = 'flex flex-col rounded-control border py-2 font-semibold';
 const CHIP =
@@ -16,7 +22,8 @@ const OFF = 'border-line-strong bg-surface';
 const ON = 'border-transparent bg-cloth text-on-fill';
 
 /** A choice between a few options: radio buttons drawn as large chips or rows. */
-export function Chips({ legend, name, value, onChange, options }: ChipsProps) {
+export function Chips<Value extends string>({ legend, name, value, onChange, ...rest }: ChipsProps<Value>) {
+  const options = choicesOf(rest.options);
   return (
     <fieldset className="field">
       <legend className="field-label">{legend}</legend>

@@ -29,10 +29,7 @@ export const NEW_SETTINGS: TypedSettings = {
 };
 
 type TextName = Exclude<keyof EntrySettings, 'stopped'>;
-const PLAYERS = [
-  { value: '1', label: '한 명' },
-  { value: '2', label: '두 명 (복식)' },
-];
+const PLAYERS = { 1: '한 명', 2: '두 명 (복식)' };
 
 type EntryFieldsProps = { field: (name: TextName) => FieldBinding<string> };
 

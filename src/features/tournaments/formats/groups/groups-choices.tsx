@@ -47,7 +47,7 @@ export function GroupsChoices(props: ChoicesProps<GroupsOptions>) {
           legend="본선"
           name="knockout"
           value={options.knockout ?? 'single'}
-          onChange={each => onChange({ knockout: each === 'double' ? 'double' : 'single' })}
+          onChange={knockout => onChange({ knockout })}
           options={KNOCKOUTS}
         />
       )}
@@ -105,7 +105,4 @@ function QualifyingFields({ preset, entries, onChange }: QualifyingProps) {
   );
 }
 
-const KNOCKOUTS = [
-  { value: 'single', label: '토너먼트' },
-  { value: 'double', label: '더블 엘리미네이션' },
-];
+const KNOCKOUTS = { single: '토너먼트', double: '더블 엘리미네이션' };

@@ -15,7 +15,4 @@ export function LeagueChoices({ options, onChange }: ChoicesProps<LeagueOptions>
   );
 }
 
-const LEGS = [
-  { value: '1', label: '한 번씩' },
-  { value: '2', label: '두 번씩' },
-];
+const LEGS = { 1: '한 번씩', 2: '두 번씩' };

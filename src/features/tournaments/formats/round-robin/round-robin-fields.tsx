@@ -47,14 +47,8 @@ export function RoundRobinFields({ options, onChange }: Omit<ChoicesProps<RoundR
   );
 }
 
-const WINS = [
-  { value: '2', label: '2-1-0' },
-  { value: '3', label: '3-1-0' },
-];
-const WITHDRAWALS = [
-  { value: 'walkover', label: '남은 경기는 상대의 부전승' },
-  { value: 'void', label: '그 선수의 경기는 모두 무효' },
-];
+const WINS = { 2: '2-1-0', 3: '3-1-0' };
+const WITHDRAWALS = { walkover: '남은 경기는 상대의 부전승', void: '그 선수의 경기는 모두 무효' };
 
 type CriteriaOrderProps = { criteria: readonly Criterion[]; onChange: (criteria: Criterion[]) => void };
 

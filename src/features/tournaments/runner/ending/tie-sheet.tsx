@@ -81,7 +81,7 @@ export function TieSheet({ tie }: { tie: Tie }) {
           legend="어떻게 정합니까?"
           name="way"
           value={form.by}
-          onChange={by => change({ by: by as TieForm['by'] })}
+          onChange={by => change({ by })}
           options={tieWays(tie)}
         />
         <p className="text-soft text-row">{WAY_TEXTS[form.by]}</p>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { targetIn } from '#/features/tournaments/engine/adjust.rules.ts';
-import type { Command, How } from '#/features/tournaments/engine/events.contract.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { liveFormatCommands } from '#/features/tournaments/engine/live-commands.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
+import { UNPLAYED } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { endedPositions } from '#/features/tournaments/engine/undo.rules.ts';
 import { TableChoice } from '#/features/tournaments/runner/calling/calls.tsx';
@@ -29,15 +30,11 @@ import { afterCommands, changedSeats, commandsOfResult, opponentOf, resultTexts 
 import { completed, countedResult, initialResult, typedClaim } from './typed-result.rules.ts';
 import { useTypedResult } from './use-typed-result.ts';
 
-const WHYS = [
-  { value: 'walkover', label: '불참 (부전승)' },
-  { value: 'withdrawn', label: '기권' },
-  { value: 'disqualified', label: '실격' },
-];
+const WHYS = { walkover: '불참 (부전승)', withdrawn: '기권', disqualified: '실격' };
 
 export function MatchSheet({ match }: { match: Match }) {
   const { tournament, perform, openSheet, closeSheet } = useRunning();
-  const [how, setHow] = useState<How>('walkover');
+  const [how, setHow] = useState<keyof typeof WHYS>('walkover');
   const sides = match.sides.flatMap(({ entry }) => entry ?? []);
   const lose = (loser: number) => {
     const entry = opponentOf(match, loser);
@@ -49,7 +46,6 @@ export function MatchSheet({ match }: { match: Match }) {
     perform({ type: 'won', match: match.key, entry });
     closeSheet();
   };
-  const word = WHYS.find(why => why.value === how)?.label.replace(' (부전승)', '');
   return (
     <Sheet title={matchTitle(tournament, match)} onClose={closeSheet}>
       <TableChoice match={match} />
@@ -65,17 +61,11 @@ export function MatchSheet({ match }: { match: Match }) {
           </Choices>
         </>
       )}
-      <Chips
-        legend="경기 없이 정하기"
-        name="how"
-        value={how}
-        onChange={value => setHow(value as How)}
-        options={WHYS}
-      />
+      <Chips legend="경기 없이 정하기" name="how" value={how} onChange={setHow} options={WHYS} />
       <Choices>
         {sides.map(entry => (
           <Button key={entry} variant="danger" onClick={() => lose(entry)}>
-            {nameOf(tournament, entry)} {word}
+            {nameOf(tournament, entry)} {UNPLAYED[how]}
           </Button>
         ))}
       </Choices>

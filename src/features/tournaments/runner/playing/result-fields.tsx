@@ -25,7 +25,7 @@ export function ResultFields(props: FieldsProps) {
           legend="누가 이겼습니까?"
           name="winner"
           value={typed.winner}
-          onChange={winner => onChange({ winner: winner as TypedResult['winner'] })}
+          onChange={winner => onChange({ winner })}
           options={outcomes.map((label, index) => ({ value: WINNERS[index] ?? '', label }))}
         />
       ) : (
@@ -36,7 +36,7 @@ export function ResultFields(props: FieldsProps) {
     </div>
   );
 }
-const WINNERS = ['0', '1', 'tie'];
+const WINNERS: readonly TypedResult['winner'][] = ['0', '1', 'tie'];
 
 const FIGURES = [
   { figure: 'points', name: 'points', label: '득점' },

@@ -57,7 +57,7 @@ function BracketDraw() {
         legend="대진표"
         name="draw-by"
         value={draw.by}
-        onChange={by => changeDraw({ by: by === 'lot' ? 'lot' : 'order' })}
+        onChange={by => changeDraw({ by })}
         options={DRAWS}
       />
       {draw.by === 'lot' && (
@@ -126,11 +126,11 @@ function GroupDraw() {
   );
 }
 
-const POTS = [
-  { value: 'none', label: '모두 섞어 추첨' },
-  { value: 'score', label: '수지가 높은 순으로 나눠 추첨' },
-  { value: 'hand', label: '명단의 위에서부터 나눠 추첨' },
-];
+const POTS = {
+  none: '모두 섞어 추첨',
+  score: '수지가 높은 순으로 나눠 추첨',
+  hand: '명단의 위에서부터 나눠 추첨',
+};
 
 function DrawCode() {
   const { draw, changeDraw } = useDraw();
@@ -150,11 +150,5 @@ function DrawCode() {
   );
 }
 
-const DRAWS = [
-  { value: 'order', label: '입력한 순서대로' },
-  { value: 'lot', label: '추첨' },
-];
-const SEEDED_BY = [
-  { value: 'score', label: '수지가 높은 순' },
-  { value: 'hand', label: '명단의 위에서부터' },
-];
+const DRAWS = { order: '입력한 순서대로', lot: '추첨' };
+const SEEDED_BY = { score: '수지가 높은 순', hand: '명단의 위에서부터' };

@@ -15,7 +15,7 @@ export function BallChoice() {
       legend="종목"
       name="ball"
       value={play.ball}
-      onChange={ball => change({ play: { ...play, ball: ball === '3' ? '3' : '4' } })}
+      onChange={ball => change({ play: { ...play, ball } })}
       options={BALL_OPTIONS}
     />
   );

@@ -152,7 +152,7 @@ function SetUpForm(page: SetUpPage) {
           legend="방식"
           name="type"
           value={way}
-          onChange={next => setUp.choose(next as FormatKey, players)}
+          onChange={next => setUp.choose(next, players)}
           options={waysOf(options, entries ?? 0)}
         />
         {modeFor(way, 2) === 'multi' && (
@@ -267,10 +267,7 @@ function NamesFields({ names, listed, options, given, setNames, setGiven }: Name
   );
 }
 
-const PLAYERS = [
-  { value: '1', label: '한 명씩' },
-  { value: '2', label: '두 명이 한 팀 (복식)' },
-];
+const PLAYERS = { 1: '한 명씩', 2: '두 명이 한 팀 (복식)' };
 
 const waysOf = (options: Entering['options'], entries: number) =>
   FORMAT_KEYS.map(value => ({

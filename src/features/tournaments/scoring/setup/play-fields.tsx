@@ -8,16 +8,8 @@ import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.
 import { Checkbox, Select } from '#/ui/form/field.tsx';
 import { CountInput } from '#/ui/form/numbers/number-input.tsx';
 
-const CUSHIONS = [
-  { value: '0', label: '없음' },
-  { value: '1', label: '1개' },
-  { value: '2', label: '2개' },
-];
-const TURNS_OF_PARTNERS = [
-  { value: '', label: '안 함' },
-  { value: 'inning', label: '이닝마다 교대' },
-  { value: 'shot', label: '한 번 칠 때마다 교대' },
-];
+const CUSHIONS = { 0: '없음', 1: '1개', 2: '2개' };
+const TURNS_OF_PARTNERS = { '': '안 함', inning: '이닝마다 교대', shot: '한 번 칠 때마다 교대' };
 
 type PlayFieldsProps = {
   play: PlayRules;
