@@ -166,7 +166,6 @@ function TrendPicture({ trend, sums: { points, targets } }: TrendPictureProps) {
           role="img"
           aria-label={sentenceOf(trend)}
         >
-          <path stroke="var(--line)" strokeDasharray="4 4" d="M0 50 H100" vectorEffect="non-scaling-stroke" />
           {drawn.dots.slice(0, -1).map(dot => (
             <Dot key={dot.x} at={dot} className="stroke-line-strong" width={5} />
           ))}
@@ -181,12 +180,13 @@ function TrendPicture({ trend, sums: { points, targets } }: TrendPictureProps) {
             <Dot key={dot.x} at={dot} className="stroke-yellow" width={11} />
           ))}
         </svg>
-        <span className="absolute top-4 left-3 -translate-y-1/2 text-soft text-mark" aria-hidden="true">
-          100%
-        </span>
-        <span className="absolute top-15 left-3 -translate-y-1/2 text-soft text-mark" aria-hidden="true">
-          50%
-        </span>
+        <p
+          className="absolute inset-y-2 left-3 flex flex-col justify-between text-soft text-mark"
+          aria-hidden="true"
+        >
+          <span>100%</span>
+          <span>{drawn.lowest * 100}%</span>
+        </p>
       </div>
       <div
         className="flex flex-wrap justify-between gap-x-3 mt-1.5 text-soft tabular-nums"

@@ -37,6 +37,12 @@ test('the line is the rate of the last five games together, and starts and ends 
     { x: 98, y: 97 },
   ]);
   expect(drawn?.line).toBe('M2 3 L50 26.5 L98 50');
+  expect(drawn?.lowest).toBe(0);
+});
+
+test('the picture begins at the quarter below the worst game, and at half of the target at most', () => {
+  expect(drawTrend([game(20), game(6)])).toMatchObject({ lowest: 0.25, dots: [{ y: 3 }, { y: 90.73 }] });
+  expect(drawTrend([game(20), game(19)])?.lowest).toBe(0.5);
 });
 
 test('rates are pooled, and lie between nothing and everything', () => {

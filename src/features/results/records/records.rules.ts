@@ -35,17 +35,22 @@ export const TREND_SPAN = 5;
 
 /**
  * The 득점률 of the games (oldest first) as a chart of 100 by 100: a dot for each game and an SVG path through
- * the averages of the last five. Undefined for fewer than two games.
+ * the averages of the last five. `lowest` is the rate at the bottom: that of the worst game rounded down to a
+ * quarter, at most 0.5. Undefined for fewer than two games.
  */
 export function drawTrend(games: readonly Game[]) {
   if (games.length < 2) return undefined;
+  const rates = games.map(game => rateOf([game]));
+  const lowest = Math.min(0.5, Math.floor(Math.min(...rates) * 4) / 4);
   const x = (nth: number) => round(2 + (nth / (games.length - 1)) * 96);
-  const dots = games.map((game, position) => ({ x: x(position), y: heightOf(rateOf([game])) }));
+  // The line keeps its whole width inside the picture.
+  const y = (rate: number) => round(3 + ((1 - rate) / (1 - lowest)) * 94);
+  const dots = rates.map((rate, index) => ({ x: x(index), y: y(rate) }));
   const line = games.map((_, index) => {
     const span = games.slice(Math.max(0, index + 1 - TREND_SPAN), index + 1);
-    return `${index === 0 ? 'M' : 'L'}${x(index)} ${heightOf(rateOf(span))}`;
+    return `${index === 0 ? 'M' : 'L'}${x(index)} ${y(rateOf(span))}`;
   });
-  return { dots, line: line.join(' ') };
+  return { dots, line: line.join(' '), lowest };
 }
 
 /** The 득점률 of games: the sum of the points divided by the sum of the targets, limited to 0 to 1. */
@@ -59,6 +64,4 @@ export const sumsOf = (games: readonly Game[]) => ({
   targets: games.reduce((sum, { target }) => sum + target, 0),
 });
 
-// The line keeps its whole width inside the picture.
-const heightOf = (rate: number) => round(97 - rate * 94);
 const round = (number: number) => Math.round(number * 100) / 100;
