@@ -81,7 +81,13 @@ describe('a unit of work', () => {
   test('a repeated call under its key emits nothing again', async ({ app }) => {
     const { number } = await newMember(app);
     const seen = recordEvents(app);
-    const call = { key: 'one', member: number, fingerprint: 'same', at: app.clock.now.toISOString() };
+    const call = {
+      key: 'one',
+      member: number,
+      fingerprint: 'f',
+      secret: 's',
+      at: app.clock.now.toISOString(),
+    };
     const once = () =>
       writeOnce(app.site.db, call, async tx => {
         tx.emit(reset(number));

@@ -47,6 +47,8 @@ function bucketsTaken({ site: { limits } }: TestApp): () => Bucket[] {
 const ONCE_ALREADY: Record<string, string> = {
   'POST /api/auth/signup': 'the login id is taken: 409, and one account',
 };
+// A key, token or secret in an answer: a long word without spaces.
+const SECRET = /^[\w+/=-]{20,}$/;
 // Calls that create or send something and answer 200.
 const WITHOUT_201 = [
   'POST /api/clubs/:id/dues/months/:month/reminder',
@@ -62,6 +64,7 @@ const created = Object.entries(CALLS).filter(
 
 describe('a call that is sent again under its key', () => {
   test('creates one row only, whatever it creates', { timeout: 300_000 }, async ({ app, scene }) => {
+    let withSecret = 0;
     for (const row of created) {
       const caller = allowed(row[1]);
       if (!caller) throw new Error(`nobody may send ${row[0]}`);
@@ -70,8 +73,8 @@ describe('a call that is sent again under its key', () => {
         row,
         caller,
       );
-      const key = under(randomUUID());
-      const send = () => app.call<{ id?: number }>(method, path, { as, body, ...key });
+      const key = randomUUID();
+      const send = () => app.call<{ id?: number }>(method, path, { as, body, ...under(key) });
       const first = await send();
       const before = await countsOf(app);
       const taken = bucketsTaken(app);
@@ -81,7 +84,12 @@ describe('a call that is sent again under its key', () => {
       const status = WITHOUT_201.includes(name) ? 200 : 201;
       expect([name, first.status, [200, 201].includes(again.status)]).toEqual([name, status, true]);
       expect([name, await countsOf(app), again.body?.id]).toEqual([name, before, first.body?.id]);
+      const stored = JSON.stringify(await app.site.db.selectFrom('idempotency_keys').selectAll().execute());
+      const secrets = Object.values(first.body ?? {}).filter(value => SECRET.test(String(value)));
+      expect([name, [key, ...secrets].filter(secret => stored.includes(String(secret)))]).toEqual([name, []]);
+      withSecret += secrets.length;
     }
+    expect(withSecret).toBeGreaterThan(3);
     expect(created.length).toBeGreaterThan(40);
   });
 
@@ -126,6 +134,18 @@ describe('a call that is sent again under its key', () => {
     expect(last?.status).toBe(201);
     for (let n = 0; n < 5; n++) expect(await found('일이삼')).toEqual(last);
     expect((await found('일이삼사')).status).toBe(429);
+  });
+
+  test('waits for the first one that is on its way, and takes nothing of the last allowance', async () => {
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    const founder = await newMember(app);
+    const found = (name: string) =>
+      app.call<{ id: number }>('POST', CLUBS, { as: founder, body: { ...CLUB, name }, ...under(name) });
+    await found('one');
+    await found('two');
+    const both = await Promise.all([found('three'), found('three'), found('three')]);
+    expect(both.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(both.map(({ body }) => body.id)).size).toBe(1);
   });
 
   test('is refused if its body differs, and the first result stays', async ({ app, member: author }) => {

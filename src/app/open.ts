@@ -189,7 +189,7 @@ async function openParts(
     bodies: new BodyLimit(concurrencyLimits.receive),
     textIssues: (member, texts) => findTextIssues(site, member, texts),
     shares: makeShares(config),
-    rows: new KeyedLimit(writersOfARow(db)),
+    ...makeWriteLimits(db),
     ...pictures,
     ...openQueryCaches(versions, processBus),
     rateLimitStore,
@@ -205,7 +205,10 @@ async function openParts(
 }
 
 /** The writers that may change one row at once; SQLite has no row locks, and its concurrent writes share a commit. */
-const writersOfARow = (db: Database) => (isSqlite(db) ? Number.POSITIVE_INFINITY : ROW_WRITERS);
+const makeWriteLimits = (db: Database) => ({
+  rows: new KeyedLimit(isSqlite(db) ? Number.POSITIVE_INFINITY : ROW_WRITERS),
+  idempotencyKeys: new KeyedLimit(1),
+});
 
 /** Reads changed settings, and then forgets the cached pages, whose header and footer show the former ones. */
 function watchSettings(

@@ -48,6 +48,8 @@ export type Site = {
   textIssues: (member: SignedIn | null | undefined, texts: readonly PublicText[]) => Promise<Issue[]>;
   /** Limits the number of concurrent writes to the same row of the database. */
   rows: KeyedLimit;
+  /** Lets one call at a time pass for each idempotency key. */
+  idempotencyKeys: KeyedLimit;
   /** Limits uploads of pictures: one at a time for each member, and the bytes of all uploads in memory. */
   uploads: Uploads;
   /** Limits the concurrent reads by the same IP address or the same member. */
@@ -121,12 +123,14 @@ export type SignedIn = {
 
 /** A call with an idempotency key: the client repeats it with the same key until it is answered. */
 export type IdempotentCall = {
-  /** The key under which the call is stored, made of the sender and the `idempotency-key` header. */
+  /** The key under which the call is stored, made of the sender and a hash of the `idempotency-key` header. */
   key: string;
   /** The number of the member who calls; null for a guest. */
   member: number | null;
   /** A hash of the path and the body of the call, equal for repetitions. */
   fingerprint: string;
+  /** A secret for the answer, equal for repetitions; it is not stored. */
+  secret: string;
   at: string;
   /** The stored result if an earlier call with the same key was carried out; undefined otherwise. */
   done?: { result: unknown };

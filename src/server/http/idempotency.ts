@@ -14,23 +14,21 @@ export const KEY_UNREADABLE = 'Idempotency-Key 머리글은 영문, 숫자와 �
 export const KEY_OF_ANOTHER =
   '이 Idempotency-Key로 다른 내용을 보낸 적이 있습니다. 새 값으로 다시 보내 주세요.';
 
-/**
- * Reads the idempotency key of a POST, and whether that call was carried out before; undefined without a key.
- * Throws a Refusal for an unreadable key (400) and for the key of a different call (409).
- */
-export async function idempotentCall(
-  c: Context<ApiEnv>,
-  member: number | null,
-): Promise<IdempotentCall | undefined> {
+/** Reads the idempotency key of a POST; undefined without a key. Throws a Refusal (400) for an unreadable key. */
+export async function idempotentCall(c: Context<ApiEnv>): Promise<IdempotentCall | undefined> {
   const givenKey = c.req.header(HEADER);
   if (givenKey === undefined || c.req.method !== 'POST' || isMultipart(c.req.header('content-type')))
     return undefined;
   if (!READABLE.test(givenKey)) throw new Refusal('invalid', KEY_UNREADABLE);
-  const { db, now } = c.env.site;
-  const fingerprint = hash('sha256', `${c.req.path}\n${await c.req.text()}`, 'base64url');
-  const call = { key: `${member ?? ''} ${givenKey}`, member, fingerprint, at: now().toISOString() };
-  const done = await findDone(db, call);
-  return done ? { ...call, done } : call;
+  const member = c.var.member?.number ?? null;
+  const sent = `${c.req.path}\n${await c.req.text()}`;
+  return {
+    key: `${member ?? ''} ${hash('sha256', givenKey, 'base64url')}`,
+    member,
+    fingerprint: hash('sha256', sent, 'base64url'),
+    secret: hash('sha256', `${givenKey}\n${sent}`, 'base64url'),
+    at: c.env.site.now().toISOString(),
+  };
 }
 
 /** The result of the call if it was carried out before; undefined if it is new. */
@@ -70,7 +68,8 @@ export async function forgetKeys(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('at', '<', oldest).execute();
 }
 
-async function findDone(db: Database | Transaction, { key, fingerprint }: IdempotentCall) {
+/** The stored result of an earlier call with this key. Throws a Refusal (409) if that call was a different one. */
+export async function findDone(db: Database | Transaction, { key, fingerprint }: IdempotentCall) {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'result'])
@@ -78,5 +77,5 @@ async function findDone(db: Database | Transaction, { key, fingerprint }: Idempo
     .executeTakeFirst();
   if (!row) return undefined;
   if (row.fingerprint !== fingerprint) throw new Refusal('conflict', KEY_OF_ANOTHER);
-  return { result: JSON.parse(row.result) };
+  return { result: JSON.parse(row.result) as unknown };
 }

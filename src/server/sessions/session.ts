@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
-import { idempotentCall } from '#/server/http/idempotency.ts';
+import { findDone, idempotentCall } from '#/server/http/idempotency.ts';
 import { query, withOpenApi } from '#/server/http/operations.ts';
 import { limitsOfRepetition } from '#/server/limits/rate-limits.ts';
 import type { Config } from '#/server/settings/config.ts';
@@ -95,9 +95,9 @@ export async function endSessions(tx: Transaction, member: number, except = ''):
 }
 
 /**
- * Identifies the sender of a request; a missing, unknown or expired session is a guest's. A call that was
- * carried out before, under its idempotency key, counts towards no rate limit. Throws a Refusal for an access
- * token that has ended (401) or does not cover the call (403).
+ * Identifies the sender of a request; a missing, unknown or expired session is a guest's. A call waits for an
+ * earlier one under its idempotency key, and counts towards no rate limit if that one was carried out. Throws a
+ * Refusal for an access token that has ended (401) or does not cover the call (403).
  */
 export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   const authorization = c.req.header('authorization');
@@ -107,12 +107,17 @@ export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   refuseSuspended(c.var.member, `${c.req.method} ${c.req.path}`);
   // A public call with a dead token is answered as a guest's; this header tells the browser so.
   if (authorization && !c.var.member) c.header(SESSION_ENDED, 'true');
-  const call = await idempotentCall(c, c.var.member?.number ?? null);
-  c.set('call', call);
-  if (c.var.member && call) c.set('member', { ...c.var.member, call });
-  if (call?.done)
-    c.env = { ...c.env, site: { ...c.env.site, limits: limitsOfRepetition(c.env.site.limits) } };
-  await next();
+  const given = await idempotentCall(c);
+  if (!given) return next();
+  await c.env.site.idempotencyKeys.run(given.key, async () => {
+    const { site } = c.env;
+    const done = await findDone(site.db, given);
+    const call = done ? { ...given, done } : given;
+    c.set('call', call);
+    if (c.var.member) c.set('member', { ...c.var.member, call });
+    if (done) c.env = { ...c.env, site: { ...site, limits: limitsOfRepetition(site.limits) } };
+    await next();
+  });
 });
 
 async function findSessionMember(

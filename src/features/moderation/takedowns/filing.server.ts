@@ -43,6 +43,13 @@ import {
 
 export const hashKey = (key: string) => hash('sha256', key, 'base64url');
 
+/**
+ * The secret key by which a person without an account reads a case. Its random half may be stored in clear; the
+ * other half is in the call alone, so that a repeated call gets the same key.
+ */
+export const caseKey = (call: IdempotentCall | undefined, random: string) =>
+  call ? hashKey(call.secret + random) : random;
+
 export type Filed = { id: number; key: string };
 type Requester = { origin: string; isWellKnown: boolean };
 type Filing = {
@@ -57,11 +64,14 @@ type Filing = {
  * Stores a takedown request with a copy of the content. Content reported as 불법촬영물 is hidden at once, unless
  * such a request was refused before or too many wait; moderators are notified when few more may be hidden.
  */
-export function fileTakedown(db: Database, { draft, target, requester, now, call }: Filing): Promise<Filed> {
-  const key = randomBytes(24).toString('base64url');
+export async function fileTakedown(
+  db: Database,
+  { draft, target, requester, now, call }: Filing,
+): Promise<Filed> {
+  const random = randomBytes(24).toString('base64url');
   const { kind, name, contact, email, capacity, claim, reasons } = draft;
   const { target: number, post, author, title, content } = target;
-  return writeOnce(db, call, async tx => {
+  const filed = await writeOnce(db, call, async tx => {
     if (kind === 'filming') await lockInTurn(tx, 'filming reports');
     const hiding = kind === 'filming' ? await hidingReports(tx) : [];
     const report = { target: `${target.kind} ${number}`, ...requester };
@@ -88,18 +98,19 @@ export function fileTakedown(db: Database, { draft, target, requester, now, call
       kind: { kind },
       subject: id,
       author,
-      keyHash: hashKey(key),
+      keyHash: hashKey(caseKey(call, random)),
       text: reasons,
       facts: { name, contact, email, capacity },
       dueDay: addDays(seoulDay(now), DUE_DAYS[kind]),
       weight: kind === 'filming' ? 1 : 0,
       now,
     });
-    if (!hides) return { id, key };
+    if (!hides) return { id, random };
     await setHiddenBy(tx, target as HidableTarget, { by: 'filming', isHidden: true });
     await tellOfHiding(tx, { id, target, low: lowAllowanceText(hiding, [...hiding, report]), now });
-    return { id, key };
+    return { id, random };
   });
+  return { id: filed.id, key: caseKey(call, filed.random) };
 }
 
 /** Notifies the author of the hidden content and, with a text in `low`, the moderators that few more may be hidden. */

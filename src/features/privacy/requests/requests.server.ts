@@ -6,7 +6,7 @@ import { lockCaller } from '#/database/write.ts';
 import { type CaseRow, caseKind, factsOf } from '#/features/moderation/cases/case-kind.server.ts';
 import { caseOfKey, casesOpenedBy, openCase } from '#/features/moderation/cases/case-store.server.ts';
 import { sendReceipt } from '#/features/moderation/cases/cases.server.ts';
-import { hashKey } from '#/features/moderation/takedowns/filing.server.ts';
+import { caseKey, hashKey } from '#/features/moderation/takedowns/filing.server.ts';
 import { type Receipt, receipt, statusRequest } from '#/features/moderation/takedowns/takedowns.contract.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { answerPage, body, created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
@@ -99,23 +99,24 @@ type Filing = {
   call?: IdempotentCall;
 };
 
-/** Stores a request; returns its id with the key by which a person without an account reads it, '' for a member. */
-function fileRequest(db: Database, { draft, member, now, call }: Filing) {
-  const key = member === undefined ? randomBytes(24).toString('base64url') : '';
+/** Stores a request; returns its id with the key by which a person without an account reads it. */
+async function fileRequest(db: Database, { draft, member, now, call }: Filing) {
+  const random = randomBytes(24).toString('base64url');
   const { kind: what, request, name, contact, email, capacity } = draft;
-  return writeOnce(db, call, async tx => {
+  const filed = await writeOnce(db, call, async tx => {
     if (member !== undefined) await lockCaller(tx, member);
     const opened = await openCase(tx, {
       kind: privacyRequest,
       openedBy: member,
-      keyHash: key && hashKey(key),
+      keyHash: member === undefined ? hashKey(caseKey(call, random)) : '',
       text: request,
       facts: { what, name, contact, email, capacity },
       dueDay: addDays(seoulDay(now), ANSWER_DAYS),
       now,
     });
-    return { id: (opened as CaseRow).id, key };
+    return { id: (opened as CaseRow).id, random };
   });
+  return { id: filed.id, key: caseKey(call, filed.random) };
 }
 
 /** The contents of a request and, without an account, the requester; erased a year after the answer. */
