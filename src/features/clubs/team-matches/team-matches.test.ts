@@ -129,7 +129,7 @@ describe('a team without a club', () => {
 });
 
 describe('the captain of a team without a club', () => {
-  test.each(['leaves the site', 'is banned'])(
+  test.each(['leaves the site', 'is banned without an end'])(
     'who %s gives the side to whoever opens the new link',
     async how => {
       const { app, list, home, away, member, stranger, former, admin } = await accepted();
@@ -143,8 +143,8 @@ describe('the captain of a team without a club', () => {
         app.call<{ message: string }>('PUT', `${path}/accepted?invite=${code}`, { as });
       await accept(stranger, invite);
       const { sheet } = await read(home);
-      if (how === 'is banned') {
-        const sanction = { sanction: 'write_ban', days: 3, reason: 'abuse', note: '' };
+      if (how === 'is banned without an end') {
+        const sanction = { sanction: 'write_ban', days: 0, reason: 'abuse', note: '' };
         await app.call('POST', `/api/members/${stranger.id}/sanctions`, { as: admin, body: sanction });
       } else await app.call('DELETE', `/api/memberanking/${stranger.id}`, { as: admin });
 

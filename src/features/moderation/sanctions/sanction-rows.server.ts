@@ -14,7 +14,7 @@ import { isBan } from './sanctions.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A member may not write, or not use the site, for some time or until somebody lifts it. */
+    /** A member may not write, or not use the site, until somebody lifts the ban. */
     'member.banned': { member: number; now: Date };
   }
 }
@@ -88,7 +88,7 @@ type NewSanction = {
 /** Inserts a sanction and returns its row; `storeBans` then has to store when the member's bans end. */
 export function insertSanction(tx: Transaction, { days, by, now, ...sanction }: NewSanction) {
   const until = isBan(sanction.kind) ? banEnd(days, now) : '';
-  if (until !== '') tx.emit({ kind: 'member.banned', member: sanction.member, now });
+  if (until === UNTIL_LIFTED) tx.emit({ kind: 'member.banned', member: sanction.member, now });
   return tx
     .insertInto('sanctions')
     .values({ ...sanction, by_member: by.number, at: now.toISOString(), until })

@@ -30,15 +30,20 @@ describe('a team', () => {
     expect((await own(stranger)).body).toMatchObject({ captain: '', players: [], can: { edit: false } });
   });
 
-  test.each(['leaves the site', 'is banned'])(
+  test.each(['leaves the site', 'is banned without an end'])(
     'whose captain %s has none, and its link is a new one',
     async how => {
       const { app, league, teamPath, captains, president } = await openedLeague();
       const admin = await newAdmin(app);
       const before = await codeOf(app, league.id, 1);
-      const sanction = { sanction: 'suspension', days: 3, reason: 'abuse', note: '' };
-      if (how === 'is banned')
-        await app.call('POST', `/api/members/${captains[0].id}/sanctions`, { as: admin, body: sanction });
+      const ban = (days: number) => {
+        const body = { sanction: 'suspension', days, reason: 'abuse', note: '' };
+        return app.call('POST', `/api/members/${captains[0].id}/sanctions`, { as: admin, body });
+      };
+      expect((await ban(3)).status).toBe(201);
+      const kept = (await app.call<LeagueTeam>('GET', teamPath(1), { as: president })).body;
+      expect(kept.captain).toBe(captains[0].username);
+      if (how === 'is banned without an end') await ban(0);
       else await app.call('DELETE', `/api/memberanking/${captains[0].id}`, { as: admin });
       const team = (await app.call<LeagueTeam>('GET', teamPath(1), { as: president })).body;
       expect([team.captain, team.invite === before]).toEqual(['', false]);
