@@ -73,8 +73,7 @@ async function shownPost(
   const row = await tx
     .selectFrom(kind === 'free' ? 'free_posts' : 'match_posts')
     .select(['author', 'title'])
-    .where('id', '=', id)
-    .where('hidden', '=', 0)
+    .where(eb => eb.and({ id, hidden: 0 }))
     .executeTakeFirst();
   return row && { ...row, board, subject: subjectOf(board, id), link: addressOf(board, id) };
 }
@@ -87,10 +86,7 @@ async function shownComment(
   const { board, store } = await boardOfComment(tx, { kind, post });
   const row = await selectPostedComments(tx, store)
     .select(['comment.author', 'thread', 'title'])
-    .where('comment.id', '=', id)
-    .where('comment.hidden', '=', 0)
-    .where('post.hidden', '=', 0)
-    .where('removed_at', '=', '')
+    .where(eb => eb.and({ 'comment.id': id, 'comment.hidden': 0, 'post.hidden': 0, removed_at: '' }))
     .executeTakeFirst();
   if (!row) return undefined;
   const { thread, ...shown } = row;

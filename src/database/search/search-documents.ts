@@ -81,8 +81,7 @@ export async function dropText(tx: PlainTransaction, { kind, post, comment }: Te
   const ofPost = tx
     .selectFrom('search_documents')
     .select('number')
-    .where('kind', '=', kind)
-    .where('post', '=', post);
+    .where(eb => eb.and({ kind, post }));
   const documents = (comment === undefined ? ofPost : ofPost.where('comment', '=', comment)).limit(BATCH);
   for (let left = BATCH; left === BATCH; ) {
     const numbers = (await documents.execute()).map(row => row.number);

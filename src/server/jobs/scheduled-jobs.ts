@@ -175,8 +175,7 @@ export class ScheduledJobs {
     const changed = await this.#db
       .updateTable('job_locks')
       .set(change)
-      .where('name', '=', name)
-      .where('holder', '=', this.#owner)
+      .where(eb => eb.and({ name, holder: this.#owner }))
       .executeTakeFirst();
     return Number(changed.numUpdatedRows);
   }

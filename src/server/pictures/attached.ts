@@ -49,8 +49,7 @@ export async function attachPictures(
     const { numUpdatedRows } = await tx
       .updateTable('pictures')
       .set({ kind, post, comment, position, alt, expires_at: '', hidden: isHidden ? 1 : 0 })
-      .where('name', '=', name)
-      .where('removing', '=', 0)
+      .where(eb => eb.and({ name, removing: 0 }))
       .where(eb =>
         eb.or([
           eb.and([eb('post', '=', 0), eb('member', 'in', members)]),
@@ -117,7 +116,6 @@ export async function leavePictures(tx: Transaction, member: number, now: Date):
   await tx
     .updateTable('pictures')
     .set({ expires_at: now.toISOString() })
-    .where('member', '=', member)
-    .where('post', '=', 0)
+    .where(eb => eb.and({ member, post: 0 }))
     .execute();
 }

@@ -78,8 +78,7 @@ export async function findShownPictures(
   if (comments.length === 0) return found;
   const rows = await placedPictures(site.db)
     .select(['pictures.comment', 'pictures.name', 'pictures.width', 'pictures.height', 'pictures.alt'])
-    .where('pictures.kind', '=', kind)
-    .where('pictures.post', '=', post)
+    .where(eb => eb.and({ 'pictures.kind': kind, 'pictures.post': post }))
     .where('pictures.comment', 'in', comments)
     .where('pictures.expires_at', '=', '')
     .orderBy('pictures.position')
@@ -175,8 +174,7 @@ const openCase = (db: Database) =>
     .innerJoin('cases', 'cases.subject', 'reported_contents.id')
     .select('cases.id')
     .where('cases.kind', 'in', ['report', 'heldText'])
-    .where('pending', '=', 1)
-    .where('version', '=', '')
+    .where(eb => eb.and({ pending: 1, version: '' }))
     .whereRef('reported_contents.kind', '=', sql.ref('pictures.kind'))
     .where(
       'target',

@@ -111,9 +111,7 @@ async function signIn(site: Site, account: Account | undefined, password: string
     const member = await tx
       .updateTable('members')
       .set({ password_hash: hash })
-      .where('number', '=', account.number)
-      .where('password_hash', '=', account.hash)
-      .where('withdrawn_at', '=', '')
+      .where(eb => eb.and({ number: account.number, password_hash: account.hash, withdrawn_at: '' }))
       .returningAll()
       .executeTakeFirst();
     // The password was changed, or the account withdrawn, after the check.
@@ -157,8 +155,7 @@ async function findAccount({ db, now }: Site, idKey: string): Promise<Account | 
         join.onRef('pending_resets.member', '=', 'number').on('stopped_at', '=', ''),
       )
       .select(['number', 'members.password_hash as hash', 'due_at as dueAt'])
-      .where('id_key', '=', idKey)
-      .where('withdrawn_at', '=', '')
+      .where(eb => eb.and({ id_key: idKey, withdrawn_at: '' }))
       .executeTakeFirst();
   const account = await find();
   if (!account?.dueAt || account.dueAt > now().toISOString()) return account;
@@ -318,8 +315,7 @@ async function finishPasskeyLogin(
   const used = await tx
     .updateTable('passkeys')
     .set({ counter: signature.counter, used_at: caller.now.toISOString() })
-    .where('credential', '=', passkey.credential)
-    .where('counter', '=', passkey.counter)
+    .where(eb => eb.and({ credential: passkey.credential, counter: passkey.counter }))
     .executeTakeFirst();
   if (!used.numUpdatedRows) throw wrongPasskey();
   return enter(tx, member, caller);

@@ -43,8 +43,7 @@ export async function changePassword(
   const changed = await tx
     .updateTable('members')
     .set({ password_hash: to })
-    .where('number', '=', member)
-    .where('password_hash', '=', from)
+    .where(eb => eb.and({ number: member, password_hash: from }))
     .executeTakeFirst();
   if (!changed.numUpdatedRows)
     throw new Refusal('conflict', '비밀번호가 방금 다른 곳에서 변경되었습니다. 다시 로그인해주세요.');

@@ -135,16 +135,14 @@ const findLinked = (tx: Transaction, { provider, subject }: Account) =>
   tx
     .selectFrom('linked_accounts')
     .select('member')
-    .where('provider', '=', provider)
-    .where('subject', '=', subject)
+    .where(eb => eb.and({ provider, subject }))
     .executeTakeFirst();
 
 async function noteUse(tx: Transaction, { provider, subject }: Account, now: Date): Promise<boolean> {
   const used = await tx
     .updateTable('linked_accounts')
     .set({ used_at: now.toISOString() })
-    .where('provider', '=', provider)
-    .where('subject', '=', subject)
+    .where(eb => eb.and({ provider, subject }))
     .executeTakeFirst();
   return used.numUpdatedRows > 0n;
 }
@@ -180,9 +178,7 @@ async function takeAttempt(
 ): Promise<Secrets | undefined> {
   const taken = await tx
     .deleteFrom('provider_attempts')
-    .where('state_hash', '=', hashToken(state))
-    .where('key_hash', '=', hashToken(key))
-    .where('provider', '=', provider)
+    .where(eb => eb.and({ state_hash: hashToken(state), key_hash: hashToken(key), provider }))
     .where('expires_at', '>', now.toISOString())
     .returning(['verifier', 'nonce'])
     .executeTakeFirst();
@@ -244,8 +240,7 @@ export const ownProviders = new Hono<MemberEnv>()
       await write(db, async tx => {
         const removed = await tx
           .deleteFrom('linked_accounts')
-          .where('member', '=', by.number)
-          .where('provider', '=', provider)
+          .where(eb => eb.and({ member: by.number, provider }))
           .executeTakeFirst();
         if (!removed.numDeletedRows) throw new Refusal('missing', '연결된 계정이 없습니다.');
         await noteChange(tx, { by, what: `${PROVIDER_NAMES[provider]} 연결 해제`, now: now() });

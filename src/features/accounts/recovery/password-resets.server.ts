@@ -92,8 +92,7 @@ export async function applyReset(tx: Transaction, member: number, now: Date, rel
   if (!(await lockMember(tx, member))) return false;
   const taken = await tx
     .deleteFrom('pending_resets')
-    .where('member', '=', member)
-    .where('stopped_at', '=', '')
+    .where(eb => eb.and({ member, stopped_at: '' }))
     .$if(!released, rows => rows.where('due_at', '<=', now.toISOString()))
     .returning('password_hash')
     .executeTakeFirst();
@@ -123,8 +122,7 @@ async function stopReset(tx: Transaction, member: number, now: Date): Promise<vo
   const stopped = await tx
     .updateTable('pending_resets')
     .set({ password_hash: '', stopped_at: now.toISOString() })
-    .where('member', '=', member)
-    .where('stopped_at', '=', '')
+    .where(eb => eb.and({ member, stopped_at: '' }))
     .executeTakeFirst();
   if (!stopped.numUpdatedRows) throw new Refusal('missing', NO_PENDING_RESET);
   await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();
@@ -132,9 +130,7 @@ async function stopReset(tx: Transaction, member: number, now: Date): Promise<vo
   await tx
     .updateTable('notifications')
     .set({ event: 'stopped', title: '' })
-    .where('member', '=', member)
-    .where('kind', '=', 'password')
-    .where('subject', '=', 'reset')
+    .where(eb => eb.and({ member, kind: 'password', subject: 'reset' }))
     .execute();
   await endSessions(tx, member);
 }
@@ -195,8 +191,7 @@ export function findGrant(db: Database, member: number, address: string, now: Da
   return db
     .selectFrom('recovery_grants')
     .select(['member', 'address_hash', 'code_hash'])
-    .where('member', '=', member)
-    .where('address_hash', '=', hashAddress(member, address))
+    .where(eb => eb.and({ member, address_hash: hashAddress(member, address) }))
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
 }
@@ -222,13 +217,14 @@ export async function blockResets(tx: Transaction, member: number, now: Date): P
 }
 
 /** Deletes the grant, so that it permits only one reset; returns false when another request has used it. */
-export async function takeGrant(tx: Transaction, grant: Grant): Promise<boolean> {
+export async function takeGrant(
+  tx: Transaction,
+  { member, address_hash, code_hash }: Grant,
+): Promise<boolean> {
   // Of several simultaneous resets one deletes the row; the others find none.
   const used = await tx
     .deleteFrom('recovery_grants')
-    .where('member', '=', grant.member)
-    .where('address_hash', '=', grant.address_hash)
-    .where('code_hash', '=', grant.code_hash)
+    .where(eb => eb.and({ member, address_hash, code_hash }))
     .executeTakeFirst();
   return Boolean(used.numDeletedRows);
 }
@@ -241,9 +237,7 @@ export async function setResetPassword(tx: Transaction, member: number, hash: st
   const changed = await tx
     .updateTable('members')
     .set({ password_hash: hash, sign_in_notice: notice })
-    .where('number', '=', member)
-    .where('role', '=', 'member')
-    .where('withdrawn_at', '=', '')
+    .where(eb => eb.and({ number: member, role: 'member', withdrawn_at: '' }))
     .executeTakeFirst();
   if (!changed.numUpdatedRows) return false;
   await forgetResets(tx, member);

@@ -183,8 +183,7 @@ export const ownSecondFactors = new Hono<MemberEnv>()
       return changeFactors(c, '패스키 해제', async tx => {
         const removed = await tx
           .deleteFrom('passkeys')
-          .where('id', '=', passkey)
-          .where('member', '=', c.var.member.number)
+          .where(eb => eb.and({ id: passkey, member: c.var.member.number }))
           .executeTakeFirst();
         if (!removed.numDeletedRows) throw new Refusal('missing', NO_PASSKEY);
         await refuseLast(tx, c);

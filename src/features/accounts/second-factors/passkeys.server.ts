@@ -196,9 +196,7 @@ export async function takeChallenge(
 ): Promise<boolean> {
   const used = await tx
     .deleteFrom('passkey_challenges')
-    .where('challenge_hash', '=', hashToken(challenge))
-    .where('member', '=', member)
-    .where('purpose', '=', purpose)
+    .where(eb => eb.and({ challenge_hash: hashToken(challenge), member, purpose }))
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
   return used.numDeletedRows > 0n;

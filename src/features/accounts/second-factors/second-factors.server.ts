@@ -114,8 +114,7 @@ async function takeRecoveryCode(tx: Transaction, member: number, code: string): 
   if (code.length !== RECOVERY_CODE_LENGTH) return false;
   const used = await tx
     .deleteFrom('recovery_codes')
-    .where('member', '=', member)
-    .where('code_hash', '=', hashCode(member, code))
+    .where(eb => eb.and({ member, code_hash: hashCode(member, code) }))
     .executeTakeFirst();
   return used.numDeletedRows > 0n;
 }

@@ -47,9 +47,7 @@ export async function replacePassword(db: Database, { id, password }: Wanted): P
     const admin = await tx
       .updateTable('members')
       .set({ password_hash })
-      .where('id_key', '=', foldKey(id))
-      .where('role', '=', 'admin')
-      .where('withdrawn_at', '=', '')
+      .where(eb => eb.and({ id_key: foldKey(id), role: 'admin', withdrawn_at: '' }))
       .returning('number')
       .executeTakeFirst();
     if (!admin) return false;

@@ -53,8 +53,7 @@ export const accessTokens = new Hono<MemberEnv>()
   .delete('/:id', operation('접근 토큰 폐기', MESSAGE), memberOnly, param(idParam), async c => {
     const { numDeletedRows } = await c.env.site.db
       .deleteFrom('access_tokens')
-      .where('member', '=', c.var.member.number)
-      .where('id', '=', c.req.valid('param').id)
+      .where(eb => eb.and({ member: c.var.member.number, id: c.req.valid('param').id }))
       .executeTakeFirstOrThrow();
     if (!numDeletedRows) throw new Refusal('missing', '이미 취소된 접근 토큰입니다.');
     return c.json({ message: '접근 토큰을 취소했습니다.' });

@@ -81,8 +81,7 @@ export async function loadBookmarkedPosts(
   const kept = db
     .selectFrom('bookmarks')
     .innerJoin('free_posts', 'free_posts.id', 'bookmarks.post')
-    .where('bookmarks.member', '=', member)
-    .where('free_posts.hidden', '=', 0);
+    .where(eb => eb.and({ 'bookmarks.member': member, 'free_posts.hidden': 0 }));
   const page = await kept.select('post').orderBy('bookmarks.id', 'desc').limit(size).offset(offset).execute();
   const ids = page.map(({ post }) => post);
   return { rows: await loadListedPosts(db, FREE_STORE, ids), total: await countRows(kept) };

@@ -224,8 +224,7 @@ async function removeRows(
   const others = await tx
     .selectFrom(table)
     .select(['id', 'removed_at'])
-    .where('post', '=', post)
-    .where('thread', '=', thread)
+    .where(eb => eb.and({ post, thread }))
     .where('id', '<>', id)
     .orderBy('id')
     .limit(2)
@@ -304,8 +303,7 @@ function lockComment(tx: Transaction, { comments: { table } }: MemberStore, id: 
   return tx
     .selectFrom(table)
     .select(['author', 'content', 'picture', 'hidden', 'thread'])
-    .where('id', '=', id)
-    .where('removed_at', '=', '')
+    .where(eb => eb.and({ id, removed_at: '' }))
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

@@ -55,8 +55,7 @@ export function findComment(db: Database, store: MemberStore, { post, id }: Comm
     .innerJoin('members', 'members.number', 'comment.author')
     .select(['comment.id', 'comment.author', 'comment.hidden', 'content', 'thread', ...AUTHOR_NAME])
     .select(['post.author as post_author', 'post.hidden as post_hidden'])
-    .where('comment.id', '=', id)
-    .where('comment.post', '=', post)
+    .where(eb => eb.and({ 'comment.id': id, 'comment.post': post }))
     .where(isOf(store))
     .where('removed_at', '=', '')
     .executeTakeFirst();

@@ -110,8 +110,7 @@ export async function loadMentions(db: Database, { kind, post, texts }: Texts) {
     .selectFrom('mentions')
     .innerJoin('members', 'members.number', 'mentions.member')
     .select(['comment', 'text', 'members.id', 'members.number'])
-    .where('kind', '=', kind)
-    .where('post', '=', post)
+    .where(eb => eb.and({ kind, post }))
     .where('comment', 'in', naming)
     .where('listed', '=', 1)
     .execute();
@@ -206,8 +205,7 @@ async function findPostAuthor(db: Database, { board, post }: Near): Promise<numb
     board === 'free' ? db.selectFrom('free_posts') : db.selectFrom('match_posts').where('board', '=', board);
   const row = await (shown as ReturnType<typeof db.selectFrom<'free_posts'>>)
     .select('author')
-    .where('id', '=', post)
-    .where('hidden', '=', 0)
+    .where(eb => eb.and({ id: post, hidden: 0 }))
     .executeTakeFirst();
   return row?.author;
 }

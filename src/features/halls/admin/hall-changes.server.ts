@@ -92,8 +92,7 @@ async function refuseSameHall(
   const there = await tx
     .selectFrom('halls')
     .select(['name_key', 'address_key'])
-    .where('listed', '=', 1)
-    .where('region', '=', hall.region)
+    .where(eb => eb.and({ listed: 1, region: hall.region }))
     .where('id', '<>', id)
     .execute();
   const own = searchTermsOf(hall);

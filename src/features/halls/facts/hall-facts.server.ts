@@ -276,8 +276,7 @@ async function loadHallFigures(db: Database, id: number, today: string): Promise
     db
       .selectFrom('members')
       .select('number')
-      .where('listed', '=', 1)
-      .where('hall_key', '=', hallKey)
+      .where(eb => eb.and({ listed: 1, hall_key: hallKey }))
       .limit(FIGURES_MOST)
       .execute(),
     db

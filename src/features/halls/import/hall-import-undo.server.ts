@@ -83,8 +83,7 @@ function undoPart({ db, now }: Site, by: SignedIn, run: number): Promise<Undone 
       await tx
         .updateTable('hall_imports')
         .set({ undone_at: time.toISOString() })
-        .where('id', '=', run)
-        .where('undone_at', '=', '')
+        .where(eb => eb.and({ id: run, undone_at: '' }))
         .execute();
     const kept = entries.length - removed.length - restored.length;
     return { removed: removed.length, restored: restored.length, kept, left };
@@ -188,8 +187,7 @@ export async function noteImport(tx: Transaction, by: SignedIn, { run, at, rows 
   const counted = tx
     .updateTable('hall_imports')
     .set(eb => ({ added: eb('added', '+', added), changed: eb('changed', '+', rows.length - added) }))
-    .where('id', '=', id)
-    .where('undone_at', '=', '');
+    .where(eb => eb.and({ id, undone_at: '' }));
   const { numUpdatedRows } = await counted.executeTakeFirst();
   if (Number(numUpdatedRows) === 0) throw new Refusal('missing', RUN_MISSING);
   await tx

@@ -165,8 +165,7 @@ export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Prom
   const pending = site.db
     .selectFrom('hall_news')
     .select('id')
-    .where('pending', '=', 1)
-    .where('hidden', '=', 0);
+    .where(eb => eb.and({ pending: 1, hidden: 0 }));
   for (const { id } of await pending.orderBy('id').limit(NEWS_AT_ONCE).execute())
     while (await notifyBatch(site, id)) signal.throwIfAborted();
 }
@@ -204,9 +203,7 @@ function lockPending(tx: Transaction, id: number) {
   return tx
     .selectFrom('hall_news')
     .select(['hall', 'author', 'reached', 'at'])
-    .where('id', '=', id)
-    .where('pending', '=', 1)
-    .where('hidden', '=', 0)
+    .where(eb => eb.and({ id, pending: 1, hidden: 0 }))
     .forUpdate()
     .executeTakeFirst();
 }

@@ -116,9 +116,7 @@ async function findMatchesAt(db: Database, { hall, region }: z.infer<typeof over
   const posts = await db
     .selectFrom('match_posts')
     .select('id')
-    .where('open', '=', 1)
-    .where('hall', '=', hall)
-    .where('region', '=', region as Region)
+    .where(eb => eb.and({ open: 1, hall, region: region as Region }))
     .where('last_day', '>=', today)
     .where('day', '<>', '')
     .where('board', '=', 'singlematch')

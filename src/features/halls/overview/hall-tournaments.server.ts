@@ -13,9 +13,7 @@ export async function findHallsWithTournaments(db: Database, region: Region, tod
   const tournaments = db
     .selectFrom('tournaments')
     .select('hall_key')
-    .where('shown', '=', 1)
-    .where('state', '=', 'coming')
-    .where('region', '=', region)
+    .where(eb => eb.and({ shown: 1, state: 'coming', region }))
     .where('day', '>=', today)
     .orderBy('day')
     .limit(COMING_MOST);
@@ -37,8 +35,7 @@ export async function findTournamentsAt(
       .where('hall_key', '=', key)
       // A hall in another region may have the same name.
       .where('region', 'in', ['', region as Region])
-      .where('shown', '=', 1)
-      .where('state', '=', state)
+      .where(eb => eb.and({ shown: 1, state }))
       .orderBy('day', order)
       .orderBy('id', order)
       .limit(SHOWN);
@@ -69,10 +66,7 @@ async function findPromotions(db: Database, region: string, today: string) {
   const posts = await db
     .selectFrom('match_posts')
     .select(['id', 'title', 'hall', 'day'])
-    .where('board', '=', 'promotion')
-    .where('open', '=', 1)
-    .where('region', '=', region as Region)
-    .where('undated_since', '=', '')
+    .where(eb => eb.and({ board: 'promotion', open: 1, region: region as Region, undated_since: '' }))
     .where('last_day', '>=', today)
     .where('day', '<>', '')
     .where(({ exists, not, selectFrom }) =>

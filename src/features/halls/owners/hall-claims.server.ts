@@ -160,8 +160,7 @@ async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Remov
     const [row] = await lockHalls(tx, eb => eb('id', '=', hall));
     const { numDeletedRows } = await tx
       .deleteFrom('hall_keepers')
-      .where('hall', '=', hall)
-      .where('member', '=', member.number)
+      .where(eb => eb.and({ hall, member: member.number }))
       .executeTakeFirst();
     if (!numDeletedRows || !row) throw new Refusal('missing', KEEPER_MISSING);
     const before = { keeper: member.id };

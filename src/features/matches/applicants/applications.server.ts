@@ -45,8 +45,7 @@ export async function findOwnApplication(
     .innerJoin('match_posts', 'match_posts.id', 'post')
     .innerJoin('members', 'members.number', 'author')
     .select(['state', 'accepted_at', 'at', 'phone'])
-    .where('post', '=', post.id)
-    .where('member', '=', by.number)
+    .where(eb => eb.and({ post: post.id, member: by.number }))
     .executeTakeFirst();
   if (!row) return null;
   const phone = showsContacts(by) && row.state === 'accepted' ? showPhone(row.phone) || null : null;
@@ -248,7 +247,6 @@ function findApplication(tx: Transaction, post: number, applicant: string) {
     .selectFrom('applications')
     .innerJoin('members', 'members.number', 'applications.member')
     .select(['applications.id', 'applications.member', 'state', 'accepted_at'])
-    .where('post', '=', post)
-    .where('members.id', '=', applicant)
+    .where(eb => eb.and({ post, 'members.id': applicant }))
     .executeTakeFirst();
 }

@@ -60,9 +60,7 @@ export async function findMatchGames(
         : join.on('members.number', '=', author),
     )
     .select(['members.number', 'username', 'applications.member as applicant'])
-    .where('post', '=', id)
-    .where('state', '=', 'accepted')
-    .where('withdrawn_at', '=', '');
+    .where(eb => eb.and({ post: id, state: 'accepted', withdrawn_at: '' }));
   const mine =
     reader.number === author ? accepted : accepted.where('applications.member', '=', reader.number);
   const people = await mine.orderBy('accepted_at').limit(OPPONENTS_MOST).execute();
@@ -112,9 +110,7 @@ async function findApplicant(db: Database, { id, author }: MatchHead, { opponent
   const accepted = await db
     .selectFrom('applications')
     .select('member')
-    .where('post', '=', id)
-    .where('member', '=', applicant)
-    .where('state', '=', 'accepted')
+    .where(eb => eb.and({ post: id, member: applicant, state: 'accepted' }))
     .executeTakeFirst();
   if (!accepted && !isAuthor) throw new Refusal('forbidden', GAME_FORBIDDEN);
   if (!accepted || (!isAuthor && opponent !== author)) throw new Refusal('missing', APPLICANT_MISSING);

@@ -38,8 +38,7 @@ export const noShowObjection = caseKind({
         .selectFrom('no_show_reports')
         .innerJoin('members', 'members.number', 'reporter')
         .select(['username', 'attended', 'at'])
-        .where('post', '=', subject)
-        .where('member', '=', opened_by ?? 0)
+        .where(eb => eb.and({ post: subject, member: opened_by ?? 0 }))
         .where('objection', '<>', '')
         .orderBy('at')
         .execute(),
@@ -115,9 +114,7 @@ export async function answerObjections(
   const rows = await tx
     .updateTable('no_show_reports')
     .set({ objection: to })
-    .where('post', '=', post)
-    .where('member', '=', member)
-    .where('objection', '=', from)
+    .where(eb => eb.and({ post, member, objection: from }))
     .$if(from === '', reports => reports.where('attended', '=', 0))
     .returning('at')
     .execute();

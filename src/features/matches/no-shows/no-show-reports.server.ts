@@ -92,8 +92,7 @@ export async function loadAfterMatch(
     db
       .selectFrom('no_show_reports')
       .select(['attended', 'objection'])
-      .where('post', '=', match.id)
-      .where('member', '=', reader.number)
+      .where(eb => eb.and({ post: match.id, member: reader.number }))
       .execute(),
   ]);
   const absences = own.filter(({ attended }) => attended === 0).map(({ objection }) => objection);
@@ -165,8 +164,7 @@ async function refuseAuthor(
   const accepted = await tx
     .selectFrom('applications')
     .select(['state', 'accepted_at'])
-    .where('post', '=', id)
-    .where('state', '=', 'accepted')
+    .where(eb => eb.and({ post: id, state: 'accepted' }))
     .execute();
   if (accepted.some(row => isSpokenOf(row, left, now)))
     throw new Refusal(
@@ -186,8 +184,7 @@ const leftOf = ({ matchDate, day = '' }: Dates, created_at: string, now: Date) =
 async function isAbsent(tx: Transaction, { id, author, now }: { id: number; author: number; now: Date }) {
   const reports = tx.selectFrom('no_show_reports').select('reporter').where('post', '=', id);
   const against = reports
-    .where('member', '=', author)
-    .where('attended', '=', 0)
+    .where(eb => eb.and({ member: author, attended: 0 }))
     .where('objection', '<>', 'granted');
   return (await against.where('at', '>', countedFrom(now)).limit(1).executeTakeFirst()) !== undefined;
 }

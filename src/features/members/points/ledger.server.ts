@@ -49,8 +49,7 @@ export async function changePoints(tx: Transaction, change: PointsChange): Promi
   const changed = await tx
     .updateTable('members')
     .set({ points: after, ...(amount > 0 && !granted ? gained('points', amount, now) : {}) })
-    .where('number', '=', member)
-    .where('withdrawn_at', '=', '')
+    .where(eb => eb.and({ number: member, withdrawn_at: '' }))
     // Checked by this statement on the locked row, so that no two charges spend the same points.
     .where(after, '>=', 0)
     .where(after, '<=', POINTS_MOST)
@@ -77,8 +76,7 @@ export async function recordVictories(tx: Transaction, wins: readonly Win[]): Pr
     const changed = await tx
       .updateTable('members')
       .set({ victories: sql<number>`victories + 1`, ...gained('victories', 1, now) })
-      .where('number', '=', member)
-      .where('withdrawn_at', '=', '')
+      .where(eb => eb.and({ number: member, withdrawn_at: '' }))
       .executeTakeFirst();
     if (!changed.numUpdatedRows) throw nobody();
     const { number } = await tx
@@ -104,8 +102,7 @@ export async function takeBackVictories(tx: Transaction, numbers: readonly numbe
     await tx
       .updateTable('members')
       .set({ victories: sql<number>`victories - 1`, ...lostWin(new Date(at)) })
-      .where('number', '=', member)
-      .where('withdrawn_at', '=', '')
+      .where(eb => eb.and({ number: member, withdrawn_at: '' }))
       .execute();
 }
 

@@ -145,8 +145,7 @@ async function endReports(
   const ended = await tx
     .updateTable('reports')
     .set({ state, ended_at: now.toISOString() })
-    .where('reported', '=', id)
-    .where('state', '=', 'open')
+    .where(eb => eb.and({ reported: id, state: 'open' }))
     .returning('reporter')
     .execute();
   return ended.map(({ reporter }) => reporter);

@@ -79,8 +79,7 @@ async function weighReports(tx: Transaction, content: ReportedContent, { setting
   const reports = await tx
     .selectFrom('reports')
     .select(['reporter', 'reason', 'weight', 'standing'])
-    .where('reported', '=', content.id)
-    .where('state', '=', 'open')
+    .where(eb => eb.and({ reported: content.id, state: 'open' }))
     .orderBy('id')
     .execute();
   const reporters = reports.map(({ reporter }) => reporter);

@@ -110,8 +110,7 @@ export async function storeBans(tx: Transaction, member: number): Promise<void> 
   const rows = await tx
     .selectFrom('sanctions')
     .select(['kind', 'until'])
-    .where('member', '=', member)
-    .where('lifted_at', '=', '')
+    .where(eb => eb.and({ member, lifted_at: '' }))
     .where('until', '<>', '')
     .execute();
   const latest = (kind: SanctionRow['kind']) =>

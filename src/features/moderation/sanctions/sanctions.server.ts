@@ -47,8 +47,7 @@ export const sanctions = new Hono<ApiEnv>()
       const own = db
         .selectFrom('sanctions')
         .selectAll()
-        .where('id', '=', id)
-        .where('member', '=', c.var.member.number);
+        .where(eb => eb.and({ id, member: c.var.member.number }));
       const found = await own.executeTakeFirstOrThrow(() => new Refusal('missing', SANCTION_MISSING));
       const { objection } = c.req.valid('json');
       await writeOnce(db, c.var.call, async tx => {

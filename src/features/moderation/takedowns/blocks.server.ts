@@ -103,8 +103,7 @@ const othersOf = (tx: Transaction, { id, target_kind, target }: TakedownRow) =>
   tx
     .selectFrom('takedowns')
     .select('id')
-    .where('target_kind', '=', target_kind)
-    .where('target', '=', target)
+    .where(eb => eb.and({ target_kind, target }))
     .where('id', '<>', id)
     .limit(1);
 

@@ -141,10 +141,7 @@ async function wasRefused(tx: Transaction, { kind, target }: FoundTarget): Promi
   const refused = tx
     .selectFrom('takedowns')
     .select('id')
-    .where('target_kind', '=', kind)
-    .where('target', '=', target)
-    .where('kind', '=', 'filming')
-    .where('state', '=', 'refused')
+    .where(eb => eb.and({ target_kind: kind, target, kind: 'filming', state: 'refused' }))
     .limit(1);
   return (await refused.executeTakeFirst()) !== undefined;
 }
@@ -230,9 +227,7 @@ const hall: Find = async (db, { target }) => {
   const picture = await db
     .selectFrom('pictures')
     .select('member')
-    .where('kind', '=', 'hall')
-    .where('post', '=', target)
-    .where('expires_at', '=', '')
+    .where(eb => eb.and({ kind: 'hall', post: target, expires_at: '' }))
     .orderBy('position')
     .limit(1)
     .executeTakeFirst();
@@ -262,8 +257,7 @@ const club: Find = async (db, { target }) => {
     .selectFrom('clubs')
     .innerJoin('club_members', 'club', 'clubs.id')
     .select(['member as author', 'name', 'plays', 'introduction', 'statutes', 'hidden'])
-    .where('clubs.id', '=', target)
-    .where('role', '=', 'president')
+    .where(eb => eb.and({ 'clubs.id': target, role: 'president' }))
     .executeTakeFirst();
   if (!row) return undefined;
   const { author, name, plays, introduction, statutes, hidden } = row;

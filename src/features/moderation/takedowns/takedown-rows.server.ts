@@ -14,8 +14,7 @@ export async function leaveTakedowns(tx: Transaction, member: number): Promise<v
   await tx
     .updateTable('takedowns')
     .set({ content: '', withheld: '' })
-    .where('target_kind', '=', 'profile')
-    .where('target', '=', member)
+    .where(eb => eb.and({ target_kind: 'profile', target: member }))
     .execute();
 }
 

@@ -58,9 +58,7 @@ async function withheldText(db: Database | Transaction, { kind, target }: Withhe
   const row = await db
     .selectFrom('takedowns')
     .select('withheld')
-    .where('target_kind', '=', kind)
-    .where('target', '=', target)
-    .where('hides', '=', 1)
+    .where(eb => eb.and({ target_kind: kind, target, hides: 1 }))
     .limit(1)
     .executeTakeFirst();
   return row?.withheld;

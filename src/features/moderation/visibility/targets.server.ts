@@ -55,8 +55,7 @@ async function findTextTarget(
     .selectFrom('match_posts')
     .innerJoin('match_post_texts', 'match_post_texts.post', 'match_posts.id')
     .select(['id', 'author', 'title', 'match_date', 'hall', 'content', 'hidden'])
-    .where('id', '=', id)
-    .where('board', '=', kind)
+    .where(eb => eb.and({ id, board: kind }))
     .executeTakeFirst();
   if (!row) return undefined;
   const content = [row.match_date, row.hall, row.content].filter(Boolean).join('\n');
@@ -78,8 +77,7 @@ async function tournamentTarget(db: Database, id: number): Promise<FoundTarget |
     .selectFrom('tournaments')
     .leftJoin('entry_settings', 'entry_settings.tournament', 'tournaments.id')
     .select(['organiser', 'title', 'hall', 'prizes', 'fee', 'rules', 'divisions'])
-    .where('id', '=', id)
-    .where('shown', '=', 1)
+    .where(eb => eb.and({ id, shown: 1 }))
     .executeTakeFirst();
   if (!row) return undefined;
   const { organiser: author, title, hall, prizes, fee, rules, divisions } = row;
@@ -93,8 +91,7 @@ async function seasonTarget(db: Database, id: number): Promise<FoundTarget | und
   const row = await db
     .selectFrom('seasons')
     .select(['made_by', 'title', 'hall', 'club'])
-    .where('id', '=', id)
-    .where('hidden', '=', 0)
+    .where(eb => eb.and({ id, hidden: 0 }))
     .executeTakeFirst();
   if (!row) return undefined;
   const { made_by: author, title, hall, club } = row;
@@ -108,9 +105,7 @@ async function clubTarget(db: Database, id: number): Promise<FoundTarget | undef
     .selectFrom('clubs')
     .innerJoin('club_members', 'club', 'clubs.id')
     .select(['member', 'name', 'plays', 'introduction', 'statutes'])
-    .where('clubs.id', '=', id)
-    .where('role', '=', 'president')
-    .where('listed', '=', 1)
+    .where(eb => eb.and({ 'clubs.id': id, role: 'president', listed: 1 }))
     .executeTakeFirst();
   if (!row) return undefined;
   const { member: author, name: title, plays, introduction, statutes } = row;
@@ -122,8 +117,7 @@ async function findCommentTarget(db: Database | Transaction, kind: CommentKind, 
   const comment = db
     .selectFrom(`${commentTableOf(kind)} as comment` as 'comments as comment')
     .select(['comment.id as target', 'comment.post', 'comment.author', 'comment.content', 'comment.hidden'])
-    .where('comment.id', '=', id)
-    .where('removed_at', '=', '');
+    .where(eb => eb.and({ 'comment.id': id, removed_at: '' }));
   // Both match boards store comments in one table.
   const board = COMMENTED_KINDS[kind];
   const row = await (board === 'free'
@@ -138,9 +132,7 @@ async function memberTarget(db: Database, kind: 'nickname' | 'profile', id: stri
   const row = await db
     .selectFrom('members')
     .select(['number', 'username', 'username_key', 'hall', 'region'])
-    .where('id_key', '=', foldKey(id))
-    .where('withdrawn_at', '=', '')
-    .where('role', '=', 'member')
+    .where(eb => eb.and({ id_key: foldKey(id), withdrawn_at: '', role: 'member' }))
     .executeTakeFirst();
   if (!row) return undefined;
   const { number, username, username_key, hall, region } = row;

@@ -45,9 +45,7 @@ export async function refuseHiddenTournament(tx: Transaction, id: number): Promi
   const hidden = tx
     .selectFrom('reported_contents')
     .select('id')
-    .where('kind', '=', 'tournament')
-    .where('target', '=', id)
-    .where('hidden', '=', 1);
+    .where(eb => eb.and({ kind: 'tournament', target: id, hidden: 1 }));
   if (await hidden.executeTakeFirst()) throw new Refusal('conflict', HIDDEN_TOURNAMENT);
 }
 
@@ -96,8 +94,7 @@ export async function renameBack(
   const member = await tx
     .selectFrom('members')
     .select('username')
-    .where('number', '=', number)
-    .where('withdrawn_at', '=', '')
+    .where(eb => eb.and({ number, withdrawn_at: '' }))
     .executeTakeFirst();
   if (!member?.username.startsWith(from) || (await isNicknameTaken(tx, to, number))) return false;
   await rename(tx, number, to);
@@ -149,8 +146,7 @@ export async function setHidden(tx: Transaction, found: ReportedContent, isHidde
     await tx
       .updateTable('members')
       .set({ profile_hidden: hidden })
-      .where('number', '=', target)
-      .where('withdrawn_at', '=', '')
+      .where(eb => eb.and({ number: target, withdrawn_at: '' }))
       .execute();
     return;
   }
@@ -234,8 +230,7 @@ async function replaceNickname(tx: Transaction, { id, target, version }: Reporte
   const member = await tx
     .selectFrom('members')
     .select(['username', 'username_key'])
-    .where('number', '=', target)
-    .where('withdrawn_at', '=', '')
+    .where(eb => eb.and({ number: target, withdrawn_at: '' }))
     .executeTakeFirst();
   // A nickname that the member changed meanwhile stays.
   if (!member || member.username_key !== version) return;

@@ -80,15 +80,12 @@ async function notifyUnconfirmed(
     .select(['p.member', 'n.title'])
     .where('p.tournament', '=', tournament)
     .where('p.entry', '>', 0)
-    .where('p.state', '=', 'asked')
-    .where('n.subject', '=', invitation)
-    .where('n.event', '=', 'asked')
+    .where(eb => eb.and({ 'p.state': 'asked', 'n.subject': invitation, 'n.event': 'asked' }))
     .execute();
   const rows = await tx
     .selectFrom('notifications')
     .select('member')
-    .where('subject', '=', subject)
-    .where('kind', '=', 'result')
+    .where(eb => eb.and({ subject, kind: 'result' }))
     .execute();
   const knows = new Set(rows.map(({ member }) => member));
   const titles = new Map(

@@ -97,8 +97,7 @@ async function store(tx: Transaction, { kind, given, member, now }: Change): Pro
   } else {
     await tx
       .deleteFrom('advertising_consents')
-      .where('member', '=', member)
-      .where('kind', '=', kind)
+      .where(eb => eb.and({ member, kind }))
       .execute();
   }
   const what = given ? ('given' as const) : ('withdrawn' as const);

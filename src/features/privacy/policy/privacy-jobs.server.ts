@@ -26,8 +26,7 @@ export async function runPrivacyJobs(site: Pick<Site, 'db' | 'now' | 'config'>, 
   await db
     .updateTable('cases')
     .set({ facts: '{}', text: '', answer: '' })
-    .where('kind', '=', 'privacyRequest')
-    .where('pending', '=', 0)
+    .where(eb => eb.and({ kind: 'privacyRequest', pending: 0 }))
     .where('decided_at', '<=', new Date(now().getTime() - FORGOTTEN_DAYS * DAY_MS).toISOString())
     .where('text', '<>', '')
     .execute();

@@ -94,8 +94,7 @@ async function findPlayersOfHall(db: Database, hallKey: string, q: string): Prom
       .select('number')
       .where('username_key', '=', key)
       .where('username_key', '<>', '')
-      .where('hall_key', '=', hallKey)
-      .where('listed', '=', 1)
+      .where(eb => eb.and({ hall_key: hallKey, listed: 1 }))
       .execute(),
     findPlayers(db, { hallKey, q, most: MOST_COMPARED }),
   ]);

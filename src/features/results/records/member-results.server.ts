@@ -102,8 +102,7 @@ export async function loadTrend(db: Database, member: number, ball: Ball): Promi
   const rows = await db
     .selectFrom('match_results')
     .select(['points', 'target', 'at'])
-    .where('member', '=', member)
-    .where('ball', '=', ball)
+    .where(eb => eb.and({ member, ball }))
     .where('target', '>', 0)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

@@ -236,8 +236,7 @@ async function findTournamentsOfMember(db: Database, member: number): Promise<Pl
     .innerJoin('members', 'members.number', 'player.member')
     .select(['tournaments.id', 'title', 'day', 'tournaments.hall', 'tournaments.state', 'id_key'])
     .select(['champion_entry', 'champion', 'entry'])
-    .where('member', '=', member)
-    .where('player.state', '=', 'accepted')
+    .where(eb => eb.and({ member, 'player.state': 'accepted' }))
     .where('entry', '>', 0)
     .where('shown', '=', 1)
     .orderBy('tournament', 'desc')
@@ -307,9 +306,6 @@ async function loadChances(db: Database, member: MemberRow, ball: Ball) {
   const target = targetOf(ball, [member]);
   if (target === null) return null;
   const records = db.selectFrom('member_records').select(['strength as rating', 'scored']);
-  const record = await records
-    .where('member', '=', member.number)
-    .where('ball', '=', ball)
-    .executeTakeFirst();
+  const record = await records.where(eb => eb.and({ member: member.number, ball })).executeTakeFirst();
   return { target, rating: record && record.scored > 0 ? record.rating : ratingOf(target) };
 }

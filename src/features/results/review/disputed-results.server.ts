@@ -101,8 +101,7 @@ async function findReasons(db: Database, tournament: number): Promise<string[]> 
     .innerJoin('tournament_players as b', 'b.member', 'r.other')
     .select('r.reason')
     .distinct()
-    .where('a.tournament', '=', tournament)
-    .where('b.tournament', '=', tournament)
+    .where(eb => eb.and({ 'a.tournament': tournament, 'b.tournament': tournament }))
     .execute();
   return rows.map(({ reason }) => REASON_WORDS[reason]).sort();
 }

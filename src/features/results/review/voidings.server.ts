@@ -72,8 +72,7 @@ async function liftVoiding(site: Site, id: number, by: SignedIn): Promise<void> 
     const voided = await tx
       .updateTable('result_voidings')
       .set({ lifted_at: now.toISOString() })
-      .where('id', '=', id)
-      .where('lifted_at', '=', '')
+      .where(eb => eb.and({ id, lifted_at: '' }))
       .returning(['member', 'other', 'reason'])
       .executeTakeFirstOrThrow(() => new Refusal('missing', '무효 처리를 찾을 수 없습니다.'));
     const names = await tx

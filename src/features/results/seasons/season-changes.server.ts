@@ -105,8 +105,7 @@ async function setPoints(tx: Transaction, season: number, table: readonly number
     await tx
       .updateTable('season_results')
       .set({ points: pointsOfPlace(table, place) })
-      .where('season', '=', season)
-      .where('place', '=', place)
+      .where(eb => eb.and({ season, place }))
       .execute();
 }
 

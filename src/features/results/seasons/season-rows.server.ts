@@ -178,8 +178,7 @@ const findSeasonKeepers = (db: Database, season: number) =>
     .selectFrom('season_keepers')
     .innerJoin('members', 'members.number', 'member')
     .select(['members.id', 'username'])
-    .where('season', '=', season)
-    .where('listed', '=', 1)
+    .where(eb => eb.and({ season, listed: 1 }))
     .orderBy('member')
     .execute();
 

@@ -61,9 +61,7 @@ async function noteTry(
   const { numUpdatedRows } = await tx
     .updateTable('webhook_deliveries')
     .set(outcomeOf(tries, posted, now))
-    .where('id', '=', id)
-    .where('tries', '=', tries)
-    .where('state', '=', 'pending')
+    .where(eb => eb.and({ id, tries, state: 'pending' }))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0;
 }

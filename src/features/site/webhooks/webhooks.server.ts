@@ -202,8 +202,7 @@ function sendAgain(
     const about = await tx
       .selectFrom('webhook_deliveries')
       .select(['event', 'subject'])
-      .where('id', '=', delivery)
-      .where('webhook', '=', id)
+      .where(eb => eb.and({ id: delivery, webhook: id }))
       .executeTakeFirstOrThrow(() => new Refusal('missing', '더 이상 남아 있지 않은 기록입니다.'));
     const timestamp = now().toISOString();
     const due = { due_at: timestamp };

@@ -65,8 +65,7 @@ const TABLES = {
 const findTexts = (db: Database, tab: TextTab, { author, boards }: Wanted) =>
   db
     .selectFrom(TABLES[tab] as 'comments')
-    .where('author', '=', author)
-    .where('hidden', '=', 0)
+    .where(eb => eb.and({ author, hidden: 0 }))
     .$if(tab === 'comments' || tab === 'matchComments', texts => texts.where('removed_at', '=', ''))
     .$if(boards !== undefined && tab === 'posts', texts =>
       texts.where('board' as 'post', 'in', boards as number[]),
