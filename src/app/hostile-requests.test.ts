@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { newScene, test } from '#test/fixtures/call-scene.ts';
 import { allowed, inParts, sentBy } from '#test/fixtures/calls.ts';
 import { ALLOWED_CALLS, statusOf, withBody } from '#test/fixtures/calls-with-bodies.ts';
-import { changedEverywhere } from '#test/fixtures/changed-bodies.ts';
+import { changedByKind, changedEverywhere } from '#test/fixtures/changed-bodies.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 const DEEP = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
@@ -11,6 +11,15 @@ const POLLUTION = '{"__proto__":{"title":"x","id":"x"},"constructor":{"prototype
 const SHAPELESS = ['null', '[]', '{', POLLUTION];
 // No JSON parser takes these, whatever the call.
 const UNREADABLE = [...['"x"', '7', '[[]]', '', DEEP, `{"title":${DEEP}}`], LATIN];
+
+const NO_NUMBERS = {
+  number: [true, '0x1', '1e0', '1.0.0', '+1'],
+  text: [],
+  boolean: [],
+  list: [],
+  object: [],
+  nothing: [],
+};
 
 describe('requests refused before any work', () => {
   test('an object or a list in the place of a value is refused, everywhere', async ({ app, scene }) => {
@@ -25,6 +34,22 @@ describe('requests refused before any work', () => {
           const status = await statusOf(app, sent, body);
           if (status !== 400) odd.push(`${row[0]} ${at} ${JSON.stringify(wrong)}: ${status}`);
         }
+      }
+    });
+    expect(odd).toEqual([]);
+    expect(tried).toBeGreaterThan(200);
+  });
+
+  test('a number is a number or plain digits, everywhere', async ({ app, scene }) => {
+    const odd: string[] = [];
+    let tried = 0;
+    await inParts(ALLOWED_CALLS, async row => {
+      const sent = await withBody(scene, row);
+      if (!sent) return;
+      for (const { at, body } of changedByKind(sent.body, NO_NUMBERS)) {
+        tried++;
+        const status = await statusOf(app, sent, body);
+        if (status !== 400) odd.push(`${row[0]} ${at}: ${status}`);
       }
     });
     expect(odd).toEqual([]);

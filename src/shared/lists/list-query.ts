@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { foldKey, tidyLine } from '#/shared/text/text.ts';
+import { sentNumber } from '#/shared/text/written.ts';
 import { PAGE_MOST } from './paging.ts';
 import '#/shared/schema-messages.ts';
 
@@ -9,7 +10,7 @@ export const FULL_LIST = 1000;
 
 export const UNSORTABLE = '정렬할 수 없는 항목입니다.';
 
-const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const number = (least: number, most: number) => sentNumber(z.int().min(least).max(most));
 
 /** The schema of a list call's query; refuses a `sort` or `field` that is not in `sorts` or `fields`. */
 export function listQuery<S extends string, F extends string>(sorts: readonly S[], fields: readonly F[]) {

@@ -63,7 +63,14 @@ export const titleAndContent = {
 /** The `updatedAt` that a text had when its edit began; an edit of a text changed since then is refused. */
 export const beganFrom = { expectedUpdatedAt: z.string('수정 시각을 확인해주세요.').max(40).optional() };
 
-export const rowId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+/** The schema of a number that may be sent as its decimal digits, too, as in addresses and forms. */
+export const sentNumber = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    sent => (typeof sent === 'string' && /^\s*-?\d{1,16}(\.\d{1,9})?\s*$/.test(sent) ? Number(sent) : sent),
+    schema,
+  );
+
+export const rowId = sentNumber(z.int().min(1));
 
 export const idParam = z.object({ id: rowId });
 

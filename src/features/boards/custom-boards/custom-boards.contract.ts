@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { likeable, listedPost, wholeMemberPost } from '#/features/boards/board/boards.contract.ts';
 import { BOARD_READERS, BOARD_WRITERS } from '#/shared/board-rights.ts';
-import { typedHeadings, writtenLine } from '#/shared/text/written.ts';
+import { sentNumber, typedHeadings, writtenLine } from '#/shared/text/written.ts';
 import {
   BOARD_NAME_LIMIT,
   BOARD_POSITION_MOST,
@@ -31,11 +31,12 @@ export const boardDraft = z.object({
   /** 말머리, separated by commas; empty for none. */
   headings: typedHeadings,
   /** Boards with lower numbers come first in the menu. */
-  position: z.coerce
-    .number('차례는 숫자입니다.')
-    .int('차례는 숫자입니다.')
-    .min(0, '차례는 0부터입니다.')
-    .max(BOARD_POSITION_MOST, `차례는 ${BOARD_POSITION_MOST}까지입니다.`),
+  position: sentNumber(
+    z
+      .int('차례는 숫자입니다.')
+      .min(0, '차례는 0부터입니다.')
+      .max(BOARD_POSITION_MOST, `차례는 ${BOARD_POSITION_MOST}까지입니다.`),
+  ),
   /** True if the board takes no new posts. */
   closed: z.boolean('닫았는지 확인해주세요.'),
   /** True if the board is in no menu, and only moderators and admins may read it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { publicText } from '#/shared/text/public-text.ts';
 import { typedWon } from '#/shared/text/typed-won.ts';
-import { rowId, writtenLine } from '#/shared/text/written.ts';
+import { rowId, sentNumber, writtenLine } from '#/shared/text/written.ts';
 import { LEDGER_KINDS, MEMBER_NEEDED, NOTE_LIMIT } from './dues.rules.ts';
 
 const month = z.stringFormat('month', /^20\d{2}-(0[1-9]|1[0-2])$/, '어느 달 회비인지 선택해주세요.');
@@ -19,7 +19,7 @@ export const newEntry = z.discriminatedUnion('kind', [
     kind: z.literal('dues'),
     won: typedWon('금액', 1),
     day,
-    member: z.coerce.number(MEMBER_NEEDED).int(),
+    member: sentNumber(z.int(MEMBER_NEEDED)),
     month,
   }),
   z.object({

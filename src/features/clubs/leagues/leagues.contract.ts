@@ -9,7 +9,7 @@ import { side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { optionalLine, rowId, typedCount, writtenLine } from '#/shared/text/written.ts';
+import { optionalLine, rowId, sentNumber, typedCount, writtenLine } from '#/shared/text/written.ts';
 import { TEAMS_LEAST, TEAMS_MOST } from './league-schedule.rules.ts';
 import {
   DAYS_OFF_MOST,
@@ -25,7 +25,7 @@ import {
 
 export const leagueParam = z.object({ id: rowId, league: rowId });
 /** A team by its number from 1. */
-export const leagueTeamParam = leagueParam.extend({ team: z.coerce.number().int().min(1).max(TEAMS_MOST) });
+export const leagueTeamParam = leagueParam.extend({ team: sentNumber(z.int().min(1).max(TEAMS_MOST)) });
 export const leagueMatchParam = leagueParam.extend({ match: rowId });
 /** The code of a team's link, with which its captain comes. */
 export const captainCode = z.object({ invite: z.string().max(40).default('') });

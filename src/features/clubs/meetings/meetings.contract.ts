@@ -3,7 +3,14 @@ import { pageQuery } from '#/shared/lists/list-query.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { typedWon } from '#/shared/text/typed-won.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
-import { ifTyped, optionalLine, optionalText, rowId, typedNumber } from '#/shared/text/written.ts';
+import {
+  ifTyped,
+  optionalLine,
+  optionalText,
+  rowId,
+  sentNumber,
+  typedNumber,
+} from '#/shared/text/written.ts';
 import { ANSWERS, CAPACITY_MOST, DEADLINES, NOTE_LIMIT, PLACE_LIMIT, REPEATS } from './meetings.rules.ts';
 
 export const meetingParam = z.object({ id: rowId, meeting: rowId });
@@ -24,7 +31,9 @@ const meetingFields = z.object({
   /** The fee of the evening in won; null or '' for none. */
   feeWon: ifTyped(typedWon('참가비')),
   /** Hours before the start at which answers end. */
-  deadlineHours: z.coerce.number().refine(hours => hours in DEADLINES, '응답 마감을 선택해주세요.'),
+  deadlineHours: sentNumber(
+    z.number('응답 마감을 선택해주세요.').refine(hours => hours in DEADLINES, '응답 마감을 선택해주세요.'),
+  ),
   note: publicText(optionalText('안내', NOTE_LIMIT)).default(''),
 });
 export const meetingDraft = meetingFields.extend({ repeat: z.enum(REPEATS) });
@@ -84,7 +93,7 @@ export const meetingDetail = listedMeeting.extend({
 });
 export type MeetingDetail = z.infer<typeof meetingDetail>;
 
-export const attendanceQuery = z.object({ year: z.coerce.number().int().min(2020).max(2100).optional() });
+export const attendanceQuery = z.object({ year: sentNumber(z.int().min(2020).max(2100)).optional() });
 /** How often each member of the club came to its meetings in a year, the most frequent first. */
 export const clubAttendance = z.object({
   year: z.number(),

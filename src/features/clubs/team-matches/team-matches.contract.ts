@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ball, matchScore, side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
-import { optionalLine, rowId, typedCount, writtenLine } from '#/shared/text/written.ts';
+import { optionalLine, rowId, sentNumber, typedCount, writtenLine } from '#/shared/text/written.ts';
 import {
   INNINGS_MOST,
   PLAYER_NAME_LIMIT,
@@ -16,7 +16,7 @@ import {
 } from './team-matches.constants.ts';
 
 export const teamMatchParam = z.object({ id: rowId, match: rowId });
-const slotNumber = z.coerce.number().int().min(1).max(SLOTS_MOST);
+const slotNumber = sentNumber(z.int().min(1).max(SLOTS_MOST));
 export const slotParam = teamMatchParam.extend({ slot: slotNumber });
 /**
  * The code of the invitation link, by which the captain of a team without a club accepts, or of the link by which

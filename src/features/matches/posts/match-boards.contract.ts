@@ -19,6 +19,7 @@ import {
   beganFrom,
   optionalLine,
   rowId,
+  sentNumber,
   titleAndContent,
   typedNumber,
   writtenLine,
@@ -100,7 +101,7 @@ export const matchesByDay = z.object({
   region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional(),
   discipline: z.enum(DISCIPLINES, '종목을 목록에서 선택해주세요.').optional(),
   day: z.union([z.enum(NAMED_DAYS), z.iso.date()], '날짜를 확인해주세요.').optional(),
-  score: z.coerce.number('수지를 확인해주세요.').int().min(1).max(SCORE_MOST).optional(),
+  score: sentNumber(z.int('수지를 확인해주세요.').min(1).max(SCORE_MOST)).optional(),
 });
 export type MatchesByDay = z.infer<typeof matchesByDay>;
 

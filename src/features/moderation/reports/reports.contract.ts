@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHOICE_MISSING, NOTE_LIMIT } from '#/features/moderation/cases/cases.constants.ts';
 import { SANCTION_ACTS } from '#/features/moderation/sanctions/sanctions.rules.ts';
 import { atOnce } from '#/shared/schema-messages.ts';
-import { optionalText } from '#/shared/text/written.ts';
+import { optionalText, sentNumber } from '#/shared/text/written.ts';
 import {
   DAYS_MISSING,
   REPORT_DETAIL_LIMIT,
@@ -42,12 +42,7 @@ export const ownReport = z.object({
 export type OwnReport = z.infer<typeof ownReport>;
 
 export const moderatorNote = optionalText('메모', NOTE_LIMIT).default('');
-export const banDays = z.coerce.number().pipe(
-  z.union(
-    SANCTION_DAYS.map(day => z.literal(day)),
-    DAYS_MISSING,
-  ),
-);
+export const banDays = sentNumber(z.literal(SANCTION_DAYS, DAYS_MISSING));
 
 export const NO_DAYS = atOnce('days', DAYS_MISSING);
 /** The reason of a decision; a report has a field of its own, 신고 사유. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atOnce } from '#/shared/schema-messages.ts';
-import { writtenText } from '#/shared/text/written.ts';
+import { sentNumber, writtenText } from '#/shared/text/written.ts';
 import { NOTICE_ITEM_NAMES, NOTICE_ITEMS, NOTICE_LIMIT, SCOPE_NAMES } from './leaks.constants.ts';
 
 const TIME_MISSING = '날짜와 시각을 입력해주세요.';
@@ -20,7 +20,7 @@ export const affectedQuery = z.object(affected).refine(hasSince, sinceMissing);
 export type AffectedQuery = z.infer<typeof affectedQuery>;
 /** The query of a page of the affected members, those with a number above `after`. */
 export const affectedList = z
-  .object({ ...affected, after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) })
+  .object({ ...affected, after: sentNumber(z.int().min(0)).default(0) })
   .refine(hasSince, sinceMissing);
 
 /** A page of affected members; `next` is the value of `after` for the next page, null on the last page. */

@@ -4,7 +4,7 @@ import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
 import { typedWon } from '#/shared/text/typed-won.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
-import { ifTyped, optionalLine, rowId, writtenLine } from '#/shared/text/written.ts';
+import { ifTyped, optionalLine, rowId, sentNumber, writtenLine } from '#/shared/text/written.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 import { divisionPlacesProblem, divisionsProblem } from './divisions.rules.ts';
 import {
@@ -36,11 +36,12 @@ const optional = (name: string, limit: number, tidied: (text: string) => string)
  * particle (`정원은`), begins the messages.
  */
 const count = (name: string, least: number, most: number) =>
-  z.coerce
-    .number(`${name} 숫자로 적어 주세요.`)
-    .int(`${name} 숫자로 적어 주세요.`)
-    .min(least, `${name} ${least}부터 ${most}까지입니다.`)
-    .max(most, `${name} ${least}부터 ${most}까지입니다.`);
+  sentNumber(
+    z
+      .int(`${name} 숫자로 적어 주세요.`)
+      .min(least, `${name} ${least}부터 ${most}까지입니다.`)
+      .max(most, `${name} ${least}부터 ${most}까지입니다.`),
+  );
 
 function checkDivisionPlaces(
   { divisions, capacity }: { divisions: string; capacity: number },
@@ -78,7 +79,7 @@ export const entrySettingFields = z.object({
     const message = divisionsProblem(text);
     if (message) issues.addIssue({ code: 'custom', message });
   }),
-  players: z.coerce.number().pipe(z.literal([1, 2], '한 명인지 두 명인지 선택해주세요.')),
+  players: sentNumber(z.literal([1, 2], '한 명인지 두 명인지 선택해주세요.')),
   who: z.enum(WHO_MAY_ENTER, '누가 신청할 수 있는지 선택해주세요.'),
   confirmHours: count('확인 시간은', 1, CONFIRM_HOURS_MOST),
   stopped: z.boolean().default(false),

@@ -25,7 +25,7 @@ import { author } from '#/shared/author.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
-import { optionalLine, rowId, writtenLine } from '#/shared/text/written.ts';
+import { optionalLine, rowId, sentNumber, writtenLine } from '#/shared/text/written.ts';
 import { TOURNAMENT_TITLE_LIMIT } from './tournaments.constants.ts';
 
 const TOURNAMENT_HALL_LIMIT = 50;
@@ -117,7 +117,7 @@ export type TournamentDraft = z.infer<typeof tournamentDraft>;
 /** A request that sends events; `after` is the number of the last event the device knows (0 for none). */
 export const sending = z.object({ after: z.number().int().min(0), events: sentEvents });
 /** The query of a live stream: `after`, the last event that the client knows, may replace `Last-Event-ID`. */
-export const streamFrom = z.object({ after: z.coerce.number().int().min(0).optional(), ...invitation.shape });
+export const streamFrom = z.object({ after: sentNumber(z.int().min(0)).optional(), ...invitation.shape });
 
 /** The whole score of a match; it replaces the server's of version `over` (left out if there is none). */
 export const liveGame = z
