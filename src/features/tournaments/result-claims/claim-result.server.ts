@@ -8,13 +8,15 @@ import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
+import { emitNews } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
 import { appendEvents } from '#/features/tournaments/server/append-events.server.ts';
+import { findEntryPlayers } from '#/features/tournaments/server/tournament-members.server.ts';
 import { findOrganisers, lockValidTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { addressOf, NOT_OF_TABLE, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { findClaimRows, findMembersOf } from './claim-rows.server.ts';
+import { findClaimRows } from './claim-rows.server.ts';
 import type { ClaimedResult, ClaimOutcome } from './result-claims.contract.ts';
 import { agreedResult, claimRefusal, commandOfClaim, OUTCOME_SENTENCES } from './result-claims.rules.ts';
 
@@ -71,7 +73,7 @@ export async function claimResult(
       events.push({ key: randomUUID(), at: now.toISOString(), type: 'closed' });
     }
     await appendEvents(tx, row, { events, by: { agreed: true }, now });
-    await confirmForBoth(tx, { claims: [own, other], result: event.key });
+    await confirmForBoth(tx, [own, other], event.key);
     return 'agreed';
   });
   return { message: OUTCOME_SENTENCES[state], state };
@@ -90,7 +92,7 @@ async function findSideOf(
   { match, by }: { match: Match; by: Claimant },
 ) {
   const entries = match.sides.flatMap(({ entry }) => entry ?? []);
-  const seated = (await findMembersOf(tx, id, entries)).find(({ member }) => member === by.member);
+  const seated = (await findEntryPlayers(tx, id, entries)).find(({ member }) => member === by.member);
   if (seated && by.through && seated.entry !== by.through.entry)
     throw new Refusal('forbidden', '상대의 결과는 상대가 자기 휴대폰에서 입력합니다.');
   // Nobody but the two plays a game by agreement.
@@ -134,17 +136,15 @@ async function emitClaim(
   const { id, title, match_of } = row;
   tx.emit({ kind: 'tournament.changed', id, news: 'claims' });
   const link = match_of > 0 ? `/tournament/single/${match_of}#game` : `${addressOf(id)}#${match.key}`;
-  const about = { subject: subjectOf(id, 'claims'), title, link, actor: by.member, now };
+  const about = { link, actor: by.member, now };
+  if (differs && match_of === 0) {
+    const to = await findOrganisers(tx, row, ['run', 'score']);
+    return emitNews(tx, row, { event: 'claimsDiffer', what: 'claims', to, ...about });
+  }
   const others = match.sides.flatMap(side => (side.entry === null || side.entry === entry ? [] : side.entry));
-  const to = (await findMembersOf(tx, id, others)).map(({ member }) => member);
-  if (differs && match_of === 0)
-    emitNotification(tx, {
-      kind: 'tournament',
-      event: 'claimsDiffer',
-      ...about,
-      to: await findOrganisers(tx, row, ['run', 'score']),
-    });
-  else emitNotification(tx, { kind: 'result', event: 'claimed', ...about, to });
+  const to = (await findEntryPlayers(tx, id, others)).map(({ member }) => member);
+  const subject = subjectOf(id, 'claims');
+  emitNotification(tx, { kind: 'result', event: 'claimed', subject, title, to, ...about });
 }
 
 /** Both players of a game by agreement have typed its result, and so take part in it. */
@@ -157,20 +157,20 @@ async function acceptBoth(tx: Transaction, id: number, now: Date): Promise<void>
     .execute();
 }
 
+type Confirmed = Omit<Stored, 'winner' | 'score'>;
+
 /**
  * Stores that both members confirm the result of their match, if each typed it signed in and takes part;
  * `result` is the key of the event that recorded it.
  */
 async function confirmForBoth(
   tx: Transaction,
-  { claims, result }: { claims: Omit<Stored, 'winner' | 'score'>[]; result: string },
+  claims: [Confirmed, Confirmed],
+  result: string,
 ): Promise<void> {
-  const [{ tournament, match, at } = { tournament: 0, match: '', at: '' }] = claims;
-  const players = await findMembersOf(
-    tx,
-    tournament,
-    claims.map(({ entry }) => entry),
-  );
+  const [own, other] = claims;
+  const { tournament, match, at } = own;
+  const players = await findEntryPlayers(tx, tournament, [own.entry, other.entry]);
   const isThemselves = claims.every(claim =>
     players.some(
       ({ member, entry, state }) => member === claim.member && entry === claim.entry && state === 'accepted',

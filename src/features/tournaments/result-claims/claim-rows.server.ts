@@ -1,10 +1,11 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { emitNews } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
+import { findEntryPlayers } from '#/features/tournaments/server/tournament-members.server.ts';
 import { findOrganisers } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import type { ResultClaim } from './result-claims.contract.ts';
@@ -69,7 +70,7 @@ export async function dropClaims(
   const entries = over.flatMap(({ match }) =>
     (findMatch(tournament, match)?.sides ?? []).flatMap(({ entry }) => entry ?? []),
   );
-  const players = await findMembersOf(tx, id, entries);
+  const players = await findEntryPlayers(tx, id, entries);
   const left = claims.filter(claim => !isOver(claim));
   const areOthersDiffering = left.some(({ match, entry }) =>
     left.some(other => other.match === match && other.entry !== entry),
@@ -81,20 +82,7 @@ export async function dropClaims(
     const match = findMatch(tournament, claim.match);
     if (!match || !isOverruled(claim, match)) continue;
     const to = players.filter(({ entry }) => entry === claim.entry).map(({ member }) => member);
-    const about = { title: row.title, link: `${addressOf(id)}#${match.key}`, actor, now };
-    const subject = subjectOf(id, 'overruled');
-    emitNotification(tx, { kind: 'tournament', event: 'overruled', subject, to, ...about });
+    const link = `${addressOf(id)}#${match.key}`;
+    emitNews(tx, row, { event: 'overruled', what: 'overruled', to, link, actor, now });
   }
-}
-
-/** The players of these entries, by member number; players who declined are left out. */
-export async function findMembersOf(tx: Transaction, tournament: number, entries: number[]) {
-  if (entries.length === 0) return [];
-  return tx
-    .selectFrom('tournament_players')
-    .select(['member', 'entry', 'state'])
-    .where('tournament', '=', tournament)
-    .where('entry', 'in', [...new Set(entries)])
-    .where('state', '<>', 'declined')
-    .execute();
 }

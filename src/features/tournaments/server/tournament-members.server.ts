@@ -9,7 +9,6 @@ import type { TournamentRow } from '#/features/tournaments/results/tournament-st
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { dayStartUtc, seoulDay } from '#/shared/time/time.ts';
-
 import { INVITATIONS_RECEIVED_A_DAY, STRANGERS_INVITED_A_DAY } from './tournaments.contract.ts';
 import { addressOf, seatsOf, subjectOf } from './tournaments.rules.ts';
 
@@ -88,6 +87,18 @@ export async function seatMembers(
   const recipients = await findInvitedRecipients(tx, { organiser, members: membersOf(invited), now });
   const about = { subject, title, link: addressOf(id), actor: organiser, now };
   tx.emit({ kind: 'tournament.invited', ...recipients, ...about });
+}
+
+/** The players of these entries, by member number; players who declined are left out. */
+export async function findEntryPlayers(tx: Transaction, tournament: number, entries: number[]) {
+  if (entries.length === 0) return [];
+  return tx
+    .selectFrom('tournament_players')
+    .select(['member', 'entry', 'state'])
+    .where('tournament', '=', tournament)
+    .where('entry', 'in', [...new Set(entries)])
+    .where('state', '<>', 'declined')
+    .execute();
 }
 
 /** Whether the seat of a member who left the site is still nameless, as no substitute has taken it. */

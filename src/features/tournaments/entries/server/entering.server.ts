@@ -21,7 +21,7 @@ import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import {
-  findEntryMembers,
+  findEntrants,
   findOwnEntry,
   momentOf,
   refuseDrawn,
@@ -153,7 +153,7 @@ export async function drop(
   row: TournamentWithEntries,
   { entry, by, now }: { entry: number; by: number; now: Date },
 ): Promise<void> {
-  const members = await findEntryMembers(tx, [entry]);
+  const members = await findEntrants(tx, row.id, [entry]);
   const others = members.filter(member => member !== by);
   const link = `${addressOf(row.id)}/entries`;
   emitDropped(tx, row.id, { entry, members });
@@ -196,7 +196,7 @@ export function answerAsPartner(
       .execute();
     await noteOrigins(tx, by.number, { address, browser, now });
     tx.emit({ kind: 'question.answered', subjects: [subjectOf(id, 'partner')], member: by.number });
-    const to = await findEntryMembers(tx, [own.id]);
+    const to = await findEntrants(tx, id, [own.id]);
     await emitToEntrants(tx, row, { to, event: 'partnerAccepted', actor: by.number, now });
   });
 }

@@ -136,22 +136,10 @@ export async function hasEntry(db: Either, tournament: number, member: number | 
   return (await own.where('member', '=', member).executeTakeFirst()) !== undefined;
 }
 
-export async function findEntryMembers(tx: Either, entries: number[]): Promise<number[]> {
-  if (entries.length === 0) return [];
-  const rows = await tx
-    .selectFrom('tournament_entrants')
-    .select('member')
-    .where('entry', 'in', entries)
-    .execute();
-  return rows.map(({ member }) => member);
-}
-
-export async function findEntrants(tx: Transaction, tournament: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('tournament_entrants')
-    .select('member')
-    .where('tournament', '=', tournament)
-    .execute();
+/** The numbers of the members who are entered in the tournament, or only of those in these entries. */
+export async function findEntrants(tx: Either, tournament: number, entries?: number[]): Promise<number[]> {
+  const all = tx.selectFrom('tournament_entrants').select('member').where('tournament', '=', tournament);
+  const rows = await (entries ? all.where('entry', 'in', entries) : all).execute();
   return rows.map(({ member }) => member);
 }
 

@@ -25,7 +25,6 @@ import { setEntry } from './entering.server.ts';
 import {
   columnsOf,
   findEntrants,
-  findEntryMembers,
   lockEntries,
   refuseDrawn,
   type TournamentWithEntries,
@@ -160,7 +159,7 @@ async function place(
   { entry, by, now }: { entry: number; by: number; now: Date },
 ): Promise<void> {
   await setEntry(tx, entry, { state: 'entered', offered_until: '', reason: '' });
-  const to = await findEntryMembers(tx, [entry]);
+  const to = await findEntrants(tx, row.id, [entry]);
   await emitToEntrants(tx, row, { to, event: 'admitted', actor: by, now });
 }
 
@@ -172,7 +171,7 @@ export function refuseEntry(site: Site, { id, entry }: Named, reason: string, by
     await noteRefunds(tx, id, { entries: [entry], now });
     const unpaid = { paid: 0, paid_won: null };
     await setEntry(tx, entry, { state: 'refused', reason, offered_until: '', present: 0, ...unpaid });
-    const to = await findEntryMembers(tx, [entry]);
+    const to = await findEntrants(tx, row.id, [entry]);
     await emitToEntrants(tx, row, { to, event: 'refused', actor: by.number, now });
   });
 }

@@ -17,7 +17,6 @@ import { Refusal } from '#/shared/refusal.ts';
 import {
   findAccepted,
   findEntrants,
-  findEntryMembers,
   lockEntries,
   momentOf,
   type TournamentWithEntries,
@@ -141,7 +140,7 @@ async function offerFree(
     .set({ state: 'offered', offered_until })
     .where('id', 'in', next)
     .execute();
-  const to = await findEntryMembers(tx, next);
+  const to = await findEntrants(tx, row.id, next);
   await emitToEntrants(tx, row, { to, event: 'movedUp', actor: null, now });
   return { ...row, ...(await countEntries(tx, row.id)) };
 }
@@ -160,7 +159,7 @@ async function takeBackLapsed(
     .execute();
   const ids = lapsed.map(({ id }) => id);
   if (ids.length === 0) return row;
-  const to = await findEntryMembers(tx, ids);
+  const to = await findEntrants(tx, row.id, ids);
   await emitToEntrants(tx, row, { to, event: 'lapsed', actor: null, now });
   await noteRefunds(tx, row.id, { entries: ids, now });
   await tx.deleteFrom('tournament_entries').where('id', 'in', ids).execute();

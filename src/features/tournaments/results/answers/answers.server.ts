@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { emitNotification, findAdmins } from '#/features/notifications/inbox/notify.server.ts';
+import { findAdmins } from '#/features/notifications/inbox/notify.server.ts';
 import { loadUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import {
@@ -22,6 +22,7 @@ import {
   type TournamentMatches,
   type TournamentRow,
 } from '#/features/tournaments/results/tournament-state.server.ts';
+import { emitNews } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
 import { lockKnownTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import { audit } from '#/server/audit.ts';
@@ -89,9 +90,7 @@ export function answerInvitation(
       tx.emit({ kind: 'slot.objected', tournament: id, member: by.number, now });
       return;
     }
-    const about = { subject: subjectOf(id), title: tournament.title, link: addressOf(id) };
-    const to = [tournament.organiser];
-    emitNotification(tx, { kind: 'tournament', event: 'objected', ...about, to, actor: by.number, now });
+    emitNews(tx, tournament, { event: 'objected', to: [tournament.organiser], actor: by.number, now });
   });
 }
 
@@ -234,16 +233,9 @@ function emitMatchNews(
 ) {
   const players = everybodyIn(match).filter(key => key !== null && state.accepted.has(key));
   const numbers = players.flatMap(key => state.numbers.get(key ?? '') ?? []);
-  emitNotification(tx, {
-    kind: 'tournament',
-    to: [tournament.organiser, ...numbers, ...also],
-    event,
-    subject: subjectOf(tournament.id),
-    title: tournament.title,
-    link: `${addressOf(tournament.id)}#${match.match}`,
-    actor,
-    now,
-  });
+  const to = [tournament.organiser, ...numbers, ...also];
+  const link = `${addressOf(tournament.id)}#${match.match}`;
+  emitNews(tx, tournament, { event, to, link, actor, now });
 }
 
 /** Stores the organiser's attestation that these members (login ids) were present; they may object to it. */
@@ -270,15 +262,7 @@ export function confirmPresent(db: Database, id: number, { members, by, now }: B
     await recomputeResults(tx, id);
     // The names are now shown to all readers.
     tx.emit({ kind: 'tournament.changed', id, news: 'reload' });
-    const about = { subject: subjectOf(id, 'asked'), title: tournament.title, link: addressOf(id) };
-    emitNotification(tx, {
-      kind: 'tournament',
-      event: 'present',
-      ...about,
-      to: numbers,
-      actor: by.number,
-      now,
-    });
+    emitNews(tx, tournament, { event: 'present', what: 'asked', to: numbers, actor: by.number, now });
     return { confirmed: known.length, left };
   });
 }

@@ -1,10 +1,10 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { batchesOf } from '#/database/rows.ts';
 import { openCase } from '#/features/moderation/cases/case-store.server.ts';
-import { emitNotification, findAdmins } from '#/features/notifications/inbox/notify.server.ts';
+import { findAdmins } from '#/features/notifications/inbox/notify.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
+import { emitNews } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
 import { subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
-
 import { isNetwork, loadOrigins, originsUntil } from '#/server/sessions/member-origins.ts';
 import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
 import {
@@ -228,20 +228,12 @@ const openReview = (tx: Transaction, { id, closed_at }: TournamentRow) =>
 
 /** Opens the review case of a tournament, or reopens it, and notifies the admins. */
 async function waitForReview(tx: Transaction, tournament: TournamentRow): Promise<void> {
-  const { id, title, closed_at } = tournament;
   if (!(await openReview(tx, tournament)))
     await casesOf(tx, tournament)
       .set({ pending: 1, outcome: '', decided_at: '', decided_by: null, taken_by: null })
       .execute();
   tx.emit({ kind: 'moderator-queue.changed' });
-  emitNotification(tx, {
-    kind: 'tournament',
-    to: await findAdmins(tx),
-    event: 'resultsWait',
-    subject: subjectOf(id, 'review'),
-    title,
-    link: '/admin/cases?tab=results',
-    actor: null,
-    now: new Date(closed_at),
-  });
+  const to = await findAdmins(tx);
+  const about = { link: '/admin/cases?tab=results', actor: null, now: new Date(tournament.closed_at) };
+  emitNews(tx, tournament, { event: 'resultsWait', what: 'review', to, ...about });
 }

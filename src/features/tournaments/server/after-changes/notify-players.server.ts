@@ -9,8 +9,8 @@ import { calledMatches, neededEntries, nextUp } from '#/features/tournaments/eng
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
+import { findEntryPlayers } from '#/features/tournaments/server/tournament-members.server.ts';
 import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
-
 import { cutText } from '#/shared/text/cut-text.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
@@ -31,6 +31,24 @@ declare module '#/database/events.ts' {
 
 /** The number of the acting member (null for a table's link), and the time. */
 type Acting = { actor: number | null; now: Date };
+
+type News = Pick<About, 'actor' | 'now'> &
+  Partial<Pick<About, 'title' | 'link'>> & {
+    event: EventOf<'tournament'>;
+    to: number[];
+    /** The subject besides the tournament, such as `asked`. */
+    what?: string;
+  };
+
+/** Notifies members of an event of a tournament; the notification has its title and leads to it by default. */
+export function emitNews(
+  tx: Transaction,
+  { id, title }: Pick<TournamentRow, 'id' | 'title'>,
+  { what, ...news }: News,
+): void {
+  const subject = subjectOf(id, what);
+  emitNotification(tx, { kind: 'tournament', subject, title, link: addressOf(id), ...news });
+}
 
 /**
  * Notifies the players if the tournament was closed or reopened between `before` and `after`; `tournament` is its
@@ -59,27 +77,19 @@ async function emitPlaces(
   { tournament, actor, now }: { tournament: Tournament } & Acting,
 ): Promise<number[]> {
   const ranks = podium(tournament);
-  const members = await findEntryMembers(
-    tx,
-    row.id,
-    ranks.flatMap(({ entries }) => entries),
-  );
+  const placed = ranks.flatMap(({ entries }) => entries);
+  const members = await findAccepted(tx, row.id, placed);
   const prizes = JSON.parse(row.prizes) as string[];
-  const about = { subject: subjectOf(row.id), link: addressOf(row.id), actor, now };
   for (const rank of ranks) {
     const to = members.filter(({ entry }) => rank.entries.includes(entry)).map(({ member }) => member);
     const won = [rank.title, ...honourNotes(tournament, rank, prizes)].join(' · ');
     const title = `대회가 끝났습니다. 축하합니다! ‘${cutText(row.title, TITLE_MOST)}’ ${won}`;
-    if (to.length > 0) emitNotification(tx, { kind: 'tournament', event: 'placed', to, title, ...about });
+    if (to.length > 0) emitNews(tx, row, { event: 'placed', to, title, actor, now });
   }
   return members.map(({ member }) => member);
 }
 
-type TournamentNotification = {
-  event: 'closed' | 'reopened' | 'removed' | 'voided' | 'restored';
-  actor: number | null;
-  now: Date;
-  link?: string;
+type PlayerNews = Omit<News, 'to' | 'what'> & {
   /** Members to notify besides the players, and players to leave out, by number. */
   also?: number[];
   except?: number[];
@@ -88,25 +98,18 @@ type TournamentNotification = {
 /** Notifies the members who accepted the invitation, and those in `also`; returns the numbers of all. */
 export async function emitToPlayers(
   tx: Transaction,
-  { id, title }: Pick<TournamentRow, 'id' | 'title'>,
-  { also = [], except = [], ...news }: TournamentNotification,
+  tournament: Pick<TournamentRow, 'id' | 'title'>,
+  { also = [], except = [], ...news }: PlayerNews,
 ): Promise<number[]> {
   const players = await tx
     .selectFrom('tournament_players')
     .select('member')
-    .where('tournament', '=', id)
+    .where('tournament', '=', tournament.id)
     .where('entry', '>', 0)
     .where('state', '=', 'accepted')
     .execute();
   const to = [...players.map(({ member }) => member), ...also].filter(member => !except.includes(member));
-  emitNotification(tx, {
-    kind: 'tournament',
-    subject: subjectOf(id),
-    title,
-    link: addressOf(id),
-    to,
-    ...news,
-  });
+  emitNews(tx, tournament, { to, ...news });
   return to;
 }
 
@@ -123,7 +126,7 @@ export async function emitTurns(
   if (row.state === 'void' || row.match_of < 0) return;
   const turns = newTurns(before, after, now);
   const over = overTurns(before, after);
-  const members = await findEntryMembers(tx, row.id, [...turns.map(({ entry }) => entry), ...over]);
+  const members = await findAccepted(tx, row.id, [...turns.map(({ entry }) => entry), ...over]);
   if (members.length === 0) return;
   const ofEntries = (entries: number[]) =>
     members.filter(({ entry }) => entries.includes(entry)).map(({ member }) => member);
@@ -142,15 +145,9 @@ export async function emitTurns(
   });
 }
 
-async function findEntryMembers(tx: Transaction, tournament: number, entries: number[]) {
-  if (entries.length === 0) return [];
-  return tx
-    .selectFrom('tournament_players')
-    .select(['member', 'entry'])
-    .where('tournament', '=', tournament)
-    .where('entry', 'in', [...new Set(entries)])
-    .where('state', '=', 'accepted')
-    .execute();
+async function findAccepted(tx: Transaction, tournament: number, entries: number[]) {
+  const players = await findEntryPlayers(tx, tournament, entries);
+  return players.filter(({ state }) => state === 'accepted');
 }
 
 /** A notification to an entry's members: come to a table to play or to referee, or be ready as next. */
