@@ -3,7 +3,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
@@ -91,7 +91,7 @@ async function findSideOf(
   { id, match_of }: TournamentRow,
   { match, by }: { match: Match; by: Claimant },
 ) {
-  const entries = match.sides.flatMap(({ entry }) => entry ?? []);
+  const entries = entriesIn(match);
   const seated = (await findEntryPlayers(tx, id, entries)).find(({ member }) => member === by.member);
   if (seated && by.through && seated.entry !== by.through.entry)
     throw new Refusal('forbidden', '상대의 결과는 상대가 자기 휴대폰에서 입력합니다.');
@@ -141,7 +141,7 @@ async function emitClaim(
     const to = await findOrganisers(tx, row, ['run', 'score']);
     return emitNews(tx, row, { event: 'claimsDiffer', what: 'claims', to, ...about });
   }
-  const others = match.sides.flatMap(side => (side.entry === null || side.entry === entry ? [] : side.entry));
+  const others = entriesIn(match).filter(each => each !== entry);
   const to = (await findEntryPlayers(tx, id, others)).map(({ member }) => member);
   const subject = subjectOf(id, 'claims');
   emitNotification(tx, { kind: 'result', event: 'claimed', subject, title, to, ...about });

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
-import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
@@ -67,9 +67,10 @@ export async function dropClaims(
       .where('entry', '=', entry)
       .execute();
   tx.emit({ kind: 'tournament.changed', id, news: 'claims' });
-  const entries = over.flatMap(({ match }) =>
-    (findMatch(tournament, match)?.sides ?? []).flatMap(({ entry }) => entry ?? []),
-  );
+  const entries = over.flatMap(({ match }) => {
+    const found = findMatch(tournament, match);
+    return found ? entriesIn(found) : [];
+  });
   const players = await findEntryPlayers(tx, id, entries);
   const left = claims.filter(claim => !isOver(claim));
   const areOthersDiffering = left.some(({ match, entry }) =>
