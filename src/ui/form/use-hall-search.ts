@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
 import type { REGIONS } from '#/shared/regions.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { storedJson, storeText } from '#/ui/client/device/storage.ts';
+import { type Search, useSearch } from '#/ui/client/use-search.ts';
 
-const DEBOUNCE_MS = 250;
 const OFFERED = '20';
 
 type Wanted = { q?: string; field?: 'all'; region?: (typeof REGIONS)[number] };
@@ -13,7 +12,7 @@ const findHalls = (wanted: Wanted) =>
   );
 type Hall = Awaited<ReturnType<typeof findHalls>>[number];
 
-export type HallSearch = { halls: Hall[]; isLoading: boolean; isFailed: boolean };
+export type HallSearch = Omit<Search<Hall[]>, 'found'> & { halls: Hall[] };
 
 /** Searches halls by name, region or address, debounced, while `isOpen`; without a text the first ones. */
 export function useHallSearch(
@@ -21,31 +20,13 @@ export function useHallSearch(
   { region, isOpen }: { region?: string; isOpen: boolean },
 ): HallSearch {
   const q = typed.trim().slice(0, 50);
-  const key = `${region}\n${q}`;
-  const [answer, setAnswer] = useState({ key: '', halls: [] as Hall[], isFailed: false });
-  useEffect(() => {
-    if (!isOpen) return;
-    let isCurrent = true;
-    const answered = (halls: Hall[], isFailed = false) => isCurrent && setAnswer({ key, halls, isFailed });
-    const wanted: Wanted = {
-      ...(q && { q, field: 'all' }),
-      ...(region && { region: region as (typeof REGIONS)[number] }),
-    };
-    const load = () =>
-      findHalls(wanted).then(
-        halls => answered(halls),
-        () => answered([], true),
-      );
-    const timer = setTimeout(load, q ? DEBOUNCE_MS : 0);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [key, q, region, isOpen]);
-  const { halls, isFailed } = answer;
-  return answer.key === key
-    ? { halls, isFailed, isLoading: false }
-    : { halls: [], isFailed: false, isLoading: isOpen };
+  const wanted: Wanted = {
+    ...(q && { q, field: 'all' }),
+    ...(region && { region: region as (typeof REGIONS)[number] }),
+  };
+  const key = isOpen ? `${region}\n${q}` : undefined;
+  const { found: halls = [], ...search } = useSearch(key, { load: () => findHalls(wanted), q });
+  return { halls, ...search };
 }
 
 const STORED = 'runner-halls';

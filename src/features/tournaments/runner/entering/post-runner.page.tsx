@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
+import { LOAD_FAILED } from '#/features/tournaments/announcing/facts.rules.ts';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import {
-  LOAD_FAILED,
   LOAD_MALFORMED,
   LoadError,
   rowsOf,

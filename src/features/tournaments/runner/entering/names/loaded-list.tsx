@@ -1,5 +1,7 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { LOAD_FAILED } from '#/features/tournaments/announcing/facts.rules.ts';
 import type { OfferedPlayer } from '#/features/tournaments/runner/entering/entering.rules.ts';
+import type { Search } from '#/ui/client/use-search.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
 export function Offers(list: ComponentProps<'ul'>) {
@@ -38,56 +40,20 @@ export function LoadError({ sentence, onRetry }: { sentence: string; onRetry: ()
   );
 }
 
-export const LOAD_FAILED = '데이터를 불러오는 데 문제가 발생했습니다.';
 export const LOAD_MALFORMED = '데이터 형식이 올바르지 않습니다.';
-const WAIT_FOR_TYPING_MS = 250;
-
-type LoadedList<Row> = { rows: Row[]; waiting: boolean; problem?: string; retry: () => void };
-
-type Asking<Row> = {
-  ask: () => Promise<unknown>;
-  isRow: (row: unknown) => row is Row;
-  /** True to send the request at once, false to wait until typing pauses. */
-  now: boolean;
-};
 
 /** The rows of a response; undefined unless it is a list whose rows all satisfy `isRow`. */
 export function rowsOf<Row>(found: unknown, isRow: (row: unknown) => row is Row): Row[] | undefined {
   return Array.isArray(found) && found.every(isRow) ? found : undefined;
 }
 
-/** Loads rows by `ask` when `key` changes ('' loads nothing): at once if `now`, else after a typing pause. */
-export function useLoadedList<Row>(key: string, { ask, isRow, now }: Asking<Row>): LoadedList<Row> {
-  const [answer, setAnswer] = useState<{ key: string; rows: Row[]; problem?: string }>();
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that `ask` asks
-  useEffect(() => {
-    if (!key) return;
-    let stale = false;
-    const answered = (rows: Row[], problem?: string) => stale || setAnswer({ key, rows, problem });
-    const timer = setTimeout(
-      () =>
-        ask().then(
-          found => {
-            const rows = rowsOf(found, isRow);
-            answered(rows ?? [], rows ? undefined : LOAD_MALFORMED);
-          },
-          () => answered([], LOAD_FAILED),
-        ),
-      now ? 0 : WAIT_FOR_TYPING_MS,
-    );
-    return () => {
-      stale = true;
-      clearTimeout(timer);
-    };
-  }, [key, attempt]);
-  const retry = () => {
-    setAnswer(undefined);
-    setAttempt(count => count + 1);
-  };
-  if (answer?.key === key && key)
-    return { rows: answer.rows, waiting: false, problem: answer.problem, retry };
-  return { rows: [], waiting: key !== '', retry };
+/** What a search found, as rows that all satisfy `isRow`; else no rows, and what is the problem with them. */
+export function foundRows<Row>(
+  { found, isFailed }: Pick<Search<unknown>, 'found' | 'isFailed'>,
+  isRow: (row: unknown) => row is Row,
+): { rows: Row[]; problem?: string } {
+  const rows = found === undefined ? [] : rowsOf(found, isRow);
+  return { rows: rows ?? [], problem: isFailed ? LOAD_FAILED : rows ? undefined : LOAD_MALFORMED };
 }
 
 /** The known handicaps of a player: `4구 200 · 3구 15`. */

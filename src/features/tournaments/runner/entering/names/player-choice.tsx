@@ -1,16 +1,18 @@
 import { MapPin, Search } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   isOfferedPlayer,
   type OfferedPlayer,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useSearch } from '#/ui/client/use-search.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
-import { recentHalls, rememberHall } from '#/ui/form/use-hall-search.ts';
+import { TextInput } from '#/ui/form/field.tsx';
+import { recentHalls, rememberHall, useHallSearch } from '#/ui/form/use-hall-search.ts';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { ChipButton } from '#/ui/theme/choice-chips.tsx';
-import { LoadError, Offer, Offers, scoresText, useLoadedList } from './loaded-list.tsx';
+import { foundRows, LoadError, Offer, Offers, scoresText } from './loaded-list.tsx';
 
 type HallChoiceProps = {
   /** The chosen hall; '' for a player typed by hand. */
@@ -62,34 +64,37 @@ export function HallChoice({ hall, known, open, onOpen, onHall, onByHand }: Hall
 
 function HallSearch({ onHall }: { onHall: (hall: string) => void }) {
   const [typed, setTyped] = useState('');
-  const { rows, waiting, problem, retry } = useHallSearch(typed);
+  const { halls: found, isLoading, isFailed, retry } = useHallSearch(typed, { isOpen: true });
+  const { rows, problem } = foundRows({ found, isFailed }, isOfferedHall);
   const name = typed.trim();
   const halls = [...new Map(rows.map(hall => [hall.name, hall])).values()];
   return (
     <div className="flex flex-col gap-2 mt-3">
-      <SearchField
-        label="당구장 이름 또는 지역"
-        className="sr-only"
+      <TextInput
+        name="hall-search"
+        type="search"
+        aria-label="당구장 이름 또는 지역"
         placeholder="당구장 이름 또는 지역"
-        typed={typed}
-        setTyped={setTyped}
+        maxLength={50}
+        value={typed}
+        onChange={setTyped}
       />
       {problem && <LoadError sentence={problem} onRetry={retry} />}
-      <Offers aria-label="당구장 목록" aria-busy={waiting}>
+      <Offers aria-label="당구장 목록" aria-busy={isLoading}>
         {halls.slice(0, SHOWN).map(hall => (
           <Offer key={hall.id} fact={hall.region} onPick={() => onHall(hall.name)}>
             <strong>{hall.name}</strong>
           </Offer>
         ))}
       </Offers>
-      {!waiting && !problem && halls.length === 0 && (
+      {!isLoading && !problem && halls.length === 0 && (
         <p className="text-soft text-row">
           {name
             ? '찾는 당구장이 없습니다.'
             : '등록된 당구장이 없습니다. ‘기타 (직접 입력)’로 이름을 적어주세요.'}
         </p>
       )}
-      {name && !halls.some(hall => hall.name === name) && !waiting && (
+      {name && !halls.some(hall => hall.name === name) && !isLoading && (
         <Button variant="plain" onClick={() => onHall(name)}>
           ‘{name}’ 회원 찾기
         </Button>
@@ -98,36 +103,7 @@ function HallSearch({ onHall }: { onHall: (hall: string) => void }) {
   );
 }
 
-type SearchFieldProps = {
-  label: string;
-  className: string;
-  placeholder: string;
-  typed: string;
-  setTyped: (typed: string) => void;
-};
-
-function SearchField({ label, className, placeholder, typed, setTyped }: SearchFieldProps) {
-  const id = useId();
-  return (
-    <>
-      <label className={className} htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className="control"
-        type="search"
-        placeholder={placeholder}
-        autoComplete="off"
-        maxLength={50}
-        value={typed}
-        onChange={event => setTyped(event.currentTarget.value)}
-      />
-    </>
-  );
-}
-
-// The number of halls to load, and of players that the server returns at once.
+// The number of players that the server returns at once.
 const OFFERED = 20;
 /** The number of halls and players that are shown without scrolling; the others are searched by name. */
 const SHOWN = 8;
@@ -145,15 +121,6 @@ function isOfferedHall(row: unknown): row is OfferedHall {
   return typeof id === 'number' && typeof name === 'string' && typeof region === 'string';
 }
 
-/** Searches halls by name, region or address; the first 20 by name while nothing is typed. */
-function useHallSearch(typed: string) {
-  const q = typed.trim().slice(0, 50);
-  const query = { sort: 'name', page: '1', size: String(OFFERED) } as const;
-  const list = () =>
-    fetchJson(browserApi.api['billiard-halls'].$get({ query: q ? { ...query, q, field: 'all' } : query }));
-  return useLoadedList<OfferedHall>(`halls ${q}`, { ask: list, isRow: isOfferedHall, now: q === '' });
-}
-
 type PlayerChoiceProps = {
   hall: string;
   taken: ReadonlySet<string>;
@@ -162,7 +129,8 @@ type PlayerChoiceProps = {
 };
 export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProps) {
   const [typed, setTyped] = useState('');
-  const { rows, waiting, problem, retry } = useHallPlayers(hall, typed);
+  const { isLoading, retry, ...search } = useHallPlayers(hall, typed);
+  const { rows, problem } = foundRows(search, isOfferedPlayer);
   const free = rows.filter(player => !taken.has(player.id));
   const name = typed.trim();
   const pick = (player: OfferedPlayer) => {
@@ -171,15 +139,17 @@ export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProp
   };
   return (
     <div className="flex flex-col gap-2">
-      <SearchField
+      <TextInput
+        name="player-search"
+        type="search"
         label={`${hall} 회원`}
-        className="field-label"
         placeholder="닉네임으로 찾기"
-        typed={typed}
-        setTyped={setTyped}
+        maxLength={50}
+        value={typed}
+        onChange={setTyped}
       />
       {problem && <LoadError sentence={problem} onRetry={retry} />}
-      {waiting && <Loading />}
+      {isLoading && <Loading />}
       <Offers aria-label={`${hall} 회원 목록`}>
         {free.slice(0, SHOWN).map(player => (
           <Offer key={player.id} fact={scoresText(player)} onPick={() => pick(player)}>
@@ -192,7 +162,7 @@ export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProp
       {(rows.length === OFFERED || free.length > SHOWN) && (
         <p className="text-soft text-row">보이지 않는 회원은 닉네임으로 찾아주세요.</p>
       )}
-      {!waiting && !problem && free.length === 0 && (
+      {!isLoading && !problem && free.length === 0 && (
         <p className="text-soft text-row">
           {rows.length > 0 ? '남은 회원이 없습니다.' : '찾는 회원이 없습니다.'}{' '}
           <Button variant="plain" onClick={() => onByHand(name)}>
@@ -205,11 +175,8 @@ export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProp
 }
 
 function useHallPlayers(hall: string, typed: string) {
-  const q = typed.trim().slice(0, 50) || undefined;
-  const query = q === undefined ? { hall } : { hall, q };
-  return useLoadedList<OfferedPlayer>(`${hall}\n${q ?? ''}`, {
-    ask: () => fetchJson(browserApi.api.memberanking.players.$get({ query })),
-    isRow: isOfferedPlayer,
-    now: q === undefined,
-  });
+  const q = typed.trim().slice(0, 50);
+  const load = () =>
+    fetchJson(browserApi.api.memberanking.players.$get({ query: q ? { hall, q } : { hall } }));
+  return useSearch(`${hall}\n${q}`, { load, q });
 }
