@@ -3,6 +3,7 @@ import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts'
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Button } from '#/ui/theme/button.tsx';
+import { RowButton } from '#/ui/theme/row-button.tsx';
 import { ABSENCE_DAYS, type Objection } from './no-show-reports.rules.ts';
 
 type BoxProps = { board: MatchBoard; post: number; after: AfterMatch };
@@ -56,17 +57,14 @@ function PersonRow({ board, post, person: { id, username, came }, action: { perf
     <li className="flex flex-wrap items-center gap-2">
       <span className="min-w-0 flex-1 basis-24 font-semibold">{username}</span>
       {([true, false] as const).map(choice => (
-        <Button
+        <RowButton
           key={String(choice)}
-          variant={came === choice ? 'primary' : 'quiet'}
-          small
+          of={username}
+          label={choice ? '잘 쳤어요' : '안 왔어요'}
+          pressed={came === choice}
           busy={busy}
-          aria-pressed={came === choice}
-          aria-label={`${username} ${choice ? '잘 쳤어요' : '안 왔어요'}`}
           onClick={() => void (came === choice || tell(choice))}
-        >
-          {choice ? '잘 쳤어요' : '안 왔어요'}
-        </Button>
+        />
       ))}
     </li>
   );

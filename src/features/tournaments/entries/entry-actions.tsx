@@ -7,7 +7,7 @@ import { RowMenu } from '#/ui/dialog/row-menu.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { Button } from '#/ui/theme/button.tsx';
+import { RowButton } from '#/ui/theme/row-button.tsx';
 import { entryRefusal, type ManagedEntries, type ManagedEntry } from './entries.contract.ts';
 import { takesFee } from './fees.rules.ts';
 import { PaymentForm } from './managed-fees.tsx';
@@ -29,42 +29,27 @@ export function EntryActions(props: ActionsProps) {
   return (
     <div className="flex w-full items-center gap-2">
       {state !== 'refused' && (
-        <Button
-          variant={present ? 'primary' : 'quiet'}
-          small
+        <RowButton
+          of={name}
+          label="출석"
+          pressed={present}
           busy={busy}
-          aria-label={`${name} 출석`}
-          aria-pressed={present}
           onClick={() => mark({ present: !present })}
-        >
-          출석
-        </Button>
+        />
       )}
       {state !== 'refused' && (takesFee(managed.settings) || paid) && (
-        <Button
-          variant={paid ? 'primary' : 'quiet'}
-          small
-          busy={busy}
-          aria-label={`${name} 입금`}
-          aria-pressed={paid}
-          onClick={() => mark({ paid: !paid })}
-        >
-          입금
-        </Button>
+        <RowButton of={name} label="입금" pressed={paid} busy={busy} onClick={() => mark({ paid: !paid })} />
       )}
       <span className="ml-auto tabular-nums">
         {paidWon !== null && paidWon !== managed.fee && wonText(paidWon)}
       </span>
       {state !== 'entered' && !managed.isDrawn && (
-        <Button
-          variant="quiet"
-          small
+        <RowButton
+          of={name}
+          label="확정"
           busy={busy}
-          aria-label={`${name} 확정`}
           onClick={() => void change(() => calls[':entry'].admitted.$put({ param }))}
-        >
-          확정
-        </Button>
+        />
       )}
       <div className="w-11 flex-none">
         <EntryMenu {...props} param={param} name={name} change={change} />

@@ -8,7 +8,7 @@ import { WonInput } from '#/ui/form/numbers/won-input.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
-import { Button } from '#/ui/theme/button.tsx';
+import { RowButton } from '#/ui/theme/row-button.tsx';
 import { type EntryRefund, entryMark, type ManagedEntries } from './entries.contract.ts';
 import { feeSums } from './fees.rules.ts';
 
@@ -100,16 +100,13 @@ export function Refunds({ id, managed: { refunds, fee } }: { id: number; managed
       cell: refund => (
         <span className="row-actions">
           {!refund.done && <b className="text-red">환불 필요</b>}
-          <Button
-            variant={refund.done ? 'primary' : 'quiet'}
-            small
+          <RowButton
+            of={refund.name}
+            label="환불함"
+            pressed={refund.done}
             busy={busy}
-            aria-label={`${refund.name} 환불함`}
-            aria-pressed={refund.done}
             onClick={() => void mark(refund)}
-          >
-            환불함
-          </Button>
+          />
         </span>
       ),
     },

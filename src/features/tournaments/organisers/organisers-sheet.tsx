@@ -10,6 +10,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { RowButton } from '#/ui/theme/row-button.tsx';
 import { ROLE_NAMES, ROLES, type Role } from './organisers.constants.ts';
 import { type CoOrganisers, type NewOrganiser, newOrganiser } from './organisers.contract.ts';
 
@@ -78,24 +79,19 @@ function Managed({ saved, row, onChanged }: ManagedProps) {
     <>
       {state !== 'declined' &&
         ROLES.map(role => (
-          <Button
+          <RowButton
             key={role}
-            variant={roles.includes(role) ? 'primary' : 'quiet'}
-            small
+            of={username}
+            label={ROLE_NAMES[role]}
+            pressed={roles.includes(role)}
             busy={busy}
-            aria-label={`${username} ${ROLE_NAMES[role]}`}
-            aria-pressed={roles.includes(role)}
             onClick={() => void toggle(role)}
-          >
-            {ROLE_NAMES[role]}
-          </Button>
+          />
         ))}
       {state === 'accepted' && roles.includes('run') && (
         <HandOver saved={saved} row={row} onChanged={onChanged} />
       )}
-      <Button variant="plain" small aria-label={`${username} 빼기`} onClick={() => void remove()}>
-        빼기
-      </Button>
+      <RowButton of={username} label="빼기" variant="plain" onClick={() => void remove()} />
     </>
   );
 }
@@ -123,16 +119,10 @@ function HandOver({ saved, row: { number, username, offered }, onChanged }: Mana
     const call = () => fetchJson(calls.organiser.$delete({ param }));
     if (await perform({ question, call })) onChanged();
   };
-  const label = offered ? '넘기기 취소' : '주최자 넘기기';
-  return (
-    <Button
-      variant="quiet"
-      small
-      aria-label={`${username} ${label}`}
-      onClick={() => void (offered ? takeBack() : offer())}
-    >
-      {label}
-    </Button>
+  return offered ? (
+    <RowButton of={username} label="넘기기 취소" onClick={() => void takeBack()} />
+  ) : (
+    <RowButton of={username} label="주최자 넘기기" onClick={() => void offer()} />
   );
 }
 

@@ -28,6 +28,7 @@ import { DECIDES } from '#/ui/client/device/double-press.ts';
 import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { RowButton } from '#/ui/theme/row-button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { opponentOf } from './rounds.rules.ts';
 
@@ -72,14 +73,12 @@ function MatchPanel({ match }: { match: Match }) {
           </button>
         )}
         {!readOnly && match.state === 'decided' && (
-          <Button
+          <RowButton
+            of={title}
+            label="결과 고치기"
             variant="plain"
-            small
-            aria-label={`${title} 결과 고치기`}
             onClick={() => openSheet({ about: 'typed', match: match.key })}
-          >
-            결과 고치기
-          </Button>
+          />
         )}
       </header>
       {match.sides.map((side, index) => (
@@ -108,40 +107,23 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
   return (
     <footer className="flex flex-wrap items-center gap-x-2 gap-y-1 mt-1.5 pt-2 border-t border-line">
       {free && (
-        <Button
-          small
-          aria-label={`${title} ${free}번 테이블로 호출`}
+        <RowButton
+          of={title}
+          label={`${free}번 테이블로 호출`}
+          variant="primary"
           onClick={() => void call(match, free, proposed?.referee)}
-        >
-          {free}번 테이블로 호출
-        </Button>
+        />
       )}
       {table !== null && !startedAt && (
-        <Button
-          variant="quiet"
-          small
-          aria-label={`${title} 경기 시작`}
-          onClick={() => perform({ type: 'started', match: key })}
-        >
-          경기 시작
-        </Button>
+        <RowButton of={title} label="경기 시작" onClick={() => perform({ type: 'started', match: key })} />
       )}
-      {(
-        [
-          ['score', game ? scorerLabel(game) : '점수판', free ? 'quiet' : 'primary'],
-          ['typed', '결과 입력', 'quiet'],
-        ] as const
-      ).map(([about, label, variant]) => (
-        <Button
-          key={about}
-          variant={variant}
-          small
-          aria-label={`${title} ${label}`}
-          onClick={() => openSheet({ about, match: key })}
-        >
-          {label}
-        </Button>
-      ))}
+      <RowButton
+        of={title}
+        label={game ? scorerLabel(game) : '점수판'}
+        variant={free ? 'quiet' : 'primary'}
+        onClick={() => openSheet({ about: 'score', match: key })}
+      />
+      <RowButton of={title} label="결과 입력" onClick={() => openSheet({ about: 'typed', match: key })} />
       {referee !== null && (
         <p className="basis-full text-soft text-label">심판 {nameOf(tournament, referee)}</p>
       )}
@@ -208,24 +190,13 @@ function SideRow({ match, side: { entry, wins }, at }: SideRowProps) {
         <div className="flex flex-none gap-1">
           {/* The first win of a match is counted in its menu, which only an organiser has. */}
           {match.round > 0 && (isCounted || readOnly) && (
-            <Button
-              variant="quiet"
-              small
-              aria-label={`${name} 승`}
+            <RowButton
+              of={name}
+              label="승"
               onClick={() => perform({ type: 'won', match: match.key, entry })}
-            >
-              승
-            </Button>
+            />
           )}
-          <Button
-            variant="quiet"
-            small
-            aria-label={`${name} ${advanceLabel}`}
-            onClick={() => void advance(entry)}
-            {...DECIDES}
-          >
-            {advanceLabel}
-          </Button>
+          <RowButton of={name} label={advanceLabel} onClick={() => void advance(entry)} {...DECIDES} />
         </div>
       )}
     </div>

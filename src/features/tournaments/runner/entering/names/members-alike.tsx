@@ -11,6 +11,7 @@ import { foldKey, tidyLine } from '#/shared/text/text.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { RowButton } from '#/ui/theme/row-button.tsx';
 import { scoresText } from './loaded-list.tsx';
 
 type OffersAlikeProps = {
@@ -79,12 +80,8 @@ function Offer({ one: { player, isSame }, typed, onTake, onLeave }: OfferProps) 
         </Ball>
         <span className="pl-5 text-soft text-label tabular-nums">{facts.filter(Boolean).join(' · ')}</span>
       </span>
-      <Button variant="quiet" small aria-label={`${player.username} 회원으로`} onClick={onTake}>
-        회원으로
-      </Button>
-      <Button variant="plain" small aria-label={`${player.username} 그대로`} onClick={onLeave}>
-        그대로
-      </Button>
+      <RowButton of={player.username} label="회원으로" onClick={onTake} />
+      <RowButton of={player.username} label="그대로" variant="plain" onClick={onLeave} />
     </li>
   );
 }
