@@ -175,20 +175,30 @@ async function findPaid(db: Database, { club, month }: { club: number; month: st
   return new Map(rows.map(({ member, won }) => [member, Number(won)]));
 }
 
-/** The dues of a month for each member of the club in that month: the paid and the unpaid amount in won. */
+/**
+ * The dues of a month for each member of the club in that month, and for payers who have left the club since: the paid
+ * and the unpaid amount in won.
+ */
 async function readMonth(db: Database, club: number, month: string): Promise<DuesOfMonth> {
-  const people = joinedMembers(db, club)
-    .select(['number', 'username as name'])
-    .where('joined_at', '<', dayStartUtc(`${monthAfter(month, 1)}-01`))
-    .orderBy('username');
-  const [rows, won, paid] = await Promise.all([
-    people.execute(),
+  const members = joinedMembers(db, club)
+    .select('member')
+    .where('joined_at', '<', dayStartUtc(`${monthAfter(month, 1)}-01`));
+  const [joined, won, paid] = await Promise.all([
+    members.execute(),
     findDues(db, club, month),
     findPaid(db, { club, month }),
   ]);
-  const shown = rows.map(row => {
-    const sum = paid.get(row.number) ?? 0;
-    return { ...row, paid: sum, owed: owed(won, sum) };
+  const owing = new Set(joined.map(({ member }) => member));
+  const payers = [...paid].flatMap(([member, sum]) => (sum > 0 ? (member ?? []) : []));
+  const people = await db
+    .selectFrom('members')
+    .select(['number', 'username', 'withdrawn_at'])
+    .where('number', 'in', [0, ...owing, ...payers])
+    .orderBy('username')
+    .execute();
+  const shown = people.map(({ number, ...named }) => {
+    const sum = paid.get(number) ?? 0;
+    return { number, name: shownName(named), paid: sum, owed: owing.has(number) ? owed(won, sum) : 0 };
   });
   return { month, won, people: shown };
 }

@@ -119,6 +119,26 @@ describe('the dues of a month', () => {
   });
 });
 
+test('a payer who has left the club is still named among those who paid, and owes nothing', async () => {
+  const { app, id, cast, post, pay, month, set } = await openDues();
+  await set(20_000, MONTH);
+  await pay(cast.member, 5000);
+  await pay(cast.president, 20_000);
+  await app.call('DELETE', `/api/clubs/${id}/members/own`, { as: cast.member });
+  const paid = (await month()).people.filter(person => person.paid > 0);
+  expect(paid.map(({ number, paid: won, owed }) => [number, won, owed])).toEqual([
+    [cast.president.number, 20_000, 0],
+    [cast.member.number, 5000, 0],
+  ]);
+  expect((await post(`/months/${MONTH}/reminder`)).body.message).toBe(
+    '2명에게 2026년 11월 회비를 알렸습니다.',
+  );
+  await app.call('DELETE', `/api/memberanking/${cast.member.id}`, { as: cast.member });
+  expect((await month()).people.find(({ number }) => number === cast.member.number)?.name).toBe(
+    '탈퇴한 회원',
+  );
+});
+
 test('the file has every entry, the oldest first', async () => {
   const { app, cast, at, post, pay } = await openDues();
   await pay(cast.member, 20_000);
