@@ -1,3 +1,5 @@
+import { wonText } from '#/shared/text/won.ts';
+
 export const LEDGER_KINDS = ['dues', 'income', 'spending'] as const;
 type LedgerKind = (typeof LEDGER_KINDS)[number];
 export const LEDGER_NAMES: Record<LedgerKind, string> = { dues: '회비', income: '수입', spending: '지출' };
@@ -7,6 +9,8 @@ export const ENTRY_MISSING = '장부에 없는 기록입니다.';
 export const REVERSED_ALREADY = '이미 취소한 기록입니다.';
 export const REVERSALS_STAY = '취소 기록은 다시 취소할 수 없습니다. 맞는 내용으로 새로 적어 주세요.';
 export const MEMBER_NEEDED = '회비를 낸 회원을 선택해주세요.';
+export const paidAlready = (rest: number): string =>
+  `이 달 회비는 이미 적혀 있습니다. 남은 회비는 ${wonText(rest)}입니다.`;
 export const NOBODY_OWES = '이 달 회비를 내지 않은 회원이 없습니다.';
 
 /** The amount in won by which an entry changes the balance: spending lowers it. */

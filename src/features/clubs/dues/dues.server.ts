@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Database } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { isTaken, lockInTurn, write } from '#/database/write.ts';
 import {
@@ -53,6 +53,7 @@ import {
   MEMBER_NEEDED,
   NOBODY_OWES,
   owed,
+  paidAlready,
   REVERSED_ALREADY,
   signedAmount,
   whyNotReversed,
@@ -267,7 +268,20 @@ export function setDues(db: Database, club: number, { won, from }: DuesAmount): 
   });
 }
 
-/** Adds an entry to a club's ledger; returns its id. Throws 400 for dues of somebody outside the club. */
+/** Throws 409 for dues beyond the rest of a month of which the member has paid a part: two keepers confirmed them. */
+async function refusePaid(tx: Transaction, club: number, { member, month, won }: Payment): Promise<void> {
+  await lockInTurn(tx, `dues ${club}`);
+  const dues = await findDues(tx, club, month);
+  const paid = (await findPaid(tx, { club, month })).get(member) ?? 0;
+  const rest = owed(dues, paid);
+  if (dues > 0 && paid > 0 && won > rest) throw new Refusal('conflict', paidAlready(rest));
+}
+type Payment = { member: number; month: string; won: number };
+
+/**
+ * Adds an entry to a club's ledger; returns its id. Throws 400 for dues of somebody outside the club, and 409 for dues
+ * that are paid already.
+ */
 export function addEntry({ db, now }: Sources, by: SignedIn, club: number, entry: NewEntry): Promise<number> {
   const created_at = now().toISOString();
   return writeOnce(db, by.call, async tx => {
@@ -278,6 +292,7 @@ export function addEntry({ db, now }: Sources, by: SignedIn, club: number, entry
         : { member: null, month: null, note: entry.note };
     if (about.member !== null && !(await findMembership(tx, club, about.member)))
       throw invalidField('member', MEMBER_NEEDED);
+    if (entry.kind === 'dues') await refusePaid(tx, club, entry);
     const row = { club, kind, amount: signedAmount(kind, won), day, ...about, reverses: null };
     const added = tx.insertInto('club_ledger').values({ ...row, by_member: by.number, created_at });
     return (await added.returning('id').executeTakeFirstOrThrow()).id;

@@ -104,6 +104,23 @@ describe('the dues of a month', () => {
     expect(await owing()).toEqual([[cast.president.number, 20_000], ...others]);
   });
 
+  test('that two keepers confirm at once are counted once', async () => {
+    const { cast, pay, read, month, set } = await openDues();
+    await set(20_000, MONTH);
+    const both = await Promise.all([pay(cast.member, 20_000), pay(cast.member, 20_000)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await read()).balance).toBe(20_000);
+    const more = await pay(cast.member, 1);
+    expect([more.status, more.body.message]).toEqual([
+      409,
+      '이 달 회비는 이미 적혀 있습니다. 남은 회비는 0원입니다.',
+    ]);
+    await pay(cast.president, 5000);
+    expect((await pay(cast.president, 20_000)).status).toBe(409);
+    expect((await pay(cast.president, 15_000)).status).toBe(201);
+    expect((await month()).people.filter(({ owed }) => owed > 0)).toHaveLength(2);
+  });
+
   test('can be requested from the members who have not paid them', async () => {
     const { app, cast, post, pay, set } = await openDues();
     const remind = () => post(`/months/${MONTH}/reminder`);
