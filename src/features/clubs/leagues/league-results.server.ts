@@ -6,7 +6,7 @@ import { findForfeits } from '#/features/clubs/leagues/teams/eligibility.server.
 import { loadDecidedSlots } from '#/features/clubs/team-matches/decided-slots.server.ts';
 import { teamScore, teamWinner } from '#/features/clubs/team-matches/team-match.rules.ts';
 import { slotsOf } from '#/features/clubs/team-matches/team-match-rows.server.ts';
-import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { shownName } from '#/shared/authorship.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { emitLeague } from './league-news.server.ts';
@@ -60,12 +60,18 @@ function resultOf(match: PlayedMatch, scoring: LeagueRow['scoring']): LeagueResu
   const forfeit = forfeitedBy(forfeits);
   if (forfeit.length > 0) return forfeitedMatch({ home, away }, slots.length, forfeit);
   if (opened_at === '' || teamWinner(slots, scoring) === null) return undefined;
-  const sum = (figure: 'points' | 'innings', side: Side) =>
-    slots.reduce((total, { score }) => total + (score?.[figure][side] ?? 0), 0);
-  const both = (figure: 'points' | 'innings') => [sum(figure, 0), sum(figure, 1)] as const;
+  const scores = slots.flatMap(({ score }) => score ?? []);
+  const sum = (of: typeof scores, figure: 'points' | 'innings', side: Side) =>
+    of.reduce((total, score) => total + score[figure][side], 0);
+  const both = (figure: 'points' | 'innings', of = scores) =>
+    [sum(of, figure, 0), sum(of, figure, 1)] as const;
+  const inningPoints = both('points', scores.filter(hasInnings));
   const [sets, score] = [teamScore(slots, 'sets'), teamScore(slots, scoring)];
-  return { home, away, score, sets, points: both('points'), innings: both('innings') };
+  return { home, away, score, sets, points: both('points'), inningPoints, innings: both('innings') };
 }
+
+/** Whether the innings of a game are known; a typed result may leave them out. */
+const hasInnings = ({ innings }: MatchScore) => Math.max(...innings) > 0;
 
 /** Whether a match is decided or forfeited. */
 export const isOver = (match: PlayedMatch, scoring: LeagueRow['scoring']): boolean =>
@@ -106,12 +112,13 @@ export async function findLeaders(db: Database, league: LeagueRow, matches: read
     if (played.winner === side) sum.wins += 1;
     if (kinds[slot - 1] !== 'single') continue;
     sum.scored += points[side] ?? 0;
+    if (hasInnings(played.score)) sum.inningPoints += points[side] ?? 0;
     sum.innings += innings[side] ?? 0;
     sum.highRun = Math.max(sum.highRun, highRuns[side] ?? 0);
   }
   return leagueLeaders([...figures.values()], Math.max(1, settingsOf(league).leastGames));
 }
-const NO_GAMES = { played: 0, wins: 0, scored: 0, innings: 0, highRun: 0 };
+const NO_GAMES = { played: 0, wins: 0, scored: 0, inningPoints: 0, innings: 0, highRun: 0 };
 
 /**
  * Reads the table of a league before a change of its results. The returned function is called after the change: it

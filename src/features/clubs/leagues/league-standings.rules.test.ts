@@ -77,7 +77,7 @@ function tableByDefinition(teams: number, results: LeagueResult[], { win, criter
         );
       case 'average':
         return fraction(
-          scored,
+          sum(own, ({ result, side }) => result.inningPoints[side]),
           sum(own, ({ result, side }) => result.innings[side]),
         );
     }
@@ -125,7 +125,8 @@ function randomLeague(seed: number) {
       const sets = [won, slots - won] as const;
       // Half of the leagues count points, like their matches.
       const score = seed % 2 === 0 ? sets : points;
-      return { ...fixture, score, sets, points, innings: [innings, innings] };
+      const inningPoints = [points[0] - roll(spread), points[1]] as const;
+      return { ...fixture, score, sets, points, inningPoints, innings: [innings, innings] };
     });
   const criteria = [...LEAGUE_CRITERIA].sort(() => roll(3) - 1).slice(0, 1 + roll(4));
   return { teams, results, rules: { win: roll(2) === 0 ? (2 as const) : (3 as const), criteria } };
@@ -155,6 +156,7 @@ describe('the table', () => {
     score: sets,
     sets,
     points: [10, 10],
+    inningPoints: [10, 10],
     innings: [10, 10],
   });
   test('gives a forfeited match to the other side, and to nobody if neither came', () => {
@@ -190,6 +192,7 @@ test('leaders need a number of games for rates, and none for a high run', () => 
     played,
     wins,
     scored,
+    inningPoints: scored,
     innings: 20,
     highRun,
   });

@@ -2,7 +2,8 @@ import { groupEquals } from '#/features/tournaments/engine/results/ranking.rules
 import type { Leader, League } from './leagues.contract.ts';
 
 /**
- * A match of a league: the score that decides it (`score`), and both sides' won slots (세트), points and innings.
+ * A match of a league: the score that decides it (`score`), and both sides' won slots (세트), points, points in the
+ * slots whose innings are known, and innings.
  */
 export type LeagueResult = {
   home: number;
@@ -10,6 +11,7 @@ export type LeagueResult = {
   score: readonly [number, number];
   sets: readonly [number, number];
   points: readonly [number, number];
+  inningPoints: readonly [number, number];
   innings: readonly [number, number];
   /** The sides that did not appear (0 home, 1 away); a forfeited match has no points and innings. */
   forfeit?: readonly (0 | 1)[];
@@ -66,7 +68,7 @@ function comparison(
     if (criterion === 'sets') return b.setsWon - b.setsLost - (a.setsWon - a.setsLost);
     return criterion === 'points'
       ? compareFractions([b.scored, b.conceded], [a.scored, a.conceded])
-      : compareFractions([b.scored, b.innings], [a.scored, a.innings]);
+      : compareFractions([b.inningPoints, b.innings], [a.inningPoints, a.innings]);
   };
 }
 
@@ -87,6 +89,7 @@ const NONE: TeamFigures = {
   setsLost: 0,
   scored: 0,
   conceded: 0,
+  inningPoints: 0,
   innings: 0,
 };
 
@@ -107,6 +110,7 @@ function figuresOf(team: number, results: readonly LeagueResult[], { win }: Leag
     sum.setsLost += result.sets[other];
     sum.scored += result.points[side];
     sum.conceded += result.points[other];
+    sum.inningPoints += result.inningPoints[side];
     sum.innings += result.innings[side];
   }
   return sum;
@@ -126,7 +130,7 @@ export function forfeitedMatch(
 ): LeagueResult {
   const won = (side: 0 | 1) => (forfeit.includes(side) ? 0 : slots);
   const sets = [won(0), won(1)] as const;
-  return { ...fixture, score: sets, sets, points: [0, 0], innings: [0, 0], forfeit };
+  return { ...fixture, score: sets, sets, points: [0, 0], inningPoints: [0, 0], innings: [0, 0], forfeit };
 }
 
 /** Returns the teams whose places a correction changed, with both places. */
@@ -150,7 +154,7 @@ export function leagueLeaders(players: readonly Leader[], least: number) {
       .slice(0, LEADERS_MOST);
   return {
     wins: best(counted, ({ wins, played }) => [wins, played]),
-    average: best(counted, ({ scored, innings }) => [scored, innings]),
+    average: best(counted, ({ inningPoints, innings }) => [inningPoints, innings]),
     highRun: best(
       players.filter(({ highRun }) => highRun > 0),
       ({ highRun }) => [highRun, 1],

@@ -168,6 +168,8 @@ const standing = z.object({
   setsLost: z.number(),
   scored: z.number(),
   conceded: z.number(),
+  /** The points of the games whose innings are known, by which 에버리지 is computed. */
+  inningPoints: z.number(),
   innings: z.number(),
 });
 
@@ -177,6 +179,8 @@ const leader = z.object({
   played: z.number(),
   wins: z.number(),
   scored: z.number(),
+  /** The points of the games whose innings are known. */
+  inningPoints: z.number(),
   innings: z.number(),
   highRun: z.number(),
 });

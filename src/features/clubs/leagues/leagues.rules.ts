@@ -8,8 +8,8 @@ type Row = League['table'][number];
 /** `3승 1무 0패`. */
 export const seasonRecord = ({ wins, draws, losses }: Row): string => `${wins}승 ${draws}무 ${losses}패`;
 
-export const averageText = ({ scored, innings }: { scored: number; innings: number }): string =>
-  average(scored, innings);
+export const averageText = ({ inningPoints, innings }: Pick<Row, 'inningPoints' | 'innings'>): string =>
+  average(inningPoints, innings);
 
 export const winRateText = ({ wins, played }: Leader): string =>
   `${rateText(wins, played, 0)} (${wins}/${played})`;

@@ -81,6 +81,25 @@ describe('a league of five teams', () => {
     expect(JSON.stringify(told.body)).toContain('리그 순위가 바뀌었습니다');
   });
 
+  test('takes 에버리지 from the games whose innings are known, as the records of players do', async () => {
+    const { app, read, playAll, matchOf, sheetPath, captains } = await openedLeague();
+    const match = await matchOf(0, 1);
+    await playAll(match, 3);
+    const score = { points: [12, 3], targets: [12, 12], innings: [0, 0], highRuns: [0, 0] };
+    const body = { winner: 0, score };
+    await app.call('PUT', `${sheetPath(match.id)}/slots/1/result`, { as: captains[match.home], body });
+    const { table, leaders } = await read();
+    const row = table.find(({ team }) => team === match.home);
+    expect((row?.scored ?? 0) - (row?.inningPoints ?? 0)).toBe(12);
+    const [first] = namesOf(match.home + 1);
+    expect(leaders?.wins.find(({ player }) => player === first)).toMatchObject({
+      scored: 12,
+      inningPoints: 0,
+      innings: 0,
+    });
+    expect(leaders?.average.map(({ player }) => player)).not.toContain(first);
+  });
+
   test('counts the result that is redone, and not the undone one that was recorded last', async () => {
     const { app, read, playAll, matchOf, sheetPath, captains, president } = await openedLeague();
     const match = await matchOf(0, 1);
