@@ -119,7 +119,7 @@ function ResultSheet(props: SheetProps) {
         names={names}
         typed={typed}
         onChange={onChange}
-        outcomes={match.teams.map(({ name }) => name)}
+        outcomes={match.teams.map(({ name }) => `${name} 승`)}
         blank="불참이나 기권이면 득점을 비워 두세요"
       />
       <Alarm sentence={alarm} />

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import {
   correctionText,
+  inningsText,
   lineUpRefusal,
   sheetText,
   slotRulesText,
@@ -9,6 +10,7 @@ import {
   TEMPLATES,
   teamScore,
   teamWinner,
+  winnerText,
 } from './team-match.rules.ts';
 import type { LineUp, Slot, TeamMatch, TeamSheet } from './team-matches.contract.ts';
 
@@ -106,6 +108,19 @@ describe('the texts', () => {
       { before: outcome, after: outcome },
     );
     expect(told).toBe('1번 경기: 가람 승 15:12(9이닝) → 가람 승 15:2(9이닝). 팀 점수는 그대로입니다.');
+  });
+
+  test('a result that was typed without innings says nothing of them', () => {
+    const typed = { ...score(12, 7), innings: [0, 0] as [number, number] };
+    const inningsOf = (highRuns: [number, number]) =>
+      inningsText({ state: 'decided', score: { ...typed, highRuns } });
+    expect([inningsOf([0, 0]), inningsOf([3, 2])]).toEqual(['', '하이런 3:2']);
+    expect(inningsText({ state: 'playing', score: score(1, 0) })).toBe('9이닝');
+  });
+
+  test('a match that both teams forfeit is not said to go on', () => {
+    expect(winnerText({ winner: null, state: 'over' }, TEAMS)).toBe('두 팀 몰수패');
+    expect(winnerText({ winner: null, state: 'open' }, TEAMS)).toBe('진행 중');
   });
 
   test('the sheet names both teams, the day and time, and each slot with its players and its score', () => {

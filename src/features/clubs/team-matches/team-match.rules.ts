@@ -164,17 +164,23 @@ export function correctionText(
   return `${changed} ${scores}${winners}`;
 }
 
-/** `가람 승`, `무승부`, or `진행 중`. */
-export function winnerText({ winner }: Pick<Outcome, 'winner'>, teams: Teams): string {
-  if (winner === null) return '진행 중';
+/** `가람 승`, `무승부`, `진행 중`, or `두 팀 몰수패` for a match that is over without a winner. */
+export function winnerText(
+  { winner, state }: Pick<Outcome, 'winner'> & { state?: TeamMatch['state'] },
+  teams: Teams,
+): string {
+  if (winner === null) return state === 'over' ? '두 팀 몰수패' : '진행 중';
   return winner === 'draw' ? '무승부' : `${teams[winner].name} 승`;
 }
 
-/** The innings of a slot, with the high runs once it is decided: `20이닝 · 하이런 3:2`. */
+/** The innings of a slot if known, with the high runs once it is decided: `20이닝 · 하이런 3:2`. */
 export function inningsText({ score, state }: Pick<SheetSlot, 'score' | 'state'>): string {
   if (!score) return '';
-  const runs = state === 'decided' && score.highRuns.some(run => run > 0);
-  return `${Math.max(...score.innings)}이닝${runs ? ` · 하이런 ${score.highRuns.join(':')}` : ''}`;
+  const innings = Math.max(...score.innings);
+  const hasRuns = state === 'decided' && score.highRuns.some(run => run > 0);
+  return [innings > 0 && `${innings}이닝`, hasRuns && `하이런 ${score.highRuns.join(':')}`]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** The points that a side needs in a slot: `/15` after its score, else `목표 15`; '' if unknown. */

@@ -60,7 +60,7 @@ const columnsOf = (side: 0 | 1): Column[] => [
 const INNINGS: Column = {
   title: '이닝',
   width: 14,
-  of: ({ score }) => score && Math.max(...score.innings),
+  of: ({ score }) => score && (Math.max(...score.innings) || null),
 };
 const TITLE = 44;
 const SIGNED = 23;

@@ -57,7 +57,7 @@ export function SlotPlayers({ teams, slot }: { teams: TeamMatch['teams']; slot: 
         </p>
       ))}
       {state === 'playing' && <p className="text-primary">진행 중 · {inningsText(slot)}</p>}
-      {state === 'decided' && score && <p className="text-soft text-row">{inningsText(slot)}</p>}
+      {state === 'decided' && inningsText(slot) && <p className="text-soft text-row">{inningsText(slot)}</p>}
       {state === 'waiting' && <p className="text-soft">점수판이 삭제되었습니다.</p>}
       {slot.forfeit && <p className="text-soft text-row">몰수: {slot.forfeit}</p>}
     </div>
