@@ -89,7 +89,12 @@ const findKnown = (
     .orderBy('username_key')
     .execute();
 
-/** Changes the name and the players of a team; a player who stays keeps the day of the registration. */
+const NAME_TAKEN = '이 리그에 같은 이름의 팀이 있습니다.';
+
+/**
+ * Changes the name and the players of a team; a player who stays keeps the day of the registration. Throws a Refusal
+ * (409) for a name or a member of another team of the league.
+ */
 export function changeTeam(
   { db, now }: Site,
   found: ReadLeague,
@@ -100,6 +105,9 @@ export function changeTeam(
     await lockLeague(tx, league);
     const row = await requireTeam(tx, league, number);
     const { team } = row;
+    const teams = await findTeams(tx, league);
+    if (teams.some(({ name }, place) => place !== team && foldKey(name) === foldKey(draft.name)))
+      throw new Refusal('conflict', NAME_TAKEN, { issues: [{ path: 'name', message: NAME_TAKEN }] });
     const known = new Map((await findKnown(tx, found, row)).map(each => [each.username_key, each.number]));
     const before = await tx.selectFrom('league_players').selectAll().where('league', '=', league).execute();
     const keyOf = (player: { member: number | null; name: string }) => player.member ?? foldKey(player.name);

@@ -76,6 +76,17 @@ describe('a team', () => {
     expect(after.body.players[0]?.name).toBe('탈퇴한 회원');
   });
 
+  test('takes no name that another team of the league has', async () => {
+    const { app, captains, teamPath } = await openedLeague();
+    const rename = (name: string) =>
+      app.call('PUT', teamPath(1), { as: captains[0], body: { name, players: [] } });
+    expect(await rename(' 나래 ')).toMatchObject({
+      status: 409,
+      body: { issues: [{ path: 'name', message: '이 리그에 같은 이름의 팀이 있습니다.' }] },
+    });
+    expect([(await rename('가람')).status, (await rename('새 가람')).status]).toEqual([200, 200]);
+  });
+
   test('offers a captain from outside no nicknames of a club that hides its members, and keeps the registered players', async () => {
     const { app, club, register, captains, teamPath, president } = await openedLeague();
     const [known, hidden] = [await newMember(app), await newMember(app)];
