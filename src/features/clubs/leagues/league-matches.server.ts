@@ -6,8 +6,9 @@ import { findForfeits, recountSlots } from '#/features/clubs/leagues/teams/eligi
 import { lockTeamMatch, slotsOf } from '#/features/clubs/team-matches/team-match-rows.server.ts';
 import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
-import { addDays, weekStart } from '#/shared/time/time.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
+import { refuseFarDay } from '#/shared/time/far-day.ts';
+import { addDays, seoulDay, weekStart } from '#/shared/time/time.ts';
 import { emitLeague } from './league-news.server.ts';
 import { findTeams, type LeagueRow, watchTable } from './league-results.server.ts';
 import { lockLeague, type ReadLeague } from './league-rows.server.ts';
@@ -56,12 +57,13 @@ async function refuseFull(
     .where('m.day', '<=', addDays(monday, 6))
     .where('m.id', '<>', match);
   if ((await countRows(others)) >= league.matches_a_week)
-    throw new Refusal('conflict', '그날은 남은 테이블이 없습니다. 다른 날을 골라주세요.');
+    throw new Refusal('conflict', '그 주에는 남은 테이블이 없습니다. 다른 날을 골라주세요.');
 }
 
 /**
  * Moves a match to another day: at once for the organiser, and for a captain if the other one has asked for the same
- * day; otherwise the other captain is asked. Returns a Korean sentence about it.
+ * day; otherwise the other captain is asked. Returns a Korean sentence about it. Throws a Refusal (400) for a day in more
+ * than a year, and for a captain's day that is over: the organiser may enter when a match was played.
  */
 export function moveMatch(
   { db, now }: Site,
@@ -74,6 +76,9 @@ export function moveMatch(
     const { side, pair, about } = match;
     if (!isOrganiser && side === null) throw new Refusal('forbidden', CAPTAIN_OR_ORGANISER);
     await refuseDecided(tx, match);
+    refuseFarDay(day, now());
+    if (!isOrganiser && day < seoulDay(now()))
+      throw invalidField('day', '이미 지난 날입니다. 앞으로의 날짜를 골라 주세요.');
     if (!isOrganiser) await refuseFull(tx, league, { day, match: id });
     const news = { about, actor: by.number, now: now() };
     if (isOrganiser || (match.wish_day === day && match.wish_side !== side)) {
@@ -115,7 +120,7 @@ const captainsOf = (teams: readonly ({ captain: number | null } | undefined)[]) 
 
 /**
  * Sets the sides that forfeit a slot, or the whole match, in place of those that forfeited it before. Returns a
- * Korean sentence about it and about the table.
+ * Korean sentence about it and about the table. Throws a Refusal (409) for no sides if none forfeited it.
  */
 export function setForfeit(
   { db, now }: Site,
@@ -129,10 +134,11 @@ export function setForfeit(
     if (slot > slotsOf(league).length) throw new Refusal('missing', LEAGUE_MATCH_MISSING);
     const change = { by, now: now() };
     const followTable = await watchTable(tx, league.id);
-    await tx
+    const { numDeletedRows } = await tx
       .deleteFrom('league_forfeits')
       .where(eb => eb.and({ team_match: id, slot }))
-      .execute();
+      .executeTakeFirst();
+    if (sides.length === 0 && !numDeletedRows) throw new Refusal('conflict', '몰수된 경기가 아닙니다.');
     const rows = [...new Set(sides)].map(side => ({
       team_match: id,
       slot,

@@ -78,7 +78,7 @@ export const leagueDraft = z.object({
   daysOff: z.array(day).max(DAYS_OFF_MOST),
   teams: z
     .array(teamName)
-    .min(TEAMS_LEAST, `팀은 ${TEAMS_LEAST}팀부터입니다.`)
+    .min(TEAMS_LEAST, `${TEAMS_LEAST}팀 이상 적어주세요.`)
     .max(TEAMS_MOST)
     .refine(isDistinct, '같은 팀 이름이 두 번 있습니다.'),
 });
@@ -150,7 +150,7 @@ const shownMatch = z.object({
   score: pair.nullable(),
   /** The sides that forfeit the whole match. */
   forfeit: z.array(side),
-  /** The day that the captain of a side asks for; null without such a wish. */
+  /** The day that the captain of a side asks for; null without such a wish, and once the line-ups are in. */
   wish: z.object({ day: z.string(), side }).nullable(),
 });
 export type LeagueMatch = z.infer<typeof shownMatch>;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { newVisitor } from '#test/browser/browser.ts';
@@ -94,10 +95,11 @@ test('a league of five teams: byes, a postponement, a forfeit, and a correction 
   if (!asking) throw new Error('no phone');
   await asking.page.getByRole('link', { name: '수요 팀 리그' }).click();
   await asking.page.getByRole('button', { name: `${text} 날짜 바꾸기` }).click();
-  await asking.page.getByLabel('새 날짜').fill('2031-03-05');
+  const day = addDays(seoulDay(new Date()), 300);
+  await asking.page.getByLabel('새 날짜').fill(day);
   await expectFits(asking.page);
   await asking.page.getByRole('button', { name: '상대에게 묻기' }).click();
-  await asking.page.getByText('3월 5일(수)로 바꾸자고 합니다.', { exact: false }).waitFor();
+  await asking.page.getByText(`${spokenDay(day, '')}로 바꾸자고 합니다.`, { exact: false }).waitFor();
   await asked.page.reload();
   await expectFits(asked.page);
   await asked.page.getByRole('button', { name: '그날로 바꾸기' }).click();

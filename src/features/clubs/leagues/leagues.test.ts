@@ -185,6 +185,17 @@ describe('a line-up of a league', () => {
 });
 
 describe('a match of a league', () => {
+  test('is asked to be moved no more once both line-ups are in', async () => {
+    const { matchOf, change, captains, playAll, read } = await openedLeague();
+    const match = await matchOf(0, 1);
+    await change(captains[match.home] as Visitor, match.id, 'day', { day: '2027-02-03' });
+    await playAll(match, 2);
+    expect((await read()).matches.find(({ id }) => id === match.id)).toMatchObject({
+      day: match.day,
+      wish: null,
+    });
+  });
+
   test('is postponed by the word of both captains, within the tables of the week, or by the organiser', async () => {
     const { matchOf, change, captains, president, read, app } = await openedLeague();
     const match = await matchOf(0, 1);
@@ -204,6 +215,11 @@ describe('a match of a league', () => {
     expect((await ask(away, full)).status).toBe(409);
     expect((await change(away, match.id, 'day', undefined, 'DELETE')).status).toBe(200);
     expect((await change(away, match.id, 'day', undefined, 'DELETE')).status).toBe(409);
+    const [past, far] = [await ask(home, '2026-11-01'), await ask(home, '2096-02-03')];
+    expect([past, far].map(({ status, body }) => [status, body.message])).toEqual([
+      [400, '이미 지난 날입니다. 앞으로의 날짜를 골라 주세요.'],
+      [400, DAY_TOO_FAR],
+    ]);
     await ask(home);
     expect((await ask(away)).body.message).toBe('경기 날짜를 바꿨습니다.');
     expect(await dayNow()).toMatchObject({ day, wish: null });
@@ -231,6 +247,8 @@ describe('a match of a league', () => {
       score: null,
     });
     expect((await forfeit(president, [], '')).body.message).toMatch(/^몰수를 취소했습니다\./);
+    const again = await forfeit(president, [], '');
+    expect([again.status, again.body.message]).toEqual([409, '몰수된 경기가 아닙니다.']);
     expect((await app.call('DELETE', league.path, { as: president })).status).toBe(200);
     expect((await app.call('GET', league.path)).status).toBe(404);
   });

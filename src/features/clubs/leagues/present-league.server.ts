@@ -63,16 +63,17 @@ function presentMatch(match: PlayedMatch, league: LeagueRow): LeagueMatch {
   const { id, round, day, home, away, opened_at, wish_day, wish_side, slots, forfeits } = match;
   const forfeit = forfeitedBy(forfeits);
   const isOpen = opened_at !== '' && forfeit.length === 0;
+  const state = isOver(match, league.scoring) ? 'over' : isOpen ? 'open' : 'coming';
   return {
     id,
     round,
     day,
     home,
     away,
-    state: isOver(match, league.scoring) ? 'over' : isOpen ? 'open' : 'coming',
+    state,
     score: isOpen ? teamScore(slots, league.scoring) : null,
     forfeit,
-    wish: wish_side === null ? null : { day: wish_day, side: wish_side === 0 ? 0 : 1 },
+    wish: wish_side === null || state !== 'coming' ? null : { day: wish_day, side: wish_side === 0 ? 0 : 1 },
   };
 }
 
