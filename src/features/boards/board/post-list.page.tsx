@@ -199,6 +199,7 @@ export default function PostListPage() {
   return (
     <PageFrame
       title={shown.name}
+      above={shown.club && <PageLink to={`/clubs/${shown.club}`}>‹ 동호회</PageLink>}
       lead={leadOf(shown, popular)}
       actions={
         !shown.closed &&

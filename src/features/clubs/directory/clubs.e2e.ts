@@ -89,6 +89,8 @@ test('a club is founded, joined in three ways, and handed over', async () => {
 
   await goTo(one.page, `/boards/club-${id}`);
   await one.page.getByRole('heading', { level: 1, name: `${name} 게시판` }).waitFor();
+  await one.page.getByRole('main').getByRole('link', { name: '‹ 동호회' }).click();
+  await one.page.waitForURL(`**${club}`);
   const text = { title: '금요일 안내', content: '저녁 7시에 모입니다.' };
   const posts = `/api/boards/club-${id}/posts`;
   const post = await callSite<{ id: number }>('POST', posts, { as: first, body: text });
