@@ -200,8 +200,8 @@ const people = new Hono<ApiEnv>()
     operation('동호회에서 나가거나 가입 신청 취소', MESSAGE),
     ...forMember,
     async c => {
-      await leaveClub(c.env.site, c.req.valid('param').id, c.var.member.number);
-      return c.json({ message: '동호회에서 나왔습니다.' });
+      const hadJoined = await leaveClub(c.env.site, c.req.valid('param').id, c.var.member.number);
+      return c.json({ message: hadJoined ? '동호회에서 나왔습니다.' : '가입 신청을 취소했습니다.' });
     },
   )
   .put(

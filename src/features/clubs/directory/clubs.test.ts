@@ -89,6 +89,10 @@ describe('a club', () => {
     expect([(await answer(true)).status, (await answer(true)).status]).toEqual([200, 409]);
     expect((await notificationTexts(app, one))[0]).toBe(`동호회 가입이 수락되었습니다. ‘${asking.name}’`);
 
+    await join(app, asking.id, two);
+    const taken = await app.call('DELETE', `${asking.path}/members/own`, { as: two });
+    expect(taken.body.message).toBe('가입 신청을 취소했습니다.');
+
     const secret = await newClub(app, president, { joining: 'code' });
     expect(await said(app, secret.path, two, 'wrong')).toEqual([403, WRONG_CODE]);
     const { code } = await read(app, secret.path, president);
@@ -151,7 +155,7 @@ describe('the members of a club', () => {
       [president.username, 'member'],
       [other.username, 'member'],
     ]);
-    expect((await leave(president)).status).toBe(200);
+    expect((await leave(president)).body.message).toBe('동호회에서 나왔습니다.');
     expect((await read(app, path)).memberCount).toBe(2);
   });
 

@@ -113,14 +113,18 @@ export function decideApplication(
   });
 }
 
-/** Leaves a club, or withdraws an application. Throws 409 for the president, who hands the club over first. */
-export function leaveClub({ db, now }: Time, id: number, member: number): Promise<void> {
+/**
+ * Leaves a club, or withdraws an application; returns whether the member had joined. Throws 409 for the president, who
+ * hands the club over first.
+ */
+export function leaveClub({ db, now }: Time, id: number, member: number): Promise<boolean> {
   return write(db, async tx => {
     await lockClub(tx, id);
     const row = await findMemberRow(tx, id, member);
     if (!row) throw new Refusal('missing', NOT_IN_CLUB);
     if (row.role === 'president') throw new Refusal('conflict', HAND_OVER_FIRST);
     await endMembership(tx, row, now());
+    return row.joined_at !== null;
   });
 }
 
