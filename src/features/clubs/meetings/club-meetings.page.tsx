@@ -73,7 +73,7 @@ export default function ClubMeetingsPage() {
         <Attendance club={id} />
       </LateFold>
       <Sheet title="정모 잡기" open={isPlanning} onClose={() => setPlanning(false)}>
-        <MeetingForm club={id} />
+        <MeetingForm club={id} hall={club.hall} />
       </Sheet>
     </ClubFrame>
   );

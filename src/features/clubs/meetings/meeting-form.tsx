@@ -37,10 +37,16 @@ function typedOf(meeting?: MeetingDetail) {
 }
 type Typed = ReturnType<typeof typedOf>;
 
-type MeetingFormProps = { club: string; meeting?: MeetingDetail; onSaved?: () => void };
+type MeetingFormProps = {
+  club: string;
+  /** The home hall of the club, where a meeting without a place is held; null without one. */
+  hall: { name: string } | null;
+  meeting?: MeetingDetail;
+  onSaved?: () => void;
+};
 
 /** The form that changes a meeting, or without one plans a meeting or a series and opens the first meeting. */
-export function MeetingForm({ club, meeting, onSaved }: MeetingFormProps) {
+export function MeetingForm({ club, hall, meeting, onSaved }: MeetingFormProps) {
   const schema = meeting ? loadChange : loadDraft;
   const form = useForm<Typed, MeetingDraft | MeetingChange>(schema, typedOf(meeting));
   const { field, values } = form;
@@ -73,7 +79,7 @@ export function MeetingForm({ club, meeting, onSaved }: MeetingFormProps) {
         <NearDays value={values.day} onPick={moveTo} />
       </div>
       {!meeting && <Select label="반복" options={repeats} {...field('repeat')} />}
-      <MoreFields field={field} />
+      <MoreFields field={field} hall={hall} />
       {meeting?.repeats && (
         <Checkbox {...field('all')}>{meeting.repeats} 정모를 이 날부터 모두 바꿉니다.</Checkbox>
       )}
@@ -82,13 +88,15 @@ export function MeetingForm({ club, meeting, onSaved }: MeetingFormProps) {
   );
 }
 
-function MoreFields({ field }: Pick<ReturnType<typeof useForm<Typed>>, 'field'>) {
+type MoreFieldsProps = Pick<ReturnType<typeof useForm<Typed>>, 'field'> & Pick<MeetingFormProps, 'hall'>;
+
+function MoreFields({ field, hall }: MoreFieldsProps) {
   return (
     <>
       <TextInput
         label="장소 (선택)"
         limit={PLACE_LIMIT}
-        help="비워 두면 동호회의 당구장입니다."
+        help={hall ? `비워 두면 ${hall.name}입니다.` : undefined}
         {...field('place')}
       />
       <Fold summary="더 적기">

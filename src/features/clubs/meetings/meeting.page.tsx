@@ -56,7 +56,7 @@ export default function MeetingPage() {
       }
       width="reading"
       above={<BackLink list={`/clubs/${club.id}/meetings`} title={`${club.name} 정모`} />}
-      actions={can.manage && !isOver(meeting) && <OfficerMenu meeting={meeting} />}
+      actions={can.manage && !isOver(meeting) && <OfficerMenu meeting={meeting} hall={hall} />}
     >
       <CheckIn meeting={meeting} />
       <AnswerButtons club={String(club.id)} meeting={meeting} name={name} />
@@ -134,7 +134,7 @@ function CheckInCode({ meeting: { id, club, checkIn } }: { meeting: MeetingDetai
   );
 }
 
-function OfficerMenu({ meeting }: { meeting: MeetingDetail }) {
+function OfficerMenu({ meeting, hall }: { meeting: MeetingDetail; hall: { name: string } | null }) {
   const [opened, setOpened] = useState<'change' | 'cancel'>();
   const close = () => setOpened(undefined);
   return (
@@ -148,7 +148,7 @@ function OfficerMenu({ meeting }: { meeting: MeetingDetail }) {
         </Button>
       </MoreMenu>
       <Sheet title="정모 수정" open={opened === 'change'} onClose={close}>
-        <MeetingForm club={String(meeting.club.id)} meeting={meeting} onSaved={close} />
+        <MeetingForm club={String(meeting.club.id)} hall={hall} meeting={meeting} onSaved={close} />
       </Sheet>
       {opened === 'cancel' && <Cancelling meeting={meeting} onClose={close} />}
     </>
