@@ -203,6 +203,7 @@ async function openTeamMatch({ club, name, president, members, phones }: Scene):
   const rival = await browserOf(guest, '/notifications', ON_NARROW);
   const invitation = rival.page.getByRole('main').getByRole('link', { name: /교류전을 신청했습니다/ });
   await invitation.click();
+  await rival.page.getByRole('list', { name: '경기' }).getByText('4단식').waitFor();
   await rival.page.getByRole('button', { name: '교류전 수락' }).click();
   await rival.page.getByRole('heading', { name: '오더 내기' }).waitFor();
   await expectFits(rival.page);

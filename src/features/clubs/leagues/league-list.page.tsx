@@ -6,7 +6,7 @@ import { EmptyState } from '#/ui/feedback/states.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { FLOATING, LinkButton } from '#/ui/theme/button.tsx';
 import { Day } from '#/ui/theme/day.tsx';
 import type { ListedLeague } from './leagues.contract.ts';
 
@@ -48,20 +48,32 @@ const columnsOf = (club: number): Column<ListedLeague>[] => [
 export default function LeagueListPage() {
   const { club, leagues } = useLoaderData<typeof clientLoader>();
   const role = club.own?.waits === false && club.own.role;
+  const opening = role &&
+    mayOrganiseMatches(role) && { label: '리그 열기', to: `/clubs/${club.id}/leagues/new` };
   return (
-    <ClubFrame club={club} current="leagues">
-      {role && mayOrganiseMatches(role) && (
-        <p>
-          <LinkButton to={`/clubs/${club.id}/leagues/new`}>리그 열기</LinkButton>
-        </p>
-      )}
+    <ClubFrame
+      club={club}
+      current="leagues"
+      actions={
+        opening &&
+        leagues.length > 0 && (
+          <LinkButton className={FLOATING} to={opening.to}>
+            {opening.label}
+          </LinkButton>
+        )
+      }
+    >
       <Table
         caption="리그 목록"
         columns={columnsOf(club.id)}
         rows={leagues}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState sentence="아직 리그가 없습니다." why="회장과 경기이사가 팀을 적어 열 수 있습니다." />
+          <EmptyState
+            sentence="아직 리그가 없습니다."
+            why={opening ? undefined : '회장과 경기이사가 팀을 적어 열 수 있습니다.'}
+            next={opening || undefined}
+          />
         }
       />
     </ClubFrame>

@@ -33,15 +33,17 @@ export const HydrateFallback = loadingPage('교류전', <SkeletonTable columns={
 export default function TeamMatchListPage() {
   const { club, matches } = useLoaderData<typeof clientLoader>();
   const role = club.own?.role;
+  const opening = role &&
+    mayOrganiseMatches(role) && { label: '교류전 열기', to: `/clubs/${club.id}/team-matches/new` };
   return (
     <ClubFrame
       club={club}
       current="team-matches"
       actions={
-        role &&
-        mayOrganiseMatches(role) && (
-          <LinkButton className={FLOATING} to={`/clubs/${club.id}/team-matches/new`}>
-            교류전 열기
+        opening &&
+        matches.length > 0 && (
+          <LinkButton className={FLOATING} to={opening.to}>
+            {opening.label}
           </LinkButton>
         )
       }
@@ -55,7 +57,8 @@ export default function TeamMatchListPage() {
       ) : (
         <EmptyState
           sentence="아직 교류전이 없습니다."
-          why="회장과 경기이사가 상대 팀을 적어 열 수 있습니다."
+          why={opening ? undefined : '회장과 경기이사가 상대 팀을 적어 열 수 있습니다.'}
+          next={opening || undefined}
         />
       )}
     </ClubFrame>

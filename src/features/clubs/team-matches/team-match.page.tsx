@@ -9,8 +9,8 @@ import { Notice } from '#/ui/feedback/notice.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { CopyRow } from '#/ui/form/copy-row.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
-import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { Section } from '#/ui/page/parts.tsx';
+import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
+import { ListRow, Section } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { AcceptButton } from './accept-button.tsx';
 import { LineUpForm } from './line-up-form.tsx';
@@ -18,6 +18,7 @@ import { SheetActions } from './sheet/sheet-actions.tsx';
 import { LeagueLink, SheetFacts, Substitutes, TeamScore, Teams } from './sheet/sheet-parts.tsx';
 import { useLiveSheet } from './sheet/use-live-sheet.ts';
 import { SlotCard } from './slot-card.tsx';
+import { slotRulesText, slotTitle } from './team-match.rules.ts';
 import { SCORING_NAMES } from './team-matches.constants.ts';
 import type { TeamMatch } from './team-matches.contract.ts';
 
@@ -57,9 +58,8 @@ export default function TeamMatchPage() {
       {gone ? <Notice>{gone}</Notice> : <ConnectionMark connection={connection} />}
       <SheetFacts sheet={match} />
       {match.forfeit && <Notice>몰수: {match.forfeit}</Notice>}
-      {(state === 'open' || state === 'over') && (!match.forfeit || match.slots[0]?.names) && (
-        <Sheet match={match} />
-      )}
+      {(state === 'open' || state === 'over') &&
+        (match.forfeit && !match.slots[0]?.names ? <TeamScore sheet={match} /> : <Sheet match={match} />)}
       {state !== 'open' && state !== 'over' && <Preparing match={match} />}
     </PageFrame>
   );
@@ -80,8 +80,11 @@ const ScoringNote = ({ scoring }: Pick<TeamMatch, 'scoring'>) => (
 /** The team match before both line-ups are in. */
 function Preparing({ match }: { match: TeamMatch }) {
   const { side, ready, state } = match;
+  const mayHandIn = state === 'accepted' && side !== null;
   return (
     <div className="grid gap-4 my-6">
+      <ScoringNote scoring={match.scoring} />
+      {!mayHandIn && <SlotList slots={match.slots} />}
       <AwaySide match={match} />
       {state === 'accepted' && <Notice className="">{readyText(match)}</Notice>}
       {match.league && side === null && match.sheet && (
@@ -89,7 +92,7 @@ function Preparing({ match }: { match: TeamMatch }) {
           오더는 팀의 주장이 냅니다. 주장 링크는 리그의 팀 화면에 있습니다.
         </p>
       )}
-      {state === 'accepted' && side !== null && (
+      {mayHandIn && (
         <Section
           id="line-up"
           title={ready[side] ? '오더 고치기' : '오더 내기'}
@@ -98,11 +101,23 @@ function Preparing({ match }: { match: TeamMatch }) {
           <LineUpForm match={match} />
         </Section>
       )}
-      {state === 'accepted' && <SheetActions sheet={match} path={match.sheet} />}
-      <ScoringNote scoring={match.scoring} />
+      {match.sheet && <SheetActions sheet={match} path={match.sheet} />}
     </div>
   );
 }
+
+/** The slots and their rules, which both teams know before they accept. */
+const SlotList = ({ slots }: Pick<TeamMatch, 'slots'>) => (
+  <Card as="ol" className="py-2" aria-label="경기">
+    {slots.map((slot, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: slots have no other name than their number
+      <ListRow key={index} className="last:border-b-0">
+        <strong>{slotTitle(slot, index + 1)}</strong>
+        <span className="text-soft">{slotRulesText(slot)}</span>
+      </ListRow>
+    ))}
+  </Card>
+);
 
 /** The button that accepts for the away side, and for the home captains the link to it. */
 function AwaySide({ match }: { match: TeamMatch }) {
