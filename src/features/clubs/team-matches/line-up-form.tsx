@@ -23,7 +23,7 @@ const FORFEITS = {
 };
 const bodyOf = ({ issues }: ApiError) =>
   [
-    ...issues.map(({ message }) => message),
+    ...issues.map(({ path, message }) => `${Number(path.split('.')[1]) + 1}번 경기: ${message}`),
     '등록할 선수가 빠졌으면 리그의 팀 화면에서 먼저 등록해 주세요.',
   ].join('\n');
 const NOBODY: TypedPlayer = { name: '', handicap: '' };

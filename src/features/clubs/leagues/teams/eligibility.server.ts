@@ -95,7 +95,7 @@ export async function refuseIneligible(tx: Transaction, match: Match, side: Side
   if (forfeits.length === 0) return;
   const issues = forfeits.map(({ slot, reason }) => ({
     path: `slots.${slot - 1}.0.name`,
-    message: `${slot}번 경기: ${reason}`,
+    message: reason,
   }));
   throw new Refusal('conflict', '이대로 내면 몰수패가 되는 경기가 있습니다.', { issues });
 }

@@ -26,7 +26,7 @@ describe('a line-up with players who are not registered', () => {
       body: {
         issues: namesOf(match.home + 1).map((name, index) => ({
           path: `slots.${index}.0.name`,
-          message: `${index + 1}번 경기: ${name} 선수는 팀에 등록되지 않았습니다.`,
+          message: `${name} 선수는 팀에 등록되지 않았습니다.`,
         })),
       },
     });
