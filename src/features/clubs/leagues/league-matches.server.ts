@@ -118,6 +118,8 @@ const setWish = (tx: Transaction, match: number, wish: { wish_day: string; wish_
 const captainsOf = (teams: readonly ({ captain: number | null } | undefined)[]) =>
   teams.flatMap(team => team?.captain ?? []);
 
+const NOT_FORFEITED = '몰수된 경기가 아닙니다. 몰수패한 팀을 골라주세요.';
+
 /**
  * Sets the sides that forfeit a slot, or the whole match, in place of those that forfeited it before. Returns a
  * Korean sentence about it and about the table. Throws a Refusal (409) for no sides if none forfeited it.
@@ -138,7 +140,7 @@ export function setForfeit(
       .deleteFrom('league_forfeits')
       .where(eb => eb.and({ team_match: id, slot }))
       .executeTakeFirst();
-    if (sides.length === 0 && !numDeletedRows) throw new Refusal('conflict', '몰수된 경기가 아닙니다.');
+    if (sides.length === 0 && !numDeletedRows) throw new Refusal('conflict', NOT_FORFEITED);
     const rows = [...new Set(sides)].map(side => ({
       team_match: id,
       slot,

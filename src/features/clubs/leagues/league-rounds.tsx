@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { spokenDay } from '#/shared/time/spoken-day.ts';
 import { browserApi, NOT_DONE } from '#/ui/client/api.ts';
 import { useChange } from '#/ui/client/use-calls.ts';
+import { RowMenu } from '#/ui/dialog/row-menu.tsx';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Section, Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Chips } from '#/ui/theme/choice-chips.tsx';
+import { Day } from '#/ui/theme/day.tsx';
 import { REASON_LIMIT } from './leagues.constants.ts';
 import type { League, LeagueMatch } from './leagues.contract.ts';
 import { matchText } from './leagues.rules.ts';
@@ -50,7 +52,7 @@ function MatchRow({ league, match }: RowProps) {
   const close = () => setSheet(undefined);
   return (
     <div className="grid gap-1">
-      <p className="flex gap-2">
+      <div className="flex min-h-11 items-center gap-2">
         <span className="min-w-0 wrap-anywhere">
           {can.openSheets ? (
             <PageLink to={`/clubs/${club.id}/team-matches/${match.id}`}>{text}</PageLink>
@@ -59,24 +61,19 @@ function MatchRow({ league, match }: RowProps) {
           )}
         </span>
         <span className="ml-auto flex-none text-soft">
-          {match.state === 'open' ? '진행 중' : spokenDay(match.day, '')}
+          {match.state === 'open' ? '진행 중' : <Day of={match.day} />}
         </span>
-      </p>
+        <div className="no-print -mr-2">
+          <RowMenu
+            name={text}
+            actions={{
+              '날짜 바꾸기': (can.organise || isOwn) && isComing && (() => setSheet('day')),
+              몰수: can.organise && (() => setSheet('forfeit')),
+            }}
+          />
+        </div>
+      </div>
       {match.wish && <Wish league={league} match={match} />}
-      {(can.organise || (isOwn && isComing)) && (
-        <Toolbar className="no-print">
-          {isComing && (
-            <Button variant="quiet" small aria-label={`${text} 날짜 바꾸기`} onClick={() => setSheet('day')}>
-              날짜 바꾸기
-            </Button>
-          )}
-          {can.organise && (
-            <Button variant="quiet" small aria-label={`${text} 몰수`} onClick={() => setSheet('forfeit')}>
-              몰수
-            </Button>
-          )}
-        </Toolbar>
-      )}
       {sheet === 'day' && <DaySheet league={league} match={match} onClose={close} />}
       {sheet === 'forfeit' && <ForfeitSheet league={league} match={match} onClose={close} />}
     </div>
@@ -142,11 +139,14 @@ function DaySheet({ league, match, onClose }: SheetProps) {
 }
 
 const SIDES: Record<string, (0 | 1)[]> = { home: [0], away: [1], both: [0, 1], none: [] };
+/** The choice of the sides that forfeit a match as a whole; '' for a match that nobody forfeits yet. */
+const sidesOf = ({ forfeit }: LeagueMatch) =>
+  forfeit.length > 1 ? 'both' : (['home', 'away'][forfeit[0] ?? 2] ?? '');
 
 function ForfeitSheet({ league, match, onClose }: SheetProps) {
   const { change, param } = useMatchChange({ league, match }, onClose);
   const [slot, setSlot] = useState('0');
-  const [sides, setSides] = useState('none');
+  const [sides, setSides] = useState(sidesOf(match));
   const [reason, setReason] = useState('');
   const slots = [
     { value: '0', label: '경기 전체' },
@@ -170,10 +170,11 @@ function ForfeitSheet({ league, match, onClose }: SheetProps) {
             { value: 'none', label: '없음' },
           ]}
         />
-        {sides !== 'none' && (
+        {sides !== '' && sides !== 'none' && (
           <TextInput
             label="사유"
             name="reason"
+            required
             limit={REASON_LIMIT}
             value={reason}
             error={undefined}

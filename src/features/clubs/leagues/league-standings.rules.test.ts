@@ -9,6 +9,7 @@ import {
   movedTeams,
 } from './league-standings.rules.ts';
 import { LEAGUE_CRITERIA } from './leagues.constants.ts';
+import { championsText } from './leagues.rules.ts';
 
 type LeagueCriterion = (typeof LEAGUE_CRITERIA)[number];
 
@@ -183,6 +184,22 @@ describe('the table', () => {
     ]);
     expect(movedTeams(before, before)).toEqual([]);
   });
+});
+
+test('the champions are named once all matches are over, and by a play-off if there is one', () => {
+  const row = (team: number, place: number, league: number) => ({ team, place, league });
+  const over = {
+    teams: [{ name: '가람' }, { name: '나래' }, { name: '다솔' }],
+    table: [row(1, 1, 4), row(0, 1, 4), row(2, 3, 0)],
+    matches: [{ state: 'over' }, { state: 'over' }],
+    playOff: 0,
+  };
+  const of = (part: Partial<Record<keyof typeof over, unknown>>) =>
+    championsText({ ...over, ...part } as never);
+  expect(of({})).toBe('나래 · 가람');
+  expect(of({ playOff: 2 })).toBe('');
+  expect(of({ matches: [{ state: 'over' }, { state: 'coming' }] })).toBe('');
+  expect(of({ table: [row(0, 1, 0), row(1, 1, 0), row(2, 1, 0)] })).toBe('');
 });
 
 test('leaders need a number of games for rates, and none for a high run', () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
+import { BackRow } from '#/features/clubs/directory/club-frame.tsx';
 import { SeasonChoice } from '#/features/tournaments/page/season-choice.tsx';
 import { EmbedCode } from '#/features/tournaments/sharing/embed-code.tsx';
 import {
@@ -11,6 +12,7 @@ import {
   serverLoader,
 } from '#/ui/client/api.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -23,11 +25,12 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { ListRow, Section, Toolbar } from '#/ui/page/parts.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
-import { Button, QuietLink } from '#/ui/theme/button.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { LeagueRounds } from './league-rounds.tsx';
 import type { Leader, League } from './leagues.contract.ts';
 import {
   averageText,
+  championsText,
   criteriaText,
   daysText,
   seasonRecord,
@@ -57,14 +60,20 @@ export default function LeaguePage() {
   const league = useLoaderData<typeof clientLoader>();
   const { club, name, hall, season, isDouble, teams, leaders, can } = league;
   const path = `/clubs/${club.id}/leagues/${league.id}`;
+  const champions = championsText(league);
   return (
     <PageFrame
       title={name}
       width="reading"
-      above={<BackLink list={`/clubs/${club.id}/leagues`} title={`${club.name} 리그`} />}
+      above={
+        <BackRow menu={can.organise && <LeagueMenu league={league} path={path} />}>
+          <BackLink list={`/clubs/${club.id}/leagues`} title={`${club.name} 리그`} />
+        </BackRow>
+      }
     >
       <ArticleFacts
         facts={{
+          ...(champions && { 우승: champions }),
           기간: daysText(league),
           ...(hall && { 당구장: hall }),
           ...(season && { 시즌: <PageLink to={`/seasons/${season.id}`}>{season.title}</PageLink> }),
@@ -87,8 +96,6 @@ export default function LeaguePage() {
           >
             단톡방에 붙일 순위 복사
           </Button>
-          {can.organise && <QuietLink to={`${path}/edit`}>규칙 고치기</QuietLink>}
-          {can.remove && <RemoveButton league={league} />}
         </Toolbar>
         <PlayOff league={league} />
         <LeagueRounds league={league} />
@@ -203,7 +210,7 @@ function Teams({ league: { teams, team, can }, path }: { league: League; path: s
   );
 }
 
-function RemoveButton({ league: { id, club } }: { league: League }) {
+function LeagueMenu({ league: { id, club, can }, path }: { league: League; path: string }) {
   const navigate = useNavigate();
   const { remove, busy } = useRemoval();
   const param = { id: String(club.id), league: String(id) };
@@ -215,9 +222,16 @@ function RemoveButton({ league: { id, club } }: { league: League }) {
     if (isGone) await navigate(`/clubs/${club.id}/leagues`, { replace: true });
   };
   return (
-    <Button variant="danger" busy={busy} onClick={() => void press()}>
-      리그 지우기
-    </Button>
+    <MoreMenu label="리그 메뉴">
+      <LinkButton variant="plain" to={`${path}/edit`}>
+        규칙 고치기
+      </LinkButton>
+      {can.remove && (
+        <Button variant="plain" className="text-red" busy={busy} onClick={() => void press()}>
+          리그 지우기
+        </Button>
+      )}
+    </MoreMenu>
   );
 }
 

@@ -94,6 +94,7 @@ test('a league of five teams: byes, a postponement, a forfeit, and a correction 
   const text = `${TEAMS[first.home]} 대 ${TEAMS[first.away]}`;
   if (!asking) throw new Error('no phone');
   await asking.page.getByRole('link', { name: '수요 팀 리그' }).click();
+  await asking.page.getByRole('button', { name: `${text} 메뉴` }).click();
   await asking.page.getByRole('button', { name: `${text} 날짜 바꾸기` }).click();
   const day = addDays(seoulDay(new Date()), 300);
   await asking.page.getByLabel('새 날짜').fill(day);
@@ -110,13 +111,16 @@ test('a league of five teams: byes, a postponement, a forfeit, and a correction 
   if (!forfeited || !played) throw new Error('no match');
   await page.reload();
   const lost = `${TEAMS[forfeited.home]} 대 ${TEAMS[forfeited.away]}`;
+  await page.getByRole('button', { name: `${lost} 메뉴` }).click();
   await page.getByRole('button', { name: `${lost} 몰수` }).click();
   await page.getByRole('radio', { name: '가람' }).check();
   await page.getByLabel('사유').fill('나오지 않았습니다.');
   await expectFits(page);
   await page.getByRole('button', { name: '몰수로 기록' }).click();
   await page.getByText('리그 순위:', { exact: false }).waitFor();
-  await page.getByText(`${lost} (가람 몰수패)`).waitFor();
+  await page.getByRole('link', { name: `${lost} (가람 몰수패)` }).click();
+  await page.getByText('4 : 0').or(page.getByText('0 : 4')).waitFor();
+  await page.getByText(`${TEAMS[forfeited.home === 0 ? forfeited.away : forfeited.home]} 승`).waitFor();
 
   await play(scene, played, 2);
   await page.goto(new URL(`/clubs/${club}/team-matches/${played.id}`, page.url()).href);

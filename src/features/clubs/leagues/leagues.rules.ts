@@ -33,6 +33,16 @@ export function matchText(
   return names.join(score ? ` ${score.join(':')} ` : ' 대 ');
 }
 
+/**
+ * The champions of a league without a play-off, once all its matches are over: several if they share the first place; ''
+ * before, and if nobody has won a point.
+ */
+export function championsText({ matches, table, teams, playOff }: League): string {
+  if (playOff > 1 || matches.some(({ state }) => state !== 'over')) return '';
+  const first = table.filter(({ place, league }) => place === 1 && league > 0);
+  return first.map(({ team }) => teams[team]?.name).join(' · ');
+}
+
 export function tableText(league: League): string {
   const rows = league.table.map(
     row => `${row.place}위 ${league.teams[row.team]?.name} ${row.league}점 (${seasonRecord(row)})`,

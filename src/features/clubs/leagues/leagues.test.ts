@@ -248,7 +248,10 @@ describe('a match of a league', () => {
     });
     expect((await forfeit(president, [], '')).body.message).toMatch(/^몰수를 취소했습니다\./);
     const again = await forfeit(president, [], '');
-    expect([again.status, again.body.message]).toEqual([409, '몰수된 경기가 아닙니다.']);
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      '몰수된 경기가 아닙니다. 몰수패한 팀을 골라주세요.',
+    ]);
     expect((await app.call('DELETE', league.path, { as: president })).status).toBe(200);
     expect((await app.call('GET', league.path)).status).toBe(404);
   });
