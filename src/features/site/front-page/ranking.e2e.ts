@@ -182,7 +182,9 @@ test('pages of ten: only members with points have a rank, the last page is fille
   await expect.poll(ranks).toEqual(['–', '–', '–']);
   expect(new Set([...first, ...second, ...(await names(page))]).size).toBe(MEMBERS);
   await expect.poll(() => table(page).locator('tbody tr[aria-hidden=true]').count()).toBe(7);
-  await expect.poll(() => pager(page).getByText('다음').getAttribute('aria-disabled')).toBe('true');
+  await expect
+    .poll(() => pager(page).getByRole('link', { name: '다음' }).getAttribute('aria-disabled'))
+    .toBe('true');
   await page.goBack();
   await expect.poll(() => names(page)).toEqual(second);
   await page.goBack();
