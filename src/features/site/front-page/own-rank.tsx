@@ -93,8 +93,7 @@ function Rank({ own, period, sort, addressOf }: RankProps) {
   );
 }
 
-/** The ranks that a member rose or fell since last week (`지난주보다 3계단 상승`); '' if unknown or none. */
+/** The ranks that a member rose since last week (`지난주보다 3계단 상승`); '' if unknown or none. */
 export function rankChange(rank: number, lastRank: number | null): string {
-  if (!lastRank || rank === lastRank) return '';
-  return `지난주보다 ${withCommas(Math.abs(rank - lastRank))}계단 ${rank < lastRank ? '상승' : '하락'}`;
+  return lastRank && rank < lastRank ? `지난주보다 ${withCommas(lastRank - rank)}계단 상승` : '';
 }

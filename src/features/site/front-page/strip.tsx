@@ -65,7 +65,8 @@ const Line = ({
     data-by={authorId ?? undefined}
   >
     <span className="flex-none">
-      <b className={isLive ? LIVE_MARK : undefined}>{word}</b> <span className="text-soft">{when}</span>
+      <span className={isLive ? LIVE_MARK : 'text-label text-soft'}>{word}</span>{' '}
+      <span className="text-label text-soft">{when}</span>
     </span>
     <span className={`min-w-0 font-bold ${isTall ? 'md:truncate' : 'truncate'}`}>{title}</span>
     <span className="ml-auto flex-none text-soft max-md:hidden">{detail}</span>
