@@ -171,7 +171,7 @@ describe('the own profile', () => {
 
   test('of the own 수지 from the record, to which the page leads back with the message', async () => {
     const { page } = await browserOf(await newWriter(), '/profile/record?ball=3', ON_NARROW);
-    const change = page.getByRole('main').getByRole('link', { name: '수정', exact: true });
+    const change = page.getByRole('main').getByRole('link', { name: '등록', exact: true });
     const isBack = (url: URL) => url.pathname + url.search === '/profile/record?ball=3';
     await change.click();
     await page.getByRole('link', { name: '취소' }).click();

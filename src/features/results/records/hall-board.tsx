@@ -78,7 +78,7 @@ export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
   }));
   const ranked = rows.map((row, index) => ({ ...row, rank: page * 10 - 9 + index }));
   return (
-    <Section id="rates" title="득점률 순위" heading="mt-6 mb-1 text-lead font-bold">
+    <Section id="rates" title="득점률 순위" heading="mt-6 mb-1 text-part font-bold">
       <p className="text-soft text-row">
         이 당구장의 대회에서 {RANKED_LEAST}경기 이상 점수를 남긴 회원의 득점 ÷ 목표입니다. 수지가 달라도
         나란히 겨룹니다.
@@ -104,7 +104,7 @@ export async function readHallSeasons(api: SiteApi, hall: string): Promise<Liste
 export function HallSeasons({ seasons }: { seasons: ListedSeason[] }) {
   if (seasons.length === 0) return null;
   return (
-    <Section id="seasons" title="시즌" heading="mt-6 mb-1 text-lead font-bold">
+    <Section id="seasons" title="시즌" heading="mt-6 mb-1 text-part font-bold">
       <ul className="mb-6">
         {seasons.map(({ id, title, club, tournamentCount }) => (
           <li key={id} className="py-2">

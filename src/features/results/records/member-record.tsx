@@ -56,7 +56,7 @@ export function MemberRecord({ record, page, empty }: MemberRecordProps) {
         대회 경기 기록
       </h2>
       <TrendPicture trend={trend} sums={sums[ball]} />
-      {sums[ball].games > 0 && <HandicapTrust trust={trust} ball={ball} />}
+      {trust.trust !== 'short' && <HandicapTrust trust={trust} ball={ball} />}
       <Uncounted
         about="이의가 제기되어 기록에서 빠진 내 경기가 있습니다. 나에게만 보입니다."
         tournaments={disputed}
@@ -80,6 +80,7 @@ export function MemberRecord({ record, page, empty }: MemberRecordProps) {
           hash="#record"
         />
       )}
+      {trust.trust === 'short' && sums[ball].games > 0 && <HandicapTrust trust={trust} ball={ball} />}
       {/* Wins and losses count these games too. */}
       {sums[ball].scored < sums[ball].games && <p className="text-label text-soft">{UNSCORED_NOTE}</p>}
     </section>
@@ -156,7 +157,7 @@ function TrendPicture({ trend, sums: { points, targets } }: TrendPictureProps) {
     <figure className="text-label">
       <figcaption className="text-soft">
         <strong className="mr-2 text-lead text-text">평균 득점률 {rateText(points, targets)}</strong>
-        최근 {trend.length}경기 · 선은 {TREND_SPAN}경기 평균
+        최근 {trend.length}경기
       </figcaption>
       <div className="relative mt-1 rounded-card border border-line bg-surface pt-3 pb-2 pr-3 pl-14">
         <svg

@@ -50,7 +50,7 @@ export function PlayerCard(props: PlayerCardProps) {
           )}
           {place}
         </p>
-        <div className="min-w-0 max-w-full [&_[aria-current]]:bg-yellow [&_[aria-current]]:text-on-yellow">
+        <div className="min-w-0 max-w-full [&_[aria-current]]:bg-yellow [&_[aria-current]]:text-on-yellow [&_.chip:not([aria-current])]:border-(--on-felt-soft) [&_.chip:not([aria-current])]:bg-transparent [&_.chip:not([aria-current])]:text-(--on-felt)">
           <Disciplines record={record} />
         </div>
       </div>
@@ -62,8 +62,8 @@ export function PlayerCard(props: PlayerCardProps) {
         )}
         <p className="text-label tabular-nums">
           <span className="text-(--on-felt-soft)">{ball}구 수지</span>{' '}
-          <strong>{score === null ? '–' : withCommas(score)}</strong>
-          {correction && <Correction to={correction} />}
+          {!(score === null && correction) && <strong>{score === null ? '–' : withCommas(score)}</strong>}
+          {correction && <Correction to={correction} label={score === null ? '등록' : '수정'} />}
         </p>
       </div>
       {shown.length > 0 && (
@@ -85,11 +85,11 @@ export function PlayerCard(props: PlayerCardProps) {
 }
 
 /** A link to the page on which the 수지 is corrected, and which leads back here. */
-function Correction({ to }: { to: string }) {
+function Correction({ to, label }: { to: string; label: string }) {
   const { pathname, search } = useLocation();
   return (
     <Link className="-my-3 py-3 pl-2 text-(--on-felt) underline" to={to} state={{ from: pathname + search }}>
-      수정
+      {label}
     </Link>
   );
 }
@@ -99,14 +99,14 @@ function Disciplines({ record: { ball, sums } }: Pick<PlayerCardProps, 'record'>
   const address = addressesOf(useLocation().pathname, usePageQuery(), [BALL_PARAM, GAMES_PARAM]);
   const tabs = BALLS.map(value => ({
     value,
-    title: `${value}구 ${playedText(sums[value])}`,
+    title: [`${value}구`, playedText(sums[value])].filter(Boolean).join(' '),
     to: address({ [BALL_PARAM]: value }),
   }));
   return <LinkChips label="종목" tabs={tabs} current={ball} />;
 }
 
 const playedText = ({ games, wins }: ResultSums) =>
-  games > 0 ? `${withCommas(wins)}승 ${withCommas(games - wins)}패` : '0경기';
+  games > 0 && `${withCommas(wins)}승 ${withCommas(games - wins)}패`;
 
 /** The last games from left to right, like the graph below, and their sum. */
 const LastGames = ({ results }: Pick<MemberResults, 'results'>) => (
