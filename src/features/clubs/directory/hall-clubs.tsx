@@ -6,7 +6,7 @@ import type { ListedClub } from './clubs.contract.ts';
 export function HallClubs({ hall, rows, total }: { hall: number; rows: ListedClub[]; total: number }) {
   if (rows.length === 0) return null;
   return (
-    <Section id="clubs" title="여기서 모이는 동호회" heading="mt-6 mb-2 text-lead font-bold">
+    <Section id="clubs" title="여기서 모이는 동호회" heading="mt-6 mb-2 text-part font-bold">
       <LinkRows rows={rows.map(({ id, name, plays }) => ({ to: `/clubs/${id}`, name, note: plays }))} />
       {total > rows.length && <PageLink to={`/clubs?hall=${hall}`}>동호회 {total}곳 모두 보기</PageLink>}
     </Section>

@@ -76,7 +76,7 @@ export function HallHead({ hall, facts, pictures }: HallHeadProps) {
           look="columns"
           className="empty:hidden"
           facts={{
-            영업: isKnown && (
+            시간: isKnown && (
               <Figure more={hoursLines(facts)}>
                 <OpenNow hours={facts.hours} />
               </Figure>

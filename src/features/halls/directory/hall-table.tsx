@@ -35,7 +35,7 @@ const columnsOf = (rows: HallRow[], isLive: boolean, isRegionChosen: boolean): C
     title: '거리',
     align: 'right',
     bare: true,
-    className: 'font-bold tabular-nums whitespace-nowrap max-md:self-start',
+    className: 'font-bold tabular-nums whitespace-nowrap max-md:hidden',
     cell: hall => hall.distance,
   },
   {
@@ -87,7 +87,7 @@ export function HallTable({ rows, sortable, pad, empty }: HallTableProps) {
 const NOT_YET = '\u00a0';
 
 function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
-  const { id, name, hours, coming, picture } = hall;
+  const { id, name, hours, coming, picture, distance } = hall;
   return (
     <>
       {picture && (
@@ -102,6 +102,7 @@ function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
       )}
       <PageLink to={`/region/${id}`}>{name}</PageLink>
       <small className="flex flex-wrap gap-x-2 font-normal text-label text-soft">
+        {distance && <b className="text-text tabular-nums md:hidden">{distance}</b>}
         {hours && <Suspense fallback={NOT_YET}>{isLive ? <OpenNow hours={hours} /> : NOT_YET}</Suspense>}
         {coming && <span>대회 예정</span>}
       </small>

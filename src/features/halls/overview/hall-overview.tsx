@@ -14,7 +14,7 @@ export function MonthBests({ month, runs }: Pick<HallOverview, 'month' | 'runs'>
     <Section
       id="records"
       title={`${Number(month.slice(5))}월 기록판`}
-      heading="mt-6 mb-2 text-lead font-bold"
+      heading="mt-6 mb-2 text-part font-bold"
     >
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-4">
         {BALLS.map(ball => (
@@ -55,7 +55,7 @@ export function HallMatches({ matches: found }: Pick<HallOverview, 'matches'>) {
   const matches = found.filter(({ authorId }) => !authorId || !blocked.includes(authorId));
   if (matches.length === 0) return null;
   return (
-    <Section id="matches" title="여기서 열리는 매치" heading="mt-6 mb-2 text-lead font-bold">
+    <Section id="matches" title="여기서 열리는 매치" heading="mt-6 mb-2 text-part font-bold">
       <LinkRows
         rows={matches.map(({ id, title, authorId, when }) => {
           return { to: `/tournament/single/${id}`, name: title, note: when, by: authorId };
@@ -86,7 +86,7 @@ type ListProps = Pick<HallOverview, 'tournaments'> & { id: string; title: string
 function TournamentList({ id, title, tournaments }: ListProps) {
   if (tournaments.length === 0) return null;
   return (
-    <Section id={id} title={title} heading="mt-6 mb-2 text-lead font-bold">
+    <Section id={id} title={title} heading="mt-6 mb-2 text-part font-bold">
       <LinkRows
         rows={tournaments.map(({ path, title, ...when }) => ({
           to: path,
