@@ -6,16 +6,24 @@ type ShareButtonProps = Pick<ButtonLook, 'variant'> & {
   title: string;
   path: string;
   label?: string;
+  /** True for an icon whose label only screen readers read. */
+  isIcon?: boolean;
 };
 
 /** A button that opens the phone's share sheet, or copies the URL. */
-export function ShareButton({ title, path, label = '공유', variant = 'quiet' }: ShareButtonProps) {
+export function ShareButton({ title, path, label = '공유', variant = 'quiet', isIcon }: ShareButtonProps) {
   const share = async () => {
     const url = new URL(path, location.href).href;
     const isShared = typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches;
     if (isShared && (await handOver(title, url))) return;
     await copyWithToast(url, '주소를 복사했습니다.', `주소를 복사하지 못했습니다: ${url}`);
   };
+  if (isIcon)
+    return (
+      <button type="button" className="icon-button" aria-label={label} onClick={() => void share()}>
+        <Share2 aria-hidden="true" />
+      </button>
+    );
   return (
     <Button variant={variant} onClick={() => void share()}>
       <Share2 size={18} aria-hidden="true" />

@@ -67,7 +67,7 @@ export function describePost(
 /** The classes of a post's text: a card on wide screens, the page itself on phones. */
 export const POST_TEXT = 'card max-md:border-0 max-md:bg-transparent max-md:p-0';
 
-type BylineFacts = { date: string; place?: ReactNode };
+type BylineFacts = { date: string; place?: ReactNode; tools?: ReactNode };
 
 type PostViewProps = {
   board: WrittenBoard;
@@ -76,14 +76,14 @@ type PostViewProps = {
   /** True if the page was rendered on the server, so that the browser still has to count the view. */
   readyMade: boolean;
   title?: ReactNode;
-  /** When the post was written (ISO), and links to its board and 말머리. */
+  /** When the post was written (ISO), links to its board and 말머리, and buttons beside the menu of the post. */
   byline: BylineFacts;
   /** Content between the byline and the text. */
   lead?: ReactNode;
   /** Content between the text and the buttons. */
   talk: ReactNode;
   /** The buttons below the text. */
-  actions: ReactNode;
+  actions?: ReactNode;
   back?: Back;
 };
 
@@ -98,7 +98,7 @@ type ArticleProps = {
   head: ReactNode;
   children: ReactNode;
   /** The buttons below the text, the content below them, and what only some readers may do with the post. */
-  actions: ReactNode;
+  actions?: ReactNode;
   talk?: ReactNode;
   rights?: ReactNode;
 };
@@ -113,7 +113,7 @@ export function Article(props: ArticleProps) {
     <PageFrame title={title} width="reading" className="article" above={<BackLink {...back} />}>
       {head}
       <div className="min-h-24 pt-5 pb-6">{children}</div>
-      <div className="mb-6 flex flex-wrap gap-2">{actions}</div>
+      {actions && <div className="mb-6 flex flex-wrap gap-2">{actions}</div>}
       {talk}
       {rights && <div className="mt-6">{rights}</div>}
       <Neighbours prev={post.prev} next={post.next} to={id => addressOf(board, id)} />
@@ -171,7 +171,7 @@ export function PostView(props: PostViewProps) {
 }
 
 /** Lines below a post's title: picture, name, 수지 and hall of its author, its time and views, and its menu. */
-function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'post'> & BylineFacts) {
+function Byline({ board, post, date, place, tools }: Pick<PostViewProps, 'board' | 'post'> & BylineFacts) {
   const session = useSession();
   const { score4 = null, score3 = null, hall = '' } = post.authorFacts ?? {};
   const isOf3 = post.discipline === '3';
@@ -181,13 +181,13 @@ function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'pos
   const mayReport = session !== null && isOther;
   const hasTexts = post.authorTexts && isOther;
   return (
-    <div className="flex items-center gap-3 has-[.icon-button]:-mr-3">
+    <div className="flex items-center gap-x-3 has-[.icon-button]:-mr-3">
       {post.authorPicture ? (
         <Face picture={post.authorPicture} />
       ) : (
         <img
           className="size-10 flex-none"
-          src={`/balls/${ballOf(score4)}.svg`}
+          src={`/balls/${ballOf(isOf3 ? null : score4)}.svg`}
           width={40}
           height={40}
           alt=""
@@ -206,6 +206,7 @@ function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'pos
           <span>조회 {withCommas(post.viewCount)}</span>
         </p>
       </div>
+      {tools && <div className={mayReport || hasTexts ? '-mr-3' : undefined}>{tools}</div>}
       {(mayReport || hasTexts) && (
         <MoreMenu label="글 메뉴">
           {hasTexts && (

@@ -70,7 +70,7 @@ function Applied({ board, post, application, hasPlayed, action: { perform, busy 
     perform({
       question: {
         title: '신청을 취소합니다.',
-        body: '글이 열려 있는 동안에는 다시 신청할 수 있습니다.',
+        body: '모집 중이면 다시 신청할 수 있습니다.',
         confirmLabel: '신청 취소',
         cancelLabel: '닫기',
         danger: true,

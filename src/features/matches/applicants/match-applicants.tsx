@@ -186,6 +186,7 @@ function DecideButtons({ row, full, busy, decide }: Deciding & { row: Applicant 
     <span className="inline-grid grid-cols-[3.5rem_2.75rem] gap-1">
       {row.state !== 'accepted' && (
         <Button
+          variant="quiet"
           className="px-0"
           busy={busy}
           aria-disabled={full}

@@ -229,10 +229,12 @@ function Seats({ of: match }: { of: MatchRow }) {
   const reader = useSession()?.userId;
   const applicants = `신청 ${withCommas(match.applicantCount)}명`;
   if (reader && match.authorId === reader) return <strong>내 매치 · {applicants}</strong>;
-  if (match.applied) return <strong>신청함</strong>;
+  if (match.applied) return <strong className="text-primary">신청함</strong>;
   if (match.closed || match.over)
     return <span className="text-soft">{match.closed ? '신청 마감' : applicants}</span>;
   const { seatsLeft: left } = match;
+  // Phones show seats that can run out.
+  if (left === null) return <span className="max-md:hidden">{seatsText(left)}</span>;
   return <span className={left ? undefined : 'text-soft'}>{seatsText(left)}</span>;
 }
 

@@ -189,7 +189,7 @@ test('the runner is offered if two can play: the author and an applicant who is 
   await expect.poll(() => runner.count()).toBe(0);
   await callSite('POST', `/api/singlematch/${id}/apply`, { as: player });
   await goTo(page, `/tournament/single/${id}`);
-  await page.getByText('이 매치로 경기 열기').click();
+  await page.getByText('이 매치를 대회로 진행하기').click();
   await runner.waitFor();
   await pressAndAnswer(page, `${player.username} 거절`, '거절');
   await runner.waitFor({ state: 'detached' });

@@ -163,7 +163,10 @@ function MatchView({
           {!isRecruiting(post) && <ClosedMark />}
         </>
       }
-      byline={{ date: post.createdAt }}
+      byline={{
+        date: post.createdAt,
+        tools: <ShareButton isIcon title={post.title} path={addressOf(board, post.id)} />,
+      }}
       lead={
         <>
           <Facts post={post} leadsToApplicants={post.can.close && !isApplicantsFirst}>
@@ -190,7 +193,6 @@ function MatchView({
           {!isApplicantsFirst && applied}
         </>
       }
-      actions={<ShareButton title={post.title} path={addressOf(board, post.id)} />}
     />
   );
 }
@@ -216,11 +218,9 @@ function Facts({ post, leadsToApplicants, children }: FactsProps) {
   const place = placeText(post);
   // Beside a picked day the text is shown only where neither a time nor a day in the text says when.
   const isSame = time || matchDay(matchDate, seoulDay(new Date(post.createdAt)));
-  const waits = waiting > 0 && !over && ` · 수락 대기 ${waiting}`;
   const applied = `${withCommas(post.applicantCount)}명`;
   // Seats are of use while applications are taken.
   const takes = !closed && !over;
-  const isLimited = takes && seatsLeft !== null;
   const facts = {
     일시: (
       <>
@@ -238,24 +238,21 @@ function Facts({ post, leadsToApplicants, children }: FactsProps) {
     종목: gameText(post) || null,
     자리: takes && (
       <>
-        {isLimited && seatsLeft > 0 && seatsLeft < seats && `${seats}자리 중 `}
+        {seatsLeft !== null && seatsLeft > 0 && seatsLeft < seats && `${seats}자리 중 `}
         <strong className={seatsLeft ? 'text-primary' : undefined}>{seatsText(seatsLeft)}</strong>
-        {isLimited && waits}
+        {waiting > 0 && ` · 수락 대기 ${waiting}`}
       </>
     ),
-    // Seats that are shown say how many applied.
-    신청: post.applicantCount > 0 && (leadsToApplicants || !isLimited) && (
-      <>
-        {leadsToApplicants ? (
-          <a className="underline" href="#applicants">
-            {applied} 보기
-          </a>
-        ) : (
-          applied
-        )}
-        {!isLimited && waits}
-      </>
-    ),
+    // The seats of an open match say how many wait.
+    신청:
+      post.applicantCount > 0 &&
+      (leadsToApplicants ? (
+        <a className="font-bold text-primary underline" href="#applicants">
+          {applied} 보기
+        </a>
+      ) : (
+        !takes && applied
+      )),
   };
   return (
     <div className="card mb-5 grid gap-4">

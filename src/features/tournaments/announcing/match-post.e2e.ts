@@ -10,7 +10,7 @@ test('an author opens a tournament from a match post, and members enter it there
   const body = { title: `연말 한 판 ${author.userId}`, matchDate, content: '오세요.', hall: '가람당구장' };
   const { id } = await callSite<{ id: number }>('POST', '/api/singlematch', { as: author, body });
   const { page: desk } = await browserOf(author, `/tournament/single/${id}`);
-  await desk.getByText('이 매치로 경기 열기').click();
+  await desk.getByText('이 매치를 대회로 진행하기').click();
   await desk.getByRole('link', { name: '참가 신청 받는 대회 열기' }).click();
   await desk.waitForURL(`**/tournaments/new?post=${id}`);
   await expect.poll(() => desk.getByLabel('대회 이름').inputValue()).toBe(body.title);

@@ -65,7 +65,7 @@ test('a match post’s applicants are in the runner, ready to start; a guest may
   for (const player of players) await callSite('POST', `/api/singlematch/${id}/apply`, { as: player });
   const [one, two, three] = players.map(({ username }) => username);
   const { page: authors } = await browserOf(author, `/tournament/single/${id}`, ON_NARROW);
-  await authors.getByText('이 매치로 경기 열기').click();
+  await authors.getByText('이 매치를 대회로 진행하기').click();
   await authors.getByRole('link', { name: '신청자로 개인전 진행하기' }).click();
   await authors.waitForURL(`**/tournament/single/edit/${id}*`);
   await authors.getByText('아직 수락한 신청자가 없어 신청자 3명을 모두 넣었습니다.').waitFor();
@@ -121,7 +121,7 @@ test('the applicants play a bracket, follow until the start, and the bracket is 
   await apply(0);
   const { page } = await browserOf(author, `/tournament/single/${id}`, ON_NARROW);
   expect(await sidewaysScroll(page)).toBe(0);
-  await page.getByText('이 매치로 경기 열기').click();
+  await page.getByText('이 매치를 대회로 진행하기').click();
   await page.getByRole('link', { name: '신청자로 토너먼트 진행하기' }).click();
   const slot = (at: number, name: string) =>
     page.getByRole('button', { name: `${at}번 선수 ${name}`, exact: true });
