@@ -26,7 +26,7 @@ test('one that takes entries says so until they close or it starts', () => {
   expect(stateName({ state: 'coming', entry }, before)).toBe('모집 중');
   expect(stateName({ state: 'coming', entry }, closed)).toBe('예정');
   expect(stateName({ state: 'coming', entry: { ...entry, stopped: true } }, before)).toBe('예정');
-  expect(stateName({ state: 'coming', entry: null }, before)).toBe('예정');
+  expect(stateName({ state: 'coming', entry: null }, before)).toBe('명단 확정');
   expect(stateName({ state: 'void', entry }, before)).toBe('무효');
   const row = { mode: 'team', format: '', ball: '4' } as const;
   expect(kindInList({ ...row, entry: { ...entry, fee: '2만 원' } })).toBe('4구 · 2만 원');

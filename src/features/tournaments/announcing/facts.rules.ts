@@ -23,9 +23,14 @@ export function takesEntries({ state, entry }: Stated, now: number): boolean {
   return now < Math.min(Date.parse(entry.closesAt), Date.parse(entry.startsAt));
 }
 
-/** The Korean name of a tournament's state at `now` (milliseconds): `모집 중` while entries are open. */
-export const stateName = (saved: Stated, now: number): string =>
-  takesEntries(saved, now) ? '모집 중' : STATE_NAMES[saved.state];
+/**
+ * The Korean name of a tournament's state at `now` (milliseconds): `모집 중` while entries are open, `명단 확정` before a
+ * tournament that takes none.
+ */
+export function stateName(saved: Stated, now: number): string {
+  if (saved.state === 'coming' && saved.entry === null) return '명단 확정';
+  return takesEntries(saved, now) ? '모집 중' : STATE_NAMES[saved.state];
+}
 
 /** The game, mode and format of a tournament as text: `4구 토너먼트`, `3구 조별리그`, `4구 복식 풀리그`. */
 export function kindOf({ mode, format, ball }: Pick<ListedTournament, 'mode' | 'format' | 'ball'>): string {

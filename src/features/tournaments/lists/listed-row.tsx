@@ -3,7 +3,7 @@ import {
   countOf,
   kindInList,
   placeOf,
-  STATE_NAMES,
+  stateName,
   takesEntries,
 } from '#/features/tournaments/announcing/facts.rules.ts';
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
@@ -121,7 +121,7 @@ function stateOf(row: ListedTournament, now: number, own?: string): ReactNode {
   const { state, entry } = row;
   if (state === 'live')
     return row.champion.length > 0 ? '경기 끝' : <span className={LIVE_MARK}>진행 중</span>;
-  if (entry === null) return `${state === 'coming' ? '명단 확정' : STATE_NAMES[state]} · ${countOf(row)}`;
+  if (entry === null) return `${stateName(row, now)} · ${countOf(row)}`;
   if (own) return ownState(own);
   const { capacity, taken, waiting, players } = entry;
   if (!takesEntries(row, now)) return `신청 마감 · ${taken}${players === 2 ? '팀' : '명'}`;
