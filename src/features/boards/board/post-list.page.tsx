@@ -56,7 +56,7 @@ const columnsOf = (board: Board, heading: string): Column<DiscussionRow>[] => [
     cell: post => (
       <FoldBlocked of={post} what="글">
         {post.heading && post.heading !== heading && (
-          <span className="mr-1.5 font-semibold text-soft">[{post.heading}]</span>
+          <span className="mr-1.5 text-label text-primary">{post.heading}</span>
         )}
         <TitleLink board={board} of={post} />
         <NewMark iso={post.date} to={addressOf(board, post.id)} />
@@ -250,11 +250,11 @@ function BoardTools({ isBare }: { isBare: boolean }) {
   return (
     <div className={TOOLS}>
       <ChipRow>
-        {boardTabs.length > 0 && <SelectChip label="게시판" tabs={boardTabs} current={board.list} />}
         {!isBare && headingTabs.length > 0 && (
           <SelectChip label="말머리" tabs={headingTabs} current={heading} />
         )}
         {!isBare && <SelectChip label="정렬" tabs={discussionTabs(board, heading)} current={tab} />}
+        {boardTabs.length > 0 && <SelectChip label="게시판" tabs={boardTabs} current={board.list} />}
       </ChipRow>
       {!popular && !isBare && <PostSearch label="글 검색" q={q} total={total} />}
     </div>
