@@ -80,6 +80,10 @@ export function useSession(): BrowserSession {
   return useSyncExternalStore(onSessionChange, storedSession, () => null);
 }
 
+const readerId = () => storedSession()?.userId;
+/** The login id of the signed-in member, before the page has hydrated, too; for effects, not for what is rendered. */
+export const useReaderId = () => useSyncExternalStore(onSessionChange, readerId, readerId);
+
 export const useOtherMember = () => useSyncExternalStore(onSessionChange, otherMember, () => null);
 
 /** Calls `listener` whenever the signed-in member changes, in any tab; returns a function that stops it. */

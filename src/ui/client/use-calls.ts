@@ -2,14 +2,16 @@ import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type Said, toast } from '#/ui/feedback/toast.tsx';
 import { type Answer, asApiError, fetchJson, NOT_LOADED } from './api.ts';
+import { useReaderId } from './session.ts';
 
 /**
- * Loads data in the browser: at first, for each new `key` and on `reload`. Returns the data as `found`; after
+ * Loads data in the browser: at first, for each new `key` and member, and on `reload`. Returns the data as `found`; after
  * a failure also the message `problem`: the server's for a refusal, else `failed`.
  */
 export function useLoaded<Data>(load: () => Promise<Data>, key: string | number = '', failed = NOT_LOADED) {
   const [loaded, setLoaded] = useState<{ found?: Data; problem?: string }>({});
   const [times, setTimes] = useState(0);
+  const reader = useReaderId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for all that `load` depends on
   useEffect(() => {
     let isGone = false;
@@ -20,7 +22,7 @@ export function useLoaded<Data>(load: () => Promise<Data>, key: string | number 
     return () => {
       isGone = true;
     };
-  }, [key, times]);
+  }, [key, reader, times]);
   const reload = useCallback(() => setTimes(count => count + 1), []);
   return { ...loaded, reload };
 }

@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { redirect, useLoaderData } from 'react-router';
 import { Comments, type FoundComments, readComments } from '#/features/boards/comments/comments.tsx';
 import type { BoardPost, ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
@@ -24,6 +24,7 @@ import {
 } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
+import { useMemberState } from '#/ui/client/use-member-state.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
@@ -155,7 +156,7 @@ function BookmarkButton({ post }: { post: Pick<FreePost, 'id' | 'bookmarked'> })
   const session = useSession();
   const { press, busy } = usePress();
   // The last answer counts: a read from before the press may arrive after it.
-  const [changed, setChanged] = useState<boolean>();
+  const [changed, setChanged] = useMemberState<boolean>();
   const isKept = changed ?? post.bookmarked === true;
   const change = async () => {
     const request = { param: { id: String(post.id) } };

@@ -1,10 +1,10 @@
 import { ThumbsUp } from 'lucide-react';
-import { useState } from 'react';
 import type { Likes } from '#/features/boards/board/boards.contract.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { type Answer, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
+import { useMemberState } from '#/ui/client/use-member-state.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
@@ -25,7 +25,7 @@ export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProp
   const session = useSession();
   const { press, busy } = usePress();
   // The last answer counts until the page has loaded it: a read from before the press may arrive after it.
-  const [changed, setChanged] = useState<Likes>();
+  const [changed, setChanged] = useMemberState<Likes>();
   const { liked, likeCount } = changed && changed.liked !== of.liked ? changed : of;
   const count = withCommas(likeCount);
   const change = () => {

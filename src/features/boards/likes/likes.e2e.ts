@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { goTo, newVisitor, PHONE } from '#test/browser/browser.ts';
-import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
+import { browserOf, logInElsewhere, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
 test('a member likes a post and a comment on a phone, and everybody sees how many do', async () => {
   const [author, reader] = [await newWriter(), await newWriter()];
@@ -77,4 +77,17 @@ test('a like stays shown even if an older answer arrives after it', async () => 
   // By then the page has rendered with it.
   await page.evaluate(() => new Promise(drawn => setTimeout(drawn, 300)));
   await expect.poll(() => liked.count()).toBe(1);
+});
+
+test('a like and a bookmark that were just pressed are not those of the member of another tab', async () => {
+  const [reader, next] = [await newWriter(), await newWriter()];
+  const post = await newPost(await newWriter(), '두 회원이 읽는 글');
+  const { page, context } = await browserOf(reader, `/free-board/${post}`);
+  const marks = [/^이 글 추천/, '북마크'].map(name => page.getByRole('button', { name }));
+  const pressed = () => Promise.all(marks.map(mark => mark.getAttribute('aria-pressed')));
+  for (const mark of marks) await mark.click();
+  await expect.poll(pressed).toEqual(['true', 'true']);
+  await logInElsewhere(context, next);
+  await page.getByRole('button', { name: `‘${next.username}’님으로 계속` }).click();
+  await expect.poll(pressed).toEqual(['false', 'false']);
 });

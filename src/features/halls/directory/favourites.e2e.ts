@@ -38,6 +38,11 @@ test('the favourites are those of the member who is signed in, also after a logi
   await page.getByLabel('지역', { exact: true }).selectOption('내 단골');
   const found = page.getByRole('link', { name: '남의 단골 당구장', exact: true });
   await found.waitFor();
+  const own = await context.newPage();
+  await own.goto(new URL(`/region/${hall.id}`, page.url()).href);
+  const mark = own.getByRole('button', { name: /^단골/ });
+  await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
   await logInElsewhere(context, next);
   await expect.poll(() => found.count()).toBe(0);
+  await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('false');
 });

@@ -4,7 +4,6 @@ import type { Region } from '#/shared/regions.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson, guestApi } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { useSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 import { Notice, Problem } from '#/ui/feedback/notice.tsx';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
@@ -166,8 +165,7 @@ const NOT_MEASURED =
 export function FavouriteHalls() {
   useRememberedList(true);
   const load = () => fetchJson(browserApi.api['billiard-halls'].favourites.$get());
-  const reader = useSession()?.userId;
-  const { found: halls, problem } = useLoaded(load, reader, '단골 당구장을 불러오는 중 문제가 발생했습니다.');
+  const { found: halls, problem } = useLoaded(load, '', '단골 당구장을 불러오는 중 문제가 발생했습니다.');
   if (problem) return <Problem>{problem}</Problem>;
   if (!halls) return <Loading />;
   return (

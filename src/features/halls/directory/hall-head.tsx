@@ -1,5 +1,5 @@
 import { Heart, Phone } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   DAY_WORDS,
   HOURS_DAYS,
@@ -15,6 +15,7 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useLoaded, usePress } from '#/ui/client/use-calls.ts';
+import { useMemberState } from '#/ui/client/use-member-state.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
@@ -166,11 +167,10 @@ const calls = browserApi.api['billiard-halls'][':id'].favourites;
 function useFavourite(hall: number, page: Favourites) {
   const isMember = useSession() !== null;
   const request = { param: { id: String(hall) } };
-  const isUnknown = isMember && page.isOwn === null;
   // If this call fails, the page stays as it was rendered.
-  const load = async () => (isUnknown ? await fetchJson(calls.$get(request)) : undefined);
-  const { found } = useLoaded(load, `${hall} ${isUnknown}`);
-  const [answered, setAnswered] = useState<Favourites>();
+  const load = async () => (isMember ? await fetchJson(calls.$get(request)) : undefined);
+  const { found } = useLoaded(load, `${hall} ${isMember}`);
+  const [answered, setAnswered] = useMemberState<Favourites>();
   const { press, busy } = usePress();
   const shown = answered ?? found ?? page;
   const change = async () => {
@@ -181,5 +181,5 @@ function useFavourite(hall: number, page: Favourites) {
       toast(now.isOwn ? '단골 당구장으로 등록했습니다.' : '단골 당구장에서 뺐습니다.');
     }, FAVOURITE_FAILED);
   };
-  return { members: shown.members, isOwn: shown.isOwn === true, busy, change };
+  return { members: shown.members, isOwn: isMember && shown.isOwn === true, busy, change };
 }

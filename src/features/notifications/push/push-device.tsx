@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { asApiError } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
+import { useMemberState } from '#/ui/client/use-member-state.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
 import { Card } from '#/ui/page/frame.tsx';
@@ -19,7 +20,7 @@ const PUSH_SAVE_FAILED = '이 기기의 알림을 바꾸지 못했습니다. 잠
 /** The state of pushes in this browser (undefined until known), and `change`, which turns them on or off. */
 function usePushDevice() {
   const [busy, setBusy] = useState(false);
-  const [changed, setChanged] = useState<PushOnDevice>();
+  const [changed, setChanged] = useMemberState<PushOnDevice>();
   const read = () => pushOnDevice().catch(() => 'unsupported' as const);
   const { found } = useLoaded(read);
   const change = async (on: boolean) => {
