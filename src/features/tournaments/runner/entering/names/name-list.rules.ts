@@ -65,6 +65,11 @@ const BEHIND_A_SCORE = new RegExp(
   `(\\d{2,4}\\s*[점개]?\\s*[)\\]]?|[)\\]])(?:\\s*(?:${ANSWERS})[!.~]*)+$`,
   'iu',
 );
+// A hall or club behind a handicap: 김철수 200 큐브
+const HALL_BEHIND_A_SCORE = new RegExp(
+  `(?<=\\p{L}.*\\s\\d{2,4}[점개]?(?:/\\d{2,4})?\\s+)(\\p{L}[^\\d()[\\]/]*?)(?:\\s+(?:${ANSWERS})[!.~]*)*$`,
+  'iu',
+);
 const TWO_NAMES = new RegExp(`^([가-힣]{2,4})\\s+(?!(?:${ANSWERS})$)([가-힣]{2,4})$`, 'u');
 const ROW_OF_NAMES = /^[가-힣]{2,4}(?:\s+[가-힣]{2,4}){2,}$/u;
 const ROW_OF_TWO = /^[가-힣]{2,4}\s+[가-힣]{2,4}$/u;
@@ -231,7 +236,7 @@ function withNotes(pieces: string[]): string[] {
 }
 
 const readName = (piece: string, ball: '4' | '3') =>
-  readNotes(piece.replace(BEHIND_A_SCORE, '$1').trim(), ball);
+  readNotes(piece.replace(BEHIND_A_SCORE, '$1').replace(HALL_BEHIND_A_SCORE, '($1)').trim(), ball);
 
 type ColumnKind = 'name' | 'score' | 'score4' | 'score3' | 'hall' | 'phone' | 'number' | 'other';
 type Column = { kind: ColumnKind; title: string };
