@@ -217,3 +217,17 @@ describe('terms and privacy', () => {
     }
   });
 });
+
+test('an address to pass on is at the host by which this page was opened, not at the site’s own computer', async () => {
+  const [site, here] = [inject('siteUrl'), 'http://hall.test'];
+  const { page, complaints } = await newVisitor();
+  await page.route(`${here}/**`, async route => {
+    const url = route.request().url().replace(here, site);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  await page.goto(`${here}/feeds`);
+  await page.getByText(`${here}/notice/feed.xml`).waitFor();
+  // Without https the browser ignores one header, and says so.
+  expect(complaints.filter(text => !text.includes('Cross-Origin-Opener-Policy'))).toEqual([]);
+  complaints.length = 0;
+});

@@ -1,5 +1,4 @@
-import { useRouteLoaderData } from 'react-router';
-import type { SiteFacts } from '#/ui/client/site-facts.ts';
+import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { copyWithToast } from '#/ui/form/copy-field.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -19,7 +18,7 @@ const FEEDS = [
 ];
 
 export default function FeedsPage() {
-  const { origin } = useRouteLoaderData<SiteFacts>('root') ?? { origin: '' };
+  const origin = useOrigin();
   return (
     <PageFrame title="새 글 받아보기" width="reading">
       <article className="paper">

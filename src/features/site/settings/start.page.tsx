@@ -1,7 +1,7 @@
 import { CircleCheck, Printer } from 'lucide-react';
-import { useLoaderData, useRouteLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
+import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { AdminPage } from '#/ui/page/admin-page.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Card, pageMeta } from '#/ui/page/frame.tsx';
@@ -159,8 +159,7 @@ function DoneStep({ step: { title, to, seen }, result }: { step: Step; result: s
  * `isInvited` is true once somebody has signed up.
  */
 function Invitation({ isInvited }: { isInvited: boolean }) {
-  const { origin } = useRouteLoaderData<SiteFacts>('root') ?? { origin: '' };
-  const address = `${origin}/signup`;
+  const address = `${useOrigin()}/signup`;
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4" aria-labelledby="invitation">
       <div className="flex-[1_1_16rem]">

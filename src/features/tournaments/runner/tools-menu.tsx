@@ -5,6 +5,7 @@ import { SaveTournament } from '#/features/tournaments/bracket/tournament-file.t
 import type { ResultHead } from '#/features/tournaments/engine/results/result-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { KeepRegulars } from '#/features/tournaments/roster/roster-picks.tsx';
+import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -83,11 +84,12 @@ function useResultHead(): ResultHead {
 
 /** The prizes and the public address of a tournament on the server, loaded once it is decided. */
 function useResultOnServer(id: number | undefined, isDecided: boolean) {
+  const origin = useOrigin();
   const load = async (): Promise<Pick<ResultHead, 'prizes' | 'address'> | undefined> => {
     if (id === undefined || !isDecided) return undefined;
     const call = browserApi.api.tournaments[':id'].$get({ param: { id: String(id) }, query: {} });
     const { prizes, listed } = await fetchJson(call);
-    return { prizes, ...(listed && { address: `${location.origin}/tournaments/${id}` }) };
+    return { prizes, ...(listed && { address: `${origin}/tournaments/${id}` }) };
   };
   // Without the network the copied text lacks the prizes.
   return useLoaded(load, `${id} ${isDecided}`).found;

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLoaderData, useParams, useRouteLoaderData } from 'react-router';
+import { useLoaderData, useParams } from 'react-router';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { liveScores } from '#/features/tournaments/live/live.rules.ts';
 import { type LiveTournament, readShared, useShared } from '#/features/tournaments/live/live-tournament.tsx';
+import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
-import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { LinkGone, TvDots, TvErrorBoundary, TvFrame, TvLink, TvMessage, useTurning } from './tv-frame.tsx';
 import {
@@ -36,8 +36,7 @@ export default function TournamentTvPage() {
   const loaded = useLoaderData<typeof clientLoader>();
   const { token = '' } = useParams();
   const following = useShared(loaded, token, false);
-  const origin = useRouteLoaderData<SiteFacts>('root')?.origin ?? '';
-  return <TvScreen following={following} address={`${origin}/live/${token}`} />;
+  return <TvScreen following={following} address={`${useOrigin()}/live/${token}`} />;
 }
 
 export const ErrorBoundary = TvErrorBoundary;

@@ -1,4 +1,4 @@
-import { useLoaderData, useRouteLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import {
   inningsText,
   slotRulesText,
@@ -7,6 +7,7 @@ import {
   winnerText,
 } from '#/features/clubs/team-matches/team-match.rules.ts';
 import type { SheetSlot } from '#/features/clubs/team-matches/team-matches.contract.ts';
+import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import {
   LinkGone,
   TvDots,
@@ -19,7 +20,6 @@ import { nameWidthClass } from '#/features/tournaments/tv/tv-pages.rules.ts';
 import { partsOf } from '#/shared/lists/sequences.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
-import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { loadSheet, readSheet, useLiveSheet } from './use-live-sheet.ts';
 import '#/features/tournaments/tv/tv-pages.css';
@@ -43,7 +43,7 @@ const SLOTS_A_PAGE = 8;
 export default function SheetTvPage() {
   const loaded = useLoaderData<typeof clientLoader>();
   const { sheet, connection, gone, invite } = useLiveSheet(loaded, { read: readSheet, rests: false });
-  const origin = useRouteLoaderData<SiteFacts>('root')?.origin ?? '';
+  const origin = useOrigin();
   const { club, id, teams, day, time, hall, league, slots, score } = sheet;
   const pages = partsOf(
     slots.map((slot, index) => ({ slot, number: index + 1 })),
