@@ -9,6 +9,7 @@ import { Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { CheckboxGroup } from '#/ui/form/switch.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { RowButton } from '#/ui/theme/row-button.tsx';
 import { ROLE_NAMES, ROLES, type Role } from './organisers.constants.ts';
@@ -129,15 +130,11 @@ function HandOver({ saved, row: { number, username, offered }, onChanged }: Mana
 function InviteForm({ saved, onInvited }: { saved: TournamentWithEvents; onInvited: () => void }) {
   const empty: NewOrganiser = { member: '', roles: ['run'] };
   const form = useForm(newOrganiser, empty);
-  const { roles } = form.values;
   const send = async (json: NewOrganiser) => {
     toast(await fetchJson(calls.organisers.$post({ param: { id: String(saved.id) }, json })));
     form.reset(empty);
     onInvited();
   };
-  const choose = (role: Role) =>
-    form.set('roles', roles.includes(role) ? roles.filter(each => each !== role) : [...roles, role]);
-  const problem = form.errorOf('roles');
   const names = useMemberNames(form.values.member.trim() || undefined);
   const listId = useId();
   return (
@@ -148,23 +145,13 @@ function InviteForm({ saved, onInvited }: { saved: TournamentWithEvents; onInvit
           <option key={id} value={username} />
         ))}
       </datalist>
-      <fieldset className="field">
-        <legend className="field-label">맡을 일</legend>
-        <ul className="grid gap-2">
-          {ROLES.map(role => (
-            <li key={role}>
-              <label className="flex items-baseline gap-2">
-                <input type="checkbox" checked={roles.includes(role)} onChange={() => choose(role)} />
-                <span>
-                  <strong>{ROLE_NAMES[role]}</strong>{' '}
-                  <span className="text-soft text-row">{ABOUT[role]}</span>
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
-        {problem && <p role="alert">{problem}</p>}
-      </fieldset>
+      <CheckboxGroup label="맡을 일" options={ROLES} {...form.field('roles')}>
+        {role => (
+          <>
+            <strong>{ROLE_NAMES[role]}</strong> <span className="text-soft text-row">{ABOUT[role]}</span>
+          </>
+        )}
+      </CheckboxGroup>
       <p className="text-soft text-row">수락해야 함께 진행합니다. 누가 무엇을 했는지 기록에 남습니다.</p>
       <FormActions submit="초대하기" busy={form.busy} />
     </Form>
