@@ -2,10 +2,9 @@ import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { sendCommand } from '#/features/tournaments/sync/send-command.client.ts';
 import { DECIDES } from '#/ui/client/device/double-press.ts';
-import { serverNow } from '#/ui/client/device/server-time.ts';
-import { newUuid } from '#/ui/client/device/uuid.ts';
 import { usePress } from '#/ui/client/use-calls.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -56,18 +55,14 @@ export function ClaimChoices({ tournament, claims, onChoose }: ClaimsProps) {
   });
 }
 
-type DecideProps = Omit<ClaimsProps, 'onChoose'> & { id: number; after: number };
+type DecideProps = Omit<ClaimsProps, 'onChoose'> & { saved: TournamentWithEvents };
 
 /** Like `ClaimChoices`, on the tournament's page: the choice is sent to the server. */
-export function DecideClaims({ id, after, ...shown }: DecideProps) {
+export function DecideClaims({ saved, ...shown }: DecideProps) {
   const { press } = usePress();
   const record = (command: Command) =>
     press(async () => {
-      const events = [{ key: newUuid(), at: new Date(serverNow()).toISOString(), ...command }];
-      const call = browserApi.api.tournaments[':id'].events;
-      const { results } = await fetchJson(call.$post({ param: { id: String(id) }, json: { after, events } }));
-      const [result] = results;
-      if (result?.state === 'refused') throw new Error(result.message);
+      await sendCommand(saved, command);
       toast(RECORDED);
     });
   return <ClaimChoices {...shown} onChoose={command => void record(command)} />;

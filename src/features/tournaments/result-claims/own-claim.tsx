@@ -48,7 +48,7 @@ export function OwnClaim({ saved, tournament, scores }: OwnProps) {
           )}
         </section>
       ))}
-      {can.score && <DecideClaims tournament={tournament} claims={claims} id={id} after={saved.version} />}
+      {can.score && <DecideClaims tournament={tournament} claims={claims} saved={saved} />}
     </>
   );
 }

@@ -2,11 +2,9 @@ import { useNavigate, useRevalidator } from 'react-router';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { missedAwards } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
+import { sendCommand } from '#/features/tournaments/sync/send-command.client.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
-import { serverNow } from '#/ui/client/device/server-time.ts';
-import { newUuid } from '#/ui/client/device/uuid.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { closedSentence, closingLines, closingOf } from './closing.rules.ts';
@@ -66,10 +64,13 @@ type Call = (saved: TournamentWithEvents, tournament: Tournament) => Promise<str
 
 const CALLS: Record<keyof typeof QUESTIONS | 'closed', Call> = {
   closed: async (saved, tournament) => {
-    await send(saved, 'closed', CLOSED);
+    await sendCommand(saved, { type: 'closed' });
     return loadClosedSentence(saved.id, tournament);
   },
-  reopened: saved => send(saved, 'reopened', '대회를 다시 열었습니다.'),
+  reopened: async saved => {
+    await sendCommand(saved, { type: 'reopened' });
+    return '대회를 다시 열었습니다.';
+  },
   unvoid: async saved => {
     await fetchJson(calls.void.$delete({ param: paramOf(saved) }));
     return '무효를 취소했습니다.';
@@ -79,16 +80,6 @@ const CALLS: Record<keyof typeof QUESTIONS | 'closed', Call> = {
     return '대회를 삭제했습니다.';
   },
 };
-
-async function send(saved: TournamentWithEvents, type: 'closed' | 'reopened', done: string): Promise<string> {
-  const events = [{ key: newUuid(), at: new Date(serverNow()).toISOString(), type }];
-  const answer = (await fetchJson(
-    calls.events.$post({ param: paramOf(saved), json: { after: saved.version, events } }),
-  )) as Sync;
-  const refused = answer.results.find(({ state }) => state === 'refused');
-  if (refused && 'message' in refused) throw new Error(refused.message);
-  return done;
-}
 
 /** How many matches count and how players answered, as newly loaded. Throws if loading fails. */
 async function loadClosing(id: number, tournament: Tournament) {
