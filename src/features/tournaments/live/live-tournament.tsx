@@ -8,6 +8,7 @@ import type {
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { championsOf, stateOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import { ApiError, browserApi, fetchFile, fetchJson, forPage, type PageRequest } from '#/ui/client/api.ts';
+import { storedJson, storeText } from '#/ui/client/device/storage.ts';
 import { followStream, whileOpen } from '#/ui/client/live-client.ts';
 import type { LiveConnection } from './connection.tsx';
 import { afterStreamEvent, eventsOf, newerVersion } from './live.rules.ts';
@@ -174,28 +175,18 @@ class StoredTournament {
     this.#at = Date.now();
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      try {
-        localStorage.setItem(this.#name, JSON.stringify({ saved: this.#saved, at: this.#at }));
-      } catch {
-        // Without storage a reload shows the cached page only.
-      }
+      storeText(this.#name, JSON.stringify({ saved: this.#saved, at: this.#at }));
     }, EVERY_MS);
   }
 }
 
-function readStored(name: string): StoredState | undefined {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+const readStored = (name: string) => (storedJson(name) ?? undefined) as StoredState | undefined;
 
 function removeOld(): void {
   try {
     for (const name of Object.keys(localStorage))
       if (name.startsWith(STORED_PREFIX) && Date.now() - (readStored(name)?.at ?? 0) > OLD_MS)
-        localStorage.removeItem(name);
+        storeText(name, '');
   } catch {
     // Without storage nothing is kept.
   }
