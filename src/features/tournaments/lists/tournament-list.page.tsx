@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { LOAD_FAILED, tournamentsAhead } from '#/features/tournaments/announcing/facts.rules.ts';
-import { FORMAT_KEYS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { FORMAT_KEYS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { REGIONS } from '#/shared/regions.ts';
@@ -29,7 +29,6 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { Table } from '#/ui/table/table.tsx';
 import { Button, FLOATING, LinkButton } from '#/ui/theme/button.tsx';
-import { CHOICES } from './list-parts.tsx';
 import {
   type Applied,
   appliedRow,
@@ -169,6 +168,22 @@ async function readOwn(api: Api, search: URLSearchParams) {
 
 const sameForMembers = (search: URLSearchParams) => tabOf(search).value !== OWN.value;
 const FILTERS = ['q', 'region', 'format'] as const;
+const CHOICES = [
+  {
+    name: 'region',
+    label: '지역',
+    options: [{ value: '', label: '지역' }, ...REGIONS.map(each => ({ value: each, label: each }))],
+  },
+  {
+    name: 'format',
+    label: '방식',
+    options: [
+      { value: '', label: '방식' },
+      ...FORMAT_KEYS.map(each => ({ value: each, label: FORMAT_NAMES[each].name })),
+    ],
+  },
+];
+
 export const handle = { query: ['tab', 'page', ENTERED_PARAM, ...FILTERS], sameForMembers };
 export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);

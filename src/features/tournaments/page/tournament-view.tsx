@@ -15,7 +15,11 @@ import {
 } from '#/features/tournaments/live/live-tournament.tsx';
 import { OwnClaim } from '#/features/tournaments/result-claims/own-claim.tsx';
 import type { Answers } from '#/features/tournaments/results/answers/answering.tsx';
-import { CountedLine } from '#/features/tournaments/results/answers/counted-line.tsx';
+import {
+  closingOf,
+  countedSentence,
+  takingSentence,
+} from '#/features/tournaments/results/answers/closing.rules.ts';
 import { Duels, listedMatches, Rounds } from '#/features/tournaments/results/answers/match-lists.tsx';
 import { ResultCard } from '#/features/tournaments/results/answers/result-card.tsx';
 import { PartLine, PartQuestion } from '#/features/tournaments/results/answers/take-part.tsx';
@@ -153,6 +157,18 @@ function Shown({ following, madeAt, entryFacts, answers, ...shown }: ShownProps)
 }
 
 type PlayedProps = { saved: TournamentWithEvents; tournament: Tournament };
+
+/** For the organiser of a closed tournament: how many matches count, and how many members have not accepted. */
+function CountedLine({ saved, tournament }: PlayedProps) {
+  const { results } = useTournamentResults(saved.id, saved.version);
+  const closing = results && closingOf({ tournament, players: saved.players, notes: results.matches });
+  return (
+    <p className="mt-3 min-h-6 text-soft text-row" role="status">
+      {closing && countedSentence(closing, true)}{' '}
+      {closing && closing.asked.length + closing.declined.length > 0 && takingSentence(closing)}
+    </p>
+  );
+}
 
 const isDrawn = ({ phase }: Tournament) => phase !== 'empty' && phase !== 'entered';
 

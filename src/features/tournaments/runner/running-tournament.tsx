@@ -4,6 +4,7 @@ import { allMatches, findMatch } from '#/features/tournaments/engine/match.rules
 import { automaticCalls } from '#/features/tournaments/engine/schedule/calls.rules.ts';
 import { BOARDS } from '#/features/tournaments/formats/registry/format-boards.tsx';
 import { formatKey } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { commandOfClaim } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 import { PlanSheet } from '#/features/tournaments/runner/calling/calls.tsx';
 import { AdjustSheet } from '#/features/tournaments/runner/correcting/adjust-sheet.tsx';
 import { HistoryList, StepBar } from '#/features/tournaments/runner/correcting/history-list.tsx';
@@ -96,13 +97,7 @@ function RunningDialog({ sheet }: { sheet: OpenSheet }) {
   const [one, other] = [match.sides[0].entry, match.sides[1].entry];
   if (one === null || other === null) return null;
   const pair: [number, number] = [one, other];
-  const command: GameCommand = (winner, score) => ({
-    type: 'advanced',
-    match: match.key,
-    entry: pair[winner],
-    how: 'played',
-    score,
-  });
+  const command: GameCommand = (winner, score) => commandOfClaim(match.key, { winner: pair[winner], score });
   return <ScoreSheet pair={pair} match={match} command={command} />;
 }
 

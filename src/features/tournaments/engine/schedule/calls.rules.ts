@@ -12,6 +12,7 @@ import {
   entriesIn,
   findMatch,
   groupOrRoundNumber,
+  isPlayed,
   loserOf,
 } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -293,8 +294,6 @@ export function chooseReferee(
     .toSorted((one, other) => isHere(other) - isHere(one) || latest(one, other));
   return played.map(loserOf).find(canReferee) ?? null;
 }
-
-const isPlayed = ({ state, how }: Match) => state === 'decided' && how === 'played';
 
 /** Whether the loser of a match did not play it, and so is no longer at the hall. */
 const isLostByAbsence = ({ state, bye, how }: Match) => state === 'decided' && !bye && how !== 'played';
