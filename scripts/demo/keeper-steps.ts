@@ -3,6 +3,7 @@ import type { Database } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { foldKey } from '#/shared/text/text.ts';
+import { DAY_MS, timeBefore } from '#/shared/time/time.ts';
 import { readData } from './community.ts';
 import { seededRandom } from './random.ts';
 
@@ -16,7 +17,6 @@ type Texts = {
 };
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday'] as const;
 const KEPT = 100;
-const DAY_MS = 24 * 3_600_000;
 
 /** 1 for the hall of the page `/gy`, whose owner has told everything. */
 const isOwn = ({ name }: { name: string }) => Number(name === '공마당 당구장');
@@ -32,7 +32,7 @@ export async function addKeepers(db: Database, now: Date): Promise<void> {
     .where('listed', '=', 1)
     .orderBy('number')
     .execute();
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+  const daysAgo = (days: number) => timeBefore(now, days * DAY_MS);
   await write(db, async tx => {
     const news: Insertable<Tables['hall_news']>[] = [];
     const mixed = random.shuffle(halls).sort((one, other) => isOwn(other) - isOwn(one));

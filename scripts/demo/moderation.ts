@@ -16,6 +16,7 @@ import { takedownCases } from '#/features/moderation/takedowns/takedown-cases.se
 import { objectToTakedown } from '#/features/moderation/takedowns/takedowns.server.ts';
 import { HELD_VALUE } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { findTarget } from '#/features/moderation/visibility/targets.server.ts';
+import { MINUTE_MS } from '#/shared/time/time.ts';
 import { addDays, later, timeOf } from './calendar.ts';
 import { type Community, type Post, readData } from './community.ts';
 import { actor, type SeedRunner } from './seed-runner.ts';
@@ -31,7 +32,6 @@ type Sentence =
   | ('filming' | 'blocked' | 'objection' | 'refused');
 const MODERATION = readData<Texts>('moderation');
 const HOUR = 3600;
-const MINUTE_MS = 60_000;
 const REPORTERS = 6;
 const SETTINGS = { REPORT_HIDE_WEIGHT: 5, REPORT_HIDE_WEIGHT_NICKNAME: 3 };
 const [ADVERT, NAMED, WAGER] = MODERATION.posts.map(({ title }) => title) as [string, string, string];

@@ -7,6 +7,7 @@ import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { putGame } from '#/features/tournaments/server/games.server.ts';
 import { saveTournament, sendEvents } from '#/features/tournaments/server/tournament-changes.server.ts';
 import type { Site } from '#/server/site.ts';
+import { timeBefore } from '#/shared/time/time.ts';
 import { addDays, later, timeOf } from './calendar.ts';
 import { readData } from './community.ts';
 import { actor, type SeedRunner } from './seed-runner.ts';
@@ -50,7 +51,7 @@ async function send(tournament: Stored, { db, runner, today, now }: Around) {
   const day = addDays(today, -daysAgo);
   const isOver = state === 'closed';
   const sinceMs = state === 'live' ? LIVE_SINCE_MS : ENTERED_MS;
-  const startsAt = isOver ? timeOf(day, STARTS_AT) : new Date(now.getTime() - sinceMs).toISOString();
+  const startsAt = isOver ? timeOf(day, STARTS_AT) : timeBefore(now, sinceMs);
   const { events, games } = JSON.parse(JSON.stringify(tournament), (_, value) =>
     /^@\d+$/.test(value) ? later(startsAt, Number(value.slice(1))) : value,
   ) as Stored;

@@ -9,11 +9,10 @@ import { lastRestore, noteRestore, withBackup } from '#/server/backups/restorabl
 import { FUTURE_MS } from '#/server/jobs/clock-check.ts';
 import { commandText } from '#/server/settings/command-text.ts';
 import type { Config } from '#/server/settings/config.ts';
+import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 import { offSiteOf } from '../off-site.ts';
 import { type Check, type Doctor, type Finding, type Findings, fail, ok, skip, warn } from './check.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const RESTORED_DAYS = 90;
 
 export const backupsCheck: Check = {

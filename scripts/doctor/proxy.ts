@@ -1,11 +1,11 @@
 import { type ProxyEcho, proxyEchoToken } from '#/app/http/proxy-echo.ts';
 import { loadCertificate } from '#/server/monitoring/certificate.ts';
 import { type Config, publicUrl } from '#/server/settings/config.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { type Check, type Finding, type Findings, fail, ok, skip, warn } from './check.ts';
 import { needsDatabase } from './database.ts';
 
 const ASK_MS = 8000;
-const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
 // Reserved for documentation: no client has it.
 const MADE_UP = '203.0.113.99';

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import type { ApiEnv, IdempotentCall } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { timeBefore } from '#/shared/time/time.ts';
 import { isMultipart } from './body-guard.ts';
 
 /** How long after a call the same call may be repeated under its idempotency key, in milliseconds. */
@@ -64,7 +65,7 @@ export async function writeOnce<T>(
 }
 
 export async function forgetKeys(db: Database, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - KEY_LIFE_MS).toISOString();
+  const oldest = timeBefore(now, KEY_LIFE_MS);
   await db.deleteFrom('idempotency_keys').where('at', '<', oldest).execute();
 }
 

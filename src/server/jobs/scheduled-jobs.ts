@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
 import { type Trace, untraced } from '#/database/trace.ts';
+import { timeAfter } from '#/shared/time/time.ts';
 
 /** A running job renews its lock; after this long without renewal another process takes it over. */
 export const LOCK_MS = 30_000;
@@ -165,7 +166,7 @@ export class ScheduledJobs {
   }
 
   async #renewLock({ name }: ScheduledJob, stop: AbortController): Promise<void> {
-    const held_until = new Date(this.#sources.now().getTime() + LOCK_MS).toISOString();
+    const held_until = timeAfter(this.#sources.now(), LOCK_MS);
     const held = await this.#ofMine(name, { held_until }).catch(error => this.#sources.onError(error, name));
     // A process that slept too long finds its lock taken over.
     if (held === 0) stop.abort();

@@ -3,7 +3,7 @@ import type { PictureKind } from '#/database/schema/board-tables.ts';
 import { PICTURE_GONE, REMOVED_DAYS } from '#/shared/pictures/pictures.constants.ts';
 import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
 import { invalidField } from '#/shared/refusal.ts';
-import { DAY_MS } from '#/shared/time/time.ts';
+import { DAY_MS, timeAfter } from '#/shared/time/time.ts';
 
 /** The owner of pictures: a post, or its `comment`; `post` may be a hall's id, or a member's number. */
 type PicturesOf = { kind: PictureKind; post: number; comment?: number };
@@ -95,7 +95,7 @@ export async function hidePictures(
 export async function removePictures(tx: Transaction, { kind, post, comment }: PicturesOf, now: Date) {
   await tx
     .updateTable('pictures')
-    .set({ expires_at: new Date(now.getTime() + REMOVED_DAYS * DAY_MS).toISOString() })
+    .set({ expires_at: timeAfter(now, REMOVED_DAYS * DAY_MS) })
     .where(eb => eb.and({ kind, post, ...(comment !== undefined && { comment }) }))
     .where('expires_at', '=', '')
     .execute();

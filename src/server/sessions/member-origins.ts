@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { DAY_MS } from '#/shared/time/time.ts';
+import { DAY_MS, timeBefore } from '#/shared/time/time.ts';
 
 /** The number of days for which an origin is kept: the hash of a member's IP address, network or device. */
 export const ORIGIN_DAYS = 30;
@@ -61,7 +61,7 @@ export async function loadOrigins(
 }
 
 /** The time 30 days ago (UTC, ISO 8601): origins last used before then are ignored and deleted. */
-export const originsUntil = (now: Date) => new Date(now.getTime() - ORIGIN_DAYS * DAY_MS).toISOString();
+export const originsUntil = (now: Date) => timeBefore(now, ORIGIN_DAYS * DAY_MS);
 
 type Access = { member: number; address: string; way: 'signup' | 'login'; now: Date };
 

@@ -14,7 +14,7 @@ import { mayModerate, type Rights } from '#/shared/authorship.ts';
 import { pageQuery } from '#/shared/lists/list-query.ts';
 import { LOGIN_REQUIRED, Refusal, SESSION_ENDED } from '#/shared/refusal.ts';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
-import { HOUR_MS } from '#/shared/time/time.ts';
+import { HOUR_MS, timeAfter } from '#/shared/time/time.ts';
 import {
   bearerToken,
   findToken,
@@ -56,7 +56,7 @@ export async function beginSession(
       browser: browser.slice(0, 300),
       created_at: timestamp,
       used_at: timestamp,
-      expires_at: new Date(now.getTime() + LIFE_MS[member.role]).toISOString(),
+      expires_at: timeAfter(now, LIFE_MS[member.role]),
     })
     .execute();
   const newest = tx
@@ -211,7 +211,7 @@ type Sliding = Pick<SignedIn, 'number'> & Pick<Used, 'role'>;
 async function slide(db: Database, session: string, { number, role }: Sliding, caller: Caller) {
   const { now } = caller;
   const timestamp = now.toISOString();
-  const expires = new Date(now.getTime() + LIFE_MS[role]).toISOString();
+  const expires = timeAfter(now, LIFE_MS[role]);
   await write(db, async tx => {
     const used = { used_at: timestamp, expires_at: expires };
     await tx.updateTable('sessions').set(used).where('token_hash', '=', session).execute();

@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { batchesOf } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
+import { timeAfter } from '#/shared/time/time.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 
 /** The milliseconds for which a delivery about matches waits, so that it covers further changes too. */
@@ -30,9 +31,7 @@ export async function queueWebhooks(tx: Transaction, { events, subject, now }: W
     events
       .filter(event => hook.events.split(' ').includes(event))
       .map(event => {
-        const due_at = GATHERED.includes(event)
-          ? new Date(now.getTime() + GATHER_MS).toISOString()
-          : timestamp;
+        const due_at = GATHERED.includes(event) ? timeAfter(now, GATHER_MS) : timestamp;
         return { webhook: hook.id, message: newMessageId(), event, subject, due_at, at: timestamp };
       }),
   );

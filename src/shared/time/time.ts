@@ -58,6 +58,13 @@ export function showDateTime(iso: string): string {
   return seoulClock(Date.parse(iso)).slice(0, 16).replace('T', ' ');
 }
 
+/** The stored time some milliseconds after a moment. */
+export const timeAfter = (moment: Date, milliseconds: number): string =>
+  new Date(moment.getTime() + milliseconds).toISOString();
+
+/** The stored time some milliseconds before a moment. */
+export const timeBefore = (moment: Date, milliseconds: number): string => timeAfter(moment, -milliseconds);
+
 /** Whether a time is less than 24 hours ago. */
 export const isNew = (iso: string, now: Date): boolean => now.getTime() - Date.parse(iso) < DAY_MS;
 

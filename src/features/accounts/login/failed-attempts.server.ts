@@ -4,7 +4,7 @@ import { ADDRESS_DAYS, hashAddress } from '#/server/http/address.ts';
 import type { Bucket, Limits } from '#/server/limits/rate-limits.ts';
 import { noteFailedLogin } from '#/server/monitoring/log.ts';
 import type { Site } from '#/server/site.ts';
-import { DAY_MS } from '#/shared/time/time.ts';
+import { DAY_MS, timeBefore } from '#/shared/time/time.ts';
 
 const KNOWN_FOR_DAYS = 30;
 
@@ -93,7 +93,7 @@ export async function isKnownAddress(
       'in',
       ids.map(member => hashAddress(member, address)),
     )
-    .where('seen_at', '>', daysBefore(now(), days));
+    .where('seen_at', '>', timeBefore(now(), days * DAY_MS));
   return (await countRows(known)) === ids.length;
 }
 
@@ -105,12 +105,10 @@ export async function rememberAddress(tx: Transaction, member: number, address: 
     .values({ member, address_hash: hashAddress(member, address), seen_at })
     .onConflict(held => held.columns(['member', 'address_hash']).doUpdateSet({ seen_at }))
     .execute();
-  const before = daysBefore(now, ADDRESS_DAYS);
+  const before = timeBefore(now, ADDRESS_DAYS * DAY_MS);
   await tx
     .deleteFrom('known_addresses')
     .where('member', '=', member)
     .where('seen_at', '<=', before)
     .execute();
 }
-
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();

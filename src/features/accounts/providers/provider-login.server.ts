@@ -18,7 +18,7 @@ import { noteFailedLogin } from '#/server/monitoring/log.ts';
 import { hashToken, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { toSeoulIso } from '#/shared/time/time.ts';
+import { MINUTE_MS, timeAfter, toSeoulIso } from '#/shared/time/time.ts';
 import {
   attemptStarted,
   type LinkedAccounts,
@@ -150,8 +150,6 @@ async function noteUse(tx: Transaction, { provider, subject }: Account, now: Dat
 const ATTEMPT_MINUTES = 10;
 
 const random = () => randomBytes(32).toString('base64url');
-const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
-
 /** Stores a login that begins at a provider; returns its secrets and the key that the browser keeps. */
 async function beginAttempt(tx: Transaction, provider: Provider, now: Date) {
   const made = { state: random(), verifier: random(), nonce: random(), key: random() };
@@ -163,7 +161,7 @@ async function beginAttempt(tx: Transaction, provider: Provider, now: Date) {
       provider,
       verifier: made.verifier,
       nonce: made.nonce,
-      expires_at: inMinutes(now, ATTEMPT_MINUTES),
+      expires_at: timeAfter(now, ATTEMPT_MINUTES * MINUTE_MS),
     })
     .execute();
   return made;
@@ -190,7 +188,12 @@ async function storeProof(tx: Transaction, { provider, subject }: Account, now: 
   const proof = random();
   await tx
     .insertInto('provider_proofs')
-    .values({ key_hash: hashToken(proof), provider, subject, expires_at: inMinutes(now, PROOF_MINUTES) })
+    .values({
+      key_hash: hashToken(proof),
+      provider,
+      subject,
+      expires_at: timeAfter(now, PROOF_MINUTES * MINUTE_MS),
+    })
     .execute();
   return proof;
 }

@@ -12,7 +12,7 @@ import { endSessions, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
-import { HOUR_MS } from '#/shared/time/time.ts';
+import { HOUR_MS, MINUTE_MS, timeAfter, timeBefore } from '#/shared/time/time.ts';
 import { pendingResetAnswer } from './recovery.contract.ts';
 
 /** Hours after a change of contact data, or a stopped reset, during which no password is reset. */
@@ -58,7 +58,7 @@ export async function resetDueAt(site: Site, member: number, address: string): P
   const { config, mail, now } = site;
   if (mail || config.RESET_DELAY === 0) return undefined;
   if (await isKnownAddress(site, [member], address, ADDRESS_DAYS)) return undefined;
-  return new Date(now().getTime() + config.RESET_DELAY * HOUR_MS).toISOString();
+  return timeAfter(now(), config.RESET_DELAY * HOUR_MS);
 }
 
 /** Stores a password for `dueAt`, replacing a pending one; throws 403 within RESET_BLOCK_HOURS of a stop. */
@@ -68,7 +68,7 @@ export async function scheduleReset(
   reset: { hash: string; dueAt: string },
   now: Date,
 ): Promise<void> {
-  const lately = new Date(now.getTime() - RESET_BLOCK_HOURS * HOUR_MS).toISOString();
+  const lately = timeBefore(now, RESET_BLOCK_HOURS * HOUR_MS);
   const stopped = tx.selectFrom('pending_resets').select('member').where('member', '=', member);
   if (await stopped.where('stopped_at', '>', lately).executeTakeFirst()) {
     throw new Refusal('forbidden', STOPPED_LATELY);
@@ -105,7 +105,7 @@ export async function applyDueResets(db: Database, now: Date): Promise<void> {
   for (const { member } of await due.where('stopped_at', '=', '').execute()) {
     await write(db, tx => applyReset(tx, member, now));
   }
-  const before = new Date(now.getTime() - RESET_BLOCK_HOURS * HOUR_MS).toISOString();
+  const before = timeBefore(now, RESET_BLOCK_HOURS * HOUR_MS);
   await db
     .deleteFrom('pending_resets')
     .where('stopped_at', '<>', '')
@@ -178,7 +178,7 @@ export async function grantTo(
   const address_hash = hashAddress(member, address);
   const changes = {
     code_hash: code && hashCode(address_hash, code),
-    expires_at: new Date(now.getTime() + MAILED_CODE_MINUTES * 60_000).toISOString(),
+    expires_at: timeAfter(now, MAILED_CODE_MINUTES * MINUTE_MS),
   };
   await tx
     .insertInto('recovery_grants')
@@ -212,7 +212,7 @@ export async function forgetResets(tx: Transaction, member: number): Promise<voi
 /** Blocks resets for RESET_BLOCK_HOURS, because a stranger may have changed the phone or mail address. */
 export async function blockResets(tx: Transaction, member: number, now: Date): Promise<void> {
   await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();
-  const reset_refused_until = new Date(now.getTime() + RESET_BLOCK_HOURS * HOUR_MS).toISOString();
+  const reset_refused_until = timeAfter(now, RESET_BLOCK_HOURS * HOUR_MS);
   await tx.updateTable('members').set({ reset_refused_until }).where('number', '=', member).execute();
 }
 

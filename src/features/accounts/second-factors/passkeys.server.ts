@@ -7,6 +7,7 @@ import type { Tables } from '#/database/schema/tables.ts';
 import { hashToken } from '#/server/sessions/session.ts';
 import type { Config } from '#/server/settings/config.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { MINUTE_MS, timeAfter } from '#/shared/time/time.ts';
 import type { newPasskey, passkeyLogin } from './second-factors.contract.ts';
 
 const CHALLENGE_MINUTES = 10;
@@ -180,7 +181,7 @@ const allowed = ({ credential, transports }: StoredPasskey) => ({
 type ChallengeOf = Pick<Tables['passkey_challenges'], 'member' | 'purpose'>;
 
 export async function storeChallenge(tx: Transaction, challenge: string, purpose: ChallengeOf, now: Date) {
-  const expires_at = new Date(now.getTime() + CHALLENGE_MINUTES * 60_000).toISOString();
+  const expires_at = timeAfter(now, CHALLENGE_MINUTES * MINUTE_MS);
   await tx
     .insertInto('passkey_challenges')
     .values({ challenge_hash: hashToken(challenge), ...purpose, expires_at })

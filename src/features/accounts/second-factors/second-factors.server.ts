@@ -6,7 +6,7 @@ import type { MemberRow } from '#/database/schema/tables.ts';
 import { hashToken, requiresFactor } from '#/server/sessions/session.ts';
 import type { Config } from '#/server/settings/config.ts';
 import type { Site } from '#/server/site.ts';
-import { toSeoulIso } from '#/shared/time/time.ts';
+import { MINUTE_MS, timeAfter, timeBefore, toSeoulIso } from '#/shared/time/time.ts';
 import { findPasskeys, takesPasskeys } from './passkeys.server.ts';
 import {
   type NewSecret,
@@ -132,7 +132,7 @@ export type LoginStep = { keyHash: string; member: number };
 /** Stores a login that waits SECOND_STEP_MINUTES for its second step; returns its key (256 random bits). */
 export async function beginLoginStep(tx: Transaction, member: number, now: Date): Promise<string> {
   const key = randomBytes(32).toString('base64url');
-  const expires_at = new Date(now.getTime() + SECOND_STEP_MINUTES * 60_000).toISOString();
+  const expires_at = timeAfter(now, SECOND_STEP_MINUTES * MINUTE_MS);
   await tx
     .insertInto('login_steps')
     .values({ key_hash: hashToken(key), member, expires_at })
@@ -194,7 +194,7 @@ export async function confirmTotp(
   { SECOND_FACTOR_KEY }: Settings,
   { member, code, now }: Typed,
 ): Promise<'confirmed' | 'wrong' | 'over'> {
-  const since = new Date(now.getTime() - SETUP_MINUTES * 60_000).toISOString();
+  const since = timeBefore(now, SETUP_MINUTES * MINUTE_MS);
   const row = await tx
     .selectFrom('totp_factors')
     .select('pending_secret')

@@ -13,7 +13,7 @@ import { hashToken, memberOnly } from '#/server/sessions/session.ts';
 import type { MemberEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
-import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
+import { DAY_MS, timeAfter, toSeoulIso } from '#/shared/time/time.ts';
 import type { TokenScope } from '#/shared/token-scopes.ts';
 import {
   type AccessToken,
@@ -73,7 +73,7 @@ async function store(tx: Transaction, { member, token, now, ...wanted }: Stored)
       name: wanted.name,
       scopes: [...new Set(wanted.scopes)].join(' '),
       created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + wanted.days * DAY_MS).toISOString(),
+      expires_at: timeAfter(now, wanted.days * DAY_MS),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -21,7 +21,7 @@ import { leavePictures } from '#/server/pictures/attached.ts';
 import { endSessions } from '#/server/sessions/session.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { DAY_MS } from '#/shared/time/time.ts';
+import { DAY_MS, timeBefore } from '#/shared/time/time.ts';
 
 /**
  * Withdraws a member: erases personal data and frees the nickname; the login id stays in use, and texts stay
@@ -55,7 +55,7 @@ const REPEATED_MS = 2 * DAY_MS;
  * withdrawal may have stored a row after it, such as an entry in a tournament.
  */
 export async function eraseAgain({ db, now }: Pick<Site, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
-  const since = new Date(now().getTime() - REPEATED_MS).toISOString();
+  const since = timeBefore(now(), REPEATED_MS);
   const gone = await db.selectFrom('members').select('number').where('withdrawn_at', '>=', since).execute();
   for (const { number } of gone) {
     signal.throwIfAborted();

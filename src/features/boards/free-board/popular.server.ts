@@ -4,7 +4,7 @@ import { loadListedPosts } from '#/features/boards/posts/posts.server.ts';
 import type { Site } from '#/server/site.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { span } from '#/shared/lists/list-query.ts';
-import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
+import { DAY_MS, HOUR_MS, timeBefore } from '#/shared/time/time.ts';
 
 const POPULAR_DAYS = 7;
 export const POPULAR_MOST = 100;
@@ -61,7 +61,7 @@ async function findLivelyPosts(db: Database, now: Date): Promise<Liveliness[]> {
   const rows = await db
     .selectFrom(newest)
     .selectAll()
-    .where('created_at', '>', new Date(now.getTime() - POPULAR_DAYS * DAY_MS).toISOString())
+    .where('created_at', '>', timeBefore(now, POPULAR_DAYS * DAY_MS))
     .where('hidden', '=', 0)
     .where(eb => eb.or([eb('like_count', '>', 0), eb('comment_count', '>', 0)]))
     .execute();

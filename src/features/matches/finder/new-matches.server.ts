@@ -5,7 +5,7 @@ import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { isMatchOver } from '#/features/matches/posts/match-posts.server.ts';
 import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
 import type { Site } from '#/server/site.ts';
-import { HOUR_MS } from '#/shared/time/time.ts';
+import { HOUR_MS, timeBefore } from '#/shared/time/time.ts';
 
 /** Milliseconds between two notifications of new matches to one member: at most four a day. */
 export const NEWS_GAP_MS = 6 * HOUR_MS;
@@ -41,7 +41,7 @@ async function findNewMatches(db: Database, time: Date): Promise<NewMatch[]> {
     .orderBy('id', 'desc')
     .limit(NEWS_MOST)
     .execute();
-  const since = new Date(time.getTime() - NEWS_MS).toISOString();
+  const since = timeBefore(time, NEWS_MS);
   return rows.filter(
     ({ board, region, open, created_at, ...ending }) =>
       board === 'singlematch' &&
@@ -63,7 +63,7 @@ function notifyWatchers(db: Database, { region, matches, at }: News): Promise<nu
       .select(['member', 'seen_match'])
       .where('region', '=', region)
       .where('seen_match', '<', newest)
-      .where('notified_at', '<=', new Date(at.getTime() - NEWS_GAP_MS).toISOString())
+      .where('notified_at', '<=', timeBefore(at, NEWS_GAP_MS))
       .orderBy('seen_match')
       .limit(AT_ONCE)
       .forUpdate()

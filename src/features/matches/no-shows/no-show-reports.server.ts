@@ -28,7 +28,7 @@ import type { ApiEnv, By, MemberEnv, SignedIn } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
-import { addDays, seoulDay } from '#/shared/time/time.ts';
+import { addDays, DAY_MS, seoulDay, timeBefore } from '#/shared/time/time.ts';
 import {
   answerObjections,
   endIdleObjections,
@@ -42,7 +42,7 @@ type Match = Pick<MatchRow, 'id' | 'author' | 'match_date' | 'day' | 'created_at
 type Person = { number: number; id: string; username: string; attended: number | null };
 
 /** The time (UTC ISO 8601) from which on no-show reports count; earlier ones are too old. */
-const countedFrom = (now: Date) => new Date(now.getTime() - ABSENCE_DAYS * 86_400_000).toISOString();
+const countedFrom = (now: Date) => timeBefore(now, ABSENCE_DAYS * DAY_MS);
 
 /**
  * The members whom `by` may report as absent: the author of a match may report accepted applicants, an accepted

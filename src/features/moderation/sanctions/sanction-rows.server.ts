@@ -8,7 +8,7 @@ import { loadReportedTexts } from '#/features/moderation/reports/content-cases.s
 import type { ReportReason } from '#/features/moderation/reports/reports.rules.ts';
 import { UNTIL_LIFTED } from '#/server/sessions/session.ts';
 import type { By } from '#/server/site.ts';
-import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
+import { DAY_MS, timeAfter, toSeoulIso } from '#/shared/time/time.ts';
 import type { AuthorRecord, Sanction } from './sanctions.contract.ts';
 import { isBan } from './sanctions.rules.ts';
 
@@ -96,8 +96,7 @@ export function insertSanction(tx: Transaction, { days, by, now, ...sanction }: 
     .executeTakeFirstOrThrow();
 }
 
-const banEnd = (days: number, now: Date) =>
-  days === 0 ? UNTIL_LIFTED : new Date(now.getTime() + days * DAY_MS).toISOString();
+const banEnd = (days: number, now: Date) => (days === 0 ? UNTIL_LIFTED : timeAfter(now, days * DAY_MS));
 
 /** The subject of a sanction in the audit log: the case of its content, else the sanction itself. */
 export const auditSubject = ({ id, reported }: SanctionRow) =>

@@ -1,6 +1,6 @@
 import type { Role } from '#/shared/authorship.ts';
 import { spokenMoment } from '#/shared/time/spoken-day.ts';
-import { DAY_MS } from '#/shared/time/time.ts';
+import { DAY_MS, timeAfter } from '#/shared/time/time.ts';
 
 export const SANCTION_KINDS = ['hidden', 'removed', 'warning', 'write_ban', 'suspension'] as const;
 export type SanctionKind = (typeof SANCTION_KINDS)[number];
@@ -24,7 +24,7 @@ export const isBan = (kind: SanctionKind) => kind === 'write_ban' || kind === 's
 /** The sentence that tells a member of a warning or a ban; `days` is 0 for a ban without an end. */
 export function sanctionSentence(kind: 'warning' | 'write_ban' | 'suspension', days: number, now: Date) {
   if (kind === 'warning') return '경고를 받았습니다.';
-  const until = new Date(now.getTime() + days * DAY_MS).toISOString();
+  const until = timeAfter(now, days * DAY_MS);
   const end = days === 0 ? '해제될 때까지' : `${spokenMoment(until)}까지`;
   return `${end} ${kind === 'write_ban' ? '글쓰기가' : '이용이'} 정지되었습니다.`;
 }

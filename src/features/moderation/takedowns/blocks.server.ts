@@ -23,7 +23,7 @@ import { removePicturesNow } from '#/server/pictures/attached.ts';
 import type { By, Site } from '#/server/site.ts';
 import { isCommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { DAY_MS } from '#/shared/time/time.ts';
+import { DAY_MS, timeBefore } from '#/shared/time/time.ts';
 import { loadSides, type TakedownRow } from './takedown-rows.server.ts';
 import {
   OBJECTION_KIND,
@@ -190,7 +190,7 @@ export async function forgetRequesters(db: Database, now: Date): Promise<void> {
     .selectFrom('takedowns')
     .select('id')
     .where('closed_at', '<>', '')
-    .where('closed_at', '<=', new Date(now.getTime() - REQUESTER_DAYS * DAY_MS).toISOString());
+    .where('closed_at', '<=', timeBefore(now, REQUESTER_DAYS * DAY_MS));
   await db
     .updateTable('cases')
     .set({ text: '', facts: '{}' })

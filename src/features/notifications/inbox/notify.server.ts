@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { executeAll } from '#/database/write.ts';
 import { isPushedAgain, pushLifeOf } from '#/features/notifications/push/push.rules.ts';
+import { timeAfter } from '#/shared/time/time.ts';
 import { type EventOf, type Happening, isSilencedByBlock, type NotificationKind } from './sentences.rules.ts';
 import { storeSource } from './take-back.server.ts';
 
@@ -176,7 +177,7 @@ type Queued = { members: number[]; kind: NotificationKind; subject: string; now:
  */
 function queuePushes(tx: Transaction, { members, kind, subject, now }: Queued) {
   const at = now.toISOString();
-  const until = new Date(now.getTime() + pushLifeOf(kind)).toISOString();
+  const until = timeAfter(now, pushLifeOf(kind));
   return (
     tx
       .insertInto('push_messages')

@@ -8,6 +8,7 @@ import { callOf, type Tracing } from '#/server/monitoring/tracing.ts';
 import { findLiveSessions } from '#/server/sessions/session.ts';
 import { type Config, publicUrl } from '#/server/settings/config.ts';
 import { loadSiteKey } from '#/server/settings/stored-settings.ts';
+import { timeAfter } from '#/shared/time/time.ts';
 import { contentOf, isPushService, type PushContent, retryAfter } from './push.rules.ts';
 
 /** The number of messages that each lane (a loop that sends) of a process sends at once. */
@@ -177,7 +178,7 @@ function textOf(row: Waiting): NotificationText & { subject: string; link: strin
 
 /** Claims due messages for `LEASE_MS`, except those claimed by another process; returns their ids. */
 function claim(db: Database, now: Date): Promise<number[]> {
-  const [at, until] = [now.toISOString(), new Date(now.getTime() + LEASE_MS).toISOString()];
+  const [at, until] = [now.toISOString(), timeAfter(now, LEASE_MS)];
   return write(db, async tx => {
     const due = await tx
       .selectFrom('push_messages')
@@ -231,7 +232,7 @@ async function settle(db: Database, outcomes: Outcome[], { moot, now }: { moot: 
     if (done.length > 0) await tx.deleteFrom('push_messages').where('id', 'in', done).execute();
     if (gone.length > 0) await tx.deleteFrom('push_subscriptions').where('id', 'in', gone).execute();
     for (const { id, afterMs = 0 } of outcomes.filter(({ is }) => is === 'again')) {
-      const due_at = new Date(now.getTime() + afterMs).toISOString();
+      const due_at = timeAfter(now, afterMs);
       await tx.updateTable('push_messages').set({ due_at }).where('id', '=', id).execute();
     }
   });

@@ -14,7 +14,7 @@ import { audit } from '#/server/audit.ts';
 import { ADDRESS_DAYS } from '#/server/http/address.ts';
 import { originsUntil } from '#/server/sessions/member-origins.ts';
 import type { Site } from '#/server/site.ts';
-import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
+import { DAY_MS, seoulDay, timeBefore } from '#/shared/time/time.ts';
 
 /**
  * The daily job: erases the texts of privacy requests and the data of requesters a year after the end of
@@ -27,7 +27,7 @@ export async function runPrivacyJobs(site: Pick<Site, 'db' | 'now' | 'config'>, 
     .updateTable('cases')
     .set({ facts: '{}', text: '', answer: '' })
     .where(eb => eb.and({ kind: 'privacyRequest', pending: 0 }))
-    .where('decided_at', '<=', new Date(now().getTime() - FORGOTTEN_DAYS * DAY_MS).toISOString())
+    .where('decided_at', '<=', timeBefore(now(), FORGOTTEN_DAYS * DAY_MS))
     .where('text', '<>', '')
     .execute();
   await forgetRequesters(db, now());
@@ -95,7 +95,7 @@ export async function destroyOldRecords(
     { table: 'data_views', days: DATA_VIEW_DAYS },
   ];
   for (const old of all) await inParts(signal, () => destroyPart(db, old, time));
-  const known = new Date(time.getTime() - ADDRESS_DAYS * DAY_MS).toISOString();
+  const known = timeBefore(time, ADDRESS_DAYS * DAY_MS);
   await inParts(signal, () => deleteUntil(db, 'sessions.expires_at', time.toISOString()));
   await inParts(signal, () => deleteUntil(db, 'access_tokens.expires_at', time.toISOString()));
   await inParts(signal, () => deleteUntil(db, 'known_addresses.seen_at', known));

@@ -6,7 +6,7 @@ import { emitNotification, findAdmins } from '#/features/notifications/inbox/not
 import { audit } from '#/server/audit.ts';
 import type { Site } from '#/server/site.ts';
 import type { Posted } from '#/server/webhooks/outgoing-post.ts';
-import { DAY_MS } from '#/shared/time/time.ts';
+import { DAY_MS, timeAfter, timeBefore } from '#/shared/time/time.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 import { DELIVERY_DAYS } from './webhooks.constants.ts';
 import { isHopeless, isTaken, restAfter, retryAfter } from './webhooks.rules.ts';
@@ -36,7 +36,7 @@ export function settle(db: Database, { webhook, delivery, posted, now }: Outcome
     }
     const failures = row.failures + 1;
     const failing_since = row.failing_since || timestamp;
-    const free_at = new Date(now.getTime() + restAfter(failures)).toISOString();
+    const free_at = timeAfter(now, restAfter(failures));
     await own.set({ failures, failing_since, free_at }).execute();
     if (posted.status === GONE) await disable(tx, row, { reason: 'gone', now });
     else if (isHopeless(failures, failing_since, now)) await disable(tx, row, { reason: 'failing', now });
@@ -73,7 +73,7 @@ function outcomeOf(tries: number, posted: Posted | null, now: Date) {
   if (isTaken(status)) return { ...answer, state: 'done' } as const;
   const wait = retryAfter(tries, { chance: Math.random(), askedSeconds });
   if (wait === undefined) return { ...answer, state: 'failed' } as const;
-  return { ...answer, due_at: new Date(now.getTime() + wait).toISOString() };
+  return { ...answer, due_at: timeAfter(now, wait) };
 }
 
 type Disabled = { reason: 'gone' | 'failing'; now: Date };
@@ -120,7 +120,7 @@ type Wanted = { most: number; areFailing: boolean; now: Date };
  */
 export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted): Promise<Claimed[]> {
   const timestamp = now.toISOString();
-  const until = new Date(now.getTime() + LEASE_MS).toISOString();
+  const until = timeAfter(now, LEASE_MS);
   return write(db, async tx => {
     const free = await tx
       .selectFrom('webhooks')
@@ -185,6 +185,6 @@ async function claimOldest(tx: Transaction, { webhook, at, until }: One) {
 
 /** Deletes deliveries that are older than `DELIVERY_DAYS`. */
 export async function forgetDeliveries({ db, now }: Pick<Site, 'db' | 'now'>, signal: AbortSignal) {
-  const before = new Date(now().getTime() - DELIVERY_DAYS * DAY_MS).toISOString();
+  const before = timeBefore(now(), DELIVERY_DAYS * DAY_MS);
   await inParts(signal, () => deleteUntil(db, 'webhook_deliveries.at', before));
 }

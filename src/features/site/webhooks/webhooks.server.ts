@@ -14,7 +14,7 @@ import type { IdempotentCall, MemberEnv, SignedIn, Site } from '#/server/site.ts
 import { newMessageId, storeDeliveries } from '#/server/webhooks/webhook-outbox.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
-import { HOUR_MS, toSeoulIso } from '#/shared/time/time.ts';
+import { HOUR_MS, timeAfter, toSeoulIso } from '#/shared/time/time.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 import {
   DELIVERIES_SHOWN,
@@ -177,7 +177,7 @@ async function rotateSecret({ db, now }: Sources, chosen: Chosen): Promise<strin
   await change({ db, now }, chosen, 'webhook.secret', row => ({
     secret,
     former_secret: row.secret,
-    former_until: new Date(now().getTime() + FORMER_SECRET_HOURS * HOUR_MS).toISOString(),
+    former_until: timeAfter(now(), FORMER_SECRET_HOURS * HOUR_MS),
   }));
   return secret;
 }
