@@ -4,23 +4,17 @@ import { type Config, directLocation } from '#/server/settings/config.ts';
 
 /** Whether a command may delete by age: the site has stored a recent time, and the clock agrees with it. */
 export async function isClockRight(config: Config): Promise<boolean> {
-  const db = connect({ ...directLocation(config), beside: true });
+  await using db = connect({ ...directLocation(config), beside: true });
   try {
     const known = await loadMarkedMoment(db);
     return known !== null && daysAhead(new Date(), known) === 0;
   } catch {
     return false;
-  } finally {
-    await db.destroy();
   }
 }
 
 /** Stores the present time as right, for a site that was off for long; a running one notices. */
 export async function acceptClockAt(config: Config): Promise<void> {
-  const db = connect({ ...directLocation(config), beside: true });
-  try {
-    await acceptClock(db, new Date());
-  } finally {
-    await db.destroy();
-  }
+  await using db = connect({ ...directLocation(config), beside: true });
+  await acceptClock(db, new Date());
 }

@@ -23,26 +23,22 @@ export function offSiteOf(config: Config): OffSite {
 /** Sends the newest backup under the lock of the site's job: two senders could remove each other's files. */
 export async function sendNewest(config: Config): Promise<string> {
   const offSite = offSiteOf(config);
-  const db = connect({ ...directLocation(config), beside: true });
-  try {
-    const jobs = new ScheduledJobs(db, { now: () => new Date(), onError: error => console.error(error) });
-    let said = '백업 저장소에는 이미 있습니다.';
-    const run = async (signal: AbortSignal) => {
-      const sent = await offSite.sendNewest(signal);
-      if (!sent) return;
-      const { stamp, chunks, newChunks, newPictures } = sent;
-      said = `백업 저장소에 보냈습니다: s3:${stamp} (${chunks}조각 가운데 ${newChunks}조각과 사진 파일 ${newPictures}개가 새것)`;
-    };
-    jobs.add({ name: OFF_SITE_JOB, everyMs: 600_000, run });
-    for (let waited = 0; waited <= LOCK_MS + WAIT_MS; waited += WAIT_MS) {
-      if (await jobs.run(OFF_SITE_JOB)) return said;
-      // A killed run holds the lock for half a minute.
-      await setTimeout(WAIT_MS);
-    }
-    return '켜져 있는 사이트가 지금 백업을 보내고 있습니다.';
-  } finally {
-    await db.destroy();
+  await using db = connect({ ...directLocation(config), beside: true });
+  const jobs = new ScheduledJobs(db, { now: () => new Date(), onError: error => console.error(error) });
+  let said = '백업 저장소에는 이미 있습니다.';
+  const run = async (signal: AbortSignal) => {
+    const sent = await offSite.sendNewest(signal);
+    if (!sent) return;
+    const { stamp, chunks, newChunks, newPictures } = sent;
+    said = `백업 저장소에 보냈습니다: s3:${stamp} (${chunks}조각 가운데 ${newChunks}조각과 사진 파일 ${newPictures}개가 새것)`;
+  };
+  jobs.add({ name: OFF_SITE_JOB, everyMs: 600_000, run });
+  for (let waited = 0; waited <= LOCK_MS + WAIT_MS; waited += WAIT_MS) {
+    if (await jobs.run(OFF_SITE_JOB)) return said;
+    // A killed run holds the lock for half a minute.
+    await setTimeout(WAIT_MS);
   }
+  return '켜져 있는 사이트가 지금 백업을 보내고 있습니다.';
 }
 
 /** A line for each stored backup. */

@@ -6,7 +6,7 @@ import {
   cpSync,
   globSync,
   mkdirSync,
-  mkdtempSync,
+  mkdtempDisposableSync,
   readFileSync,
   rmSync,
   statSync,
@@ -53,19 +53,15 @@ const UNREAD = [
 
 /** Makes the archive of a platform in the folder `target`; returns its path. */
 export function packRelease(platform: Platform, target: string): string {
-  const parent = mkdtempSync(join(tmpdir(), 'dangu-release-'));
-  try {
-    const name = `madang-${VERSION}`;
-    fillFolder(platform, join(parent, name));
-    mkdirSync(target, { recursive: true });
-    const onWindows = platform.startsWith('windows');
-    const archive = join(target, `${name}-${platform}.${onWindows ? 'zip' : 'tar.gz'}`);
-    if (onWindows) zipFolder(parent, name, archive);
-    else run('tar', ['-czf', archive, '-C', parent, name], ROOT);
-    return archive;
-  } finally {
-    rmSync(parent, { recursive: true, force: true });
-  }
+  using parent = mkdtempDisposableSync(join(tmpdir(), 'dangu-release-'));
+  const name = `madang-${VERSION}`;
+  fillFolder(platform, join(parent.path, name));
+  mkdirSync(target, { recursive: true });
+  const onWindows = platform.startsWith('windows');
+  const archive = join(target, `${name}-${platform}.${onWindows ? 'zip' : 'tar.gz'}`);
+  if (onWindows) zipFolder(parent.path, name, archive);
+  else run('tar', ['-czf', archive, '-C', parent.path, name], ROOT);
+  return archive;
 }
 
 /** Writes a folder of `parent` into a ZIP archive, which Windows opens by itself; git makes it. */

@@ -1,7 +1,7 @@
 // Writes the bill of materials (CycloneDX): every package of the running site on such a machine, and those
 // whose code browsers get, from the lock file.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readArguments } from './command.ts';
@@ -75,20 +75,16 @@ function isForThisMachine({ os, cpu, libc }: Locked): boolean {
 
 /** npm's bill of a package and its lock in their own folder, as `--omit=dev` also omits shared packages. */
 function billOf(manifest: object, lockFile: object): Bill {
-  const folder = mkdtempSync(join(tmpdir(), 'dangu-bill-'));
-  try {
-    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lockFile));
-    const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error'];
-    const { status, stdout, stderr } = spawnSync('npm', args, {
-      cwd: folder,
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
-      shell: process.platform === 'win32',
-    });
-    if (status !== 0) throw new Error(stderr);
-    return JSON.parse(stdout);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'dangu-bill-'));
+  writeFileSync(join(folder.path, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(folder.path, 'package-lock.json'), JSON.stringify(lockFile));
+  const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error'];
+  const { status, stdout, stderr } = spawnSync('npm', args, {
+    cwd: folder.path,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
 }

@@ -1,7 +1,7 @@
 // Helpers of the drills: calls to a site, its commands, and waiting.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -69,12 +69,8 @@ export async function run(name: Command, words: string[], settings: Settings): P
 
 /** Calls `work` with an empty folder that is removed afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'dangu-faults-'));
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'dangu-faults-'));
+  return await work(folder.path);
 }
 
 /** Repeats `look` until it returns a truthy value, for at most a minute. */

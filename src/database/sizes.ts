@@ -47,11 +47,7 @@ export async function isNewSite(location: { databaseUrl: string; dataDir: string
     return ['site.db', 'site.db-wal'].every(
       file => !statSync(join(location.dataDir, file), { throwIfNoEntry: false })?.size,
     );
-  const db = connect({ ...location, isPatient: true });
-  try {
-    const { rows } = await sql`select 1 where to_regclass('kysely_migration') is null`.execute(db);
-    return rows.length > 0;
-  } finally {
-    await db.destroy();
-  }
+  await using db = connect({ ...location, isPatient: true });
+  const { rows } = await sql`select 1 where to_regclass('kysely_migration') is null`.execute(db);
+  return rows.length > 0;
 }

@@ -82,34 +82,26 @@ const packedPart = (file: string) => `${file}.packed.part`;
 export async function copyFile(from: string, to: string, onProgress: OnProgress = () => {}): Promise<Tally> {
   if (!existsSync(from)) throw new CannotCopyError(`데이터베이스 파일이 없습니다. (${from})`);
   await refuseToFill(dirname(to), statSync(from).size);
-  const source = openFile(from, { writes: false });
-  try {
-    // Outside of a transaction the copying would start again with every write, and never end on a busy site.
-    return await source.db.transaction().execute(async snapshot => {
-      const tables = copiedTables(source.handle);
-      const tally = await countTableRows(snapshot, tables);
-      await backup(source.handle, to, {
-        rate: PAGES_A_STEP,
-        progress: ({ totalPages, remainingPages }) =>
-          onProgress('site.db', totalPages - remainingPages, totalPages),
-      });
-      await compare(to, tables, tally);
-      return tally;
+  await using source = openFile(from, { writes: false });
+  // Outside of a transaction the copying would start again with every write, and never end on a busy site.
+  return await source.db.transaction().execute(async snapshot => {
+    const tables = copiedTables(source.handle);
+    const tally = await countTableRows(snapshot, tables);
+    await backup(source.handle, to, {
+      rate: PAGES_A_STEP,
+      progress: ({ totalPages, remainingPages }) =>
+        onProgress('site.db', totalPages - remainingPages, totalPages),
     });
-  } finally {
-    await source.db.destroy();
-  }
+    await compare(to, tables, tally);
+    return tally;
+  });
 }
 
 async function compare(file: string, tables: CopiedTable[], tally: Tally): Promise<void> {
-  const { db, handle } = openFile(file, { writes: true });
-  try {
-    // The copy must be a single file, with no log beside it.
-    handle.exec('pragma journal_mode = delete');
-    refuseToDiffer(tally, await countTableRows(db, tables));
-  } finally {
-    await db.destroy();
-  }
+  await using copy = openFile(file, { writes: true });
+  // The copy must be a single file, with no log beside it.
+  copy.handle.exec('pragma journal_mode = delete');
+  refuseToDiffer(tally, await countTableRows(copy.db, tables));
 }
 
 /** Reads the whole file; throws unless it is an undamaged site, of whatever version. */
@@ -123,9 +115,8 @@ export function checkBackupFile(file: string): void {
 }
 
 function faultOf(file: string): string {
-  let handle: DatabaseSync | undefined;
   try {
-    handle = new DatabaseSync(file, { readOnly: true });
+    using handle = new DatabaseSync(file, { readOnly: true });
     handle.prepare('select name from kysely_migration').get();
     const verdict = handle.prepare('pragma integrity_check(1)').get()?.integrity_check;
     if (verdict !== 'ok') return String(verdict);
@@ -133,8 +124,6 @@ function faultOf(file: string): string {
     return stray ? `a row of ${stray.table} refers to nothing` : '';
   } catch (error) {
     return (error as Error).message;
-  } finally {
-    handle?.close();
   }
 }
 

@@ -123,12 +123,8 @@ async function copyWhole(from: PictureSource, file: string, folder: string): Pro
 
 /** The names of the pictures in a backup file; empty for a file from before the site had pictures. */
 async function namesIn(file: string): Promise<Set<string>> {
-  const { db, handle } = openFile(file, { writes: false });
-  try {
-    const table = handle.prepare(`select 1 from sqlite_master where name = 'pictures'`).get();
-    const rows = table ? await db.selectFrom('pictures').select('name').execute() : [];
-    return new Set(rows.map(({ name }) => name));
-  } finally {
-    await db.destroy();
-  }
+  await using site = openFile(file, { writes: false });
+  const table = site.handle.prepare(`select 1 from sqlite_master where name = 'pictures'`).get();
+  const rows = table ? await site.db.selectFrom('pictures').select('name').execute() : [];
+  return new Set(rows.map(({ name }) => name));
 }

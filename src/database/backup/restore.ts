@@ -45,13 +45,9 @@ export async function restoreBackup(
 
 /** Throws if this program cannot run on a newer program's backup, or copy all its tables into PostgreSQL. */
 async function refuseNewerFile(file: string, { databaseUrl }: DatabaseLocation): Promise<void> {
-  const { db } = openFile(file, { writes: false });
-  try {
-    await refuseNewer(db);
-    if (databaseUrl) await refuseUnknownTables(db);
-  } finally {
-    await db.destroy();
-  }
+  await using site = openFile(file, { writes: false });
+  await refuseNewer(site.db);
+  if (databaseUrl) await refuseUnknownTables(site.db);
 }
 
 async function intoFolder(file: string, dataDir: string, name: string, onProgress: OnProgress) {
@@ -109,17 +105,13 @@ async function intoPostgres(
 }
 
 async function hasSite(url: string): Promise<boolean> {
-  const db = openPostgres(url);
-  try {
-    await refuseARunningSite(db);
-    const found = await sql<{ members: unknown }>`select to_regclass('members') as members`.execute(db);
-    if (found.rows[0]?.members === null) return false;
-    // The old tables are kept aside by a backup, which must be of this program's version.
-    await migrate(db);
-    return true;
-  } finally {
-    await db.destroy();
-  }
+  await using db = openPostgres(url);
+  await refuseARunningSite(db);
+  const found = await sql<{ members: unknown }>`select to_regclass('members') as members`.execute(db);
+  if (found.rows[0]?.members === null) return false;
+  // The old tables are kept aside by a backup, which must be of this program's version.
+  await migrate(db);
+  return true;
 }
 
 async function refuseARunningSite(db: Database): Promise<void> {

@@ -65,34 +65,29 @@ export async function copyToFile(
   { onProgress = () => {}, isSearchable = false }: ToFile = {},
 ): Promise<Tally> {
   const isNew = !existsSync(file);
-  const target = openFile(file, { writes: true });
-  const source = openPostgres(url);
-  try {
-    await refuseUnknownTables(source);
-    const step = await findLastStep(source);
-    await refuseToFill(dirname(file), await loadPostgresSize(source));
-    // The file gets its final name only once it is whole and on disk, so it needs no journal. Removed texts
-    // must not stay in its free space.
-    target.handle.exec(
-      'pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; pragma secure_delete = on',
-    );
-    await migrateTo(target.db, step);
-    refuseSearch(target);
-    const tables = copiedTables(target.handle);
-    const makeIndexes = isNew ? dropIndexes(target) : () => {};
-    const snapshot = source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-    const put: Put = (table, parts) => makeRowsEqual(target.handle, table, parts);
-    const tally = await snapshot.execute(from =>
-      target.db.transaction().execute(to => copyRows({ from, to, onProgress }, tables, put)),
-    );
-    makeIndexes();
-    // This version makes its own form of the search; an older file gets it when it is restored.
-    if (isSearchable && (await isUpToDate(target.db))) await target.db.transaction().execute(indexEverything);
-    return tally;
-  } finally {
-    await source.destroy();
-    await target.db.destroy();
-  }
+  await using target = openFile(file, { writes: true });
+  await using source = openPostgres(url);
+  await refuseUnknownTables(source);
+  const step = await findLastStep(source);
+  await refuseToFill(dirname(file), await loadPostgresSize(source));
+  // The file gets its final name only once it is whole and on disk, so it needs no journal. Removed texts
+  // must not stay in its free space.
+  target.handle.exec(
+    'pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; pragma secure_delete = on',
+  );
+  await migrateTo(target.db, step);
+  refuseSearch(target);
+  const tables = copiedTables(target.handle);
+  const makeIndexes = isNew ? dropIndexes(target) : () => {};
+  const snapshot = source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  const put: Put = (table, parts) => makeRowsEqual(target.handle, table, parts);
+  const tally = await snapshot.execute(from =>
+    target.db.transaction().execute(to => copyRows({ from, to, onProgress }, tables, put)),
+  );
+  makeIndexes();
+  // This version makes its own form of the search; an older file gets it when it is restored.
+  if (isSearchable && (await isUpToDate(target.db))) await target.db.transaction().execute(indexEverything);
+  return tally;
 }
 
 /** Throws for a database of a newer program, because rows of unknown tables would be left out. */
@@ -132,27 +127,22 @@ export async function copyToPostgres(
   url: string,
   { replace, keepVersion, onProgress = () => {} }: IntoPostgres = {},
 ) {
-  const source = openFile(file, { writes: false });
-  const target = openPostgres(url);
-  try {
-    await refuseUnknownTables(source.db);
-    if (keepVersion) await migrateTo(target, await findLastStep(source.db));
-    else {
-      if (!(await isUpToDate(source.db))) throw new OlderDatabaseError('migrations are pending');
-      await refuseUnknownTables(target);
-      await migrate(target);
-    }
-    const [reading, writing] = [source.db.transaction(), target.transaction()];
-    const tally = await reading.execute(from =>
-      writing.execute(to => fillPostgres(source, { from, to, onProgress }, replace)),
-    );
-    // Without it the planner would know nothing of a million new rows for a minute.
-    await sql`analyze`.execute(target);
-    return tally;
-  } finally {
-    await target.destroy();
-    await source.db.destroy();
+  await using source = openFile(file, { writes: false });
+  await using target = openPostgres(url);
+  await refuseUnknownTables(source.db);
+  if (keepVersion) await migrateTo(target, await findLastStep(source.db));
+  else {
+    if (!(await isUpToDate(source.db))) throw new OlderDatabaseError('migrations are pending');
+    await refuseUnknownTables(target);
+    await migrate(target);
   }
+  const [reading, writing] = [source.db.transaction(), target.transaction()];
+  const tally = await reading.execute(from =>
+    writing.execute(to => fillPostgres(source, { from, to, onProgress }, replace)),
+  );
+  // Without it the planner would know nothing of a million new rows for a minute.
+  await sql`analyze`.execute(target);
+  return tally;
 }
 
 type Sides = { from: PlainTransaction; to: PlainTransaction; onProgress: OnProgress };

@@ -13,26 +13,18 @@ const TRIES = 20;
  * it pools by transaction, one client gets the database process that another has just left.
  */
 export async function poolingAt(url: string): Promise<Pooling> {
-  const first = await connect(url);
-  try {
-    const backend = await first.backend();
-    // Engines that only speak PostgreSQL's protocol may have no number at all.
-    if (backend <= 0 || backend === first.own) return 'none';
-    const second = await connect(url);
-    try {
-      const ofFirst = new Set([backend]);
-      for (let tries = 0; tries < TRIES; tries++) {
-        if (ofFirst.has(await second.backend())) return 'transaction';
-        ofFirst.add(await first.backend());
-        if (ofFirst.size > 1) return 'transaction';
-      }
-      return 'session';
-    } finally {
-      await second.end();
-    }
-  } finally {
-    await first.end();
+  await using first = await connect(url);
+  const backend = await first.backend();
+  // Engines that only speak PostgreSQL's protocol may have no number at all.
+  if (backend <= 0 || backend === first.own) return 'none';
+  await using second = await connect(url);
+  const ofFirst = new Set([backend]);
+  for (let tries = 0; tries < TRIES; tries++) {
+    if (ofFirst.has(await second.backend())) return 'transaction';
+    ofFirst.add(await first.backend());
+    if (ofFirst.size > 1) return 'transaction';
   }
+  return 'session';
 }
 
 async function connect(url: string) {
@@ -47,6 +39,6 @@ async function connect(url: string) {
   return {
     own: Number((client as unknown as { processID: number }).processID),
     backend: async () => Number((await client.query('select pg_backend_pid() as pid')).rows[0]?.pid),
-    end: () => client.end().catch(() => {}),
+    [Symbol.asyncDispose]: () => client.end().catch(() => {}),
   };
 }

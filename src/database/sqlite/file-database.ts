@@ -5,7 +5,7 @@ import { FileAdapter, FileQueryCompiler } from '#/database/dialect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 
 /** A SQLite file that blocks its thread: for commands and child processes, never for requests. */
-export type FileDatabase = { db: Database; handle: DatabaseSync };
+export type FileDatabase = AsyncDisposable & { db: Database; handle: DatabaseSync };
 
 /** Opens a SQLite file for reading or (`writes`) also for writing, while no other process writes to it. */
 export function openFile(file: string, { writes }: { writes: boolean }): FileDatabase {
@@ -23,5 +23,6 @@ export function openFile(file: string, { writes }: { writes: boolean }): FileDat
   const dialect = new SqliteDialect({ database: { prepare, close: () => handle.close() } });
   dialect.createAdapter = () => new FileAdapter();
   dialect.createQueryCompiler = () => new FileQueryCompiler();
-  return { db: new Kysely<Tables>({ dialect }), handle };
+  const db = new Kysely<Tables>({ dialect });
+  return { db, handle, [Symbol.asyncDispose]: () => db.destroy() };
 }

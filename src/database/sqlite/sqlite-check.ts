@@ -67,14 +67,12 @@ function readHeader(file: string): { pageSize: number; pages: number } {
 
 // Read-only, because the last connection to close would fold the log into the file.
 function lookInside(file: string, look: (database: DatabaseSync) => void): void {
-  const database = new DatabaseSync(file, { readOnly: true });
+  using database = new DatabaseSync(file, { readOnly: true });
   try {
     look(database);
   } catch (error) {
     const { errcode = 0, message } = error as { errcode?: number; message: string };
     throw NOT_SQLITES.has(errcode & 0xff) ? new DamagedDatabaseError(message) : error;
-  } finally {
-    database.close();
   }
 }
 
