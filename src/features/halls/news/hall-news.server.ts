@@ -77,8 +77,8 @@ export const hallNewsApi = new Hono<ApiEnv>()
     async c => {
       const wanted = { hall: c.req.valid('param').id, shown: false, ...c.req.valid('query') };
       const { rows, total } = await findHallNews(c.env.site.db, wanted);
-      c.header('x-total-count', String(total));
-      return c.json(rows.map((row): KeptNews => ({ ...present(row), hidden: row.hidden === 1 })));
+      const kept = rows.map((row): KeptNews => ({ ...present(row), hidden: row.hidden === 1 }));
+      return answerPage(c, { rows: kept, total });
     },
   )
   .get(

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { SanctionFacts } from '#/features/moderation/sanctions/sanction-facts.tsx';
 import type { AuthorRecord, Sanction } from '#/features/moderation/sanctions/sanctions.contract.ts';
 import { SANCTION_WORDS } from '#/features/moderation/sanctions/sanctions.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { useSaved } from '#/ui/client/use-calls.ts';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { Field, Select, TextArea } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { AdminPage } from '#/ui/page/admin-page.tsx';
@@ -103,13 +103,11 @@ function CaseTexts({ found }: { found: ShownCase }) {
 const EMPTY = { content: '' };
 
 function CaseNotes({ found: { id, notes } }: { found: ShownCase }) {
-  const { revalidate } = useRevalidator();
   const form = useForm(noteDraft, EMPTY);
+  const saved = useSaved(() => form.reset(EMPTY));
   const send = async (json: typeof EMPTY) => {
     const call = browserApi.api.cases[':id'].notes.$post({ param: { id: String(id) }, json });
-    toast(await fetchJson(call));
-    form.reset(EMPTY);
-    await revalidate();
+    await saved(await fetchJson(call));
   };
   return (
     <CardFold title={`운영진 메모 ${notes.length || ''}`} open={notes.length > 0}>
@@ -201,7 +199,7 @@ function AuthorRecordCard({ record: { cases, sanctions } }: { record: AuthorReco
 }
 
 function DecisionForm({ id, form: { lead, choices, fields } }: { id: number; form: CaseForm }) {
-  const { revalidate } = useRevalidator();
+  const saved = useSaved();
   const initial: DecisionValues = { choice: '' };
   for (const { name, initial: value = '' } of fields) initial[name] = value;
   const form = useForm(decisionValues, initial);
@@ -215,8 +213,7 @@ function DecisionForm({ id, form: { lead, choices, fields } }: { id: number; for
     const json: DecisionValues = { choice };
     for (const { name } of shown) json[name] = values[name] ?? '';
     const call = browserApi.api.cases[':id'].decision.$put({ param: { id: String(id) }, json });
-    toast(await fetchJson(call));
-    await revalidate();
+    await saved(await fetchJson(call));
   };
   return (
     <Form {...form.bind(send)}>

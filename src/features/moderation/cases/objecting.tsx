@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
-import { toast } from '#/ui/feedback/toast.tsx';
+import { useSaved } from '#/ui/client/use-calls.ts';
 import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
@@ -29,16 +28,14 @@ export function Objecting(props: ObjectingProps) {
 }
 
 function ObjectionForm({ draftName, name, send, onDone }: ObjectingProps & { onDone: () => void }) {
-  const { revalidate } = useRevalidator();
   const form = useForm(objectionDraft, EMPTY, '이의를 보내는 중 문제가 발생했습니다.');
   const draft = useDraft(draftName, form.values, form.replace);
-  const sendAndClose = async (json: ObjectionDraft) => {
-    toast(await send(json));
+  const saved = useSaved(() => {
     draft.clear(EMPTY);
     form.reset(EMPTY);
     onDone();
-    await revalidate();
-  };
+  });
+  const sendAndClose = async (json: ObjectionDraft) => saved(await send(json));
   return (
     <>
       {draft.notice}

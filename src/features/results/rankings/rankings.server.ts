@@ -56,21 +56,19 @@ export const rankings = new Hono<ApiEnv>()
         throw new Refusal('invalid', UNSORTABLE);
       const counted = countedIn(params.period, site.now());
       const { rows, total, ranks, lastRanks, halls } = await loadRankingPage(site, params, counted);
-      c.header('x-total-count', String(total));
       const ids = rows.map(({ id }) => id);
       if (withContacts) await noteContactsSeen(c, ids);
-      return c.json(
-        rows.map((row): ListedRank => {
-          const shown = present(row, counted);
-          return {
-            ...shown,
-            rank: rankOf(shown, ranks.get(row.number)),
-            lastRank: lastRanks.get(row.number) ?? null,
-            hallId: halls.get(row.number) ?? null,
-            ...(withContacts && presentContacts(row)),
-          };
-        }),
-      );
+      const listed = rows.map((row): ListedRank => {
+        const shown = present(row, counted);
+        return {
+          ...shown,
+          rank: rankOf(shown, ranks.get(row.number)),
+          lastRank: lastRanks.get(row.number) ?? null,
+          hallId: halls.get(row.number) ?? null,
+          ...(withContacts && presentContacts(row)),
+        };
+      });
+      return answerPage(c, { rows: listed, total });
     },
   )
   .get('/rank', operation('내 순위', ownRank), memberOnly, query(ownRankQuery), async c => {

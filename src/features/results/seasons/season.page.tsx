@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
@@ -13,8 +13,8 @@ import {
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
+import { useSaved } from '#/ui/client/use-calls.ts';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, useForm } from '#/ui/form/form.tsx';
 import { ArticleActions } from '#/ui/page/article-actions.tsx';
@@ -232,16 +232,14 @@ const schema = async () => (await import('./seasons.contract.ts')).newKeeper;
 
 /** The list of the season's keepers, members who may also change it; the maker adds and removes them. */
 function SeasonKeepers({ season }: { season: Season }) {
-  const { revalidate } = useRevalidator();
   const { perform } = useReloadingAction();
   const form = useForm(schema, { member: '' });
+  const saved = useSaved(() => form.reset({ member: '' }));
   const calls = browserApi.api.seasons[':id'].keepers;
   const id = String(season.id);
   const add = async (json: { member: string }) => {
     await fetchJson(calls.$post({ param: { id }, json }));
-    form.reset({ member: '' });
-    toast('함께 관리하는 회원을 더했습니다.');
-    await revalidate();
+    await saved('함께 관리하는 회원을 더했습니다.');
   };
   const remove = async (member: string, username: string) => {
     await perform({
