@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { endConnections, keepConnections, keptOf, takeClient } from './kept-connections.ts';
 import { TEMPLATE } from './setup.ts';
 
 /**
@@ -23,6 +24,7 @@ export async function takeDatabase(url: string): Promise<TestDatabase> {
   if (kept) return kept;
   const name = `app_${randomUUID().replaceAll('-', '')}`;
   await onServer(url, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  keepConnections(`${url}/${name}`);
   restoring ??= withClient(`${url}/${name}`, readRestoring);
   await restoring;
   return { name, uses: 0 };
@@ -30,15 +32,22 @@ export async function takeDatabase(url: string): Promise<TestDatabase> {
 
 /** Restores the template's state for the next test, or drops the database if more than rows changed. */
 export async function giveBackDatabase(url: string, { name, uses }: TestDatabase): Promise<void> {
-  const isLike = uses + 1 < USES_MOST && (await withClient(`${url}/${name}`, restored).catch(() => false));
-  if (isLike) free.push({ name, uses: uses + 1 });
-  else await onServer(url, `drop database if exists ${name} with (force)`);
+  const database = `${url}/${name}`;
+  const others = (await keptOf(database)).map(({ pid }) => pid);
+  const restore = (client: pg.Client) => restored(client, others);
+  const isLike = uses + 1 < USES_MOST && (await withClient(database, restore).catch(() => false));
+  if (isLike) return void free.push({ name, uses: uses + 1 });
+  await endConnections(database);
+  await onServer(url, `drop database if exists ${name} with (force)`);
 }
 
-async function restored(client: pg.Client): Promise<boolean> {
-  // An ending connection reports its changes.
-  await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`);
+async function restored(client: pg.Client, kept: number[]): Promise<boolean> {
+  // An ending connection reports its changes, as a kept one has.
+  await client.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and pid <> all($1)`,
+    [kept],
+  );
   const { rows: changed } = await client.query<{ name: string; catalog: boolean }>(
     `select relname as name, relnamespace = 'pg_catalog'::regnamespace as catalog
       from pg_class where relkind = 'r' and not relisshared
@@ -97,7 +106,8 @@ async function onServer(url: string, statement: string): Promise<void> {
 }
 
 async function connectTo(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString });
+  // By the name of the pools' connections, which may continue with this one.
+  const client = takeClient({ connectionString, application_name: 'dangu-madang' });
   // The server ends before its last connection.
   client.on('error', () => {});
   await client.connect();

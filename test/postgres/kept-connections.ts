@@ -1,0 +1,110 @@
+import pg, { type ClientConfig } from 'pg';
+
+/**
+ * The idle connections of the pools of closed sites, by their database. The next site of that database
+ * continues with them: a new connection reads the catalog anew for each table, which took half of
+ * PostgreSQL's time.
+ */
+const kept = new Map<string, Kept[]>();
+const parking = new Map<string, Set<Promise<unknown>>>();
+
+type Kept = { client: KeptClient; pid: number };
+
+// What `discard all` does, which takes no other statement beside it; changes are counted at once.
+const AS_NEW = [
+  ...['rollback', 'reset all', 'reset session authorization', 'close all', 'unlisten *', 'deallocate all'],
+  ...['discard temp', 'discard sequences', 'select pg_advisory_unlock_all(), pg_stat_force_next_flush()'],
+  'select pg_backend_pid() as pid',
+].join(';');
+
+/** Keeps the connections of this database from now on. */
+export function keepConnections(url: string): void {
+  kept.set(url, []);
+}
+
+/** Ends the connections that are kept of this database, and keeps none any more. */
+export async function endConnections(url: string): Promise<void> {
+  const clients = await keptOf(url);
+  kept.delete(url);
+  await Promise.all(clients.map(({ client }) => client.end()));
+}
+
+/** The kept connections of this database, once those of a site that has just closed are idle. */
+export async function keptOf(url: string): Promise<Kept[]> {
+  await Promise.all(parking.get(url) ?? []);
+  return kept.get(url) ?? [];
+}
+
+class KeptClient extends pg.Client {
+  readonly #url: string;
+  #isConnected = false;
+  /** False once a statement failed or was given up, so that its connection ends. */
+  isReliable = true;
+
+  constructor(config: ClientConfig) {
+    super(config);
+    this.#url = config.connectionString ?? '';
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg overloads both by whether they get a callback.
+  override connect(then?: any): any {
+    if (!this.#isConnected) {
+      const connected = super.connect().then(() => {
+        this.#isConnected = true;
+      });
+      return then ? void connected.then(() => then(null), then) : connected;
+    }
+    return then ? process.nextTick(then, null) : Promise.resolve();
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  override end(then?: any): any {
+    const ended = this.#park().then(isParked => (isParked ? undefined : super.end()));
+    return then ? void ended.then(() => then(null), then) : ended;
+  }
+
+  async #park(): Promise<boolean> {
+    if (!kept.has(this.#url) || !this.#isConnected || !this.isReliable) return false;
+    this.removeAllListeners();
+    this.on('error', () => this.#lose());
+    this.on('end', () => this.#lose());
+    const idle = this.query(AS_NEW).then(
+      results => (results as unknown as pg.QueryResult<{ pid: number }>[]).at(-1)?.rows[0]?.pid,
+      () => undefined,
+    );
+    const all = parking.get(this.#url) ?? new Set();
+    parking.set(this.#url, all.add(idle));
+    const pid = await idle;
+    all.delete(idle);
+    const free = kept.get(this.#url);
+    if (!pid || !free) return false;
+    free.push({ client: this, pid });
+    return true;
+  }
+
+  #lose(): void {
+    const free = kept.get(this.#url) ?? [];
+    const at = free.findIndex(({ client }) => client === this);
+    if (at >= 0) free.splice(at, 1);
+  }
+}
+
+/** A kept connection to the database of `config`, or a new one. */
+export function takeClient(config: ClientConfig): pg.Client {
+  return kept.get(config.connectionString ?? '')?.pop()?.client ?? new KeptClient(config);
+}
+
+// `new` returns the object that a constructor returns.
+const Client = function constructKept(config: ClientConfig) {
+  return takeClient(config);
+} as unknown as new () => pg.Client;
+
+class KeepingPool extends pg.Pool {
+  constructor(config: pg.PoolConfig) {
+    super({ ...config, Client });
+    this.on('release', (error, client) => {
+      if (error) (client as unknown as KeptClient).isReliable = false;
+    });
+  }
+}
+Object.assign(pg, { Pool: KeepingPool });
