@@ -34,10 +34,8 @@ export const handleEvents = (db: Database, handling: EventHandling) => HANDLING.
  * not run again, because nobody knows whether the transaction was committed.
  */
 export async function write<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const { result, events } = await retryConflicts(
-    () => db.transaction().execute(transaction => runUnit(db, transaction, work)),
-    [GONE],
-  );
+  const unit = (transaction: PlainTransaction) => runUnit(db, transaction, work);
+  const { result, events } = await retryConflicts(() => db.transaction().execute(unit), [GONE]);
   if (events.length > 0) handlingOf(db).afterCommit(events);
   return result;
 }
