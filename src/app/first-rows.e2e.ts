@@ -77,7 +77,7 @@ const READER = {
 };
 
 async function open(path: string, as: Writer | null): Promise<Page> {
-  const settings = { baseURL: site.url, viewport: PHONE, ...(as !== owner && { fresh: true }) };
+  const settings = { baseURL: site.url, viewport: PHONE };
   const { page } = await (as ? browserOf(as, undefined, settings) : newVisitor(settings));
   // The stream would keep the network busy for ever.
   await page.route('**/api/notifications/stream', route => route.abort());
