@@ -27,7 +27,7 @@ test('counted results are in the ranking, on the profile, in 상대전적 and on
   await record.getByText('최근 90일 5경기 · 30경기부터 4구 수지를 평가합니다.', { exact: true }).waitFor();
   await record.getByRole('img', { name: /최근 5경기의 득점률/ }).waitFor();
   await expectFits(page);
-  await card.getByRole('link', { name: '3구 0경기' }).click();
+  await card.getByRole('link', { name: '3구', exact: true }).click();
   await record.getByText('아직 기록된 경기가 없습니다.').waitFor();
   await card.getByRole('link', { name: '4구 3승 2패' }).click();
   await card.getByText('1.050').waitFor();
