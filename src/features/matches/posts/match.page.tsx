@@ -169,8 +169,8 @@ function MatchView({
       }}
       lead={
         <>
-          <Facts post={post} leadsToApplicants={post.can.close && !isApplicantsFirst}>
-            {!post.can.close && applyBox}
+          <Facts post={post}>
+            {post.can.close ? !isApplicantsFirst && <ToApplicants of={post} /> : applyBox}
           </Facts>
           {isApplicantsFirst && applied}
         </>
@@ -197,6 +197,16 @@ function MatchView({
   );
 }
 
+/** The author's way to the list of applicants below the text and the comments. */
+const ToApplicants = ({ of: { applicantCount } }: { of: MatchPost }) =>
+  applicantCount > 0 && (
+    <div className="in-reach">
+      <a className="button button-primary w-full" href="#applicants">
+        신청자 {withCommas(applicantCount)}명 보기
+      </a>
+    </div>
+  );
+
 /**
  * Whether the list of applicants is shown above the text of the post, which is so for the author of the post. In HTML
  * from the server the list is below the text for every reader, and it stays there, so that the text does not move.
@@ -207,18 +217,17 @@ function useApplicantsFirst({ can, authorId }: MatchPost): boolean {
   return isFirst;
 }
 
-type FactsProps = { post: MatchPost; leadsToApplicants: boolean; children: ReactNode };
+type FactsProps = { post: MatchPost; children: ReactNode };
 
 /**
  * The facts of a match (date, place, game, the 수지 wanted of the opponent), and `children` below them; a card if more
  * than the date is known.
  */
-function Facts({ post, leadsToApplicants, children }: FactsProps) {
+function Facts({ post, children }: FactsProps) {
   const { hallId, seats, seatsLeft, waiting, day, time, matchDate, closed, over } = post;
   const place = placeText(post);
   // Beside a picked day the text is shown only where neither a time nor a day in the text says when.
   const isSame = time || matchDay(matchDate, seoulDay(new Date(post.createdAt)));
-  const applied = `${withCommas(post.applicantCount)}명`;
   // Seats are of use while applications are taken.
   const takes = !closed && !over;
   const facts = {
@@ -244,15 +253,7 @@ function Facts({ post, leadsToApplicants, children }: FactsProps) {
       </>
     ),
     // The seats of an open match say how many wait.
-    신청:
-      post.applicantCount > 0 &&
-      (leadsToApplicants ? (
-        <a className="font-bold text-primary underline" href="#applicants">
-          {applied} 보기
-        </a>
-      ) : (
-        !takes && applied
-      )),
+    신청: post.applicantCount > 0 && !takes && `${withCommas(post.applicantCount)}명`,
   };
   return (
     <div className="card mb-5 grid gap-4">

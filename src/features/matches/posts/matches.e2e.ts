@@ -71,6 +71,8 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await applied.waitFor();
 
   await page.reload();
+  await page.getByRole('link', { name: '신청자 1명 보기' }).click();
+  await page.waitForURL(/#applicants$/);
   const name = player.username;
   await pressAndAnswer(page, `${name} 수락`, '수락', `‘${name}’님의 신청을 수락합니다.`);
   const row = page.getByRole('row').filter({ hasText: name });
