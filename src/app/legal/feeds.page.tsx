@@ -2,7 +2,7 @@ import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { copyWithToast } from '#/ui/form/copy-field.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { Button } from '#/ui/theme/button.tsx';
+import { RowButton } from '#/ui/theme/row-button.tsx';
 
 export const meta = pageMeta({
   title: '새 글 받아보기',
@@ -36,14 +36,11 @@ export default function FeedsPage() {
             <h2>{name}</h2>
             <p className="flex flex-wrap items-center justify-between gap-2">
               <code className="break-all">{origin + path}</code>
-              <Button
-                variant="quiet"
-                small
-                aria-label={`${name} 주소 복사`}
+              <RowButton
+                of={name}
+                label="주소 복사"
                 onClick={() => void copyWithToast(origin + path, COPIED, NOT_COPIED)}
-              >
-                주소 복사
-              </Button>
+              />
             </p>
           </section>
         ))}

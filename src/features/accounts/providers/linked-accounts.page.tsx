@@ -8,7 +8,7 @@ import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { OwnPage } from '#/ui/page/own-page.tsx';
-import { Button } from '#/ui/theme/button.tsx';
+import { RowButton } from '#/ui/theme/row-button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { PROVIDER_NAMES, type Provider } from './login-providers.rules.ts';
 import { ButtonsOf } from './provider-buttons.tsx';
@@ -64,14 +64,12 @@ export default function LinkedAccountsPage() {
                 )}
               </span>
             </span>
-            <Button
+            <RowButton
+              of={PROVIDER_NAMES[provider]}
+              label="연결 해제"
               variant="danger"
-              small
-              aria-label={`${PROVIDER_NAMES[provider]} 연결 해제`}
               onClick={() => unlink(provider)}
-            >
-              연결 해제
-            </Button>
+            />
           </Card>
         ))}
       </ul>

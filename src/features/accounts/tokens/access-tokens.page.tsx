@@ -12,7 +12,7 @@ import { CheckboxGroup } from '#/ui/form/switch.tsx';
 import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { KeysPage } from '#/ui/page/keys-page.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { Button } from '#/ui/theme/button.tsx';
+import { RowButton } from '#/ui/theme/row-button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import {
   type AccessToken,
@@ -93,15 +93,7 @@ function TokenCard({ token }: { token: AccessToken }) {
     <Card as="li" className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <strong className="min-w-0 wrap-anywhere">{token.name}</strong>
-        <Button
-          variant="danger"
-          small
-          busy={busy}
-          aria-label={`${token.name} 취소`}
-          onClick={() => void revoke()}
-        >
-          취소
-        </Button>
+        <RowButton of={token.name} label="취소" variant="danger" busy={busy} onClick={() => void revoke()} />
       </div>
       <ul className="text-row">
         {token.scopes.map(scope => (

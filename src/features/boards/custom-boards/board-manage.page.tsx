@@ -11,6 +11,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { EditCard, MANAGE, TablePage, useEditedRow } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { RowButton } from '#/ui/theme/row-button.tsx';
 import { type BoardDraft, boardDraft, type ManagedBoard } from './custom-boards.contract.ts';
 import {
   BOARD_NAME_LIMIT,
@@ -41,11 +42,7 @@ const columnsOf = (edit: (board: ManagedBoard) => void): Column<ManagedBoard>[] 
   },
   {
     ...MANAGE,
-    cell: board => (
-      <Button variant="plain" small aria-label={`${board.name} 수정`} onClick={() => edit(board)}>
-        수정
-      </Button>
-    ),
+    cell: board => <RowButton of={board.name} label="수정" variant="plain" onClick={() => edit(board)} />,
   },
 ];
 

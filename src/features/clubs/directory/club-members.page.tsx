@@ -24,7 +24,7 @@ import { Card, pageMeta } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { ListRow, Section } from '#/ui/page/parts.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
-import { Button } from '#/ui/theme/button.tsx';
+import { RowButton } from '#/ui/theme/row-button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { ClubFrame, JoinPart } from './club-frame.tsx';
 import type { Club, ClubPerson } from './clubs.contract.ts';
@@ -194,18 +194,8 @@ function Applicant(row: RowProps) {
     <ListRow className="last:border-b-0">
       <Named person={row.person} date={`${joinedText(row.person.date)} 신청`} />
       <span className="flex gap-2">
-        <Button small busy={busy} aria-label={`${author} 수락`} onClick={() => void answer(true)}>
-          수락
-        </Button>
-        <Button
-          small
-          variant="quiet"
-          busy={busy}
-          aria-label={`${author} 거절`}
-          onClick={() => void answer(false)}
-        >
-          거절
-        </Button>
+        <RowButton of={author} label="수락" variant="primary" busy={busy} onClick={() => void answer(true)} />
+        <RowButton of={author} label="거절" busy={busy} onClick={() => void answer(false)} />
       </span>
     </ListRow>
   );

@@ -23,6 +23,7 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Day } from '#/ui/theme/day.tsx';
+import { RowButton } from '#/ui/theme/row-button.tsx';
 import type { DuesAmount, LedgerEntry, NewEntry } from './dues.contract.ts';
 import { LEDGER_NAMES, NOTE_LIMIT, whyNotReversed } from './dues.rules.ts';
 import { MonthOfDues } from './month-of-dues.tsx';
@@ -90,11 +91,7 @@ const columnsOf = (keeps: boolean, reverse: (entry: LedgerEntry) => void): Colum
     cell: entry => {
       if (entry.reversed) return '취소됨';
       if (!keeps || whyNotReversed(entry)) return null;
-      return (
-        <Button variant="plain" small aria-label={`${whatOf(entry)} 취소`} onClick={() => reverse(entry)}>
-          취소
-        </Button>
-      );
+      return <RowButton of={whatOf(entry)} label="취소" variant="plain" onClick={() => reverse(entry)} />;
     },
   },
 ];

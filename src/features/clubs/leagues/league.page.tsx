@@ -26,6 +26,7 @@ import { ListRow, Section, Toolbar } from '#/ui/page/parts.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { RowButton } from '#/ui/theme/row-button.tsx';
 import { LeagueRounds } from './league-rounds.tsx';
 import type { Leader, League } from './leagues.contract.ts';
 import {
@@ -292,14 +293,7 @@ function OpeningSheet({ league: { id, club, table, teams }, count, onClose }: Op
                 {index >= count && ' (나가지 않음)'}
               </span>
               {isEqual(index) && (
-                <Button
-                  variant="quiet"
-                  small
-                  aria-label={`${teams[team]?.name} 올리기`}
-                  onClick={() => raise(index)}
-                >
-                  올리기
-                </Button>
+                <RowButton of={teams[team]?.name ?? ''} label="올리기" onClick={() => raise(index)} />
               )}
             </ListRow>
           ))}

@@ -15,6 +15,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { ChangedMeanwhile } from '#/ui/form/writing.tsx';
 import { Card } from '#/ui/page/frame.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { RowButton } from '#/ui/theme/row-button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { type HallNews, type KeptNews, type NewsDraft, newsDraft } from './hall-news.contract.ts';
 
@@ -80,9 +81,7 @@ function NewsRow({ news: { title, date, hidden }, busy, onEdit, onRemove }: News
         </small>
       </span>
       <span className="flex gap-2">
-        <Button variant="quiet" small aria-label={`${title} 수정`} onClick={onEdit}>
-          수정
-        </Button>
+        <RowButton of={title} label="수정" onClick={onEdit} />
         <RemoveButton name={title} busy={busy} onClick={onRemove} />
       </span>
     </Card>

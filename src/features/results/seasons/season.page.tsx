@@ -29,6 +29,7 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Day } from '#/ui/theme/day.tsx';
+import { RowButton } from '#/ui/theme/row-button.tsx';
 import type { Season, SeasonPerson, SeasonRank } from './seasons.contract.ts';
 import { bestText, hostOf, pointsText } from './seasons.rules.ts';
 
@@ -256,14 +257,7 @@ function SeasonKeepers({ season }: { season: Season }) {
         {season.keepers.map(({ id: member, username }) => (
           <li key={member} className="flex items-center justify-between gap-3">
             <span>{username}</span>
-            <Button
-              variant="quiet"
-              small
-              aria-label={`${username} 빼기`}
-              onClick={() => void remove(member, username)}
-            >
-              빼기
-            </Button>
+            <RowButton of={username} label="빼기" onClick={() => void remove(member, username)} />
           </li>
         ))}
       </ul>
