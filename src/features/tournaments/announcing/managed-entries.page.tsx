@@ -29,7 +29,7 @@ import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { useMinute } from '#/ui/theme/when.tsx';
-import { type DrawnAs, type DrawnEntry, drawnField, playableFormats } from './draw-field.rules.ts';
+import { type DrawnAs, drawnField, playableFormats } from './draw-field.rules.ts';
 
 const TITLE = '참가 신청 관리';
 
@@ -192,20 +192,32 @@ const Box = ({ children }: { children: ReactNode }) => (
   </section>
 );
 
-/** Returns `start`, a function that loads the entries anew and draws the bracket from the players who are checked in. */
-function useStart(tournament: Announced, managed: ManagedEntries) {
-  const { draw, busy } = useDrawing(tournament, managed.can.edit);
+/**
+ * Returns `start`, a function that loads the entries anew, stores a tournament with the players who are checked in
+ * in this browser, and opens the page that runs it.
+ */
+function useStart({ id, title, ball }: Announced, managed: ManagedEntries) {
+  const { open, busy } = useOpenHere(id);
   const { revalidate } = useRevalidator();
   const { players } = managed.settings;
-  const start = async (how: Pick<DrawnAs, 'way' | 'tables'> & { start: boolean }) => {
-    const param = { id: String(tournament.id) };
-    const call = browserApi.api.tournaments[':id'].entries.managed.$get({ param });
-    const now = fieldOf(await fetchJson(call)).field;
-    if (!playableFormats(now.length, players).includes(how.way)) {
+  const start = async ({ start, ...how }: Pick<DrawnAs, 'way' | 'tables'> & { start: boolean }) => {
+    const call = browserApi.api.tournaments[':id'].entries.managed.$get({ param: { id: String(id) } });
+    const { field } = fieldOf(await fetchJson(call));
+    if (!playableFormats(field.length, players).includes(how.way)) {
       await revalidate();
       throw new Error('그사이 인원이 바뀌어 이 방식으로 추첨할 수 없습니다. 방식을 다시 골라 주세요.');
     }
-    await draw(now, { ...how, players });
+    await open(
+      (known, at) => {
+        if (known && known.events.length > 0) return known;
+        const { mode, entering } = drawnField(field, { ...how, players, ball });
+        const base = known ?? emptySavedTournament({ mode, post: null }, { key: newUuid(), at });
+        const server = { id, taken: 0, refused: [], ...(!managed.can.edit && { role: 'run' as const }) };
+        return { ...base, mode, title, entering, server, version: base.version + 1, changedAt: at };
+      },
+      '이 브라우저에는 대회를 저장할 수 없어 여기서 추첨할 수 없습니다.',
+      { start },
+    );
   };
   return { start, busy };
 }
@@ -233,28 +245,4 @@ function drawSentence(managed: ManagedEntries, way: FormatKey): string {
   const absent = left > 0 ? ` 출석하지 않은 ${left}${unit}은 빠집니다.` : '';
   const nobody = present.length === 0 ? ' 출석한 참가자가 없어 확정된 모두로 합니다.' : '';
   return `${field.length}${unit}으로 ${FORMAT_NAMES[way].name} 대진표를 엽니다.${absent}${nobody} 대회를 시작하면 신청이 끝납니다.`;
-}
-
-/**
- * Returns `draw`, which stores a tournament with these entries in this browser and opens the page that runs
- * it.
- */
-function useDrawing({ id, title, ball }: Announced, isOrganiser: boolean) {
-  const { open, busy } = useOpenHere(id);
-  const draw = (
-    entries: readonly DrawnEntry[],
-    { start, ...how }: Omit<DrawnAs, 'ball'> & { start: boolean },
-  ) =>
-    open(
-      (known, at) => {
-        if (known && known.events.length > 0) return known;
-        const { mode, entering } = drawnField(entries, { ...how, ball });
-        const base = known ?? emptySavedTournament({ mode, post: null }, { key: newUuid(), at });
-        const server = { id, taken: 0, refused: [], ...(!isOrganiser && { role: 'run' as const }) };
-        return { ...base, mode, title, entering, server, version: base.version + 1, changedAt: at };
-      },
-      '이 브라우저에는 대회를 저장할 수 없어 여기서 추첨할 수 없습니다.',
-      { start },
-    );
-  return { draw, busy };
 }
