@@ -57,13 +57,26 @@ export function timeText(matches: number, tables: number, minutes: number): stri
 
 export const ODD_COUNT = '참가 인원은 짝수여야 합니다. 다시 선택해주세요.';
 
+/** Why a number of players that is none of `sizes` cannot play, as a Korean sentence; undefined for one of them. */
+export function sizeRefusal(
+  mode: Mode,
+  format: FormatOptions | undefined,
+  size: number,
+  sizes: readonly number[],
+): string | undefined {
+  const { players, wrongSize } = MODE_SETUPS[mode];
+  if (sizes.includes(size)) return undefined;
+  if (size % players > 0) return ODD_COUNT;
+  return format ? formatRefusal(format, size / players, mode) : wrongSize;
+}
+
 /** The number of players in `text`; the default for null, '' and, with a Korean `problem`, a wrong number. */
 export function readSize(mode: Mode, text: string | null): { size: number; problem?: string } {
-  const { usual, sizes, players, wrongSize } = MODE_SETUPS[mode];
+  const { usual, sizes } = MODE_SETUPS[mode];
   if (text === null || text.trim() === '') return { size: usual };
   const size = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  if (sizes.includes(size)) return { size };
-  return { size: usual, problem: size % players === 1 ? ODD_COUNT : wrongSize };
+  const problem = sizeRefusal(mode, undefined, size, sizes);
+  return problem ? { size: usual, problem } : { size };
 }
 
 /** The allowed numbers of players in this format, or in this mode if the format is undefined. */

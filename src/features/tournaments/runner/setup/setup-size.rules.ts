@@ -7,7 +7,7 @@ import {
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
-import { formatRefusal, ODD_COUNT, readSize, sizesFor } from './format.rules.ts';
+import { sizeRefusal, sizesFor } from './format.rules.ts';
 
 /** How the number is asked for: players of a mode, or the entries of a format with stages. */
 export type SizeField = Mode | 'entries';
@@ -38,17 +38,11 @@ export function setUpSize({ mode, format, typed, listed }: Wanted): {
   size: number | null;
   problem?: string;
 } {
-  const { players, wrongSize } = MODE_SETUPS[mode];
-  if (listed !== undefined) {
-    if (sizesFor(mode, format).includes(listed)) return { size: listed };
-    if (listed % players > 0) return { size: null, problem: ODD_COUNT };
-    return { size: null, problem: format ? formatRefusal(format, listed / players, mode) : wrongSize };
-  }
-  if (!/^\d+$/.test(typed)) return { size: null };
-  if (!format) {
-    const { size, problem } = readSize(mode, typed);
-    return problem ? { size: null, problem } : { size };
-  }
-  const problem = formatRefusal(format, Number(typed), mode);
-  return problem ? { size: null, problem } : { size: Number(typed) * players };
+  const { players, sizes } = MODE_SETUPS[mode];
+  if (listed === undefined && !/^\d+$/.test(typed)) return { size: null };
+  const size = listed ?? (format ? Number(typed) * players : Number(typed));
+  // Only a list may have more players than the field offers.
+  const allowed = listed === undefined && !format ? sizes : sizesFor(mode, format);
+  const problem = sizeRefusal(mode, format, size, allowed);
+  return problem ? { size: null, problem } : { size };
 }
