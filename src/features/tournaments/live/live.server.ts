@@ -54,6 +54,8 @@ const scorerOnly = createMiddleware<Opened>(async (c, next) => {
   await next();
 });
 
+const atMatch = [opened, scorerOnly, param(liveMatch)] as const;
+
 export const live = new Hono<ApiEnv>()
   .get('/:token', operation('링크로 보는 대회', tournamentWithEvents), opened, param(liveToken), async c => {
     const { db } = c.env.site;
@@ -95,9 +97,7 @@ export const live = new Hono<ApiEnv>()
   .put(
     '/:token/games/:match',
     operation('테이블 링크로 점수 기록 올리기', gameStored),
-    opened,
-    scorerOnly,
-    param(liveMatch),
+    ...atMatch,
     body(liveGame),
     async c => {
       const { match } = c.req.valid('param');
@@ -108,9 +108,7 @@ export const live = new Hono<ApiEnv>()
   .post(
     '/:token/games/:match/presses',
     operation('테이블 링크의 점수판에서 누른 것 보내기', pressesTaken),
-    opened,
-    scorerOnly,
-    param(liveMatch),
+    ...atMatch,
     body(sentPresses),
     async c => {
       const { match } = c.req.valid('param');
@@ -121,9 +119,7 @@ export const live = new Hono<ApiEnv>()
   .put(
     '/:token/matches/:match/claim',
     operation('테이블 링크로 한 선수가 결과 입력', claimOutcome),
-    opened,
-    scorerOnly,
-    param(liveMatch),
+    ...atMatch,
     body(claimAtTable),
     async c => {
       const { site } = c.env;

@@ -5,6 +5,7 @@ import { liveScores } from '#/features/tournaments/live/live.rules.ts';
 import { type LiveTournament, readShared, useShared } from '#/features/tournaments/live/live-tournament.tsx';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
+import { storedText, storeText } from '#/ui/client/device/storage.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { pageMeta } from '#/ui/page/frame.tsx';
 import { LinkGone, TvDots, TvErrorBoundary, TvFrame, TvLink, TvMessage, useTurning } from './tv-frame.tsx';
@@ -158,10 +159,10 @@ function useTvSound() {
   const on = useRef(isOn);
   on.current = isOn;
   useEffect(() => {
-    setOn(localStorage.getItem(SOUND_SETTING) !== 'off');
+    setOn(storedText(SOUND_SETTING) !== 'off');
   }, []);
   const toggle = () => {
-    localStorage.setItem(SOUND_SETTING, isOn ? 'off' : 'on');
+    storeText(SOUND_SETTING, isOn ? 'off' : 'on');
     setOn(!isOn);
     // Browsers that require a press before any sound have had one now.
     if (!isOn) chime();
