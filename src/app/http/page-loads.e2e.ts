@@ -142,6 +142,7 @@ describe('a full load as a member loads no list again that is the guest’s for 
       ['/notice', 'main table', [UNREAD]],
       ['/region', 'main :is(.state, table)', [UNREAD]],
       ['/tournaments', 'main :is(.state, table)', ['/api/members/applications', UNREAD]],
+      ['/tournaments?tab=closed', 'main :is(.state, table)', [UNREAD]],
       ['/search?q=당구', 'main form', [UNREAD]],
     ] as const
   ).entries())
@@ -153,6 +154,7 @@ describe('a full load as a member loads no list again that is the guest’s for 
     const { sent } = watchCalls(page);
     await page.goto(`/free-board/${post}`);
     await expect.poll(() => sent).toContain(`/api/freeboard/${post}`);
+    expect(sent).not.toContain('/api/freeboard/headings');
   });
 
   test('unless it may be older than a text just written in this browser', async () => {

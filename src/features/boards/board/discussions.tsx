@@ -30,14 +30,20 @@ export const boardOf = ({ slug, name = '' }: { slug: string; name?: string }): W
 export const callsOf = (api: SiteApi, { slug }: { slug: string }) =>
   BUILT_IN.get(slug)?.calls(api) ?? api.api.boards[encodeURIComponent(slug) as ':slug'].posts;
 
-/** Loads the board at the page's address; throws a redirect if an admin has changed that address since. */
-export async function readBoard({ api, url, params }: PageRequest): Promise<ShownBoard> {
+/**
+ * Loads the board at the page's address; throws a redirect if an admin has changed that address since. A page of one
+ * post needs no headings.
+ */
+export async function readBoard(
+  { api, url, params }: PageRequest,
+  { ofPost = false } = {},
+): Promise<ShownBoard> {
   const { pathname, search } = new URL(url);
   const slug = slugAt(pathname, params);
   const builtIn = BUILT_IN.get(slug);
   if (builtIn) {
     // Without the headings the posts can still be read.
-    const headings = await fetchJson(builtIn.calls(api).headings.$get()).catch(() => []);
+    const headings = ofPost ? [] : await fetchJson(builtIn.calls(api).headings.$get()).catch(() => []);
     return { ...builtIn.shown, headings, club: null, pinned: [] };
   }
   const shown = await forPage(fetchJson(api.api.boards[':slug'].$get({ param: { slug } })));

@@ -56,7 +56,7 @@ async function readDiscussion(page: PageRequest): Promise<Discussion> {
   const { pathname, searchParams } = new URL(url);
   const calls = callsOf(api, { slug: slugAt(pathname, page.params) });
   const [shown, post, comments] = await Promise.all([
-    readBoard(page),
+    readBoard(page, { ofPost: true }),
     forPage(foundPost(page, fetchJson(calls[':id'].$get({ param: { id } }))), POST_LOAD_FAILED),
     readComments(calls, id, searchParams),
   ]);

@@ -27,7 +27,7 @@ import type { Favourites } from './near.contract.ts';
 import OpenNow from './open-now.tsx';
 
 /** Calling the hall, the way to it, and the mark of a favourite. */
-export const HallActions = ({ hall, favourites }: { hall: Hall; favourites: Favourites }) => (
+export const HallActions = ({ hall, favourites }: { hall: Hall; favourites: LoadedFavourites }) => (
   <>
     {hall.phone && (
       <a className="button button-primary" href={`tel:${hall.phone}`}>
@@ -63,6 +63,8 @@ function mapLinks(address: string): { label: string; href: string }[] {
   ];
 }
 
+/** The favourites as a page has loaded them for `reader`, undefined for a guest. */
+type LoadedFavourites = Favourites & { reader?: string | undefined };
 type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[] };
 
 export function HallHead({ hall, facts, pictures }: HallHeadProps) {
@@ -147,7 +149,7 @@ const FAVOURITE_FOR_MEMBERS = '단골 당구장은 로그인한 회원만 등록
 const FAVOURITE_FAILED = '단골 당구장을 바꾸지 못했습니다. 잠시 후 다시 시도해 주세요.';
 
 /** Marks the hall as a favourite (단골) or unmarks it; shows the number of members who marked it. */
-function FavouriteButton({ hall, favourites }: { hall: number; favourites: Favourites }) {
+function FavouriteButton({ hall, favourites }: { hall: number; favourites: LoadedFavourites }) {
   const { members, isOwn, busy, change } = useFavourite(hall, favourites);
   const count = `${withCommas(members)}명${members >= FAVOURITES_COUNTED ? ' 이상' : ''}`;
   return (
@@ -162,24 +164,25 @@ const calls = browserApi.api['billiard-halls'][':id'].favourites;
 
 /**
  * The favourite mark of a hall: whether the signed-in member set it, how many members did, and a function
- * that sets or removes it. `page` has the mark as the page was rendered, which may be a guest's.
+ * that sets or removes it.
  */
-function useFavourite(hall: number, page: Favourites) {
-  const isMember = useSession() !== null;
+function useFavourite(hall: number, page: LoadedFavourites) {
+  const reader = useSession()?.userId;
+  const isOfReader = page.reader === reader;
   const request = { param: { id: String(hall) } };
   // If this call fails, the page stays as it was rendered.
-  const load = async () => (isMember ? await fetchJson(calls.$get(request)) : undefined);
-  const { found } = useLoaded(load, `${hall} ${isMember}`);
+  const load = async () => (isOfReader ? undefined : await fetchJson(calls.$get(request)));
+  const { found } = useLoaded(load, `${hall} ${isOfReader}`);
   const [answered, setAnswered] = useMemberState<Favourites>();
   const { press, busy } = usePress();
   const shown = answered ?? found ?? page;
   const change = async () => {
-    if (!isMember) return toast(FAVOURITE_FOR_MEMBERS, 'error');
+    if (!reader) return toast(FAVOURITE_FOR_MEMBERS, 'error');
     await press(async () => {
       const now = await fetchJson(shown.isOwn ? calls.$delete(request) : calls.$put(request));
       setAnswered(now);
       toast(now.isOwn ? '단골 당구장으로 등록했습니다.' : '단골 당구장에서 뺐습니다.');
     }, FAVOURITE_FAILED);
   };
-  return { members: shown.members, isOwn: isMember && shown.isOwn === true, busy, change };
+  return { members: shown.members, isOwn: reader !== undefined && shown.isOwn === true, busy, change };
 }

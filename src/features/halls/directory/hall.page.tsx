@@ -22,7 +22,7 @@ import {
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
-import { useSession } from '#/ui/client/session.ts';
+import { storedSession, useSession } from '#/ui/client/session.ts';
 import { useCountedView } from '#/ui/client/use-calls.ts';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { PageFrame, pageMeta } from '#/ui/page/frame.tsx';
@@ -71,7 +71,8 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   const [board, overview, seasons, clubs] = others;
   const shownNews = { news, total, page: newsPage, of };
   const around = { page, ranking, board, overview, seasons, clubs };
-  return { hall, facts, pictures, favourites, shownNews, ...around };
+  const ofReader = { ...favourites, reader: storedSession()?.userId };
+  return { hall, facts, pictures, favourites: ofReader, shownNews, ...around };
 }
 
 export const handle = {

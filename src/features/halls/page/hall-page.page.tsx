@@ -50,13 +50,12 @@ async function readPlace(api: SiteApi, id: number | null) {
       fetchJson(calls.$get({ param })),
       fetchJson(calls.facts.$get({ param })),
       fetchJson(calls.pictures.$get({ param })),
-      fetchJson(calls.favourites.$get({ param })),
     ]),
     null,
     '',
   );
-  const [hall, facts, pictures, favourites] = found.found ?? [];
-  return hall && facts && pictures && favourites && { hall, facts, pictures, favourites };
+  const [hall, facts, pictures] = found.found ?? [];
+  return hall && facts && pictures && { hall, facts, pictures };
 }
 
 /**

@@ -140,11 +140,11 @@ type Application = Awaited<ReturnType<typeof loadApplications>>[number];
 
 /**
  * The states of what the signed-in member applied to: the `known` ones of the own list, elsewhere loaded once the
- * list, which is the same for everybody, is shown.
+ * list, which is the same for everybody, is shown. Lists of what has begun show no such state.
  */
 function useOwnStates(tab: Tab['value'], known: Application[]): OwnStates {
   const reader = useSession()?.userId ?? '';
-  const asker = tab === OWN.value ? '' : reader;
+  const asker = ['live', 'closed', OWN.value].includes(tab) ? '' : reader;
   const { found = [] } = useLoaded(async () => (asker ? await loadApplications() : []), asker);
   return new Map((asker ? found : known).map(({ link, stateText }) => [link, stateText]));
 }

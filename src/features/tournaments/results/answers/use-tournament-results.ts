@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { browserApi, fetchJson, type PageRequest } from '#/ui/client/api.ts';
@@ -25,9 +25,11 @@ export function useTournamentResults(id: number, version: number, first: Tournam
   }, [read, reader, first]);
   const isConcerned =
     results !== null && (results.own !== null || results.matches.some(({ can }) => can.rule));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a later version is answered otherwise
+  const shownVersion = useRef(version);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a later version is a reason
   useEffect(() => {
-    if (isConcerned) void read();
+    if (isConcerned && version !== shownVersion.current) void read();
+    shownVersion.current = version;
   }, [version]);
   return { results, read };
 }
