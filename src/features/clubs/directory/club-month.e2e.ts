@@ -188,6 +188,7 @@ async function openTeamMatch({ club, name, president, members, phones }: Scene):
 
   await goTo(page, `/clubs/${club}/team-matches/new`);
   await page.getByLabel('상대 팀').fill(away);
+  await page.getByText('이 동호회의 회장과 경기이사가 수락합니다.').waitFor();
   for (const slot of [1, 2, 3, 4]) {
     await page.getByText(`${slot}단식 · 3구`).click();
     await page

@@ -1,8 +1,11 @@
+import { useId } from 'react';
 import { useLoaderData, useParams } from 'react-router';
+import { foldKey } from '#/shared/text/text.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
+import { useSearch } from '#/ui/client/use-search.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
@@ -23,6 +26,37 @@ export const clientLoader = memberLoader(({ params: { id = '' } }) =>
 export const meta = pageMeta({ title: TITLE, hidden: true });
 
 export const HydrateFallback = loadingPage(TITLE, <SkeletonForm fields={5} />);
+
+const OFFERED = '10';
+
+/** The name of the other team: that of a club on the site, which is offered while it is typed, or any other. */
+function OpponentField({ club, field }: { club: number; field: FieldBinding<string> }) {
+  const names = useId();
+  const q = field.value.trim();
+  const load = () => fetchList(browserApi.api.clubs.$get({ query: { q, page: '1', size: OFFERED } }));
+  const { found } = useSearch(q || undefined, { load, q });
+  const clubs = found?.rows.filter(({ id }) => id !== club) ?? [];
+  const isKnown = clubs.some(({ name }) => foldKey(name) === foldKey(q));
+  return (
+    <>
+      <datalist id={names}>
+        {clubs.map(({ id, name, region }) => (
+          <option key={id} value={name} label={`${name} · ${region}`} />
+        ))}
+      </datalist>
+      <TextInput
+        label="상대 팀"
+        required
+        limit={TEAM_NAME_LIMIT}
+        list={names}
+        help={isKnown ? '이 동호회의 회장과 경기이사가 수락합니다.' : OTHER_TEAM}
+        {...field}
+      />
+    </>
+  );
+}
+const OTHER_TEAM =
+  '이 사이트에 있는 동호회는 그 회장과 경기이사가 수락합니다. 다른 팀에는 초대 링크를 보냅니다.';
 
 export default function TeamMatchFormPage() {
   const { id = '' } = useParams();
@@ -53,13 +87,7 @@ export default function TeamMatchFormPage() {
       >
         {form => (
           <>
-            <TextInput
-              label="상대 팀"
-              required
-              limit={TEAM_NAME_LIMIT}
-              help="이 사이트에 있는 동호회의 이름을 그대로 적으면 그 동호회의 회장과 경기이사가 수락합니다. 다른 팀에는 초대 링크를 보냅니다."
-              {...form.field('opponent')}
-            />
+            <OpponentField club={Number(id)} field={form.field('opponent')} />
             <WhenFields
               day={{ ...form.field('day'), required: true }}
               time={form.field('time') as FieldBinding<string>}
