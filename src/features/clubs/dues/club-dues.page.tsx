@@ -162,11 +162,16 @@ function KeeperTools({ club, won, month }: { club: string; won: number; month: s
       <Button variant="quiet" onClick={() => setSheet('entry')}>
         수입·지출 적기
       </Button>
-      <span className="ml-auto" />
-      <MoreMenu label="회비 메뉴">
-        {won > 0 && setAmount(`월 회비 ${wonText(won)} 바꾸기`, 'plain')}
-        <FileButton variant="plain" label="CSV 받기" fetch={() => calls.file.$get({ param: { id: club } })} />
-      </MoreMenu>
+      <div className="ml-auto">
+        <MoreMenu label="회비 메뉴">
+          {won > 0 && setAmount(`월 회비 ${wonText(won)} 바꾸기`, 'plain')}
+          <FileButton
+            variant="plain"
+            label="CSV 받기"
+            fetch={() => calls.file.$get({ param: { id: club } })}
+          />
+        </MoreMenu>
+      </div>
       <Sheet title="수입·지출 적기" open={sheet === 'entry'} onClose={close}>
         <EntryForm club={club} onDone={close} />
       </Sheet>

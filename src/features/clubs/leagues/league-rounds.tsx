@@ -19,7 +19,7 @@ const calls = browserApi.api.clubs[':id'].leagues[':league'].matches[':match'];
 export function LeagueRounds({ league }: { league: League }) {
   const rounds = Map.groupBy(league.matches, ({ round }) => round);
   return (
-    <Section id="matches" title="일정과 결과">
+    <Section id="matches" title="일정과 결과" heading="mb-3 text-part font-bold">
       <div className="grid gap-3">
         {[...rounds].map(([round, matches]) => (
           <section key={round} className="card grid gap-2" aria-label={`${round}라운드`}>
