@@ -120,7 +120,7 @@ function ResultSheet(props: SheetProps) {
         typed={typed}
         onChange={onChange}
         outcomes={match.teams.map(({ name }) => `${name} 승`)}
-        blank="불참이나 기권이면 득점을 비워 두세요"
+        blank={`불참이나 기권이면 ${match.scoring === 'points' ? '진 쪽에 0을 적어 주세요' : '득점을 비워 두세요'}`}
       />
       <Alarm sentence={alarm} />
       <SheetActions
