@@ -10,7 +10,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { Card } from '#/ui/page/frame.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { seatsIn, slotRulesText, slotTitle } from './team-match.rules.ts';
+import { seatsIn, slotRulesText, slotTitle, typedPlayers } from './team-match.rules.ts';
 import { PLAYER_NAME_LIMIT, SUBSTITUTES_MOST } from './team-matches.constants.ts';
 import type { LineUp, ShownSlot, TeamMatch, TypedLineUp } from './team-matches.contract.ts';
 
@@ -30,9 +30,6 @@ const NOBODY: TypedPlayer = { name: '', handicap: '' };
 // The schema is loaded with the form, because most readers only look on.
 const schema = async () => (await import('./team-matches.contract.ts')).lineUp;
 
-const typedOf = (players: LineUp['substitutes']): TypedPlayer[] =>
-  players.map(({ name, handicap }) => ({ name, handicap: handicap ? String(handicap) : '' }));
-
 /** The captain's line-up of all slots and the substitutes, which can be changed until both are in. */
 export function LineUpForm({ match }: { match: TeamMatch }) {
   const { id = '', match: number = '' } = useParams();
@@ -41,10 +38,10 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
   const form = useForm<TypedLineUp, LineUp>(schema, {
     slots: match.slots.map((slot, index) =>
       match.lineUp
-        ? typedOf(match.lineUp.slots[index] ?? [])
+        ? typedPlayers(match.lineUp.slots[index] ?? [])
         : Array.from({ length: seatsIn(slot) }, () => NOBODY),
     ),
-    substitutes: typedOf(match.lineUp?.substitutes ?? []),
+    substitutes: typedPlayers(match.lineUp?.substitutes ?? []),
   });
   const { substitutes } = form.values;
   const handIn = (lineUp: LineUp, acceptsForfeits: boolean) => {
@@ -68,6 +65,7 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
           <SlotPlayers key={index} form={form} slot={slot} index={index} members={members} />
         ))}
       </Card>
+      {substitutes.length > 0 && <p className="font-bold">후보 선수</p>}
       <Substitutes form={form} members={members} ball={ballOfHandicaps(match.slots)} />
       <FormActions submit="오더 내기" busy={form.busy}>
         {substitutes.length < SUBSTITUTES_MOST && (

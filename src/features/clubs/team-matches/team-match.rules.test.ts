@@ -10,6 +10,7 @@ import {
   TEMPLATES,
   teamScore,
   teamWinner,
+  typedPlayers,
   winnerText,
 } from './team-match.rules.ts';
 import type { LineUp, Slot, TeamMatch, TeamSheet } from './team-matches.contract.ts';
@@ -61,6 +62,17 @@ describe('a line-up', () => {
     expect(refusal({ substitutes: [one] })).toBe('후보 선수가 오더에 두 번 있습니다.');
     expect(refusal({ slots: [double, ...rest.with(1, [one])] })).toBeUndefined();
   });
+});
+
+test('a line-up is to be filled again where its member has left the site', () => {
+  const players = [
+    { name: '탈퇴한 회원', handicap: 20 },
+    { name: '하나', handicap: 0 },
+  ];
+  expect(typedPlayers(players)).toEqual([
+    { name: '', handicap: '20' },
+    { name: '하나', handicap: '' },
+  ]);
 });
 
 describe('the texts of a slot', () => {

@@ -1,6 +1,7 @@
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore, PlayRules, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
+import { WITHDRAWN } from '#/shared/authorship.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { showDay } from '#/shared/time/spoken-day.ts';
 import { SLOT_KIND_NAMES } from './team-matches.constants.ts';
@@ -13,6 +14,7 @@ import type {
   TeamMatch,
   TeamScoring,
   TeamSheet,
+  TypedLineUp,
 } from './team-matches.contract.ts';
 
 export const CAPTAIN_ONLY = '두 팀의 주장만 할 수 있습니다.';
@@ -96,6 +98,13 @@ export const TEMPLATES: Record<'pro7' | 'pro6' | 'division', { title: string; sl
     slots: [1, 2, 3, 4].map(number => threeBall(`${number}단식`, 'single', 12, 35)),
   },
 };
+
+/** Players as the form of a line-up holds them; a place whose member has left the site is to be filled again. */
+export const typedPlayers = (players: LineUp['substitutes']): TypedLineUp['substitutes'] =>
+  players.map(({ name, handicap }) => ({
+    name: name === WITHDRAWN ? '' : name,
+    handicap: handicap ? String(handicap) : '',
+  }));
 
 /** Why a line-up does not fit the slots, as a Korean sentence; undefined if it does. */
 export function lineUpRefusal(slots: readonly Slot[], { slots: named, substitutes }: LineUp) {

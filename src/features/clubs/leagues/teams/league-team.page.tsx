@@ -3,6 +3,7 @@ import { useLoaderData, useParams } from 'react-router';
 import { PLAYERS_MOST, TEAM_LIMIT } from '#/features/clubs/leagues/leagues.constants.ts';
 import type { LeagueTeam, TeamDraft, TypedTeam } from '#/features/clubs/leagues/leagues.contract.ts';
 import { AcceptButton } from '#/features/clubs/team-matches/accept-button.tsx';
+import { WITHDRAWN } from '#/shared/authorship.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { useSaved } from '#/ui/client/use-calls.ts';
@@ -131,7 +132,9 @@ function RosterForm({ team }: { team: LeagueTeam }) {
   const names = useId();
   const form = useForm<TypedTeam, TeamDraft>(schema, {
     name: team.name,
-    players: team.players.map(({ name, division }) => ({ name, division: division ? String(division) : '' })),
+    players: team.players
+      .filter(({ name }) => name !== WITHDRAWN)
+      .map(({ name, division }) => ({ name, division: division ? String(division) : '' })),
   });
   const { players } = form.values;
   const put = (index: number, part: Partial<(typeof players)[number]>) =>
