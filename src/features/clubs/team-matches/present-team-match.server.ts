@@ -71,19 +71,20 @@ export async function presentSheet(db: Database, row: TeamMatchRow): Promise<Tea
  */
 export async function presentTeamMatch(
   db: Database,
-  { row, side, isOfTeam, isOrganiser, isInvited, handicaps }: ReadTeamMatch,
+  { row, side, isOfTeam, isOrganiser, isInvited, own }: ReadTeamMatch,
 ): Promise<TeamMatch> {
   const players = await findPlayers(db, row.id);
   const { mayRetake: isRetakable, ...play } = await presentPlay(db, row, players);
   const isOpen = row.opened_at !== '';
   const isMine = isOpen || side === null;
   const members: TeamMember[] = isMine ? [] : await findTeamMembers(db, row, side);
-  const offered = isMine || handicaps === null ? members : await withClubHandicaps(db, handicaps, members);
+  const offered = isMine || own === null ? members : await withClubHandicaps(db, own, members);
   const mayRecord = side !== null || isOrganiser;
   const isPlayed = isOpen && play.forfeit === '';
   return {
     ...play,
     ready: [isReady(players, 0), isReady(players, 1)],
+    own,
     side,
     lineUp: isMine || !isReady(players, side) ? null : lineUpOf(players, { side, slots: play.slots.length }),
     members: offered.map(({ username, score4, score3 }) => ({

@@ -43,7 +43,8 @@ export async function emitTeamMatch(
     now,
     subject: subjectOf(id),
     title: title ?? titleOf(row),
-    link: event === 'cancelled' ? `/clubs/${club}` : `/clubs/${club}/team-matches/${id}`,
+    link:
+      event === 'cancelled' || event === 'refused' ? `/clubs/${club}` : `/clubs/${club}/team-matches/${id}`,
   });
 }
 

@@ -7,12 +7,13 @@ import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { shownName } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { CAPTAIN_ONLY } from './team-match.rules.ts';
+import { CAPTAIN_ONLY, INVITE_WRONG } from './team-match.rules.ts';
 import type { Slot, TeamMatch } from './team-matches.contract.ts';
 
 export type TeamMatchRow = NonNullable<Awaited<ReturnType<typeof findTeamMatch>>>;
 
-const noTeamMatch = () => new Refusal('missing', '교류전을 찾을 수 없습니다.');
+const MATCH_MISSING = '교류전을 찾을 수 없습니다.';
+const noTeamMatch = () => new Refusal('missing', MATCH_MISSING);
 
 export const namedTeamMatches = (db: Database | Transaction) =>
   db
@@ -75,13 +76,13 @@ export const slotsOf = ({ slots }: { slots: string }) => JSON.parse(slots) as Sl
 
 /**
  * A team match with its reader's part: the side for which the reader acts as captain (null for neither), whether
- * the reader belongs to one of the teams, whether the reader organises the league of the match, the club whose
- * handicaps the reader may see in the line-up (null for none), and whether the reader came by the invitation.
+ * the reader belongs to one of the teams, whether the reader organises the league of the match, the reader's club, whose
+ * handicaps the line-up offers (null for none), and whether the reader came by the invitation.
  */
 export type ReadTeamMatch = Part & { row: TeamMatchRow; isInvited: boolean };
-type Part = { side: Side | null; isOfTeam: boolean; isOrganiser: boolean; handicaps: number | null };
+type Part = { side: Side | null; isOfTeam: boolean; isOrganiser: boolean; own: number | null };
 
-const STRANGER: Part = { side: null, isOfTeam: false, isOrganiser: false, handicaps: null };
+const STRANGER: Part = { side: null, isOfTeam: false, isOrganiser: false, own: null };
 
 /**
  * The side for which a member acts: a manager (회장, 경기이사) for the club, and the accepting member for a team
@@ -96,15 +97,15 @@ async function findPart(db: Database, row: TeamMatchRow, { number }: SignedIn): 
     const plays = playerOf !== null && [row.home_number, row.away_number].includes(playerOf);
     const isReader = home !== undefined || captainOf !== null || playerOf !== null;
     const isOfTeam = side !== null || plays || manages;
-    const handicaps = home ? row.club : null;
-    return isReader ? { side, isOfTeam, isOrganiser: manages, handicaps } : undefined;
+    const own = home ? row.club : null;
+    return isReader ? { side, isOfTeam, isOrganiser: manages, own } : undefined;
   }
   const away = row.away_club === null ? undefined : await findMembership(db, row.away_club, number);
   const managesAway = away !== undefined && mayOrganiseMatches(away.role);
   const side: Side | null = manages ? 0 : managesAway || row.away_captain === number ? 1 : null;
   const isOfTeam = side !== null || home !== undefined || away !== undefined;
-  const handicaps = side === 0 ? row.club : row.away_club;
-  return isOfTeam ? { side, isOfTeam, isOrganiser: false, handicaps } : undefined;
+  const own = (side ?? (home ? 0 : 1)) === 0 ? row.club : row.away_club;
+  return isOfTeam ? { side, isOfTeam, isOrganiser: false, own } : undefined;
 }
 
 type TeamMatchEnv = ApiEnv & { Variables: ApiEnv['Variables'] & { found: ReadTeamMatch } };
@@ -112,23 +113,24 @@ type TeamMatchEnv = ApiEnv & { Variables: ApiEnv['Variables'] & { found: ReadTea
 /**
  * Middleware that loads the team match of the path for a member of one of both clubs, the captain of a team without
  * a club, a player or captain of any team of the match's league, or anybody with the code of its link while the code
- * `opens` the match. Throws a Refusal (404) for others, admins too.
+ * `opens` the match. Throws a Refusal (404) for others, admins too, with the sentence `wrongCode` for those with a code.
  */
-const readableWith = (opens: (row: TeamMatchRow) => boolean) =>
+const readableWith = (opens: (row: TeamMatchRow) => boolean, wrongCode = MATCH_MISSING) =>
   createMiddleware<TeamMatchEnv>(async (c, next) => {
     const { db } = c.env.site;
     const { member } = c.var;
     const at = { id: Number(c.req.param('id')), match: Number(c.req.param('match')) };
     const row = await findTeamMatch(db, at);
-    if (!row) throw noTeamMatch();
+    const missing = new Refusal('missing', c.req.query('invite') ? wrongCode : MATCH_MISSING);
+    if (!row) throw missing;
     const part = member && (await findPart(db, row, member));
     const isInvited = row.invite !== '' && c.req.query('invite') === row.invite && opens(row);
-    if (!part && !isInvited) throw noTeamMatch();
+    if (!part && !isInvited) throw missing;
     c.set('found', { row, isInvited, ...(part ?? STRANGER) });
     await next();
   });
 /** The code leads to a team match while nobody leads its away side. */
-export const readable = readableWith(awaitsAway);
+export const readable = readableWith(awaitsAway, INVITE_WRONG);
 /** The code leads to the sheet; while moderators hide one of the clubs, only the teams pass. */
 export const readableSheet = readableWith(row => !isHidden(row));
 

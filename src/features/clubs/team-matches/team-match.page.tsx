@@ -4,13 +4,13 @@ import { ConnectionMark } from '#/features/tournaments/live/connection.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
-import { useReloadingAction, useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
+import { useConfirmedAction, useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { CopyRow } from '#/ui/form/copy-row.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { Card, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
-import { ListRow, Section } from '#/ui/page/parts.tsx';
+import { ListRow, Section, Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { AcceptButton } from './accept-button.tsx';
 import { LineUpForm } from './line-up-form.tsx';
@@ -49,7 +49,7 @@ export default function TeamMatchPage() {
     <PageFrame
       title={<Teams teams={teams} />}
       above={
-        <BackRow menu={match.can.remove && <MatchMenu match={match} />}>
+        <BackRow menu={match.can.remove && !mayRefuse(match) && <MatchMenu match={match} />}>
           <ListLink match={match} />
         </BackRow>
       }
@@ -65,13 +65,17 @@ export default function TeamMatchPage() {
   );
 }
 
-/** The way back: to the club's team matches, or to the league of the match. */
-const ListLink = ({ match }: { match: TeamMatch }) =>
-  match.league ? (
-    <LeagueLink sheet={match} />
+/** The way back: to the team matches of the reader's club, or to the league of the match. */
+function ListLink({ match }: { match: TeamMatch }) {
+  if (match.league) return <LeagueLink sheet={match} />;
+  return match.own === null ? (
+    <BackLink list="/clubs" title="동호회" />
   ) : (
-    <BackLink list={`/clubs/${match.club}/team-matches`} title="교류전" />
+    <BackLink list={`/clubs/${match.own}/team-matches`} title="교류전" />
   );
+}
+
+const mayRefuse = ({ side, state, can }: TeamMatch) => can.remove && side === 1 && state === 'proposed';
 
 const ScoringNote = ({ scoring }: Pick<TeamMatch, 'scoring'>) => (
   <p className="text-row text-soft">{SCORING_NAMES[scoring]}로 승패를 정합니다.</p>
@@ -126,10 +130,13 @@ function AwaySide({ match }: { match: TeamMatch }) {
   return (
     <>
       {can.accept && (
-        <AcceptButton
-          label={state === 'proposed' ? '교류전 수락' : '주장 맡기'}
-          call={query => calls.accepted.$put({ param, query })}
-        />
+        <Toolbar>
+          <AcceptButton
+            label={state === 'proposed' ? '교류전 수락' : '주장 맡기'}
+            call={query => calls.accepted.$put({ param, query })}
+          />
+          {mayRefuse(match) && <RemoveMatch match={match} what="거절" variant="quiet" />}
+        </Toolbar>
       )}
       {state === 'proposed' && !can.accept && <Notice className="">상대가 아직 수락하지 않았습니다.</Notice>}
       {invite && <InviteLink match={match} />}
@@ -181,32 +188,48 @@ function Retaking({ match: { id, club } }: { match: TeamMatch }) {
   );
 }
 
-function MatchMenu({ match: { id, club } }: { match: TeamMatch }) {
+type RemovalProps = { match: TeamMatch; what: '취소' | '거절'; variant: 'plain' | 'quiet' };
+
+/** The button that cancels or refuses a team match, and then leads to the other ones. */
+function RemoveMatch({ match: { id, club, own }, what, variant }: RemovalProps) {
   const navigate = useNavigate();
-  const { remove, busy } = useRemoval();
+  const { perform, busy } = useConfirmedAction();
   const param = { id: String(club), match: String(id) };
+  const question = {
+    title: `이 교류전을 ${what}합니다.`,
+    body: '되돌릴 수 없습니다.',
+    confirmLabel: `교류전 ${what}`,
+    cancelLabel: '닫기',
+    danger: true,
+  };
   const press = async () => {
-    const isGone = await remove({
-      title: '이 교류전을 취소합니다.',
+    const isGone = await perform({
+      question,
       call: () => fetchJson(calls.$delete({ param })),
+      removes: true,
     });
-    if (isGone) await navigate(`/clubs/${club}/team-matches`, { replace: true });
+    const next = own === null ? '/clubs' : `/clubs/${own}/team-matches`;
+    if (isGone) await navigate(next, { replace: true });
   };
   return (
-    <MoreMenu label="교류전 메뉴">
-      <Button variant="plain" className="text-red" busy={busy} onClick={() => void press()}>
-        교류전 취소
-      </Button>
-    </MoreMenu>
+    <Button variant={variant} className="text-red" busy={busy} onClick={() => void press()}>
+      교류전 {what}
+    </Button>
   );
 }
+
+const MatchMenu = ({ match }: { match: TeamMatch }) => (
+  <MoreMenu label="교류전 메뉴">
+    <RemoveMatch match={match} what="취소" variant="plain" />
+  </MoreMenu>
+);
 
 /** The sheet of a team match whose line-ups are open: the score of the teams and all slots. */
 function Sheet({ match }: { match: TeamMatch }) {
   return (
     <div className="grid gap-4 my-6">
-      <AwaySide match={match} />
       <TeamScore sheet={match} />
+      <AwaySide match={match} />
       <ol className="grid gap-3" aria-label="경기">
         {match.slots.map((slot, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: slots have no other name than their number

@@ -154,6 +154,8 @@ export const teamMatch = teamSheet.extend({
   slots: z.array(shownSlot),
   /** Whether each side's line-up is in. */
   ready: pairOf(z.boolean()),
+  /** The reader's club, whose team matches the page belongs to; null without one. */
+  own: z.number().nullable(),
   /** The side for which the reader acts as captain; null for other readers. */
   side: side.nullable(),
   /** The reader's own line-up while it is sealed. */

@@ -195,10 +195,17 @@ const calls = new Hono<ApiEnv>()
       return c.json({ path: link.path });
     },
   )
-  .delete('/:id/team-matches/:match', operation('공개 전의 교류전 취소', MESSAGE), ...forCaptain, async c => {
-    await removeTeamMatch(c.env.site, c.var.found.row, c.var.member);
-    return c.json({ message: '교류전을 취소했습니다.' });
-  });
+  .delete(
+    '/:id/team-matches/:match',
+    operation('공개 전의 교류전을 취소하거나 거절하기', MESSAGE),
+    ...forCaptain,
+    async c => {
+      const { row, side } = c.var.found;
+      const isRefused = side === 1 && row.accepted_at === '';
+      await removeTeamMatch(c.env.site, row, { by: c.var.member, isRefused });
+      return c.json({ message: isRefused ? '교류전을 거절했습니다.' : '교류전을 취소했습니다.' });
+    },
+  );
 
 export const teamMatches = new Hono<ApiEnv>().route('/', calls).route('/', sheets);
 
@@ -268,8 +275,12 @@ function accept({ db, now }: Site, row: TeamMatchRow, by: SignedIn): Promise<voi
   });
 }
 
-/** Cancels a team match; throws a Refusal (409) once its line-ups are open, and for a match of a league. */
-const removeTeamMatch = ({ db, now }: Site, row: TeamMatchRow, by: SignedIn) =>
+/** Cancels a team match, or refuses a proposed one; throws a Refusal (409) once its line-ups are open, and for a match of a league. */
+const removeTeamMatch = (
+  { db, now }: Site,
+  row: TeamMatchRow,
+  { by, isRefused }: { by: SignedIn; isRefused: boolean },
+) =>
   write(db, async tx => {
     const { opened_at } = await lockTeamMatch(tx, row.id);
     if (opened_at !== '') throw new Refusal('conflict', '두 팀의 오더가 공개된 교류전은 취소할 수 없습니다.');
@@ -278,6 +289,7 @@ const removeTeamMatch = ({ db, now }: Site, row: TeamMatchRow, by: SignedIn) =>
         'conflict',
         '리그의 경기는 취소할 수 없습니다. 날짜를 바꾸거나 몰수로 처리해 주세요.',
       );
-    await emitTeamMatch(tx, row, { event: 'cancelled', sides: [0, 1], actor: by.number, now: now() });
+    const event = isRefused ? 'refused' : 'cancelled';
+    await emitTeamMatch(tx, row, { event, sides: [0, 1], actor: by.number, now: now() });
     await tx.deleteFrom('team_matches').where('id', '=', row.id).execute();
   });

@@ -205,6 +205,7 @@ const KINDS = {
       corrected: ({ whoDid }) => `${whoDid} 경기 결과를 고쳤습니다.`,
       objected: ({ whoDid }) => `${whoDid} 경기에 나가지 않는다고 알렸습니다. 선수를 바꿔 주세요.`,
       cancelled: ({ whoDid }) => `${whoDid} 교류전을 취소했습니다.`,
+      refused: ({ whoDid }) => `${whoDid} 교류전을 거절했습니다.`,
       captainless: () => '상대 팀의 주장이 없습니다. 새 주장이 맡을 링크를 상대 팀에 보내 주세요.',
       captain: ({ whoDid }) => `${whoDid} 상대 팀의 주장이 되었습니다.`,
     },
