@@ -200,10 +200,11 @@ function Teams({ league: { teams, team, can }, path }: { league: League; path: s
   return (
     <Section id="teams" title="팀" className="no-print">
       <ul>
-        {teams.map(({ name }, index) => (
+        {teams.map(({ name, hasCaptain }, index) => (
           <ListRow key={name}>
             {can.openTeams ? <PageLink to={`${path}/teams/${index + 1}`}>{name}</PageLink> : name}
             {team === index && <span className="text-soft">내 팀</span>}
+            {can.organise && !hasCaptain && <span className="text-soft">주장 없음</span>}
           </ListRow>
         ))}
       </ul>

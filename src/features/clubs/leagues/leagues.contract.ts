@@ -205,7 +205,7 @@ export const league = z.object({
   isDouble: z.boolean(),
   scoring: z.enum(SCORINGS),
   slots: z.array(shownSlot.pick({ name: true, kind: true, ball: true, target: true, innings: true })),
-  teams: z.array(z.object({ name: z.string() })),
+  teams: z.array(z.object({ name: z.string(), hasCaptain: z.boolean() })),
   matches: z.array(shownMatch),
   table: z.array(standing),
   /** The best players; null for readers who may not see the names of the club's members. */

@@ -17,6 +17,7 @@ describe('a league of five teams', () => {
   test('has ten matches on its days with a bye each round, which its club and guests read', async () => {
     const { read, app, league } = await openedLeague({}, 0);
     const shown = await read(null);
+    expect(shown.teams[0]).toEqual({ name: '가람', hasCaptain: false });
     expect(shown).toMatchObject({ can: { organise: false, remove: false, openTeams: false }, leaders: null });
     expect(shown.matches).toHaveLength(10);
     const days = Map.groupBy(shown.matches, ({ day }) => day);

@@ -34,7 +34,7 @@ export async function presentLeague(db: Database, found: ReadLeague, reader: Rea
     isDouble: league.is_double === 1,
     scoring: league.scoring,
     slots: slotsOf(league),
-    teams: teams.map(({ name }) => ({ name })),
+    teams: teams.map(({ name, captain }) => ({ name, hasCaptain: captain !== null })),
     matches: matches.map(match => presentMatch(match, league)),
     table: tableOf(league, matches, teams.length),
     leaders: seesPlayers ? await findLeaders(db, league, matches) : null,

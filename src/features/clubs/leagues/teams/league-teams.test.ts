@@ -8,7 +8,7 @@ import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 
 describe('a team', () => {
   test('has one captain, who came by its link and leads no other team, until the organiser renews it', async () => {
-    const { app, league, teamPath, captains, president } = await openedLeague();
+    const { app, league, teamPath, captains, president, read } = await openedLeague();
     const accept = async (team: number, as: Visitor, code?: string) =>
       (
         await app.call(
@@ -25,6 +25,7 @@ describe('a team', () => {
     expect((await own(president)).body.invite).toBe(await codeOf(app, league.id, 4));
     expect((await own(captains[0])).body.invite).toBe('');
     expect(await accept(4, stranger)).toBe(200);
+    expect((await read()).teams.map(({ hasCaptain }) => hasCaptain)).toEqual([true, true, true, true, false]);
     expect((await own(stranger)).body).toMatchObject({ captain: stranger.username, can: { edit: true } });
     await app.call('PUT', `${teamPath(4)}/invite`, { as: president });
     expect((await own(stranger)).body).toMatchObject({ captain: '', players: [], can: { edit: false } });
