@@ -42,8 +42,14 @@ async function lead(page: Page, team: number): Promise<void> {
     await page.getByLabel(`선수 ${number}`, { exact: true }).fill(`${TEAMS[team]} ${number}`);
   }
   await expectFits(page);
+  await page.reload();
+  await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
+  expect(await page.getByLabel('선수 4', { exact: true }).inputValue()).toBe(`${TEAMS[team]} 4`);
   await page.getByRole('button', { name: '저장' }).click();
   await page.getByText('팀을 저장했습니다.').waitFor();
+  await page.reload();
+  await page.getByLabel('선수 4', { exact: true }).waitFor();
+  expect(await page.getByText('작성 중이던 내용을 불러왔습니다.').count()).toBe(0);
 }
 
 test('a league of five teams: byes, a postponement, a forfeit, and a correction that changes the table', async () => {

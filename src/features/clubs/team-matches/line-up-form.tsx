@@ -5,6 +5,7 @@ import { type ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSaved } from '#/ui/client/use-calls.ts';
 import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { RemoveButton } from '#/ui/dialog/dialog.tsx';
+import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { Field, Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
@@ -43,6 +44,7 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
     ),
     substitutes: typedPlayers(match.lineUp?.substitutes ?? []),
   });
+  const draft = useDraft(`line-up-${number}`, form.values, form.replace);
   const { substitutes } = form.values;
   const handIn = (lineUp: LineUp, acceptsForfeits: boolean) => {
     const call = browserApi.api.clubs[':id']['team-matches'][':match']['line-up'];
@@ -55,10 +57,12 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
       if (!(await confirm({ ...FORFEITS, body: bodyOf(refusal) }))) throw refusal;
       return handIn(lineUp, true);
     });
+    draft.clear();
     await finish(said);
   };
   return (
     <Form {...form.bind(send)} tried="오더 내기">
+      {draft.notice}
       <Card as="ul" className="py-2">
         {match.slots.map((slot, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: slots have no other name than their number

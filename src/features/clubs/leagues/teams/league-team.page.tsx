@@ -10,6 +10,7 @@ import { useSaved } from '#/ui/client/use-calls.ts';
 import { useReloadingAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { CopyRow } from '#/ui/form/copy-row.tsx';
+import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
@@ -139,9 +140,15 @@ function RosterForm({ team }: { team: LeagueTeam }) {
   const { players } = form.values;
   const put = (index: number, part: Partial<(typeof players)[number]>) =>
     form.set('players', players.with(index, { ...(players[index] ?? NOBODY), ...part }));
-  const save = async (json: TeamDraft) => finish(await fetchJson(calls.$put({ param, json })));
+  const draft = useDraft(`league-team-${param.league}-${param.team}`, form.values, form.replace);
+  const save = async (json: TeamDraft) => {
+    const said = await fetchJson(calls.$put({ param, json }));
+    draft.clear();
+    await finish(said);
+  };
   return (
     <Form {...form.bind(save)} tried="선수 등록">
+      {draft.notice}
       <datalist id={names}>
         {team.members.map(name => (
           <option key={name} value={name} />
