@@ -30,6 +30,16 @@ export function SkeletonTable({ rows = 10, columns = 4 }: { rows?: number; colum
   );
 }
 
+/** The shape of cards that are loaded, each as high as the card of a match. */
+export const SkeletonCards = () => (
+  <div className="my-4 grid gap-3 md:grid-cols-2" role="status">
+    <span className="sr-only">불러오는 중입니다…</span>
+    {skeletonKeys(2).map(card => (
+      <Skeleton key={card} className="h-36! rounded-card!" />
+    ))}
+  </div>
+);
+
 type SkeletonFormProps = { fields?: number; label?: string };
 
 export function SkeletonForm({ fields = 4, label = '불러오는 중입니다…' }: SkeletonFormProps) {

@@ -84,14 +84,14 @@ export function Loading() {
   );
 }
 
-/** Content for guests; a signed-in member sees a loading text until the member's own data is loaded. */
-export function ForGuests({ children }: { children: ReactNode }) {
+type ForGuestsProps = { children: ReactNode; waiting?: ReactNode };
+
+/** Content for guests; a signed-in member sees `waiting` until the member's own data is loaded. */
+export function ForGuests({ children, waiting = <Loading /> }: ForGuestsProps) {
   return (
     <>
       <div className="guest-only">{children}</div>
-      <div className="member-only">
-        <Loading />
-      </div>
+      <div className="member-only">{waiting}</div>
     </>
   );
 }

@@ -1,13 +1,11 @@
-import { Fragment } from 'react';
 import { useLoaderData, useParams } from 'react-router';
 import { cardOf } from '#/features/tournaments/announcing/card-text.rules.ts';
-import { mayAskFirst, TournamentTitle } from '#/features/tournaments/page/tournament-parts.tsx';
+import { AskingFirst, mayAskFirst, TournamentTitle } from '#/features/tournaments/page/tournament-parts.tsx';
 import { TournamentView } from '#/features/tournaments/page/tournament-view.tsx';
 import { loadResults } from '#/features/tournaments/results/answers/use-tournament-results.ts';
 import { browserApi, browserLoader, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { serverMinute } from '#/ui/client/device/server-time.ts';
 import { storedSession } from '#/ui/client/session.ts';
-import { ForGuests } from '#/ui/feedback/states.tsx';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { readShared, useShared } from './live-tournament.tsx';
@@ -38,17 +36,17 @@ export default function LivePage() {
   const { saved, firstResults, madeAt, readyMade } = useLoaderData<typeof clientLoader>();
   const { token = '' } = useParams();
   const following = useShared(saved, token, true);
-  const Shown = readyMade && mayAskFirst(saved, madeAt) ? ForGuests : Fragment;
+  const asks = readyMade && mayAskFirst(saved, madeAt);
   return (
     <PageFrame title={<TournamentTitle saved={following.saved} />}>
-      <Shown>
+      <AskingFirst asks={asks}>
         <TournamentView following={following} madeAt={madeAt} firstResults={firstResults} />
         <p className="mt-10">
           <LinkButton to={`/live/${token}/tv`} variant="quiet">
             TV 화면
           </LinkButton>
         </p>
-      </Shown>
+      </AskingFirst>
     </PageFrame>
   );
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { mayStillAnswer } from '#/features/tournaments/results/results.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { SkeletonCards } from '#/ui/feedback/skeletons.tsx';
+import { ForGuests } from '#/ui/feedback/states.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 
 type SectionProps = { title: string; after?: ReactNode; children: ReactNode };
@@ -55,6 +57,12 @@ export function FoldedSection({
 /** Whether the reader may do more than answer for the own results: an organiser, or an admin. */
 export const runsIt = ({ can }: TournamentWithEvents) =>
   Object.values({ ...can, answer: false }).some(Boolean);
+
+type AskingFirstProps = { asks: boolean; children: ReactNode };
+
+/** A tournament's page as guests see it; with `asks` a member sees cards that are loading until the own page is there. */
+export const AskingFirst = ({ asks, children }: AskingFirstProps) =>
+  asks ? <ForGuests waiting={<SkeletonCards />}>{children}</ForGuests> : children;
 
 /**
  * Whether a member's own match or an open question may be shown above all else, so that a member sees nothing of

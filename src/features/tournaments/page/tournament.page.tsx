@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { cardOf } from '#/features/tournaments/announcing/card-text.rules.ts';
 import { LOAD_FAILED } from '#/features/tournaments/announcing/facts.rules.ts';
@@ -22,13 +22,12 @@ import {
 import { serverMinute } from '#/ui/client/device/server-time.ts';
 import { retry } from '#/ui/client/retry.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { ForGuests } from '#/ui/feedback/states.tsx';
 import { BackLink } from '#/ui/page/back-link.tsx';
 import { describe, PageFrame, pageMeta } from '#/ui/page/frame.tsx';
 import { Late } from '#/ui/page/late.tsx';
 import type { EntryFacts } from './facts.tsx';
 import { TournamentActions } from './tournament-actions.tsx';
-import { mayAskFirst, runsIt, TournamentTitle } from './tournament-parts.tsx';
+import { AskingFirst, mayAskFirst, runsIt, TournamentTitle } from './tournament-parts.tsx';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
 import '#/features/tournaments/bracket/drawing/bracket-picture.css';
 import '#/features/tournaments/bracket/group-table.css';
@@ -83,7 +82,7 @@ export default function TournamentPage() {
   const [tools, setTools] = useState<HTMLElement | null>(null);
   // After a reload the page starts again from the loaded state.
   const saved = latest.id === first.id && latest.version >= first.version ? latest : first;
-  const Shown = readyMade && mayAskFirst(first, madeAt) ? ForGuests : Fragment;
+  const asks = readyMade && mayAskFirst(first, madeAt);
   return (
     <PageFrame
       title={<TournamentTitle saved={saved} />}
@@ -92,7 +91,7 @@ export default function TournamentPage() {
       // On phones, too, the menu ⋯ is on the line of the title if there is no other button.
       className="max-md:[&>.page-head]:flex-nowrap max-md:[&>.page-head]:gap-x-0"
     >
-      <Shown>
+      <AskingFirst asks={asks}>
         {/* A member who has just accepted a part in organising, or all of it, follows with the new rights. */}
         <Late key={`${saved.id} ${first.coOrganiser?.state} ${first.coOrganiser?.offered}`}>
           <Followed
@@ -124,7 +123,7 @@ export default function TournamentPage() {
             )}
           </Followed>
         </Late>
-      </Shown>
+      </AskingFirst>
     </PageFrame>
   );
 }
