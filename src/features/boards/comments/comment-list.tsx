@@ -151,7 +151,7 @@ function CommentActions({ calls, post, comment, busy, onOpen, onRemove }: Action
   return (
     // A guest can press nothing in this line and sees it only where it has a number.
     <div
-      className={`-mt-1 -ml-2 flex flex-wrap items-center *:px-2! ${comment.likeCount > 0 ? '' : 'member-only'}`}
+      className={`-mt-1.5 -mb-1.5 -ml-2 flex flex-wrap items-center *:px-2! ${comment.likeCount > 0 ? '' : 'member-only'}`}
     >
       <LikeButton name={name} of={comment} calls={like} param={paramOf(post, comment.id)} small />
       {session && !comment.folded && (
