@@ -13,27 +13,23 @@ const { quick } = readArguments({ usage, options: { quick: { type: 'boolean' } }
 
 const folder = mkdtempSync(join(tmpdir(), 'dangu-test-'));
 const counts = { passed: 0, failed: 0 };
-
-function step(title: string, command: string, args: string[]): void {
-  console.log(`\n== ${title}`);
-  const { status } = spawnSync(command, args, { stdio: 'inherit' });
-  if (status !== 0) finish(`${title}: 실패`);
-}
+const begun: Promise<unknown>[] = [];
 
 /** Runs a step beside the following ones; its output is printed when it is awaited. */
 function begin(title: string, command: string, args: string[]): { end: () => Promise<void> } {
   const running = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = Promise.all([once(running, 'exit'), text(running.stdout), text(running.stderr)]);
+  begun.push(ended);
   return {
     async end() {
       const [[status], ...printed] = await ended;
       console.log(`\n== ${title}\n${printed.join('')}`);
-      if (status !== 0) finish(`${title}: 실패`);
+      if (status !== 0) await finish(`${title}: 실패`);
     },
   };
 }
 
-function suite(title: string, projects: string[], tags = '!long', only: string[] = []): void {
+async function suite(title: string, projects: string[], tags = '!long', only: string[] = []): Promise<void> {
   const outputFile = join(folder, `${projects.join('-')}.json`);
   console.log(`\n== ${title}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`];
@@ -49,10 +45,12 @@ function suite(title: string, projects: string[], tags = '!long', only: string[]
   const report = JSON.parse(readFileSync(outputFile, 'utf8'));
   counts.passed += report.numPassedTests;
   counts.failed += report.numFailedTests;
-  if (status !== 0) finish(`${title}: 실패`);
+  if (status !== 0) await finish(`${title}: 실패`);
 }
 
-function finish(problem?: string): never {
+/** Ends the process with the line of counts, once no step is running. */
+async function finish(problem?: string): Promise<never> {
+  await Promise.all(begun);
   rmSync(folder, { recursive: true, force: true });
   if (problem) console.error(`\n${problem}`);
   console.log(`\n${counts.passed} passed, ${problem ? Math.max(1, counts.failed) : 0} failed`);
@@ -67,13 +65,15 @@ const TWO_SERVERS = ['attendance.test', 'profile.test', 'applications.test', 'co
 if (quick) {
   await types.end();
   await style.end();
-  suite('SQLite', ['sqlite']);
-  finish();
+  await suite('SQLite', ['sqlite']);
+  await finish();
 }
-suite('두 서버', ['two-servers'], `(${RACES}) && !long`, TWO_SERVERS);
+await suite('두 서버', ['two-servers'], `(${RACES}) && !long`, TWO_SERVERS);
 await types.end();
 await style.end();
-suite('SQLite와 PostgreSQL', ['sqlite', 'postgres']);
-suite('브라우저', ['browser']);
-step('고장', 'node', ['scripts/faults.ts', '--short']);
-finish();
+await suite('SQLite와 PostgreSQL', ['sqlite', 'postgres']);
+// Waits for disks, kills and restarts more than it computes.
+const faults = begin('고장', 'node', ['scripts/faults.ts', '--short']);
+await suite('브라우저', ['browser']);
+await faults.end();
+await finish();
