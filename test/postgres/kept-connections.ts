@@ -10,6 +10,9 @@ const parking = new Map<string, Set<Promise<unknown>>>();
 
 type Kept = { client: KeptClient; pid: number };
 
+// As many as most sites open; the server has 300 for all workers.
+const MOST = 6;
+
 // What `discard all` does, which takes no other statement beside it; changes are counted at once.
 const AS_NEW = [
   ...['rollback', 'reset all', 'reset session authorization', 'close all', 'unlisten *', 'deallocate all'],
@@ -77,7 +80,7 @@ class KeptClient extends pg.Client {
     const pid = await idle;
     all.delete(idle);
     const free = kept.get(this.#url);
-    if (!pid || !free) return false;
+    if (!pid || !free || free.length >= MOST) return false;
     free.push({ client: this, pid });
     return true;
   }

@@ -50,7 +50,7 @@ export const ON_SQLITE_ALONE = [
   'src/features/tournaments/announcing/announced-texts.test.ts',
   'src/features/tournaments/formats/survival/survival.test.ts',
   'src/features/tournaments/entries/server/fees.test.ts',
-  'src/features/tournaments/results/answers/{organiser-attestation,unconfirmed}.test.ts',
+  'src/features/tournaments/results/{answers/organiser-attestation,answers/unconfirmed,checks/forged-victories}.test.ts',
   'src/features/tournaments/server/{after-changes/turns,staged-events}.test.ts',
   'src/server/jobs/clock-check.test.ts',
   // These open no database.
@@ -63,6 +63,8 @@ export const ON_SQLITE_ALONE = [
   'src/server/settings/version.test.ts',
   'src/features/tournaments/results/checks/pair-reviews.test.ts',
   'src/app/start/start-lines.test.ts',
+  'src/features/tournaments/results/answers/{answering,match-lists}.test.ts',
+  'src/features/{site/front-page/own-rank,tournaments/result-claims/table-claim}.test.ts',
   'src/app/offline/**',
   'src/server/http/{address,body-limit,csv,known-parameters}.test.ts',
   'src/server/backups/backup-retention.test.ts',
