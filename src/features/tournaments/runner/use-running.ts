@@ -1,8 +1,8 @@
-import { createContext, useContext } from 'react';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import type { Tie } from '#/features/tournaments/engine/results/ties.rules.ts';
 import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { screenContext } from '#/ui/client/screen-context.ts';
 
 /** Returns the command that records the result of a game on the scoreboard. */
 export type GameCommand = (winner: Side, score: MatchScore) => Command;
@@ -31,11 +31,6 @@ export type Running = OpenTournament & {
   closeSheet: () => void;
 };
 
-const RunningContext = createContext<Running | undefined>(undefined);
-export const RunningProvider = RunningContext.Provider;
-
-export function useRunning(): Running {
-  const running = useContext(RunningContext);
-  if (!running) throw new Error('useRunning outside of a running tournament');
-  return running;
-}
+const [Provider, useProvided] = screenContext<Running>('a running tournament');
+export const RunningProvider = Provider;
+export const useRunning = useProvided;

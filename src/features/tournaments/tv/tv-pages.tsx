@@ -1,4 +1,3 @@
-import { createContext, useContext } from 'react';
 import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import {
   callLeft,
@@ -16,6 +15,7 @@ import { type LiveScores, resultLine } from '#/features/tournaments/live/live.ru
 import { isReported, REPORTED } from '#/features/tournaments/result-claims/result-claims.rules.ts';
 import { awardLines, honourNotes } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { screenContext } from '#/ui/client/screen-context.ts';
 import { type CallPage, nameWidthClass, nextQueue, nextReferees, type TvPage } from './tv-pages.rules.ts';
 import './tv-pages.css';
 
@@ -28,14 +28,9 @@ type Tv = {
   now: number | undefined;
 };
 
-const TvContext = createContext<Tv | undefined>(undefined);
-export const TvProvider = TvContext.Provider;
+const [TvProvider, useTv] = screenContext<Tv>('a TV screen');
 
-function useTv(): Tv {
-  const tv = useContext(TvContext);
-  if (!tv) throw new Error('useTv outside of a TV screen');
-  return tv;
-}
+export { TvProvider };
 
 /** The title of a TV page; for a part of the bracket it includes the rounds. */
 export function tvTitle(tournament: Tournament, page: TvPage): string {

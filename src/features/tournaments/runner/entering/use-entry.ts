@@ -1,8 +1,9 @@
-import { createContext, useContext, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { MODE_SETUPS } from '#/features/tournaments/formats/setup.rules.ts';
 import { useMembersAlike } from '#/features/tournaments/runner/entering/names/members-alike.tsx';
 import { useKnownHalls } from '#/features/tournaments/runner/entering/names/player-choice.tsx';
+import { screenContext } from '#/ui/client/screen-context.ts';
 import type { Entering } from './entering.contract.ts';
 import { nextIncomplete, type OfferedPlayer, withHall, withMember, withSwap } from './entering.rules.ts';
 
@@ -78,14 +79,7 @@ export function useEntryActions({ mode, entering, onChange, onResize, onStart }:
 }
 
 type Entry = EntryProps & ReturnType<typeof useEntryActions>;
-const EntryContext = createContext<Entry | undefined>(undefined);
-export const EntryProvider = EntryContext.Provider;
-
-export function useEntry(): Entry {
-  const entry = useContext(EntryContext);
-  if (!entry) throw new Error('useEntry outside of the entry board');
-  return entry;
-}
+export const [EntryProvider, useEntry] = screenContext<Entry>('the entry board');
 
 function showEditor(board: HTMLElement | null): void {
   const heading = board?.querySelector<HTMLElement>('#slot-editor');

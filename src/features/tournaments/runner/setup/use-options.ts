@@ -1,6 +1,6 @@
-import { createContext, useContext } from 'react';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering.contract.ts';
+import { screenContext } from '#/ui/client/screen-context.ts';
 import { hasDrawIn } from './format.rules.ts';
 
 type Options = {
@@ -11,13 +11,13 @@ type Options = {
   entries: number | null;
 };
 
-const OptionsContext = createContext<Options | undefined>(undefined);
-export const OptionsProvider = OptionsContext.Provider;
+const [OptionsProvider, useProvided] = screenContext<Options>('a form of options');
+
+export { OptionsProvider };
 
 /** The options that the fields of a form edit, and `change`, which replaces some of them. */
 export function useOptions() {
-  const context = useContext(OptionsContext);
-  if (!context) throw new Error('useOptions outside of an OptionsProvider');
+  const context = useProvided();
   const { mode, options, onChange } = context;
   const change = (changed: Partial<EnteringOptions>) => onChange({ ...options, ...changed });
   return { ...context, change, hasDraw: hasDrawIn(mode, options.format) };

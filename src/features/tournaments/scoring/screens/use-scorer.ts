@@ -1,6 +1,7 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { minus, pass, plus, undo } from '#/features/tournaments/scoring/play.rules.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { screenContext } from '#/ui/client/screen-context.ts';
 
 /** A press on the scoreboard as a function of the game, such as `plus`. */
 export type Move = (game: Game) => Game;
@@ -12,15 +13,7 @@ type Scoring = {
   press: (move: Move) => void;
 };
 
-const ScorerContext = createContext<Scoring | undefined>(undefined);
-export const ScorerProvider = ScorerContext.Provider;
-
-/** The game on the scoreboard, for components inside `Scorer`; throws elsewhere. */
-export function useScorer(): Scoring {
-  const scoring = useContext(ScorerContext);
-  if (!scoring) throw new Error('useScorer outside of a scoreboard');
-  return scoring;
-}
+export const [ScorerProvider, useScorer] = screenContext<Scoring>('a scoreboard');
 
 const KEYS: Record<string, Move> = {
   ArrowUp: plus,
