@@ -81,7 +81,7 @@ async function addClub(club: DemoClub, around: Around): Promise<number> {
   const terms = { day: first, time, place: '', capacity, feeWon: 5000, deadlineHours: 3, note: '' };
   await planMeetings(begun, by, id, { ...terms, repeat: 'weekly' });
   await answerMeetings(id, people, around);
-  await setDues(db, id, { won: DUES_WON, from: first.slice(0, 7) });
+  await setDues(db, by, id, { won: DUES_WON, from: first.slice(0, 7) });
   for (const { number } of people.filter(() => random.chance(0.7)))
     await addEntry({ db, now: () => around.now }, by, id, {
       kind: 'dues',

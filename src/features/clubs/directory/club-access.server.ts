@@ -63,6 +63,27 @@ export async function requireMembership(db: Database | Transaction, club: number
   return row;
 }
 
+/**
+ * Throws 403 unless the member's role in the club allows the transaction. The check of the call itself comes before the
+ * transaction, and the role may have changed since; from here on it stays until the commit.
+ */
+export async function requireRole(
+  tx: Transaction,
+  club: number,
+  by: { number: number },
+  may: (role: ClubRole) => boolean,
+) {
+  const own = await tx
+    .selectFrom('club_members')
+    .select('role')
+    .where('club', '=', club)
+    .where('member', '=', by.number)
+    .where('joined_at', 'is not', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!own || !may(own.role)) throw new Refusal('forbidden', OFFICERS_ONLY);
+}
+
 /** The query of a club's members, without applicants, with the columns of `members` and `club_members`. */
 export const joinedMembers = (db: Database | Transaction, club: number) =>
   db

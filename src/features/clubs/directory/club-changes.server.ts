@@ -16,10 +16,10 @@ import type { SignedIn, Site } from '#/server/site.ts';
 import { POST_MISSING } from '#/shared/authorship.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { lockClub, lockOpenClub } from './club-access.server.ts';
+import { lockClub, lockOpenClub, requireRole } from './club-access.server.ts';
 import { boardSlug } from './club-rows.server.ts';
 import type { ClubDraft } from './clubs.contract.ts';
-import { CODE_LENGTH, HALL_UNKNOWN, NAME_TAKEN, PINNED_MOST } from './clubs.rules.ts';
+import { CODE_LENGTH, HALL_UNKNOWN, mayManageClub, NAME_TAKEN, PINNED_MOST } from './clubs.rules.ts';
 import { addMember, closeClub, newsOf, type Time } from './memberships.server.ts';
 
 const nameTaken = () =>
@@ -95,6 +95,7 @@ export const changeClub = (
   unlessTaken('name_key', nameTaken(), () =>
     write(db, async tx => {
       const old = await lockOpenClub(tx, id);
+      await requireRole(tx, id, by, mayManageClub);
       const time = now();
       const updated_at = nextUpdate(old, expectedUpdatedAt, time);
       const isTakenDown = await isWithheld(tx, { kind: 'club', target: id });
@@ -131,10 +132,11 @@ const renameBoard = (tx: Transaction, club: number, name: string) =>
     .execute();
 
 /** Gives the club another invitation code, after which the former one lets nobody join; returns it. */
-export function changeCode({ db }: Time, id: number): Promise<string> {
+export function changeCode({ db }: Time, id: number, by: SignedIn): Promise<string> {
   const invite_code = makeCode();
   return write(db, async tx => {
     await lockOpenClub(tx, id);
+    await requireRole(tx, id, by, mayManageClub);
     await tx.updateTable('clubs').set({ invite_code }).where('id', '=', id).execute();
     return invite_code;
   });
@@ -144,6 +146,7 @@ export function changeCode({ db }: Time, id: number): Promise<string> {
 export function dissolveClub({ db, now }: Time, id: number, by: SignedIn): Promise<void> {
   return write(db, async tx => {
     const club = await lockOpenClub(tx, id);
+    if (by.role !== 'admin') await requireRole(tx, id, by, role => role === 'president');
     const time = now();
     const members = await closeClub(tx, club, time);
     emitNotification(tx, { kind: 'club', event: 'closed', to: members, ...newsOf(club, by.number, time) });
@@ -160,10 +163,11 @@ export function dissolveClub({ db, now }: Time, id: number, by: SignedIn): Promi
 export function pinPost(
   { db }: Pick<Site, 'db'>,
   club: number,
-  { post, pinned }: { post: number; pinned: boolean },
+  { post, pinned, by }: { post: number; pinned: boolean; by: SignedIn },
 ) {
   return write(db, async tx => {
     await lockOpenClub(tx, club);
+    await requireRole(tx, club, by, mayManageClub);
     const ofClub = tx.selectFrom('boards').select(['id', 'pinned']).where('club', '=', club);
     const board = await ofClub.executeTakeFirstOrThrow();
     const before = board.pinned.split(',').filter(Boolean).map(Number);

@@ -122,7 +122,7 @@ const pages = new Hono<ApiEnv>()
     },
   )
   .put('/:id/code', operation('동호회 초대 코드 바꾸기', newCode), ...forOfficer, async c => {
-    const code = await changeCode(c.env.site, c.var.club.id);
+    const code = await changeCode(c.env.site, c.var.club.id, c.var.member);
     return c.json({ message: '초대 코드를 바꿨습니다. 이전 코드로는 가입할 수 없습니다.', code });
   })
   .put(
@@ -133,7 +133,7 @@ const pages = new Hono<ApiEnv>()
     async c => {
       const { id, post } = c.req.valid('param');
       const { pinned } = c.req.valid('json');
-      await pinPost(c.env.site, id, { post, pinned });
+      await pinPost(c.env.site, id, { post, pinned, by: c.var.member });
       return c.json({ message: pinned ? '공지로 고정했습니다.' : '공지에서 해제했습니다.' });
     },
   )

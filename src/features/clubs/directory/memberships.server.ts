@@ -13,12 +13,12 @@ import { Refusal } from '#/shared/refusal.ts';
 import {
   type ClubRow,
   findMemberRow,
-  findMembership,
   findMembersWho,
   lockClub,
   lockOpenClub,
   type Membership,
   requireMembership,
+  requireRole,
 } from './club-access.server.ts';
 import {
   CLUB_MEMBERS_MOST,
@@ -32,7 +32,6 @@ import {
   mayRemoveMember,
   NO_APPLICATION,
   NOT_IN_CLUB,
-  OFFICERS_ONLY,
   successorOf,
   TOO_MANY_CLUBS,
   WRONG_CODE,
@@ -269,10 +268,4 @@ async function deleteMember(tx: Transaction, { club, member }: Membership): Prom
 async function updateMember(tx: Transaction, club: number, member: number, to: Partial<Membership>) {
   const row = tx.updateTable('club_members').set(to).where('club', '=', club);
   await row.where('member', '=', member).execute();
-}
-
-/** Throws 403 unless the member's role in the locked club, which may have changed since, still allows it. */
-async function requireRole(tx: Transaction, club: number, by: SignedIn, may: (role: ClubRole) => boolean) {
-  const own = await findMembership(tx, club, by.number);
-  if (!own || !may(own.role)) throw new Refusal('forbidden', OFFICERS_ONLY);
 }

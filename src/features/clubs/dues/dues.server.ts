@@ -8,6 +8,7 @@ import {
   findMembership,
   inClub,
   joinedMembers,
+  requireRole,
 } from '#/features/clubs/directory/club-access.server.ts';
 import { mayKeepDues } from '#/features/clubs/directory/clubs.rules.ts';
 import { emitNotification } from '#/features/notifications/inbox/notify.server.ts';
@@ -105,7 +106,7 @@ export const clubDues = new Hono<ApiEnv>()
     },
   )
   .put('/:id/dues/amount', operation('월 회비 정하기', MESSAGE), ...forKeeper, body(duesAmount), async c => {
-    await setDues(c.env.site.db, c.var.club.id, c.req.valid('json'));
+    await setDues(c.env.site.db, c.var.member, c.var.club.id, c.req.valid('json'));
     return c.json({ message: '월 회비를 정했습니다.' });
   })
   .post(
@@ -255,9 +256,15 @@ const ledgerLines = (db: Database, club: number) =>
   });
 
 /** Sets the dues of a month and all later ones; amounts set for later months go. */
-export function setDues(db: Database, club: number, { won, from }: DuesAmount): Promise<void> {
+export function setDues(
+  db: Database,
+  by: { number: number },
+  club: number,
+  { won, from }: DuesAmount,
+): Promise<void> {
   return write(db, async tx => {
     await lockInTurn(tx, `dues ${club}`);
+    await requireRole(tx, club, by, mayKeepDues);
     const later = tx.deleteFrom('club_dues').where('club', '=', club);
     await later.where('from_month', '>=', from).execute();
     await tx
@@ -285,6 +292,7 @@ type Payment = { member: number; month: string; won: number };
 export function addEntry({ db, now }: Sources, by: SignedIn, club: number, entry: NewEntry): Promise<number> {
   const created_at = now().toISOString();
   return writeOnce(db, by.call, async tx => {
+    await requireRole(tx, club, by, mayKeepDues);
     const { kind, won, day } = entry;
     const about =
       kind === 'dues'
@@ -306,6 +314,7 @@ async function reverseEntry({ db, now }: Sources, by: SignedIn, { club, id, reas
   const time = now();
   try {
     return await writeOnce(db, by.call, async tx => {
+      await requireRole(tx, club, by, mayKeepDues);
       const row = await entriesOf(tx, club)
         .where('l.id', '=', id)
         .executeTakeFirstOrThrow(() => new Refusal('missing', ENTRY_MISSING));
@@ -331,6 +340,7 @@ function askForDues(
 ): Promise<number> {
   const time = now();
   return writeOnce(db, by.call, async tx => {
+    await requireRole(tx, id, by, mayKeepDues);
     const { people } = await readMonth(tx, id, month);
     const to = people.filter(person => person.owed > 0).map(({ number }) => number);
     if (to.length === 0) throw new Refusal('conflict', NOBODY_OWES);

@@ -7,6 +7,7 @@ import {
   handicapSetter,
   inClub,
   requireMembership,
+  requireRole,
 } from '#/features/clubs/directory/club-access.server.ts';
 import { clubMemberParam } from '#/features/clubs/directory/clubs.contract.ts';
 import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
@@ -97,6 +98,7 @@ type Change = NewHandicap & { club: number; member: number };
 function setHandicap({ db, now }: Site, by: SignedIn, { club, member, ball, score, reason }: Change) {
   return writeOnce(db, by.call, async tx => {
     await lockInTurn(tx, `handicap ${club} ${member}`);
+    await requireRole(tx, club, by, mayOrganiseMatches);
     await requireMembership(tx, club, member);
     if ((await findHandicaps(tx, club, ball)).get(member) === score)
       throw invalidField('score', SAME_HANDICAP);

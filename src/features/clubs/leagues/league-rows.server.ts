@@ -3,7 +3,12 @@ import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { batchesOf, countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
-import { findMembership, lockOpenClub, requireClub } from '#/features/clubs/directory/club-access.server.ts';
+import {
+  findMembership,
+  lockOpenClub,
+  requireClub,
+  requireRole,
+} from '#/features/clubs/directory/club-access.server.ts';
 import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { findOwnTeams } from '#/features/clubs/leagues/teams/own-teams.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -102,6 +107,7 @@ export function addLeague(site: Site, draft: LeagueDraft, { club, by }: { club: 
   const at = site.now().toISOString();
   return writeOnce(site.db, by.call, async tx => {
     await lockOpenClub(tx, club);
+    await requireRole(tx, club, by, mayOrganiseMatches);
     const all = tx.selectFrom('leagues').where('club', '=', club);
     if ((await countRows(all)) >= LEAGUES_MOST)
       throw new Refusal('conflict', `한 동호회의 리그는 ${LEAGUES_MOST}개까지 열 수 있습니다.`);

@@ -1,7 +1,11 @@
 import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
-import { NOT_IN_CLUB } from '#/features/clubs/directory/clubs.rules.ts';
+import {
+  joinedMembers,
+  requireMembership,
+  requireRole,
+} from '#/features/clubs/directory/club-access.server.ts';
+import { mayManageClub, NOT_IN_CLUB } from '#/features/clubs/directory/clubs.rules.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { changeSeats, emitMeetingAnswered } from './meeting-news.server.ts';
@@ -27,6 +31,7 @@ export function answerMeeting(
   const time = now();
   return write(db, async tx => {
     const meeting = await lockMeeting(tx, club, id);
+    await requireMembership(tx, club, by.number);
     const closed = whyNoAnswer(meeting, answer, time);
     if (closed) throw new Refusal('conflict', closed);
     await changeSeats(tx, meeting, { actor: by.number, now: time }, () =>
@@ -48,6 +53,7 @@ export function checkInByCode(
   const time = now();
   return write(db, async tx => {
     const meeting = await lockMeeting(tx, club, id);
+    await requireMembership(tx, club, by.number);
     if (meeting.check_in !== code) throw invalidField('code', CODE_WRONG);
     if (!mayCheckIn(meeting, time)) throw new Refusal('conflict', CHECK_IN_CLOSED);
     await storeMarks(tx, { meeting: id, member: by.number }, { present: true }, time);
@@ -63,6 +69,7 @@ export function markPerson(
   const time = now();
   return write(db, async tx => {
     const meeting = await lockMeeting(tx, club, id);
+    await requireRole(tx, club, by, mayManageClub);
     await requirePerson(tx, { club, meeting: id, member });
     await changeSeats(tx, meeting, { actor: by.number, now: time }, () =>
       storeMarks(tx, { meeting: id, member }, marks, time),

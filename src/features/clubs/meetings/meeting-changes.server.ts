@@ -4,7 +4,8 @@ import type { Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { lockInTurn, nextSecond, write } from '#/database/write.ts';
-import { joinedMembers } from '#/features/clubs/directory/club-access.server.ts';
+import { joinedMembers, requireRole } from '#/features/clubs/directory/club-access.server.ts';
+import { mayManageClub } from '#/features/clubs/directory/clubs.rules.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
@@ -58,6 +59,7 @@ export function planMeetings({ db, now }: Sources, by: SignedIn, club: number, d
   const time = now();
   return writeOnce(db, by.call, async tx => {
     await lockInTurn(tx, `meetings ${club}`);
+    await requireRole(tx, club, by, mayManageClub);
     refuseDay(draft, time);
     await refuseFull(tx, club, time);
     const { repeat, day } = draft;
@@ -147,6 +149,7 @@ export function changeMeetings({ db, now }: Sources, by: SignedIn, named: Named,
   const time = now();
   return write(db, async tx => {
     const { meetings, series } = await lockFromHere(tx, named, change.all, time);
+    await requireRole(tx, named.club, by, mayManageClub);
     const terms = termsOf(change);
     refuseDay(change, time);
     const days = daysOf(meetings, change.day, series?.repeat);
@@ -215,6 +218,7 @@ export function cancelMeetings(
   const time = now();
   return write(db, async tx => {
     const { meetings, series } = await lockFromHere(tx, named, all, time);
+    await requireRole(tx, named.club, by, mayManageClub);
     const ids = meetings.map(({ id }) => id);
     const updated_at = nextSecond({ updated_at: meetings[0]?.updated_at ?? '' }, time);
     await tx.updateTable('club_meetings').set({ cancelled: 1, updated_at }).where('id', 'in', ids).execute();

@@ -2,7 +2,13 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { countRows } from '#/database/rows.ts';
 import { lockCaller, write } from '#/database/write.ts';
-import { clubMember, clubRole, inClub, lockOpenClub } from '#/features/clubs/directory/club-access.server.ts';
+import {
+  clubMember,
+  clubRole,
+  inClub,
+  lockOpenClub,
+  requireRole,
+} from '#/features/clubs/directory/club-access.server.ts';
 import { mayOrganiseMatches } from '#/features/clubs/directory/clubs.rules.ts';
 import { newCode } from '#/features/clubs/leagues/league-rows.server.ts';
 import { ORGANISER_ONLY } from '#/features/clubs/leagues/leagues.constants.ts';
@@ -217,6 +223,7 @@ function addTeamMatch(
 ): Promise<number> {
   return writeOnce(db, by.call, async tx => {
     await lockOpenClub(tx, club);
+    await requireRole(tx, club, by, mayOrganiseMatches);
     const away = await tx
       .selectFrom('clubs')
       .select(['id', 'name'])
