@@ -49,6 +49,7 @@ describe('an admin looks after the members', () => {
     await sheet.getByRole('button', { name: '제재하기' }).click();
     await sheet.getByText('신고 사례 0건 · 제재 1건').waitFor();
     await sheet.getByText('글쓰기 정지', { exact: true }).waitFor();
+    await rowOf(page, member).getByText('글쓰기 정지').waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
     const own = await browserOf(member, '/notifications', ON_NARROW);
     await own.page.getByText('관리자: 회원 사진을 바꿔 주세요.').waitFor();

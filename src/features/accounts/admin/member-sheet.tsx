@@ -6,7 +6,7 @@ import { SANCTION_ACT_WORDS } from '#/features/moderation/sanctions/sanctions.ru
 import { showPhone } from '#/shared/text/phone.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { useLoaded } from '#/ui/client/use-calls.ts';
+import { useLoaded, useSaved } from '#/ui/client/use-calls.ts';
 import type { ConfirmQuestion } from '#/ui/dialog/dialog.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Problem } from '#/ui/feedback/notice.tsx';
@@ -270,10 +270,9 @@ function SanctionForm({ id, onDone }: FormProps) {
     reason: '',
     note: '',
   });
-  const send = async (json: MemberSanction) => {
-    toast(await fetchJson(calls.sanctions.$post({ param: { id }, json })));
-    onDone();
-  };
+  const finish = useSaved(onDone);
+  const send = async (json: MemberSanction) =>
+    finish(await fetchJson(calls.sanctions.$post({ param: { id }, json })));
   const { sanction, days = '' } = form.values;
   return (
     <Form {...form.bind(send)}>
