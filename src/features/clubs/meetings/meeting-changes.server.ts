@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
-import { lockInTurn, nextSecond, write } from '#/database/write.ts';
+import { lockInTurn, nextSecond, nextUpdate, write } from '#/database/write.ts';
 import { joinedMembers, requireRole } from '#/features/clubs/directory/club-access.server.ts';
 import { mayManageClub } from '#/features/clubs/directory/clubs.rules.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -122,7 +122,7 @@ async function lockFromHere(tx: Transaction, { club, id }: Named, all: boolean, 
   const meeting = await lockMeeting(tx, club, id);
   if (meeting.cancelled || meeting.starts_at <= now.toISOString())
     throw new Refusal('conflict', MEETING_OVER);
-  if (!all || meeting.series === null) return { meetings: [meeting], series: undefined };
+  if (!all || meeting.series === null) return { first: meeting, meetings: [meeting], series: undefined };
   const series = await tx
     .selectFrom('club_meeting_series')
     .selectAll()
@@ -138,18 +138,20 @@ async function lockFromHere(tx: Transaction, { club, id }: Named, all: boolean, 
     .orderBy('id')
     .forUpdate()
     .execute();
-  return { meetings, series };
+  return { first: meeting, meetings, series };
 }
 
 /**
  * Changes one meeting, or with `all` it and all later ones of its series; another day moves them all. Members
- * with the answer 참석 or 미정 are notified once if a start or place changed.
+ * with the answer 참석 or 미정 are notified once if a start or place changed. Throws 409 if the meeting was changed since
+ * `expectedUpdatedAt`.
  */
 export function changeMeetings({ db, now }: Sources, by: SignedIn, named: Named, change: MeetingChange) {
   const time = now();
   return write(db, async tx => {
-    const { meetings, series } = await lockFromHere(tx, named, change.all, time);
+    const { first, meetings, series } = await lockFromHere(tx, named, change.all, time);
     await requireRole(tx, named.club, by, mayManageClub);
+    nextUpdate(first, change.expectedUpdatedAt, time);
     const terms = termsOf(change);
     refuseDay(change, time);
     const days = daysOf(meetings, change.day, series?.repeat);

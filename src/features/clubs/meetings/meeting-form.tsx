@@ -9,6 +9,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { NumberInput } from '#/ui/form/numbers/number-input.tsx';
 import { WonInput } from '#/ui/form/numbers/won-input.tsx';
 import { WhenFields } from '#/ui/form/when-fields.tsx';
+import { ChangedMeanwhile } from '#/ui/form/writing.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { NearDays, timeOn } from '#/ui/page/near-days.tsx';
 import type { MeetingChange, MeetingDetail, MeetingDraft } from './meetings.contract.ts';
@@ -29,11 +30,12 @@ function typedOf(meeting?: MeetingDetail) {
     const texts = { place: '', capacity: '', feeWon: '', deadlineHours: '3', note: '' };
     return { ...unset, ...texts, day, time: timeOn(day, '19:30') };
   }
-  const { startsAt, closesAt, place, capacity, feeWon, note } = meeting;
+  const { startsAt, closesAt, place, capacity, feeWon, note, updatedAt: expectedUpdatedAt } = meeting;
   const [day = '', time = ''] = showDateTime(startsAt).split(' ');
   const hours = Math.round((Date.parse(startsAt) - Date.parse(closesAt)) / HOUR_MS);
   const counts = { capacity: String(capacity ?? ''), feeWon: String(feeWon ?? '') };
-  return { ...unset, day, time, place, note, ...counts, deadlineHours: String(hours) };
+  const texts = { place, note, ...counts, deadlineHours: String(hours) };
+  return { ...unset, ...texts, day, time, expectedUpdatedAt };
 }
 type Typed = ReturnType<typeof typedOf>;
 
@@ -71,6 +73,12 @@ export function MeetingForm({ club, hall, meeting, onSaved }: MeetingFormProps) 
   }));
   return (
     <Form {...form.bind(save)}>
+      <ChangedMeanwhile
+        problem={form.problem}
+        saved={`/clubs/${club}/meetings/${meeting?.id}`}
+        busy={form.busy}
+        onSaveAnyway={() => form.submit(values => save({ ...values, expectedUpdatedAt: undefined }))}
+      />
       <div className="grid gap-1">
         <WhenFields
           day={{ ...field('day'), onChange: moveTo, required: true }}

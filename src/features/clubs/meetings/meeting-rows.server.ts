@@ -7,7 +7,7 @@ import { withClubHandicaps } from '#/features/clubs/handicaps/club-players.serve
 import type { ClubPerson } from '#/features/clubs/handicaps/handicaps.contract.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
+import { dayStartUtc, seoulDay, toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 import type { ListedMeeting, MeetingDetail } from './meetings.contract.ts';
 import { MEETING_MISSING, type MeetingAnswer, type Repeat, repeatText, seatsOf } from './meetings.rules.ts';
 
@@ -119,6 +119,7 @@ export async function readMeeting(
   return {
     ...present(row, attendances, reader.number),
     club: { id: club, name },
+    updatedAt: toExactSeoulIso(row.updated_at),
     note: row.note,
     people,
     checkIn: reader.isOfficer ? row.check_in : null,

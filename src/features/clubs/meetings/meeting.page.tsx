@@ -175,9 +175,11 @@ function Cancelling({ meeting: { id, club, repeats }, onClose }: CancellingProps
       onClose={onClose}
     >
       {repeats && (
-        <Checkbox value={all} onChange={setAll}>
-          이후의 {repeats} 정모도 모두 취소합니다.
-        </Checkbox>
+        <div className="my-3">
+          <Checkbox value={all} onChange={setAll}>
+            이후의 {repeats} 정모도 모두 취소합니다.
+          </Checkbox>
+        </div>
       )}
     </ConfirmDialog>
   );

@@ -4,6 +4,7 @@ import { publicText } from '#/shared/text/public-text.ts';
 import { typedWon } from '#/shared/text/typed-won.ts';
 import { withCommas } from '#/shared/text/with-commas.ts';
 import {
+  beganFrom,
   ifTyped,
   optionalLine,
   optionalText,
@@ -39,7 +40,7 @@ const meetingFields = z.object({
 export const meetingDraft = meetingFields.extend({ repeat: z.enum(REPEATS) });
 export type MeetingDraft = z.infer<typeof meetingDraft>;
 /** A change of one meeting, or with `all` of it and all later ones of its series. */
-export const meetingChange = meetingFields.extend({ all: z.boolean().default(false) });
+export const meetingChange = meetingFields.extend({ all: z.boolean().default(false), ...beganFrom });
 export type MeetingChange = z.infer<typeof meetingChange>;
 export const meetingEnd = z.object({ all: z.boolean('이 날만인지 이후 모두인지 골라 주세요.') });
 
@@ -85,6 +86,7 @@ const meetingPerson = z.object({
 export type MeetingPerson = z.infer<typeof meetingPerson>;
 export const meetingDetail = listedMeeting.extend({
   club: z.object({ id: z.number(), name: z.string() }),
+  updatedAt: z.string(),
   note: z.string(),
   people: z.array(meetingPerson),
   /** The code of the QR that checks in; null for readers other than the club's officers. */
