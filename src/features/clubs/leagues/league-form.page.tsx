@@ -26,10 +26,10 @@ import {
 } from './leagues.constants.ts';
 import {
   type League,
+  type LeagueChange,
   type LeagueDraft,
-  type LeagueSettings,
+  leagueChange,
   leagueDraft,
-  leagueSettings,
   type TypedLeague,
   type TypedSettings,
 } from './leagues.contract.ts';
@@ -85,9 +85,9 @@ export default function LeagueFormPage() {
 function RulesForm({ league, back }: { league: League; back: string }) {
   const param = { id: String(league.club.id), league: String(league.id) };
   return (
-    <Writing<TypedLeague, LeagueSettings>
-      schema={leagueSettings}
-      initial={{ ...newLeague(), ...typedSettings(league) }}
+    <Writing<TypedLeague & Pick<LeagueChange, 'expectedUpdatedAt'>, LeagueChange>
+      schema={leagueChange}
+      initial={{ ...newLeague(), ...typedSettings(league), expectedUpdatedAt: league.updatedAt }}
       draft={`league-rules-${league.id}`}
       back={back}
       submit="저장"

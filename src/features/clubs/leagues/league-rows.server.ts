@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { batchesOf, countRows } from '#/database/rows.ts';
-import { write } from '#/database/write.ts';
+import { nextUpdate, write } from '#/database/write.ts';
 import {
   findMembership,
   lockOpenClub,
@@ -18,7 +18,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { type LeagueRow, loadMatches, type PlayedMatch } from './league-results.server.ts';
 import { datedFixtures, leagueRounds } from './league-schedule.rules.ts';
 import { CAPTAIN_OR_ORGANISER, LEAGUES_MOST, ORGANISER_ONLY } from './leagues.constants.ts';
-import type { LeagueDraft, LeagueSettings } from './leagues.contract.ts';
+import type { LeagueChange, LeagueDraft, LeagueSettings } from './leagues.contract.ts';
 
 const noLeague = () => new Refusal('missing', '리그를 찾을 수 없습니다.');
 export const newCode = () => randomBytes(15).toString('base64url');
@@ -185,13 +185,20 @@ async function insertFixtures(
   }
 }
 
-/** Changes the settings of a league; its table follows them, since it is computed from the results. */
-export const changeLeague = ({ db, now }: Site, league: number, settings: LeagueSettings): Promise<void> =>
+/**
+ * Changes the settings of a league; its table follows them, since it is computed from the results. Throws 409 if the
+ * league was changed since `expectedUpdatedAt`.
+ */
+export const changeLeague = (
+  { db, now }: Site,
+  league: number,
+  { expectedUpdatedAt, ...settings }: LeagueChange,
+): Promise<void> =>
   write(db, async tx => {
-    await lockLeague(tx, league);
+    const updated_at = nextUpdate(await lockLeague(tx, league), expectedUpdatedAt, now());
     await tx
       .updateTable('leagues')
-      .set({ ...columnsOf(settings), updated_at: now().toISOString() })
+      .set({ ...columnsOf(settings), updated_at })
       .where('id', '=', league)
       .execute();
   });

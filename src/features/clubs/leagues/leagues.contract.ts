@@ -9,7 +9,14 @@ import { side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { HALL_NAME_LIMIT } from '#/shared/regions.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { optionalLine, rowId, sentNumber, typedCount, writtenLine } from '#/shared/text/written.ts';
+import {
+  beganFrom,
+  optionalLine,
+  rowId,
+  sentNumber,
+  typedCount,
+  writtenLine,
+} from '#/shared/text/written.ts';
 import { TEAMS_LEAST, TEAMS_MOST } from './league-schedule.rules.ts';
 import {
   DAYS_OFF_MOST,
@@ -63,6 +70,8 @@ const settings = {
 export const leagueSettings = z.object(settings);
 export type LeagueSettings = z.output<typeof leagueSettings>;
 export type TypedSettings = z.input<typeof leagueSettings>;
+export const leagueChange = leagueSettings.extend(beganFrom);
+export type LeagueChange = z.output<typeof leagueChange>;
 
 export const leagueDraft = z.object({
   ...settings,
@@ -191,6 +200,7 @@ export const league = z.object({
   id: z.number(),
   club: z.object({ id: z.number(), name: z.string() }),
   name: z.string(),
+  updatedAt: z.string(),
   hall: z.string(),
   win: z.union([z.literal(2), z.literal(3)]),
   criteria: z.array(z.enum(LEAGUE_CRITERIA)),

@@ -40,11 +40,11 @@ import {
   captainCode,
   forfeitChange,
   league,
+  leagueChange,
   leagueDraft,
   leagueMatchParam,
   leagueParam,
   leagueSeason,
-  leagueSettings,
   leagueTeam,
   leagueTeamParam,
   listedLeague,
@@ -104,7 +104,7 @@ const calls = new Hono<ApiEnv>()
     '/:id/leagues/:league',
     operation('리그의 규칙 바꾸기', MESSAGE),
     ...forOrganiser,
-    body(leagueSettings),
+    body(leagueChange),
     async c => {
       await c.env.site.limits.take('tournamentChanges', c.var.member.number);
       await changeLeague(c.env.site, c.var.found.league.id, c.req.valid('json'));

@@ -4,6 +4,7 @@ import { forfeitedBy } from '#/features/clubs/leagues/teams/eligibility.rules.ts
 import { teamScore } from '#/features/clubs/team-matches/team-match.rules.ts';
 import { slotsOf } from '#/features/clubs/team-matches/team-match-rows.server.ts';
 import type { Reader } from '#/shared/authorship.ts';
+import { toExactSeoulIso } from '#/shared/time/time.ts';
 import {
   findLeaders,
   findTeams,
@@ -27,6 +28,7 @@ export async function presentLeague(db: Database, found: ReadLeague, reader: Rea
     id: league.id,
     club: { id: club.id, name: club.name },
     name: league.name,
+    updatedAt: toExactSeoulIso(league.updated_at),
     hall: league.hall,
     ...settingsOf(league),
     tournament: league.play_off,
