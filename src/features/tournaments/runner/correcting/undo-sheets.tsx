@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
 import { findMatch, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
-import type { Logged } from '#/features/tournaments/engine/tournament.rules.ts';
-import { eventsUndoneWith } from '#/features/tournaments/engine/undo.rules.ts';
-import { automaticCallsAfter } from '#/features/tournaments/runner/playing/rounds.rules.ts';
+import { matchTitle } from '#/features/tournaments/engine/names.rules.ts';
+import {
+  copyForChanges,
+  type Logged,
+  type Tournament,
+} from '#/features/tournaments/engine/tournament.rules.ts';
+import { eventsUndoneWith, undo } from '#/features/tournaments/engine/undo.rules.ts';
+import { automaticCallsAfter, scoresLost } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { useShownView } from '#/features/tournaments/runner/playing/running-board.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Sheet, SheetActions } from '#/ui/dialog/sheet.tsx';
@@ -16,7 +21,7 @@ export function UndoSheet({ undone }: { undone: string }) {
   const event = tournament.log.find(logged => logged.event.key === undone)?.event;
   if (!event) return null;
   const calls = automaticCallsAfter(tournament, undone);
-  const undo = () => {
+  const undoNow = () => {
     const commands = [...calls, undone].map(of => ({ type: 'undone' as const, of }));
     if (perform(...commands)) toast(`되돌렸습니다: ${logSentence(tournament, event)}`);
     const match = isMatchEvent(event) ? findMatch(tournament, event.match) : undefined;
@@ -27,13 +32,15 @@ export function UndoSheet({ undone }: { undone: string }) {
     <Sheet title="되돌리기" onClose={closeSheet}>
       <p className="font-semibold">{logSentence(tournament, event)}</p>
       <ClearedList undone={undone} calls={calls} />
-      <SheetActions label="되돌리기" danger onConfirm={undo} onClose={closeSheet} />
+      <SheetActions label="되돌리기" danger onConfirm={undoNow} onClose={closeSheet} />
     </Sheet>
   );
 }
 
 function ClearedList({ undone, calls }: { undone: string; calls: string[] }) {
   const { tournament } = useRunning();
+  const after = copyForChanges(tournament);
+  for (const of of [...calls, undone]) undo(after, { key: '', of });
   const others = eventsUndoneWith(tournament, ...calls, undone).filter(key => key !== undone);
   const based = decisionsBasedOn(tournament, undone);
   return (
@@ -42,7 +49,22 @@ function ClearedList({ undone, calls }: { undone: string; calls: string[] }) {
         <ClearedRecords title="이 기록을 바탕으로 정한 것" lines={based.map(text => ({ key: text, text }))} />
       )}
       <ClearedEvents events={tournament.log.filter(({ event }) => others.includes(event.key))} />
+      <ClearedScores after={after} />
     </>
+  );
+}
+
+/** The matches whose running score a change removes; `after` is the tournament with the change. */
+export function ClearedScores({ after }: { after: Tournament }) {
+  const { tournament, saved } = useRunning();
+  const lost = scoresLost(tournament, after, saved?.games);
+  if (lost.length === 0) return null;
+  return (
+    <ClearedRecords
+      title="선수가 바뀌어 지워지는 점수"
+      lines={lost.map(match => ({ key: match.key, text: matchTitle(tournament, match) }))}
+      note="적던 점수는 ‘다시 실행’으로 되살릴 수 없습니다."
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import { TableChoice } from '#/features/tournaments/runner/calling/calls.tsx';
 import {
   ClearedEvents,
   ClearedRecords,
+  ClearedScores,
   UndoSheet,
 } from '#/features/tournaments/runner/correcting/undo-sheets.tsx';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
@@ -193,6 +194,7 @@ function Consequences({ commands }: { commands: Command[] }) {
   return (
     <>
       <ClearedEvents events={findClearedRecords(tournament, after, commands)} />
+      <ClearedScores after={after} />
       {moved.length > 0 && (
         <ClearedRecords
           title="본선에서 바뀌는 자리"

@@ -41,6 +41,7 @@ import {
   matchesOfRound,
   nextRedo,
   scoreLostByJoining,
+  scoresLost,
 } from './rounds.rules.ts';
 
 function having(tournament: Tournament, ...commands: Command[]): Tournament {
@@ -304,6 +305,13 @@ test('a match that is being scored without a call is named before a late entrant
   const six = drawn(field(6));
   expect(scoreLostByJoining(six, joinEvent(six), ['r1m1', 'r2m2'])?.key).toBe('r2m2');
   expect(scoreLostByJoining(six, joinEvent(six), ['r1m1', 'r1m2'])).toBeUndefined();
+});
+
+test('an undo names the matches whose running score falls with it, and no match of the same players', () => {
+  const before = withCommands(drawn(field(8)), advance('r1m2', 3), advance('r1m3', 5), advance('r1m1', 1));
+  const after = having(before, { type: 'undone', of: lastCommand(before) ?? '' });
+  const games = Object.fromEntries(['r2m1', 'r1m4', 'r1m2'].map(key => [key, {} as never]));
+  expect(scoresLost(before, after, games).map(({ key }) => key)).toEqual(['r2m1']);
 });
 
 test('in double elimination also a match of the losers that would become another', () => {

@@ -31,6 +31,8 @@ import { validateEvent } from '#/features/tournaments/engine/validate-event.rule
 import { roundRobinStage } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
 import type { ClaimedResult } from '#/features/tournaments/result-claims/result-claims.contract.ts';
 import { commandOfClaim } from '#/features/tournaments/result-claims/result-claims.rules.ts';
+import { gamesOfSamePlayers } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
+import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.ts';
 
 /** The matches of a round (from 1); the last round includes the match for third place. */
 export function matchesOfRound({ rounds, third }: Tournament, round: number): Match[] {
@@ -236,6 +238,17 @@ export function scoreLostByJoining(
       match =>
         match.state === 'open' && match.round > 0 && pairOf(match) !== pairOf(findMatch(after, match.key)),
     );
+}
+
+/** The open matches whose running score (`games`) is removed with a change, because their players change. */
+export function scoresLost(
+  before: Tournament,
+  after: Tournament,
+  games: SavedTournament['games'] = {},
+): Match[] {
+  const kept = gamesOfSamePlayers(games, before, after);
+  const lost = Object.keys(games).filter(key => !(key in kept));
+  return lost.flatMap(key => findMatch(before, key) ?? []).filter(({ state }) => state === 'open');
 }
 
 /** The sides of knockout matches whose entry a correction changed: `from` and `to` are entry numbers. */
