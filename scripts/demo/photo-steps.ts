@@ -86,13 +86,11 @@ async function drawPhotos(): Promise<Record<Subject, DrawnPhoto[]>> {
   }
 }
 
-type Sent = { member: number; at: string; photos: DrawnPhoto[]; random: Random };
-
 /** Stores a member's pictures; each has its own name. */
 async function store(
   db: Database,
   folder: PictureFolder,
-  { member, at, photos, random }: Sent,
+  { member, at, photos, random }: { member: number; at: string; photos: DrawnPhoto[]; random: Random },
 ): Promise<string[]> {
   const names: string[] = [];
   for (const { files, width, height } of photos) {
@@ -112,12 +110,10 @@ async function store(
 const hex = (random: Random, length: number) =>
   Array.from({ length }, () => random.int(0, 15).toString(16)).join('');
 
-type Attaching = { pictures: string[]; member: number; at: string };
-
 const attach = (
   tx: Transaction,
   of: { kind: 'free' | 'hall'; post: number },
-  { pictures, member, at }: Attaching,
+  { pictures, member, at }: { pictures: string[]; member: number; at: string },
 ) =>
   attachPictures(tx, of, {
     pictures: pictures.map(name => ({ name, alt: '' })),

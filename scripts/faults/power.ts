@@ -42,12 +42,10 @@ async function record(folder: string, disk: FaultyDisk, seconds: number): Promis
   return { before, writes };
 }
 
-type Trial = { cuts: number; isHonest: boolean };
-
 async function findLosses(
   folder: string,
   { disk, before, writes }: Recording,
-  { cuts, isHonest }: Trial,
+  { cuts, isHonest }: { cuts: number; isHonest: boolean },
 ): Promise<string[]> {
   const roll = dice(cuts);
   const changes = readJournal(disk.journal);

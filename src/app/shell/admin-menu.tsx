@@ -102,10 +102,8 @@ export default function AdminMenu() {
   );
 }
 
-type AdminLinkProps = ComponentProps<typeof PageLink> & { also?: string[] };
-
 /** A link that is current on its own page, on those of `also`, and on all pages below them. */
-function AdminLink({ also = [], ...link }: AdminLinkProps) {
+function AdminLink({ also = [], ...link }: ComponentProps<typeof PageLink> & { also?: string[] }) {
   const { pathname } = useLocation();
   const isCurrent = [link.to, ...also].some(to => `${pathname}/`.startsWith(`${to}/`));
   return <PageLink aria-current={isCurrent ? 'page' : undefined} {...link} />;

@@ -4,8 +4,6 @@ const GROUP_LIMIT = 32;
 // One that has not begun can be refused for certain; one that has begun waits for the disk.
 const TIMEOUT_MS = 5000;
 
-type Settle = { resolve: () => void; reject: (error: unknown) => void };
-
 /** The key of a transaction; once it has ended, also by a failure (disk full), its statements are refused. */
 export type TransactionKey = symbol;
 
@@ -19,7 +17,7 @@ export class WriteQueue {
   readonly #queue: { call: () => void; since: number }[] = [];
   #busy = false;
   /** The transactions that wait for the shared commit; null while no transaction may begin or join. */
-  #group: Settle[] | null = null;
+  #group: { resolve: () => void; reject: (error: unknown) => void }[] | null = null;
   #current: TransactionKey | null = null;
   #hasBegun = false;
   /** True while the savepoint of the last finished transaction is not released yet. */

@@ -151,9 +151,7 @@ export function Form(props: FormProps) {
 
 const CHECK_FIELDS = '입력한 내용을 확인해주세요.';
 
-type FormSummaryProps = { problem?: string; tried?: string; lines: SummaryLine[] };
-
-function FormSummary({ problem, tried, lines }: FormSummaryProps) {
+function FormSummary({ problem, tried, lines }: { problem?: string; tried?: string; lines: SummaryLine[] }) {
   const heading = problem && lines.every(({ message }) => message !== problem) ? problem : CHECK_FIELDS;
   return (
     <div

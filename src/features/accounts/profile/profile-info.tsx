@@ -140,8 +140,6 @@ type ProfileValues = Record<TypedField | 'currentPassword' | 'password' | 'passw
   showTexts: boolean;
 };
 
-type Changes = z.infer<typeof profileForm>;
-
 type SaveOptions = Pick<ProfileInfoProps, 'onSaved' | 'byAdmin'> & {
   /** The API call that saves a change: `points` for the screen of the additional information. */
   call?: 'update' | 'points';
@@ -153,7 +151,7 @@ export function useProfileSave(
 ) {
   const initial = valuesOf(member);
   const form = useForm(changesFrom(initial), initial, SAVE_FAILED);
-  const save = async ({ passwordConfirm: _twice, ...json }: Changes) => {
+  const save = async ({ passwordConfirm: _twice, ...json }: z.infer<typeof profileForm>) => {
     const paid = byAdmin ? [] : paidChanges(member, json);
     if (paid.length > 0 && member.points < EDIT_COST) throw shortFor(paid);
     // Filling in an empty field, or any change in the first days, uses up no free change.

@@ -65,9 +65,8 @@ function mapLinks(address: string): { label: string; href: string }[] {
 
 /** The favourites as a page has loaded them for `reader`, undefined for a guest. */
 type LoadedFavourites = Favourites & { reader?: string | undefined };
-type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[] };
 
-export function HallHead({ hall, facts, pictures }: HallHeadProps) {
+export function HallHead({ hall, facts, pictures }: { hall: Hall; facts: HallFacts; pictures: Picture[] }) {
   const isKnown = HOURS_DAYS.some(day => facts.hours[day] !== '');
   const tables = TABLES.filter(table => facts[table] > 0);
   const [price, ...prices] = priceLines(facts.prices);

@@ -130,10 +130,8 @@ function PriceAndTables({ of: { fee, big, medium, pocket } }: { of: HallRow }) {
   );
 }
 
-type AddressProps = { of: HallRow; withRegion: boolean };
-
 /** The address without its region; on phones only its 시군구, if it names one, behind the region. */
-function Address({ of: { address, region }, withRegion }: AddressProps) {
+function Address({ of: { address, region }, withRegion }: { of: HallRow; withRegion: boolean }) {
   const district = districtOf(address);
   const rest = district || address.startsWith(`${region} `) ? address.replace(/^\S+\s+/, '') : address;
   return (

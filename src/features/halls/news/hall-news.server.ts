@@ -210,9 +210,7 @@ function lockPending(tx: Transaction, id: number) {
 
 type NewsRow = Selectable<Tables['hall_news']>;
 
-type Added = NewsDraft & { hall: number };
-
-function addNews({ db, now }: Site, by: SignedIn, news: Added): Promise<number> {
+function addNews({ db, now }: Site, by: SignedIn, news: NewsDraft & { hall: number }): Promise<number> {
   const time = now();
   return writeOnce(db, by.call, async tx => {
     await lockKeptHall(tx, news.hall, by);

@@ -97,12 +97,10 @@ const rowOf = (post: number) => `match_posts ${post}`;
 
 type ApplicantRow = Awaited<ReturnType<typeof findApplicants>>[number];
 
-type ShownPost = Pick<MatchRow, 'author' | 'match_date' | 'day' | 'created_at'>;
-
 /** The applicants as the caller may see them; records which applicants' phone numbers the caller receives. */
 async function presentApplicants(
   c: ContactRequest,
-  post: ShownPost,
+  post: Pick<MatchRow, 'author' | 'match_date' | 'day' | 'created_at'>,
   found: ApplicantRow[],
 ): Promise<Applicant[]> {
   const reader = c.var.member;

@@ -21,10 +21,8 @@ export const OWN_STATE_NAMES: Record<ApplicationState, string> = {
   declined: '거절되었습니다',
 };
 
-type StoredPhones = { author: boolean; applicant: boolean };
-
 /** The sentence which phone numbers an acceptance shows; a number that is not stored is not promised. */
-export function phonesShown({ author, applicant }: StoredPhones): string {
+export function phonesShown({ author, applicant }: { author: boolean; applicant: boolean }): string {
   if (author && applicant) return '수락되면 서로의 전화번호가 보입니다.';
   if (author) return '수락되면 신청자에게 작성자의 전화번호가 보입니다. 신청자가 등록한 번호는 없습니다.';
   if (applicant) return '수락되면 작성자에게 신청자의 전화번호가 보입니다. 작성자가 등록한 번호는 없습니다.';

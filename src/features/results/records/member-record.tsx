@@ -87,9 +87,7 @@ export function MemberRecord({ record, page, empty }: MemberRecordProps) {
   );
 }
 
-type UncountedProps = { about: string; tournaments: MemberResults['disputed'] };
-
-function Uncounted({ about, tournaments }: UncountedProps) {
+function Uncounted({ about, tournaments }: { about: string; tournaments: MemberResults['disputed'] }) {
   if (tournaments.length === 0) return null;
   return (
     <div className="my-3 px-4 py-3 rounded-control bg-yellow-tint text-yellow-text text-row">
@@ -105,12 +103,10 @@ function Uncounted({ about, tournaments }: UncountedProps) {
   );
 }
 
-type HandicapTrustProps = { trust: HandicapBadgeFacts; ball: Ball };
-
 const LOOKS = { fits: 'bg-primary-tint text-primary', raise: 'bg-yellow-tint text-yellow-text' };
 
 /** The rating of the 수지 (수지 신뢰) with its figures, or the number of games that are missing for a rating. */
-function HandicapTrust({ trust, ball }: HandicapTrustProps) {
+function HandicapTrust({ trust, ball }: { trust: HandicapBadgeFacts; ball: Ball }) {
   const figures = figuresOf(trust, ball);
   return (
     <p className="my-3 text-label">
