@@ -10,12 +10,8 @@ export const RARE_WORD = '모서리';
 export const noticesOf = (size: number) => Math.min(size, NOTICES_MOST);
 /** The post with the longest talk, and its number of comments. */
 export const discussedPost = (size: number) => size / 4;
-export const discussionOf = (size: number) => size / 10;
 /** Number of posts (or comments) by member 1, by the distribution of `skewed`. */
 export const firstAuthorsOf = (size: number) => Math.floor(size ** (2 / 3));
-/** The address of the first comment on one of the newest posts, below the post. */
-export const newestComment = (size: number) =>
-  `${size - TALKED_ABOUT}/comments/${size + discussionOf(size) + 1}`;
 
 /** Posts with comments and likes, and notices. */
 export function posts(size: number): string[] {
@@ -49,7 +45,7 @@ function comments(size: number): string[] {
   const soon = `1 + (i - 1 + ${size} - ${skewed(Math.min(size, 500), 1)}) % ${size}`;
   const lasting = `1 + i / 100 * 100 % ${size}`;
   const first = size - TALKED_ABOUT;
-  const discussion = discussionOf(size);
+  const discussion = size / 10;
   return [
     `${upTo(size)} ${insert} select case ${any(20, 2)} when 0 then ${lasting} else ${soon} end,
       1 + ${skewed(size, 3)}, ${said}, ${ago(`${size} - i`)} from n`,

@@ -38,24 +38,18 @@ export function reasonNotToStart(error: unknown): string {
   const { code, syscall, message = '', port, address, hostname } = error as Failed;
   if ([BadSettingError, CannotCopyError, ForeignDatabaseError].some(kind => error instanceof kind))
     return message;
-  if (error instanceof NewerDatabaseError) {
+  if (error instanceof NewerDatabaseError)
     return `데이터베이스가 이 프로그램(${programName()})과 함께 쓸 수 없는 새 버전입니다. 새 버전의 프로그램으로 시작하거나, 업그레이드하기 전의 백업을 ${commandText('restore', '<백업 파일>')} 로 되살려 주세요.`;
-  }
-  if (error instanceof TooOldDatabaseError) {
+  if (error instanceof TooOldDatabaseError)
     return `데이터베이스가 1.0.0보다 옛 버전이어서 이 프로그램(${programName()})이 바로 업그레이드할 수 없습니다. 아무것도 바꾸지 않았습니다. 먼저 1.0.0으로 한 번 시작하고, 그다음에 이 프로그램으로 시작해 주세요.`;
-  }
-  if (error instanceof FolderTakenError) {
+  if (error instanceof FolderTakenError)
     return `데이터 폴더(${message})를 이미 켜져 있는 다른 당구마당이 쓰고 있습니다. 그것을 끄거나 DATA_DIR을 바꾸어 다시 시작해 주세요.`;
-  }
-  if (error instanceof OlderDatabaseError) {
+  if (error instanceof OlderDatabaseError)
     return `데이터베이스가 이 프로그램(${programName()})보다 옛 버전입니다. 먼저 ${commandText('migrate')}로 최신으로 바꿔 주세요.`;
-  }
-  if (error instanceof SharedConnectionsError || error instanceof SilentBusError) {
+  if (error instanceof SharedConnectionsError || error instanceof SilentBusError)
     return 'DATABASE_URL이 연결을 트랜잭션마다 나누는 풀러(PgBouncer의 pool_mode = transaction)로 이어집니다. 여러 프로세스가 서로의 소식을 듣고 데이터베이스를 바꾸려면 PostgreSQL 자체로 이어져야 합니다. PostgreSQL 자체의, 같은 데이터베이스의 주소를 DATABASE_DIRECT_URL에 적어 다시 시작해 주세요.';
-  }
-  if (error instanceof OtherDatabaseError) {
+  if (error instanceof OtherDatabaseError)
     return 'DATABASE_DIRECT_URL이 DATABASE_URL과 다른 데이터베이스로 이어집니다. 아무것도 바꾸지 않았습니다. 같은 데이터베이스의 주소로 고쳐 다시 시작해 주세요.';
-  }
   const ofPostgres = reasonOfPostgres(error as Failed);
   if (ofPostgres) return ofPostgres;
   if (code === 'EADDRINUSE')
@@ -65,12 +59,10 @@ export function reasonNotToStart(error: unknown): string {
     return `주소 ${hostname}을(를) 찾을 수 없습니다. HOST나 DATABASE_URL을 확인해 주세요.`;
   if (code === 'EACCES' && port)
     return `포트 ${port}을(를) 열 권한이 없습니다. 1024보다 큰 PORT를 써 주세요.`;
-  if (/ENOSPC|EDQUOT/.test(code ?? '') || /database or disk is full|no space left/i.test(message)) {
+  if (/ENOSPC|EDQUOT/.test(code ?? '') || /database or disk is full|no space left/i.test(message))
     return '디스크에 남은 자리가 없어 쓰지 못했습니다. DATA_DIR이 있는 디스크를 비운 뒤 다시 시작해 주세요.';
-  }
-  if (/^EIO$/.test(code ?? '') || /disk I\/O error/.test(message)) {
+  if (/^EIO$/.test(code ?? '') || /disk I\/O error/.test(message))
     return '디스크에서 읽거나 쓰지 못했습니다. DATA_DIR이 있는 디스크를 확인해 주세요.';
-  }
   // A folder on a read-only mount is reported as missing when it is created with its parents.
   if (
     /EACCES|EPERM|EROFS|ENOTDIR|EEXIST/.test(code ?? '') ||
@@ -79,9 +71,8 @@ export function reasonNotToStart(error: unknown): string {
   ) {
     return '데이터 폴더에 쓸 수 없습니다. DATA_DIR과 그 권한을 확인해 주세요.';
   }
-  if (error instanceof DamagedDatabaseError || /file is not a database|malformed/.test(message)) {
+  if (error instanceof DamagedDatabaseError || /file is not a database|malformed/.test(message))
     return '데이터베이스 파일이 손상되었습니다. 파일은 건드리지 않았습니다. 백업에서 되살려 주세요.';
-  }
   return '';
 }
 

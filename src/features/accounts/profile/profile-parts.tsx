@@ -88,9 +88,7 @@ export function CostNotice({
   free?: string;
   byAdmin?: boolean;
 }) {
-  if (byAdmin) {
-    return <Cost>포인트가 차감되지 않으며, 관리 기록에 남습니다.</Cost>;
-  }
+  if (byAdmin) return <Cost>포인트가 차감되지 않으며, 관리 기록에 남습니다.</Cost>;
   if (member.isAdmin) return <Cost>관리자는 포인트가 차감되지 않습니다.</Cost>;
   const { points, freeAgain, freeUntil } = member;
   if (freeUntil) {

@@ -70,9 +70,8 @@ export async function scheduleReset(
 ): Promise<void> {
   const lately = timeBefore(now, RESET_BLOCK_HOURS * HOUR_MS);
   const stopped = tx.selectFrom('pending_resets').select('member').where('member', '=', member);
-  if (await stopped.where('stopped_at', '>', lately).executeTakeFirst()) {
+  if (await stopped.where('stopped_at', '>', lately).executeTakeFirst())
     throw new Refusal('forbidden', STOPPED_LATELY);
-  }
   const asked_at = now.toISOString();
   const row = { password_hash: reset.hash, asked_at, due_at: reset.dueAt, stopped_at: '' };
   await tx

@@ -160,9 +160,8 @@ async function reset(
   if (!member || !grant) return 'no-grant';
   if (!hasCode(grant, code)) return 'wrong-code';
   refuseWhileHeldUp(site, member);
-  if (isPasswordTheId({ id: member.id, password: newPassword })) {
+  if (isPasswordTheId({ id: member.id, password: newPassword }))
     throw invalidField('newPassword', PASSWORD_IS_ID);
-  }
   await site.limits.take('newPasswords', `${address} ${member.number}`);
   const hash = await hashPassword(newPassword, site.concurrencyLimits.hash);
   const now = site.now();

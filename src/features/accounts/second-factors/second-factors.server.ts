@@ -26,9 +26,8 @@ export async function takeCode(
   member: number,
   code: string,
 ): Promise<'app' | 'recovery' | undefined> {
-  if (code.length === TOTP_DIGITS) {
+  if (code.length === TOTP_DIGITS)
     return (await takeTotp(tx, config, { member, code, now: now() })) ? 'app' : undefined;
-  }
   return (await takeRecoveryCode(tx, member, code)) ? 'recovery' : undefined;
 }
 

@@ -184,9 +184,8 @@ const OF_GWANGJU = /^(동구|서구|남구|북구|광산구)(?=\s|$)/;
 /** The region (시도) with which an address begins, by its long or short name; undefined if there is none. */
 export function regionOfAddress(address: string): Region | undefined {
   const text = address.normalize('NFC').trim();
-  if (text.startsWith(JOINED)) {
+  if (text.startsWith(JOINED))
     return OF_GWANGJU.test(text.slice(JOINED.length).trimStart()) ? '광주' : '전남';
-  }
   const [first = ''] = text.split(/\s/, 1);
   const isNamed = (region: Region) => LONG_NAMES[region].some(name => first.startsWith(name));
   return REGIONS.find(region => region === first || isNamed(region));

@@ -18,8 +18,7 @@ import { Section } from '#/ui/page/parts.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { QuietLink } from '#/ui/theme/button.tsx';
-import type { HallPage } from './hall-page.contract.ts';
-import { HALL_PAGE_UNREADABLE, HALL_RANKING_FAILED } from './hall-page.contract.ts';
+import { HALL_PAGE_UNREADABLE, HALL_RANKING_FAILED, type HallPage } from './hall-page.contract.ts';
 
 const NOTHING: HallPage = { billiardHall: '', hallId: null, isElsewhere: false, announcements: [] };
 const NOBODY: { rows: PublicMember[]; total: number } = { rows: [], total: 0 };

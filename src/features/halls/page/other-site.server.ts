@@ -66,9 +66,8 @@ export class OtherSite {
     }
     // A request waits for a new ranking only when there is no recent one to show.
     if (now - this.#answeredAt > OLD_MS) await this.#asking;
-    if (now - this.#answeredAt > OLD_MS) {
+    if (now - this.#answeredAt > OLD_MS)
       throw new Refusal('overloaded', HALL_RANKING_FAILED, { retryAfterSeconds: REST_MS / SECOND });
-    }
     return this.#rows;
   }
 

@@ -105,7 +105,7 @@ export function apply(
     // The text must not reveal the block.
     if (await hasBlocked(tx, post.author, by.number))
       throw new Refusal('conflict', '이 매치에는 지금 신청할 수 없습니다.');
-    await changeApplicantCount(tx, [id], 1);
+    await changeCounts(tx, 'applicant_count', [id], 1);
     emitNotification(tx, {
       kind: 'application',
       to: [post.author],
@@ -151,7 +151,7 @@ export async function dropApplications(tx: Transaction, member: number, now: Dat
   const own = await tx.selectFrom('applications').select('post').where('member', '=', member).execute();
   if (own.length === 0) return;
   const posts = own.map(({ post }) => post).sort((a, b) => a - b);
-  await changeApplicantCount(tx, posts, 0);
+  await changeCounts(tx, 'applicant_count', posts, 0);
   await takeBack(tx, member, { posts, now });
 }
 
@@ -168,12 +168,12 @@ async function takeBack(
     .returning(['post', 'state'])
     .execute();
   const left = gone.map(({ post }) => post);
-  await changeApplicantCount(tx, left, -1);
+  await changeCounts(tx, 'applicant_count', left, -1);
   for (const post of left) tx.emit({ kind: 'source.removed', source: sourceOf(post, member) });
   const held = gone.filter(({ state }) => state === 'accepted').map(({ post }) => post);
   if (held.length === 0) return;
   const matches = await tx.selectFrom('match_posts').selectAll().where('id', 'in', held).execute();
-  await changeTaken(tx, held, -1);
+  await changeCounts(tx, 'taken', held, -1);
   for (const match of matches.filter(each => !isMatchOver(each, now))) {
     const { id, author, title } = match;
     const board = MATCH_BOARDS[match.board];
@@ -182,18 +182,11 @@ async function takeBack(
   }
 }
 
-const changeApplicantCount = (tx: Transaction, posts: number[], by: 1 | 0 | -1) =>
+/** Changes a count of locked posts; `taken` counts the seats of accepted applications. */
+const changeCounts = (tx: Transaction, count: 'applicant_count' | 'taken', posts: number[], by: 1 | 0 | -1) =>
   tx
     .updateTable('match_posts')
-    .set(eb => ({ applicant_count: eb('applicant_count', '+', by) }))
-    .where('id', 'in', posts)
-    .execute();
-
-// Changes the count of taken seats of locked posts: accepted applications take one.
-const changeTaken = (tx: Transaction, posts: number[], by: 1 | -1) =>
-  tx
-    .updateTable('match_posts')
-    .set(eb => ({ taken: eb('taken', '+', by) }))
+    .set(eb => ({ [count]: eb(count, '+', by) }))
     .where('id', 'in', posts)
     .execute();
 
@@ -210,8 +203,8 @@ export function decide(
     if (found.state === state) return;
     if (isSpokenOf(found, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
     if (state === 'accepted' && isFull(post)) throw new Refusal('conflict', SEATS_FULL);
-    if (state === 'accepted') await changeTaken(tx, [id], 1);
-    if (found.state === 'accepted') await changeTaken(tx, [id], -1);
+    if (state === 'accepted') await changeCounts(tx, 'taken', [id], 1);
+    if (found.state === 'accepted') await changeCounts(tx, 'taken', [id], -1);
     const accepted_at = state === 'accepted' ? now.toISOString() : '';
     await tx.updateTable('applications').set({ state, accepted_at }).where('id', '=', found.id).execute();
     // The author's unread notification counts the applications that wait for an answer.

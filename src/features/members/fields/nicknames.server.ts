@@ -53,9 +53,8 @@ export async function isIdTaken(db: Database | Transaction, id: string): Promise
 /** Throws 409 for a nickname that is another member's login id; `member` is its owner, 0 for a new member. */
 export async function refuseIdOfAnother(tx: Transaction, nickname: string, member: number): Promise<void> {
   const holder = tx.selectFrom('members').select('number').where('id_key', '=', foldKey(nickname));
-  if (await holder.where('number', '<>', member).executeTakeFirst()) {
+  if (await holder.where('number', '<>', member).executeTakeFirst())
     throw nameTaken('username', NICKNAME_TAKEN);
-  }
 }
 
 /** Throws 409 if the id or the nickname is another member's: password recovery finds a member by either. */

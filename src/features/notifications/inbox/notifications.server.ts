@@ -73,9 +73,8 @@ export const notifications = new Hono<ApiEnv>()
     async c => {
       const { db } = c.env.site;
       const { number } = c.var.member;
-      if (!(await markOneRead(db, number, c.req.valid('param').id))) {
+      if (!(await markOneRead(db, number, c.req.valid('param').id)))
         throw new Refusal('missing', '알림을 찾을 수 없습니다.');
-      }
       return c.json(await loadUnreadCount(db, number));
     },
   )
