@@ -16,6 +16,7 @@ import { body, created, MESSAGE, operation, query } from '#/server/http/operatio
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { shownName } from '#/shared/authorship.ts';
+import { FULL_LIST } from '#/shared/lists/list-query.ts';
 import { invalidField } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
@@ -74,6 +75,7 @@ export const clubHandicaps = new Hono<ApiEnv>()
     },
   );
 
+/** The newest changes of a member's handicaps, at most 1,000. */
 async function findChanges(db: Database, club: number, member: number): Promise<HandicapChange[]> {
   const rows = await db
     .selectFrom('club_handicaps as h')
@@ -82,6 +84,7 @@ async function findChanges(db: Database, club: number, member: number): Promise<
     .where('h.club', '=', club)
     .where('h.member', '=', member)
     .orderBy('h.id', 'desc')
+    .limit(FULL_LIST)
     .execute();
   return rows.map(({ ball, score, reason, at, ...by }) => ({
     ball,

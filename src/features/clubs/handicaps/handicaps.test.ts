@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { batchesOf } from '#/database/rows.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import { expel, joinClub, openClub, statusesOf } from '#test/fixtures/club-life.ts';
 import { newClub } from '#test/fixtures/clubs.ts';
@@ -142,4 +143,15 @@ test('handicaps are in the own data, and go with the member', async () => {
   expect(data.body.clubHandicaps).toMatchObject([{ ball: '4', score: 220, reason: '우승' }]);
   await app.call('DELETE', `/api/memberanking/${cast.member.id}`, { as: cast.member });
   expect(await app.site.db.selectFrom('club_handicaps').selectAll().execute()).toEqual([]);
+});
+
+test('the history lists the newest thousand changes', async () => {
+  const { app, id, cast, at } = await openHandicaps();
+  const { number: member } = cast.member;
+  const row = { club: id, member, ball: '4', reason: '', by_member: cast.president.number } as const;
+  const time = app.clock.now.toISOString();
+  const many = Array.from({ length: 1001 }, (_, score) => ({ ...row, score, at: time }));
+  for (const rows of batchesOf(many)) await app.site.db.insertInto('club_handicaps').values(rows).execute();
+  const { body } = await app.call<HandicapChange[]>('GET', `${at}/${member}`, { as: cast.member });
+  expect([body.length, body[0]?.score]).toEqual([1000, 1000]);
 });

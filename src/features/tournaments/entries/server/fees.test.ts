@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { batchesOf } from '#/database/rows.ts';
 import {
   announced,
   ENTRY_SETTINGS,
@@ -123,4 +124,19 @@ test('a co-organiser of the role 출석·입금 is notified of entries and withd
   const kindsOf = async (as: Visitor) => (await notificationsOf(app, as)).map(({ kind }) => kind);
   for (const one of [organiser, desk]) expect(await kindsOf(one)).toContain('entry');
   expect(await kindsOf(scorer)).not.toContain('entry');
+});
+
+test('a thousand refunds are listed, of more those that wait first', async () => {
+  const app = await openTestApp();
+  const organiser = await newMember(app);
+  const id = await announced(app, organiser);
+  const row = { tournament: id, member: null, won: 1000, at: app.clock.now.toISOString() };
+  const many = Array.from({ length: 1001 }, (_, number) => ({
+    ...row,
+    typed_names: `이름 ${number}`,
+    done: number === 0 ? 0 : 1,
+  }));
+  for (const rows of batchesOf(many)) await app.site.db.insertInto('entry_refunds').values(rows).execute();
+  const { refunds } = await managedBy(app, id, organiser);
+  expect([refunds.length, refunds[0]?.name, refunds[1]?.name]).toEqual([1000, '이름 0', '이름 2']);
 });

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { EntryRefund } from '#/features/tournaments/entries/entries.contract.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
+import { FULL_LIST } from '#/shared/lists/list-query.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 
@@ -27,12 +28,16 @@ export async function noteRefunds(
     .execute();
 }
 
-/** The refunds of a tournament, the oldest first, each with the member who had paid the fee. */
+/**
+ * The refunds of a tournament, the oldest first, each with the member who had paid the fee: at most 1,000, of more those
+ * that wait and then the newest.
+ */
 export async function loadRefunds(
   db: Database,
   tournament: number,
   { withPhones }: { withPhones: boolean },
 ): Promise<EntryRefund[]> {
+  const shown = db.selectFrom('entry_refunds').select('id').where('tournament', '=', tournament);
   const rows = await db
     .selectFrom('entry_refunds')
     .leftJoin('members', 'members.number', 'member')
@@ -48,7 +53,7 @@ export async function loadRefunds(
       'done',
       'at',
     ])
-    .where('tournament', '=', tournament)
+    .where('entry_refunds.id', 'in', shown.orderBy('done').orderBy('id', 'desc').limit(FULL_LIST))
     .orderBy('entry_refunds.id')
     .execute();
   return rows.map(({ typed_names, login, number, username, phone, withdrawn_at, ...row }) => ({
