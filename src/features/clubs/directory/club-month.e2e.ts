@@ -211,6 +211,8 @@ async function openTeamMatch({ club, name, president, members, phones }: Scene):
 
   await fillLineUp(page, [player, '극비둘', '극비셋', '극비넷']);
   expect(await page.getByLabel('1번 경기 수지').inputValue()).toBe('2');
+  await rival.page.getByLabel('1번 경기 선수').selectOption(guest.username);
+  expect(await rival.page.getByLabel('1번 경기 수지').getAttribute('placeholder')).toBe('수지');
   await press(page, '오더 내기');
   await page.getByRole('heading', { name: '오더 고치기' }).waitFor();
   // Loaded again, because an open page learns of a second change within five seconds only.

@@ -158,8 +158,10 @@ function PlayerFields({ form, members, path, label, player, ball, onChange, onRe
   const errorOf = (name: string) => form.errorOf(`${path}.${name}`);
   const own = { name: `${path}.name`, 'aria-label': label, value: player.name };
   const named = (name: string) => onChange({ ...player, name });
+  const scoreOf = (name: string) =>
+    ball && members.find(each => each.name === name)?.[ball === '3' ? 'score3' : 'score4'];
   const choose = (name: string) => {
-    const score = ball && members.find(each => each.name === name)?.[ball === '3' ? 'score3' : 'score4'];
+    const score = scoreOf(name);
     onChange({ name, handicap: score ? String(score) : '' });
   };
   return (
@@ -191,7 +193,7 @@ function PlayerFields({ form, members, path, label, player, ball, onChange, onRe
         <NumberInput
           name={`${path}.handicap`}
           aria-label={label.replace('선수', '수지')}
-          placeholder={isTyped ? '수지' : '회원 정보대로'}
+          placeholder={player.name === '' || scoreOf(player.name) ? '회원 정보대로' : '수지'}
           value={String(player.handicap ?? '')}
           error={errorOf('handicap')}
           onChange={handicap => onChange({ ...player, handicap })}
