@@ -147,15 +147,20 @@ type TrendPictureProps = { trend: Trend; sums: ResultSums };
 /** The 득점률 of all games, and a graph of the last ones. */
 function TrendPicture({ trend, sums: { points, targets } }: TrendPictureProps) {
   const drawn = drawTrend(trend);
+  const end = drawn?.points.at(-1);
   const [first, last] = [trend[0], trend.at(-1)];
-  if (!drawn || !first || !last) return null;
+  if (!drawn || !end || !first || !last) return null;
   return (
     <figure className="text-label">
       <figcaption className="text-soft">
         <strong className="mr-2 text-lead text-text">평균 득점률 {rateText(points, targets)}</strong>
         최근 {trend.length}경기
       </figcaption>
-      <div className="relative mt-1 rounded-card border border-line bg-surface pt-3 pb-2 pr-3 pl-14">
+      <div className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 rounded-card border border-line bg-surface p-3 text-mark text-soft tabular-nums">
+        <p className="flex flex-col justify-between" aria-hidden="true">
+          <span>100%</span>
+          <span>{drawn.lowest * 100}%</span>
+        </p>
         <svg
           className="block h-24 w-full"
           viewBox="0 0 100 100"
@@ -163,51 +168,30 @@ function TrendPicture({ trend, sums: { points, targets } }: TrendPictureProps) {
           role="img"
           aria-label={sentenceOf(trend)}
         >
-          {drawn.dots.slice(0, -1).map(dot => (
-            <Dot key={dot.x} at={dot} className="stroke-line-strong" width={5} />
-          ))}
           <path
             className="fill-none stroke-primary"
             strokeWidth={2.5}
             strokeLinejoin="round"
-            d={drawn.line}
+            d={`M${drawn.points.map(({ x, y }) => `${x} ${y}`).join(' L')}`}
             vectorEffect="non-scaling-stroke"
           />
-          {drawn.dots.slice(-1).map(dot => (
-            <Dot key={dot.x} at={dot} className="stroke-yellow" width={11} />
-          ))}
+          {/* A round dot is a line without length, because the drawing is stretched. */}
+          <path
+            className="stroke-yellow"
+            strokeWidth={11}
+            strokeLinecap="round"
+            d={`M${end.x} ${end.y} h0.001`}
+            vectorEffect="non-scaling-stroke"
+          />
         </svg>
-        <p
-          className="absolute inset-y-2 left-3 flex flex-col justify-between text-soft text-mark"
-          aria-hidden="true"
-        >
-          <span>100%</span>
-          <span>{drawn.lowest * 100}%</span>
+        <p className="col-start-2 mt-1 flex flex-wrap justify-between gap-x-3" aria-hidden="true">
+          <span>{dayOf(first.date)}</span>
+          <span>{dayOf(last.date)}</span>
         </p>
-      </div>
-      <div
-        className="flex flex-wrap justify-between gap-x-3 mt-1.5 text-soft tabular-nums"
-        aria-hidden="true"
-      >
-        <span>{dayOf(first.date)}</span>
-        <span>{dayOf(last.date)}</span>
       </div>
     </figure>
   );
 }
-
-type DotProps = { at: { x: number; y: number }; className: string; width: number };
-
-/** A round dot: a line without length, because the drawing is stretched. */
-const Dot = ({ at: { x, y }, className, width }: DotProps) => (
-  <path
-    className={className}
-    strokeWidth={width}
-    strokeLinecap="round"
-    d={`M${x} ${y} h0.001`}
-    vectorEffect="non-scaling-stroke"
-  />
-);
 
 function sentenceOf(trend: Trend): string {
   const count = Math.min(TREND_SPAN, trend.length);

@@ -34,23 +34,20 @@ type Game = { points: number; target: number };
 export const TREND_SPAN = 5;
 
 /**
- * The 득점률 of the games (oldest first) as a chart of 100 by 100: a dot for each game and an SVG path through
- * the averages of the last five. `lowest` is the rate at the bottom: that of the worst game rounded down to a
- * quarter, at most 0.5. Undefined for fewer than two games.
+ * The points of a line through the 득점률 of the games (oldest first), each pooled with the four games before it, on a
+ * chart of 100 by 100. `lowest` is the rate at the bottom: the lowest one rounded down to a quarter, at most 0.5.
+ * Undefined for fewer than two games.
  */
 export function drawTrend(games: readonly Game[]) {
   if (games.length < 2) return undefined;
-  const rates = games.map(game => rateOf([game]));
+  const rates = games.map((_, at) => rateOf(games.slice(Math.max(0, at + 1 - TREND_SPAN), at + 1)));
   const lowest = Math.min(0.5, Math.floor(Math.min(...rates) * 4) / 4);
-  const x = (nth: number) => round(2 + (nth / (games.length - 1)) * 96);
   // The line keeps its whole width inside the picture.
-  const y = (rate: number) => round(3 + ((1 - rate) / (1 - lowest)) * 94);
-  const dots = rates.map((rate, index) => ({ x: x(index), y: y(rate) }));
-  const line = games.map((_, index) => {
-    const span = games.slice(Math.max(0, index + 1 - TREND_SPAN), index + 1);
-    return `${index === 0 ? 'M' : 'L'}${x(index)} ${y(rateOf(span))}`;
-  });
-  return { dots, line: line.join(' '), lowest };
+  const points = rates.map((rate, at) => ({
+    x: round(2 + (at / (games.length - 1)) * 96),
+    y: round(3 + ((1 - rate) / (1 - lowest)) * 94),
+  }));
+  return { points, lowest };
 }
 
 /** The 득점률 of games: the sum of the points divided by the sum of the targets, limited to 0 to 1. */
