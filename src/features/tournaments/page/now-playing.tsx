@@ -76,7 +76,7 @@ export const MatchHead = ({ tournament, scores, claims, match, now, head, end }:
 
 type SidesProps = Pick<NowProps, 'tournament' | 'scores' | 'own'> & { match: Match };
 
-/** Both sides of a match that is being played, with their points and targets; a yellow dot is before the one at the table. */
+/** Both sides of a match that is being played, with their points and targets; 차례 is behind the one at the table. */
 export function Sides({ tournament, scores, match, own = 0 }: SidesProps) {
   const score = scores(match.key);
   return (

@@ -7,7 +7,7 @@ type ScoreLineProps = {
   target?: number;
   isOwn: boolean;
   isWinner?: boolean;
-  /** Whether the side is at the table; left out where no turn is known, and no room is kept for its mark. */
+  /** Whether the side is at the table. */
   isAtTable?: boolean;
 };
 
@@ -16,13 +16,9 @@ export function ScoreLine({ name, points, target, isOwn, isWinner, isAtTable }: 
   return (
     <>
       <p className="mt-1 flex items-baseline gap-2 text-lead font-semibold tabular-nums">
-        {isAtTable !== undefined && (
-          <span className={`size-2.5 flex-none rounded-full ${isAtTable ? 'bg-yellow' : ''}`}>
-            {isAtTable && <span className="sr-only">차례</span>}
-          </span>
-        )}
         <span className={`min-w-0 wrap-anywhere ${isWinner ? 'text-primary font-bold' : ''}`}>{name}</span>
         {isOwn && <Tag>나</Tag>}
+        {isAtTable && <Tag colour="yellow">차례</Tag>}
         <span className="ml-auto whitespace-nowrap">
           {points === undefined ? (
             isWinner && '승'
