@@ -176,7 +176,8 @@ function Byline({ board, post, date, place, tools }: Pick<PostViewProps, 'board'
   const { score4 = null, score3 = null, hall = '' } = post.authorFacts ?? {};
   const isOf3 = post.discipline === '3';
   const score = isOf3 ? score3 : score4;
-  const facts = [score !== null && `${isOf3 ? 3 : 4}구 ${score}`, hall].filter(Boolean);
+  // A match has a hall of its own.
+  const facts = [score !== null && `${isOf3 ? 3 : 4}구 ${score}`, !post.discipline && hall].filter(Boolean);
   const isOther = session?.userId !== post.authorId && !post.folded;
   const mayReport = session !== null && isOther;
   const hasTexts = post.authorTexts && isOther;
@@ -187,7 +188,7 @@ function Byline({ board, post, date, place, tools }: Pick<PostViewProps, 'board'
       ) : (
         <img
           className="size-10 flex-none"
-          src={`/balls/${ballOf(isOf3 ? null : score4)}.svg`}
+          src={`/balls/${ballOf(score4)}.svg`}
           width={40}
           height={40}
           alt=""

@@ -233,8 +233,6 @@ function Seats({ of: match }: { of: MatchRow }) {
   if (match.closed || match.over)
     return <span className="text-soft">{match.closed ? '신청 마감' : applicants}</span>;
   const { seatsLeft: left } = match;
-  // Phones show seats that can run out.
-  if (left === null) return <span className="max-md:hidden">{seatsText(left)}</span>;
   return <span className={left ? undefined : 'text-soft'}>{seatsText(left)}</span>;
 }
 

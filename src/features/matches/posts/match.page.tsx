@@ -200,7 +200,7 @@ function MatchView({
 /** The author's way to the list of applicants below the text and the comments. */
 const ToApplicants = ({ of: { applicantCount } }: { of: MatchPost }) =>
   applicantCount > 0 && (
-    <div className="in-reach">
+    <div className="in-reach max-md:[html:has(#applicants:target)_&]:hidden">
       <a className="button button-primary w-full" href="#applicants">
         신청자 {withCommas(applicantCount)}명 보기
       </a>
