@@ -56,7 +56,7 @@ const columnsOf = (board: Board, heading: string): Column<DiscussionRow>[] => [
     cell: post => (
       <FoldBlocked of={post} what="글">
         {post.heading && post.heading !== heading && (
-          <span className="mr-1.5 text-label text-primary">{post.heading}</span>
+          <span className="mr-0.5 text-label text-primary">{post.heading} </span>
         )}
         <TitleLink board={board} of={post} />
         <NewMark iso={post.date} to={addressOf(board, post.id)} />

@@ -57,7 +57,7 @@ test('an admin makes a board on a phone; a member writes, is answered and edits 
   await headings.selectOption('후기');
   await other.page.getByText('게시글이 없습니다.').waitFor();
   await headings.selectOption('');
-  await other.page.getByRole('row', { name: /\[질문\]두께가 궁금합니다/ }).waitFor();
+  await other.page.getByRole('row', { name: /질문 두께가 궁금합니다/ }).waitFor();
   expect(await barriers(other.page)).toEqual([]);
 
   await goTo(page, `/boards/${slug}/edit/${id}`);
