@@ -72,9 +72,7 @@ export function CommentList({ kind, calls, post, rows, onAnswered }: CommentList
   };
   if (rows.length === 0) return <p className="mt-2 text-soft">댓글이 없습니다.</p>;
   return (
-    <ol className="card mt-3 py-0 max-md:-mx-4 max-md:rounded-none max-md:border-x-0 max-md:px-4">
-      {rows.map(item)}
-    </ol>
+    <ol className="card mt-3 py-0 max-md:border-0 max-md:bg-transparent max-md:px-0">{rows.map(item)}</ol>
   );
 }
 
