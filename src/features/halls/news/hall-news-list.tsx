@@ -5,6 +5,7 @@ import { browserApi } from '#/ui/client/api.ts';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Card } from '#/ui/page/frame.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { ShareButton } from '#/ui/page/share-button.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { When } from '#/ui/theme/when.tsx';
@@ -79,9 +80,12 @@ function HallNewsItem({ hall, news: { id, title, content, date, editedAt }, isOp
       >
         <PlainText text={content} />
         <p className="mt-2 flex flex-wrap items-center gap-x-3 pb-3 text-label">
-          <PageLink className="text-soft underline" to={`/region/${hall}?${ONE_NEWS_PARAM}=${id}#news-${id}`}>
-            이 소식 링크
-          </PageLink>
+          <ShareButton
+            variant="plain"
+            title={title}
+            path={`/region/${hall}?${ONE_NEWS_PARAM}=${id}#news-${id}`}
+            label="소식 공유"
+          />
           <span className="text-soft empty:hidden">
             <EditedMark editedAt={editedAt} call={() => earlierOf(hall, id)} />
           </span>

@@ -76,7 +76,7 @@ const { other: _, ...OWN_CAPACITIES } = CAPACITY_WORDS;
 const CAPACITY_OPTIONS = { rights: OWN_CAPACITIES, filming: CAPACITY_WORDS };
 
 const ADDRESS_HELP =
-  '신고할 화면을 열고 주소창의 주소를 붙여 넣어 주세요. 댓글은 날짜를, 당구장 소식은 ‘이 소식 링크’를 누르면 주소가 나옵니다.';
+  '신고할 화면을 열고 주소창의 주소를 붙여 넣어 주세요. 댓글은 날짜를 함께 적고, 당구장 소식은 ‘소식 공유’로 복사한 주소를 적어 주세요.';
 
 function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reasonsHelp: string }) {
   const [registered, setSent] = useState<Receipt>();

@@ -75,7 +75,7 @@ export const OBJECTION_WORDS: Record<string, string> = {
 
 export const RECEIVED = '접수했습니다. 접수번호와 확인 주소를 보관해 주세요.';
 export const ADDRESS_UNKNOWN =
-  '이 사이트의 글, 댓글, 프로필, 당구장, 당구장 소식, 대회, 동호회의 주소를 적어주세요. 댓글은 날짜를, 소식은 ‘이 소식 링크’를 눌러 나오는 주소입니다.';
+  '이 사이트의 글, 댓글, 프로필, 당구장, 당구장 소식, 대회, 동호회의 주소를 적어주세요. 댓글은 날짜를 함께 적고, 소식은 ‘소식 공유’로 복사한 주소를 적어주세요.';
 export const ADDRESS_ELSEWHERE =
   '다른 사이트의 주소입니다. 이 사이트에서 내용을 연 화면의 주소를 그대로 붙여 넣어주세요.';
 export const FILMING_OF_TEXTS =
