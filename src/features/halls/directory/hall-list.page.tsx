@@ -140,7 +140,7 @@ function ViewChips({ region }: { region?: Region }) {
     <ChipRow>
       {/* The nearest halls may be beyond the border of the chosen region. */}
       <button type="button" className="chip" {...chip('near', ['region', FAVOURITES])}>
-        <LocateFixed size={18} aria-hidden="true" />내 주변
+        <LocateFixed size={18} className="max-md:hidden" aria-hidden="true" />내 주변
       </button>
       <SelectChip
         label="지역"
