@@ -6,11 +6,7 @@ import { loginIdParam } from '#/features/members/fields/member-fields.contract.t
 import { findMember } from '#/features/members/fields/member-row.server.ts';
 import { tellSides } from '#/features/moderation/cases/case-decisions.server.ts';
 import { reasonWord } from '#/features/moderation/reports/reports.rules.ts';
-import {
-  insertSanction,
-  loadRecord,
-  storeBans,
-} from '#/features/moderation/sanctions/sanction-rows.server.ts';
+import { insertSanction, loadRecord } from '#/features/moderation/sanctions/sanction-rows.server.ts';
 import { authorRecord } from '#/features/moderation/sanctions/sanctions.contract.ts';
 import {
   SANCTION_WORDS,
@@ -22,7 +18,7 @@ import { emitNotification } from '#/features/notifications/inbox/notify.server.t
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { body, created, MESSAGE, operation, param } from '#/server/http/operations.ts';
-import { adminOnly, endSessions } from '#/server/sessions/session.ts';
+import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type MemberSanction, memberMessage, memberSanction } from './managed-members.contract.ts';
@@ -101,11 +97,6 @@ async function giveSanction(
     by,
     now,
   });
-  if (kind === 'suspension') {
-    await endSessions(tx, member.number);
-    tx.emit({ kind: 'sessions.ended', member: member.number });
-  }
-  await storeBans(tx, member.number);
   const decided = { decided: [SANCTION_WORDS[kind]], reason: reasonWord(reason), days, note };
   const subject = `member:${member.id}`;
   await audit(tx, { by, action: 'member.sanction', subject, after: decided, now });

@@ -6,7 +6,7 @@ import type {
   DecisionNotice,
   ModeratedContents,
 } from '#/features/moderation/cases/case-kind.server.ts';
-import { insertSanction, storeBans } from '#/features/moderation/sanctions/sanction-rows.server.ts';
+import { insertSanction } from '#/features/moderation/sanctions/sanction-rows.server.ts';
 import {
   SANCTION_WORDS,
   type SanctionKind,
@@ -14,8 +14,6 @@ import {
   sanctionSentence,
 } from '#/features/moderation/sanctions/sanctions.rules.ts';
 import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
-
-import { endSessions } from '#/server/sessions/session.ts';
 import type { By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
@@ -68,11 +66,6 @@ async function carryOutAction(tx: Transaction, contents: ModeratedContents, on: 
       by,
       now,
     });
-  if (sanction === 'suspension') {
-    await endSessions(tx, content.author);
-    tx.emit({ kind: 'sessions.ended', member: content.author });
-  }
-  await storeBans(tx, content.author);
   if (content.kind === 'tournament' && hides)
     tx.emit({ kind: 'tournament.changed', id: content.target, news: 'end' });
   const reporters = await endReports(tx, content, 'upheld', now);

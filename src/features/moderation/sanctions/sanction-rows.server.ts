@@ -6,7 +6,7 @@ import { lockMember } from '#/database/write.ts';
 import { answerOf } from '#/features/moderation/cases/case-store.server.ts';
 import { loadReportedTexts } from '#/features/moderation/reports/content-cases.server.ts';
 import type { ReportReason } from '#/features/moderation/reports/reports.rules.ts';
-import { UNTIL_LIFTED } from '#/server/sessions/session.ts';
+import { endSessions, UNTIL_LIFTED } from '#/server/sessions/session.ts';
 import type { By } from '#/server/site.ts';
 import { DAY_MS, timeAfter, toSeoulIso } from '#/shared/time/time.ts';
 import type { AuthorRecord, Sanction } from './sanctions.contract.ts';
@@ -85,15 +85,22 @@ type NewSanction = {
   reported: number | null;
 } & By;
 
-/** Inserts a sanction and returns its row; `storeBans` then has to store when the member's bans end. */
-export function insertSanction(tx: Transaction, { days, by, now, ...sanction }: NewSanction) {
-  const until = isBan(sanction.kind) ? banEnd(days, now) : '';
-  if (until === UNTIL_LIFTED) tx.emit({ kind: 'member.banned', member: sanction.member, now });
-  return tx
+/** Inserts a sanction, stores when the member's bans end, and returns the row; a suspension ends the sessions. */
+export async function insertSanction(tx: Transaction, { days, by, now, ...sanction }: NewSanction) {
+  const { member, kind } = sanction;
+  const until = isBan(kind) ? banEnd(days, now) : '';
+  if (until === UNTIL_LIFTED) tx.emit({ kind: 'member.banned', member, now });
+  const row = await tx
     .insertInto('sanctions')
     .values({ ...sanction, by_member: by.number, at: now.toISOString(), until })
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (kind === 'suspension') {
+    await endSessions(tx, member);
+    tx.emit({ kind: 'sessions.ended', member });
+  }
+  await storeBans(tx, member);
+  return row;
 }
 
 const banEnd = (days: number, now: Date) => (days === 0 ? UNTIL_LIFTED : timeAfter(now, days * DAY_MS));
