@@ -3,6 +3,7 @@ import { loadCount } from '#/database/lists/counts.ts';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { comparison, imported } from '#/features/halls/import/hall-import.contract.ts';
 import { casesOf, report, shownCase, TAKEDOWN_REQUEST, takedownCase } from '#test/fixtures/cases.ts';
+import { NO_FACTS } from '#test/fixtures/hall-facts.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp } from '#test/test-app.ts';
@@ -89,21 +90,9 @@ describe('merging a hall that is there twice', () => {
   test('facts written by keepers move if the other hall has none, and stay otherwise', async () => {
     const { app, admin, kept, double } = await twoHalls();
     const facts = {
-      phone: '',
-      website: '',
-      youtube: '',
+      ...NO_FACTS,
       smoking: 'yes',
-      medium: 0,
-      pocket: 0,
-      parking: '',
-      lessons: '',
       mon: '10:00-02:00',
-      tue: '',
-      wed: '',
-      thu: '',
-      fri: '',
-      sat: '',
-      sun: '',
       holiday: '휴무',
       prices: '10분 2,000원',
     };

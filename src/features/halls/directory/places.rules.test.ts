@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Region } from '#/shared/regions.ts';
+import { NO_HOURS } from '#test/fixtures/hall-facts.ts';
 import { districtOf } from './halls.rules.ts';
 import type { Place } from './near.contract.ts';
 import {
@@ -75,7 +76,7 @@ test('the nearest come first and those without coordinates last; without a posit
 });
 
 test('each filter leaves only the matching halls', () => {
-  const hours = { mon: '10:00-02:00', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '' };
+  const hours = { ...NO_HOURS, mon: '10:00-02:00' };
   const places = [
     place('열린 곳', { hours }),
     place('닫힌 곳', { hours: { ...hours, mon: '14:00-02:00' } }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import { NO_FACTS } from '#test/fixtures/hall-facts.ts';
 import { HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp } from '#test/test-app.ts';
@@ -12,27 +13,7 @@ const LICENSED = {
   address: '서울 마포구 가온로 1',
   license: '3010000-104-2012-00002',
 };
-const EMPTY = {
-  phone: '',
-  website: '',
-  youtube: '',
-  smoking: '',
-  big: '',
-  medium: '',
-  pocket: '',
-  mon: '',
-  tue: '',
-  wed: '',
-  thu: '',
-  fri: '',
-  sat: '',
-  sun: '',
-  holiday: '',
-  prices: '',
-  parking: '',
-  lessons: '',
-  about: '',
-};
+const EMPTY = { ...NO_FACTS, big: '', medium: '', pocket: '' };
 const DRAFT = {
   phone: '02-333-4444',
   website: 'naver.com/hanq',

@@ -3,6 +3,7 @@ import type { ListedHall, Place } from '#/features/halls/directory/near.contract
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { CHANGED_MEANWHILE } from '#/shared/refusal.ts';
+import { NO_FACTS } from '#test/fixtures/hall-facts.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
@@ -10,27 +11,6 @@ import { openTestApp, type TestApp, test } from '#test/test-app.ts';
 import { FACTS_FORBIDDEN } from './hall-facts.constants.ts';
 import { TOO_MANY_HALL_PICTURES } from './hall-facts.contract.ts';
 
-const NO_FACTS = {
-  phone: '',
-  website: '',
-  youtube: '',
-  smoking: '',
-  big: 0,
-  medium: 0,
-  pocket: 0,
-  mon: '',
-  tue: '',
-  wed: '',
-  thu: '',
-  fri: '',
-  sat: '',
-  sun: '',
-  holiday: '',
-  prices: '',
-  parking: '',
-  lessons: '',
-  about: '',
-};
 const named = (pictures: { name: string }[]) => pictures.map(({ name }) => ({ name, alt: '' }));
 
 async function hallOf(app: TestApp) {

@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { NO_HOURS } from '#test/fixtures/hall-facts.ts';
 import { isHoliday } from './holidays.rules.ts';
 import { hoursOn, type OpeningHours, openState, openWords, showHours, tidyHours } from './hours.rules.ts';
 
-const hours = (changes: Partial<OpeningHours>): OpeningHours => ({
-  mon: '',
-  tue: '',
-  wed: '',
-  thu: '',
-  fri: '',
-  sat: '',
-  sun: '',
-  holiday: '',
-  ...changes,
-});
+const hours = (changes: Partial<OpeningHours>): OpeningHours => ({ ...NO_HOURS, ...changes });
 const daily = (line: string, more: Partial<OpeningHours> = {}) =>
   hours({ mon: line, tue: line, wed: line, thu: line, fri: line, sat: line, sun: line, ...more });
 /** The sentence at a time in Seoul. */

@@ -11,6 +11,7 @@ import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { acceptObjection, decideTakedown, TAKEDOWN_REQUEST } from '#test/fixtures/cases.ts';
 import { CLUB, CLUBS, join, newClub } from '#test/fixtures/clubs.ts';
 import { newBoardPost } from '#test/fixtures/custom-boards.ts';
+import { NO_FACTS } from '#test/fixtures/hall-facts.ts';
 import { addHall, HALLS, keepHall } from '#test/fixtures/halls.ts';
 import { notificationTexts } from '#test/fixtures/notifications.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
@@ -60,21 +61,7 @@ async function keptHall(app: TestApp) {
   const [admin, keeper] = [await newAdmin(app), await newMember(app)];
   const id = await addHall(app, admin);
   await keepHall(app, id, keeper);
-  const hours = { mon: '', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '' };
-  const facts = {
-    ...hours,
-    website: '',
-    youtube: '',
-    phone: '',
-    big: 3,
-    medium: 0,
-    pocket: 0,
-    prices: '10분 2,000원',
-    parking: '',
-    smoking: '',
-    lessons: '',
-    about: '남의 이야기',
-  };
+  const facts = { ...NO_FACTS, big: 3, prices: '10분 2,000원', about: '남의 이야기' };
   const save = (more: object) =>
     app.call<{ message: string }>('PUT', `${HALLS}/${id}/facts`, { as: keeper, body: { ...facts, ...more } });
   expect((await save({})).status).toBe(200);
