@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { barriers, sidewaysScroll, violations } from '#test/browser/accessibility.ts';
 import { DESKTOP, hydrated, newVisitor, PHONE } from '#test/browser/browser.ts';
+import { countShifts, layoutShift } from '#test/browser/layout-shift.ts';
 import { type BuiltSite, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from '../../scripts/demo/fill.ts';
 import { addressesOf, SCREENS } from '../../scripts/shot-addresses.ts';
@@ -44,17 +45,7 @@ async function phoneOf(stored: Record<string, string>): Promise<Page> {
   const { page } = await newVisitor({ baseURL: site.url, viewport: PHONE, stored, fresh: true });
   // The stream would keep the network busy for ever.
   await page.route('**/api/notifications/stream', route => route.abort());
-  await page.addInitScript(() => {
-    const seen = { shift: 0 };
-    Object.assign(globalThis, { seen });
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[])
-        if (!entry.hadRecentInput) seen.shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await countShifts(page);
   return page;
 }
 
@@ -63,7 +54,7 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await hydrated(page);
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {});
-  const shift = await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift);
+  const shift = await layoutShift(page);
   const found = await violations(page);
   const sideways = await sidewaysScroll(page);
   await page.evaluate(() => {

@@ -4,9 +4,11 @@ import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, NARROW, newVisitor, PHONE } from '#test/browser/browser.ts';
+import { countShifts, layoutShift } from '#test/browser/layout-shift.ts';
 import { browserOf, callSite, logIn, type Writer } from '#test/browser/writers.ts';
 import { ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
 import { type BuiltSite, OWNER } from '#test/fixtures/built-server.ts';
+import { BOARD } from '#test/fixtures/custom-boards.ts';
 import { startRankedSite } from '#test/fixtures/ranked-site.ts';
 
 const MOST_CONTROLS = 8;
@@ -55,17 +57,6 @@ const MATCH = {
   scoreTo: 250,
   seats: 3,
 };
-const BOARD = {
-  slug: 'lessons',
-  name: '레슨 노트',
-  purpose: '배운 것을 적습니다.',
-  headings: '4구, 3구',
-  readers: 'everyone',
-  writers: 'members',
-  position: 1,
-  closed: false,
-  hidden: false,
-};
 const READER = {
   id: 'reader7',
   username: '읽는이',
@@ -81,14 +72,7 @@ async function open(path: string, as: Writer | null): Promise<Page> {
   const { page } = await (as ? browserOf(as, undefined, settings) : newVisitor(settings));
   // The stream would keep the network busy for ever.
   await page.route('**/api/notifications/stream', route => route.abort());
-  await page.addInitScript(() => {
-    const seen = { shift: 0 };
-    Object.assign(globalThis, { seen });
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        seen.shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await countShifts(page);
   await goTo(page, path);
   return page;
 }
@@ -112,7 +96,6 @@ const measure = (page: Page) =>
       top,
       rows: rows.filter(row => row.getBoundingClientRect().bottom <= end).length,
       controls: above.length,
-      shift: (globalThis as unknown as { seen: { shift: number } }).seen.shift,
     };
   });
 
@@ -131,7 +114,7 @@ test.each([
     expect(found.top, path).toBeLessThanOrEqual(top);
     expect(found.rows, path).toBeGreaterThanOrEqual(rows);
     expect(found.controls, path).toBeLessThanOrEqual(MOST_CONTROLS);
-    expect(found.shift, path).toBeLessThan(MOST_SHIFT);
+    expect(await layoutShift(page), path).toBeLessThan(MOST_SHIFT);
     await expectFits(page);
   }
 });

@@ -6,23 +6,13 @@ import { newUuid } from '#/ui/client/device/uuid.ts';
 import { newVisitor } from '#test/browser/browser.ts';
 import { holdBack } from '#test/browser/refused-calls.ts';
 import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
+import { ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
 import { BOARD } from '#test/fixtures/custom-boards.ts';
 
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 async function announcedOnSite(as: Writer): Promise<string> {
-  const entry = {
-    time: '14:00',
-    closesAt: `${dayIn(2)}T12:00`,
-    capacity: 4,
-    fee: '',
-    rules: '',
-    divisions: '',
-    players: 1,
-    who: 'members',
-    confirmHours: 12,
-    stopped: false,
-  };
+  const entry = { ...ENTRY_SETTINGS, closesAt: `${dayIn(2)}T12:00` };
   const facts = { title: '큐클럽 오픈', hall: '', region: '', day: dayIn(3), listed: true, ball: '4' };
   const body = { key: newUuid(), ...facts, ...entry };
   const { id } = await callSite<{ id: number }>('POST', '/api/tournaments/announced', { as, body });

@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
 import { DESKTOP, goTo, hydrated, newVisitor, PHONE } from '#test/browser/browser.ts';
+import { countShifts, layoutShift } from '#test/browser/layout-shift.ts';
 import { photoFile } from '#test/browser/photo-file.ts';
 import { browserOf, newPicture, newPicturedPost, newWriter, owner } from '#test/browser/writers.ts';
 import { makePhoto } from '#test/fixtures/photos.ts';
@@ -34,17 +35,7 @@ beforeAll(async () => {
 
 /** The sum of all layout shifts since the page was opened. */
 async function jumps(page: Page, path: string): Promise<number> {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[])
-        if (!entry.hadRecentInput) shifts.push(entry.value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await countShifts(page);
   // Delays the pictures, as on a slow line.
   await page.route('**/pictures/**', async route => {
     await new Promise(done => setTimeout(done, 300));
@@ -60,8 +51,7 @@ async function jumps(page: Page, path: string): Promise<number> {
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
       .toBe(true);
   }
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  return shifts.reduce((sum, value) => sum + value, 0);
+  return layoutShift(page);
 }
 
 test('nothing jumps on a phone while the pictures of a post come', async () => {

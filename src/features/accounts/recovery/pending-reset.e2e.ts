@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, ON_NARROW } from '#test/browser/browser.ts';
+import { press } from '#test/browser/press.ts';
 import { browserOf, MEMBER_PASSWORD, type Session } from '#test/browser/writers.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 import { startOwnSite } from '#test/fixtures/own-site.ts';
@@ -32,8 +33,6 @@ async function openSite() {
 }
 
 const field = (page: Page, name: string) => page.locator(`main [data-field="${name}"]`);
-const press = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
 test('a reset from a strange place says when it works; the member’s devices say so at once, and one tap stops it', async () => {
   const { url, person, login, open } = await openSite();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { goTo, newVisitor, type Visit, visit } from '#test/browser/browser.ts';
+import { press } from '#test/browser/press.ts';
 import { newMember } from '#test/browser/visitors.ts';
 import { codeIn, startMailServer } from '#test/fixtures/mail-server.ts';
 import { startOwnSite } from '#test/fixtures/own-site.ts';
@@ -12,7 +13,6 @@ const FRESH = 'a whole new word';
 
 const main = (page: Page) => page.getByRole('main');
 const field = (page: Page, name: string) => page.locator(`main [data-field="${name}"]`);
-const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
 const alerted = (page: Page, sentence: string) =>
   main(page).getByRole('alert').filter({ hasText: sentence }).waitFor();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });

@@ -2,14 +2,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, ON_NARROW, visit } from '#test/browser/browser.ts';
+import { press } from '#test/browser/press.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 import type { Club } from './clubs.contract.ts';
 
 // Other tests found no clubs there, so the new one is on the list's first page.
 const REGION = '세종';
 
-const press = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('button', { name, exact: true }).click();
 const confirm = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
