@@ -14,14 +14,17 @@ type Pieces = Iterable<Cell[][]> | AsyncIterable<Cell[][]>;
  * A response that downloads a table as a CSV file, read and sent in pieces. Korean Excel opens the file
  * without an import; cells that would be formulas (`=`, `+`, `-`, `@` first, in any form) are escaped.
  */
-export function csvFile(name: string, head: string[], pieces: Pieces): Response {
+export const csvFile = (name: string, head: string[], pieces: Pieces): Response =>
+  fileToSave(name, 'text/csv', bytesOf(head, pieces));
+
+/** A response that the browser saves as a file of UTF-8 text under this name, read and sent in pieces. */
+export function fileToSave(name: string, type: string, pieces: AsyncIterable<Uint8Array>): Response {
   const headers = {
-    'content-type': 'text/csv; charset=utf-8',
+    'content-type': `${type}; charset=utf-8`,
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
     'cache-control': 'no-store',
   };
-  const bytes = Readable.toWeb(Readable.from(bytesOf(head, pieces)));
-  return new Response(bytes as ReadableStream<Uint8Array>, { headers });
+  return new Response(Readable.toWeb(Readable.from(pieces)) as ReadableStream<Uint8Array>, { headers });
 }
 
 async function* bytesOf(head: string[], pieces: Pieces): AsyncIterable<Uint8Array> {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
@@ -8,6 +7,7 @@ import { ownMember } from '#/features/members/profile/members.contract.ts';
 import { NO_DEADLINE } from '#/features/moderation/cases/cases.constants.ts';
 import { KNOWN_TO_AUTHOR } from '#/features/moderation/takedowns/takedown-rows.server.ts';
 import { HIDDEN_TITLE, withoutHiddenTitles } from '#/features/notifications/inbox/hidden-titles.server.ts';
+import { fileToSave } from '#/server/http/csv.ts';
 import { operation } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -28,14 +28,7 @@ export const ownData = new Hono<ApiEnv>().get(
     await limits.take('ownData', c.var.member.number);
     const member = presentOwn(await loadCaller(db, c.var.member.number), now());
     const name = `${config.SITE_NAME} 내 데이터 ${seoulDay(now())}.json`;
-    const text = Readable.from(makeOwnDataFile(db, member, c.var.member.number));
-    return new Response(Readable.toWeb(text) as ReadableStream<Uint8Array>, {
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-        'cache-control': 'no-store',
-      },
-    });
+    return fileToSave(name, 'application/json', makeOwnDataFile(db, member, c.var.member.number));
   },
 );
 
