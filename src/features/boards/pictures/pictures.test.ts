@@ -12,21 +12,14 @@ import {
   TOO_MANY_PICTURES,
 } from '#/shared/pictures/pictures.constants.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
-import { decideTakedown } from '#test/fixtures/cases.ts';
+import { decideTakedown, TAKEDOWN_REQUEST } from '#test/fixtures/cases.ts';
 import { newPicture, sendPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
 
 const POSTS = '/api/freeboard';
 const TEXT = { title: '새 큐', content: '사진 보세요.' };
-const FILMING = {
-  kind: 'filming',
-  name: '김피해',
-  contact: '010-1234-5678',
-  capacity: 'self',
-  claim: 'filmed',
-  reasons: '몰래 찍은 사진입니다.',
-};
+const FILMING = { ...TAKEDOWN_REQUEST, kind: 'filming', claim: 'filmed' };
 type Said = FreePost & { message: string; issues?: { path: string }[] };
 
 const post = (app: TestApp, as: Visitor, body: object = {}) =>

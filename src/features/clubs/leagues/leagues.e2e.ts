@@ -6,6 +6,7 @@ import { expectFits } from '#test/browser/accessibility.ts';
 import { newVisitor } from '#test/browser/browser.ts';
 import { clubOnSite } from '#test/browser/clubs.ts';
 import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
+import { LEAGUE } from '#test/fixtures/leagues.ts';
 import type { League, LeagueTeam } from './leagues.contract.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -176,23 +177,8 @@ test('a league of five teams: byes, a postponement, a forfeit, and a correction 
 test('the rules of a league are changed by its organisers', async () => {
   const host = await newWriter();
   const club = await clubOnSite(host, []);
-  const body = {
-    name: '봄 리그',
-    hall: '',
-    win: 3,
-    criteria: [],
-    registeredUntil: '',
-    leastGames: 0,
-    playOff: 0,
-    divisionMost: [0, 0, 0, 0, 0],
-    isDouble: false,
-    scoring: 'sets',
-    daysOff: [],
-    matchesAWeek: 4,
-    slots: [{ name: '단식', kind: 'single', ball: '3', target: 10, innings: 0 }],
-    firstDay: addDays(seoulDay(new Date()), 30),
-    teams: TEAMS,
-  };
+  const firstDay = addDays(seoulDay(new Date()), 30);
+  const body = { ...LEAGUE, name: '봄 리그', criteria: [], daysOff: [], firstDay };
   const { id } = await callSite<{ id: number }>('POST', `/api/clubs/${club}/leagues`, { as: host, body });
   const { page } = await browserOf(host, `/clubs/${club}/leagues/${id}/edit`, PHONE);
   await page.getByLabel('승점').selectOption('2');

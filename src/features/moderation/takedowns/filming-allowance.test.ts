@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
-import { decideTakedown, newFreePost } from '#test/fixtures/cases.ts';
+import { decideTakedown, newFreePost, TAKEDOWN_REQUEST } from '#test/fixtures/cases.ts';
 import { notificationsOf } from '#test/fixtures/notifications.ts';
 import { newMember, newResident, type Visitor } from '#test/fixtures/visitors.ts';
 import { type Call, openSiteWith } from '#test/test-app.ts';
 
-const FILMING = {
-  kind: 'filming',
-  name: '김신고',
-  contact: '010-1234-5678',
-  capacity: 'other',
-  claim: 'filmed',
-  reasons: '동의 없이 찍은 사진입니다.',
-};
+const FILMING = { ...TAKEDOWN_REQUEST, kind: 'filming', capacity: 'other', claim: 'filmed' };
 
 async function openBoard() {
   const { app, author, moderator } = await openSiteWith('author', 'moderator');

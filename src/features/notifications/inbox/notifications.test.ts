@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
-import { write } from '#/database/write.ts';
+import { notifyMembers } from '#test/fixtures/notifications.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
 import type { Notification, Settings, UnreadSummary } from './notifications.contract.ts';
-import { createNotifications, type NewNotification } from './notify.server.ts';
+import type { NewNotification } from './notify.server.ts';
 
 const post = async (app: TestApp, as: Visitor, title = '첫 글') =>
   (await app.call<{ id: number }>('POST', '/api/freeboard', { as, body: { title, content: '내용' } })).body
@@ -15,18 +15,7 @@ const list = (app: TestApp, as: Visitor, page = '') =>
 const unread = async (app: TestApp, as: Visitor) =>
   (await app.call<UnreadSummary>('GET', '/api/notifications/unread', { as })).body;
 const notifyOf = (app: TestApp, to: Visitor, notification: Partial<NewNotification>) =>
-  write(app.site.db, tx =>
-    createNotifications(tx, {
-      to: [to.number],
-      kind: 'comment',
-      subject: 'free-board:1',
-      title: '글',
-      link: '/free-board/1',
-      actor: null,
-      now: app.clock.now,
-      ...notification,
-    } as NewNotification),
-  );
+  notifyMembers(app, { to: [to.number], title: '글', ...notification });
 
 describe('being notified', () => {
   test('a comment notifies the author of the post, and nobody else', async ({ app }) => {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished } from 'vitest';
 import { openSite } from '#/app/open.ts';
-import { write } from '#/database/write.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
+import { notifyMembers } from '#test/fixtures/notifications.ts';
 import type { Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
-import { createNotifications } from './notify.server.ts';
 
 const HOUR = 3_600_000;
 
@@ -23,17 +22,7 @@ async function listen(app: TestApp, as: Visitor) {
 }
 
 const notifyOf = (app: Pick<TestApp, 'site' | 'clock'>, to: Visitor, subject: string) =>
-  write(app.site.db, tx =>
-    createNotifications(tx, {
-      to: [to.number],
-      kind: 'comment',
-      subject,
-      title: '글',
-      link: '/free-board/1',
-      actor: null,
-      now: app.clock.now,
-    }),
-  );
+  notifyMembers(app, { to: [to.number], subject });
 
 async function beatAll({ site }: TestApp): Promise<void> {
   for (let second = 0; second < 25; second++) await site.live.beat();

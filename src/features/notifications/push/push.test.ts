@@ -5,6 +5,7 @@ import { write } from '#/database/write.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import type { NotificationKind } from '#/features/notifications/inbox/sentences.rules.ts';
 import { newFreePost } from '#test/fixtures/cases.ts';
+import { notifyMembers } from '#test/fixtures/notifications.ts';
 import { startPushService } from '#test/fixtures/push-service.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, openTestApp, type TestApp, test } from '#test/test-app.ts';
@@ -120,18 +121,7 @@ describe('a browser that shows notifications', () => {
         .where('id', '=', blocked.id)
         .executeTakeFirstOrThrow()
     ).number;
-    const notified = await write(app.site.db, tx =>
-      createNotifications(tx, {
-        to: [member.number],
-        kind: 'comment',
-        title: '첫 글',
-        link: '/free-board/1',
-        actor,
-        subject: 'free-board:1',
-        sources: ['comment:1'],
-        now: app.clock.now,
-      }),
-    );
+    const notified = await notifyMembers(app, { to: [member.number], actor, sources: ['comment:1'] });
     expect(notified).toEqual([]);
     expect(await queued(app)).toEqual([]);
     expect(await app.site.db.selectFrom('notification_sources').selectAll().execute()).toEqual([]);
