@@ -10,10 +10,10 @@ const parking = new Map<string, Set<Promise<unknown>>>();
 
 type Kept = { client: KeptClient; pid: number };
 
-// As many as most sites open; the server has 300 for all workers.
+// Most sites open as many; the server has 300 for all workers.
 const MOST = 6;
 
-// What `discard all` does, which takes no other statement beside it; changes are counted at once.
+// The parts of `discard all`, which may not be sent with other statements, and the counts of changed rows.
 const AS_NEW = [
   ...['rollback', 'reset all', 'reset session authorization', 'close all', 'unlisten *', 'deallocate all'],
   ...['discard temp', 'discard sequences', 'select pg_advisory_unlock_all(), pg_stat_force_next_flush()'],
@@ -25,7 +25,7 @@ export function keepConnections(url: string): void {
   kept.set(url, []);
 }
 
-/** Ends the connections that are kept of this database, and keeps none any more. */
+/** Ends the kept connections of this database; later ones are not kept. */
 export async function endConnections(url: string): Promise<void> {
   const clients = await keptOf(url);
   kept.delete(url);

@@ -42,7 +42,7 @@ export async function giveBackDatabase(url: string, { name, uses }: TestDatabase
 }
 
 async function restored(client: pg.Client, kept: number[]): Promise<boolean> {
-  // An ending connection reports its changes, as a kept one has.
+  // The counts of changed rows are complete once a connection ends; a kept one has reported its own.
   await client.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and pid <> all($1)`,
@@ -106,7 +106,7 @@ async function onServer(url: string, statement: string): Promise<void> {
 }
 
 async function connectTo(connectionString: string): Promise<pg.Client> {
-  // By the name of the pools' connections, which may continue with this one.
+  // A pool of the site may continue with this connection, so it has the name that those have.
   const client = takeClient({ connectionString, application_name: 'dangu-madang' });
   // The server ends before its last connection.
   client.on('error', () => {});

@@ -6,11 +6,11 @@ export type Search<Found> = { found?: Found; isLoading: boolean; isFailed: boole
 
 type Searching<Found> = {
   load: () => Promise<Found>;
-  /** What is typed; without a text the answer is asked for at once, else after a pause in typing. */
+  /** The typed text; `load` is called after a pause in typing, for an empty text at once. */
   q: string;
 };
 
-/** Loads what is found for a text while it is typed: `key` says all that `load` asks; undefined asks nothing. */
+/** Calls `load` for a text while it is typed, and again for each new `key`; an undefined key loads nothing. */
 export function useSearch<Found>(key: string | undefined, { load, q }: Searching<Found>): Search<Found> {
   const [answer, setAnswer] = useState<{ key: string; found?: Found }>();
   const [attempt, setAttempt] = useState(0);

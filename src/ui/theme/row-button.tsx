@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react';
 import { Button } from './button.tsx';
 
 type RowButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'aria-label'> & {
-  /** What the button belongs to, such as the name in its row: screen readers say it before the label. */
+  /** The name of the row, which screen readers say before the label. */
   of: string;
   label: string;
-  /** Whether the state is on that the button turns on and off; it is filled then. */
+  /** Whether the button, which turns something on and off, is on; it is filled then. */
   pressed?: boolean;
 };
 
-/** A small button of which a page has one for each row. */
+/** A small button in a row of a list. */
 export const RowButton = ({ of, label, pressed, ...rest }: RowButtonProps) => (
   <Button
     variant={pressed ? 'primary' : 'quiet'}

@@ -139,8 +139,8 @@ const loadApplications = () => fetchJson(browserApi.api.members.applications.$ge
 type Application = Awaited<ReturnType<typeof loadApplications>>[number];
 
 /**
- * The states of what the signed-in member applied to: the `known` ones of the own list, elsewhere loaded once the
- * list, which is the same for everybody, is shown. Lists of what has begun show no such state.
+ * The states of the signed-in member's applications: the `known` ones in the own list, elsewhere loaded after the
+ * list, which is the same for everybody. Lists of tournaments that have begun show no such state.
  */
 function useOwnStates(tab: Tab['value'], known: Application[]): OwnStates {
   const reader = useSession()?.userId ?? '';

@@ -136,7 +136,7 @@ export async function hasEntry(db: Either, tournament: number, member: number | 
   return (await own.where('member', '=', member).executeTakeFirst()) !== undefined;
 }
 
-/** The numbers of the members who are entered in the tournament, or only of those in these entries. */
+/** The numbers of the members in the entries of a tournament, or only in the given ones. */
 export async function findEntrants(tx: Either, tournament: number, entries?: number[]): Promise<number[]> {
   const all = tx.selectFrom('tournament_entrants').select('member').where('tournament', '=', tournament);
   const rows = await (entries ? all.where('entry', 'in', entries) : all).execute();

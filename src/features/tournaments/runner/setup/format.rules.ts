@@ -57,7 +57,7 @@ export function timeText(matches: number, tables: number, minutes: number): stri
 
 export const ODD_COUNT = '참가 인원은 짝수여야 합니다. 다시 선택해주세요.';
 
-/** Why a number of players that is none of `sizes` cannot play, as a Korean sentence; undefined for one of them. */
+/** The Korean sentence that refuses a number of players which is none of `sizes`; undefined for one of them. */
 export function sizeRefusal(
   mode: Mode,
   format: FormatOptions | undefined,

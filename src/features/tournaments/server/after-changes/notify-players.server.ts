@@ -40,7 +40,7 @@ type News = Pick<About, 'actor' | 'now'> &
     what?: string;
   };
 
-/** Notifies members of an event of a tournament; the notification has its title and leads to it by default. */
+/** Notifies members of an event of a tournament, by default with the tournament's title and a link to it. */
 export function emitNews(
   tx: Transaction,
   { id, title }: Pick<TournamentRow, 'id' | 'title'>,

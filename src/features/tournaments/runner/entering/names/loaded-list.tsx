@@ -47,7 +47,7 @@ export function rowsOf<Row>(found: unknown, isRow: (row: unknown) => row is Row)
   return Array.isArray(found) && found.every(isRow) ? found : undefined;
 }
 
-/** What a search found, as rows that all satisfy `isRow`; else no rows, and what is the problem with them. */
+/** The rows of a search that all satisfy `isRow`; after a failure or for other rows none, and the message `problem`. */
 export function foundRows<Row>(
   { found, isFailed }: Pick<Search<unknown>, 'found' | 'isFailed'>,
   isRow: (row: unknown) => row is Row,
