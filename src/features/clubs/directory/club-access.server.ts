@@ -12,6 +12,7 @@ import {
   CLUB_ROLES,
   type ClubRole,
   IS_CLOSED,
+  MANAGERS_ONLY,
   MEMBERS_ONLY,
   mayKeepDues,
   mayManageClub,
@@ -81,7 +82,8 @@ export async function requireRole(
     .where('joined_at', 'is not', null)
     .forShare()
     .executeTakeFirst();
-  if (!own || !may(own.role)) throw new Refusal('forbidden', OFFICERS_ONLY);
+  if (!own || !may(own.role))
+    throw new Refusal('forbidden', may === mayOrganiseMatches ? MANAGERS_ONLY : OFFICERS_ONLY);
 }
 
 /** The query of a club's members, without applicants, with the columns of `members` and `club_members`. */

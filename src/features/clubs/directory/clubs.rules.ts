@@ -33,6 +33,7 @@ export const PINNED_MOST = 3;
 export const APPLICATION_WAITS = '가입 신청을 회장이나 총무가 확인하고 있습니다.';
 export const MEMBERS_ONLY = '동호회 회원만 볼 수 있습니다.';
 export const OFFICERS_ONLY = '동호회의 회장과 총무만 할 수 있습니다.';
+export const MANAGERS_ONLY = '동호회의 회장과 경기이사만 할 수 있습니다.';
 export const PRESIDENT_ONLY = '동호회의 회장만 할 수 있습니다.';
 export const NAME_TAKEN = '같은 이름의 동호회가 있습니다.';
 export const IS_CLOSED = '해산한 동호회입니다.';

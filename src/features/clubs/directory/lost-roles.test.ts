@@ -4,8 +4,8 @@ import { write } from '#/database/write.ts';
 import { newCast, test } from '#test/fixtures/call-scene.ts';
 import { CALLS, sentBy } from '#test/fixtures/calls.ts';
 
-// Calls that need no office, and those within a match or a league, where captains act, too.
-const OTHERS = /(answer|present|own)$|POST \/api\/clubs\/:id\/members$|(team-matches|leagues)\/:/;
+// Calls that need no office; a captain's link and a table's scorer are for whoever comes.
+const OTHERS = /(answer|present|own|accepted|captain|scorer)$|POST \/api\/clubs\/:id\/members$/;
 const rows = Object.entries(CALLS).filter(
   ([name]) => /^(PUT|POST|DELETE) \/api\/clubs\/:id/.test(name) && !OTHERS.test(name),
 );

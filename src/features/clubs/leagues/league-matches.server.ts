@@ -11,15 +11,16 @@ import { refuseFarDay } from '#/shared/time/far-day.ts';
 import { addDays, seoulDay, weekStart } from '#/shared/time/time.ts';
 import { emitLeague } from './league-news.server.ts';
 import { findTeams, type LeagueRow, watchTable } from './league-results.server.ts';
-import { lockLeague, type ReadLeague } from './league-rows.server.ts';
+import { lockLeagueFor, type ReadLeague } from './league-rows.server.ts';
 import { CAPTAIN_OR_ORGANISER, LEAGUE_MATCH_MISSING } from './leagues.constants.ts';
 import type { ForfeitChange } from './leagues.contract.ts';
 
 type Asked = { match: number; by: SignedIn };
 
 /** A match of a locked league, its teams, and the side for which the member acts; throws a Refusal (404) without it. */
-async function findMatch(tx: Transaction, { league, team }: ReadLeague, match: number) {
-  await lockLeague(tx, league.id);
+async function findMatch(tx: Transaction, found: ReadLeague, { match, by }: Asked) {
+  const { league, team } = found;
+  await lockLeagueFor(tx, found, by);
   const row = await tx
     .selectFrom('league_matches')
     .selectAll()
@@ -72,7 +73,7 @@ export function moveMatch(
 ) {
   const { league, isOrganiser } = found;
   return write(db, async tx => {
-    const match = await findMatch(tx, found, id);
+    const match = await findMatch(tx, found, { match: id, by });
     const { side, pair, about } = match;
     if (!isOrganiser && side === null) throw new Refusal('forbidden', CAPTAIN_OR_ORGANISER);
     await refuseDecided(tx, match);
@@ -99,7 +100,7 @@ export function moveMatch(
 /** Takes back or refuses the wish for another day; throws a Refusal (409) without one. */
 export function dropWish({ db, now }: Site, found: ReadLeague, { match: id, by }: Asked): Promise<void> {
   return write(db, async tx => {
-    const { side, pair, about, wish_side } = await findMatch(tx, found, id);
+    const { side, pair, about, wish_side } = await findMatch(tx, found, { match: id, by });
     if (!found.isOrganiser && side === null) throw new Refusal('forbidden', CAPTAIN_OR_ORGANISER);
     if (wish_side === null) throw new Refusal('conflict', '날짜를 바꾸자는 요청이 없습니다.');
     await setWish(tx, id, null);
@@ -132,7 +133,7 @@ export function setForfeit(
   const { league } = found;
   if (sides.length > 0 && reason === '') throw new Refusal('invalid', '몰수한 사유를 적어주세요.');
   return write(db, async tx => {
-    const { pair, about } = await findMatch(tx, found, id);
+    const { pair, about } = await findMatch(tx, found, { match: id, by });
     if (slot > slotsOf(league).length) throw new Refusal('missing', LEAGUE_MATCH_MISSING);
     const change = { by, now: now() };
     const followTable = await watchTable(tx, league.id);

@@ -88,6 +88,22 @@ export const lockLeague = (tx: Transaction, id: number): Promise<LeagueRow> =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(noLeague);
 
+/**
+ * Locks a league for a member who organises it, or acts for a team of it (`team`). Throws a Refusal (403) if that has
+ * ended since the call was let in.
+ */
+export async function lockLeagueFor(
+  tx: Transaction,
+  { league: { id }, isOrganiser, team }: Pick<ReadLeague, 'league' | 'isOrganiser' | 'team'>,
+  by: SignedIn,
+): Promise<LeagueRow> {
+  const league = await lockLeague(tx, id);
+  if (isOrganiser) await requireRole(tx, league.club, by, mayOrganiseMatches);
+  else if ((await findOwnTeams(tx, id, by.number)).captainOf !== team)
+    throw new Refusal('forbidden', CAPTAIN_OR_ORGANISER);
+  return league;
+}
+
 /** A team of a league by its number from 1; throws a Refusal (404) without it. */
 export const requireTeam = (db: Database | Transaction, league: number, number: number) =>
   db
@@ -191,15 +207,16 @@ async function insertFixtures(
  */
 export const changeLeague = (
   { db, now }: Site,
-  league: number,
-  { expectedUpdatedAt, ...settings }: LeagueChange,
+  found: ReadLeague,
+  { expectedUpdatedAt, by, ...settings }: LeagueChange & { by: SignedIn },
 ): Promise<void> =>
   write(db, async tx => {
-    const updated_at = nextUpdate(await lockLeague(tx, league), expectedUpdatedAt, now());
+    const league = await lockLeagueFor(tx, found, by);
+    const updated_at = nextUpdate(league, expectedUpdatedAt, now());
     await tx
       .updateTable('leagues')
       .set({ ...columnsOf(settings), updated_at })
-      .where('id', '=', league)
+      .where('id', '=', league.id)
       .execute();
   });
 
@@ -208,9 +225,10 @@ export const isUntouched = (matches: readonly PlayedMatch[]): boolean =>
   matches.every(({ opened_at, forfeits }) => opened_at === '' && forfeits.length === 0);
 
 /** Removes a league with its matches; throws a Refusal (409) once a match has begun or is forfeited. */
-export const removeLeague = ({ db }: Site, id: number): Promise<void> =>
+export const removeLeague = ({ db }: Site, found: ReadLeague, by: SignedIn): Promise<void> =>
   write(db, async tx => {
-    const league = await lockLeague(tx, id);
+    const league = await lockLeagueFor(tx, found, by);
+    const { id } = league;
     const matches = await loadMatches(tx, league);
     if (!isUntouched(matches)) throw new Refusal('conflict', '시작한 리그는 지울 수 없습니다.');
     await tx

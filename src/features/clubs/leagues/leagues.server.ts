@@ -29,9 +29,10 @@ import {
   addLeague,
   captainOrOrganiser,
   changeLeague,
-  lockLeague,
+  lockLeagueFor,
   ofLeague,
   organiserOnly,
+  type ReadLeague,
   readLeague,
   removeLeague,
 } from './league-rows.server.ts';
@@ -107,7 +108,7 @@ const calls = new Hono<ApiEnv>()
     body(leagueChange),
     async c => {
       await c.env.site.limits.take('tournamentChanges', c.var.member.number);
-      await changeLeague(c.env.site, c.var.found.league.id, c.req.valid('json'));
+      await changeLeague(c.env.site, c.var.found, { ...c.req.valid('json'), by: c.var.member });
       return c.json({ message: '리그의 규칙을 바꿨습니다. 순위도 새 규칙으로 계산합니다.' });
     },
   )
@@ -116,7 +117,7 @@ const calls = new Hono<ApiEnv>()
     operation('시작하지 않은 리그 지우기', MESSAGE),
     ...forOrganiser,
     async c => {
-      await removeLeague(c.env.site, c.var.found.league.id);
+      await removeLeague(c.env.site, c.var.found, c.var.member);
       return c.json({ message: '리그를 지웠습니다.' });
     },
   )
@@ -155,7 +156,7 @@ const seasons = new Hono<ApiEnv>()
     body(leagueSeason),
     async c => {
       const { season } = c.req.valid('json');
-      await setSeason(c.env.site, c.var.found.league.id, { season, by: c.var.member });
+      await setSeason(c.env.site, c.var.found, { season, by: c.var.member });
       const message =
         season === null ? '시즌에서 뺐습니다.' : '시즌에 넣었습니다. 끝난 리그의 순위가 점수를 받습니다.';
       return c.json({ message });
@@ -186,7 +187,7 @@ const teams = new Hono<ApiEnv>()
       const { isOrganiser, team } = c.var.found;
       if (!isOrganiser && team !== number - 1) throw new Refusal('forbidden', CAPTAIN_OR_ORGANISER);
       await site.limits.take('tournamentChanges', c.var.member.number);
-      await changeTeam(site, c.var.found, { number, draft: c.req.valid('json') });
+      await changeTeam(site, c.var.found, { number, draft: c.req.valid('json'), by: c.var.member });
       return c.json({ message: '팀을 저장했습니다.' });
     },
   )
@@ -207,8 +208,8 @@ const teams = new Hono<ApiEnv>()
     ...inLeague(leagueTeamParam),
     organiserOnly,
     async c => {
-      const { league: id, team } = c.req.valid('param');
-      await renewLink(c.env.site, id, team);
+      const { team } = c.req.valid('param');
+      await renewLink(c.env.site, c.var.found, { number: team, by: c.var.member });
       return c.json({ message: '새 주장 링크를 만들었습니다. 전 주장은 더 이상 팀을 맡지 않습니다.' });
     },
   );
@@ -298,11 +299,11 @@ async function findSeasonLeagues(db: Database, season: number): Promise<SeasonLe
  */
 function setSeason(
   { db, now }: Site,
-  id: number,
+  found: ReadLeague,
   { season, by }: { season: number | null; by: SignedIn },
 ): Promise<void> {
   return write(db, async tx => {
-    await lockLeague(tx, id);
+    const { id } = await lockLeagueFor(tx, found, by);
     if (season !== null) {
       const { made_by } = await tx
         .selectFrom('seasons')

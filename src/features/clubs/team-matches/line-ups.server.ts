@@ -31,7 +31,7 @@ import { HAS_DECLINED, lineUpRefusal, NOT_OPEN, ON_BOTH_SIDES, playRulesOf } fro
 import { emitTeamMatch } from './team-match-news.server.ts';
 import {
   findPlayers,
-  lockTeamMatch,
+  lockTeamMatchFor,
   type PlayerRow,
   slotsOf,
   type TeamMatchRow,
@@ -76,7 +76,7 @@ export async function handIn(site: Site, row: TeamMatchRow, { side, lineUp, by }
   if (refused) throw new Refusal('invalid', refused);
   const now = site.now();
   return write(site.db, async tx => {
-    const { opened_at, accepted_at } = await lockTeamMatch(tx, row.id);
+    const { opened_at, accepted_at } = await lockTeamMatchFor(tx, row, by, side);
     if (accepted_at === '') throw new Refusal('conflict', '상대가 아직 교류전을 수락하지 않았습니다.');
     if (opened_at !== '')
       throw new Refusal('conflict', '두 팀의 오더가 공개되어 바꿀 수 없습니다. 선수 교체를 이용해주세요.');
@@ -133,7 +133,7 @@ function refuseOnBothSides(players: readonly PlayerRow[]): void {
 export function retakeLineUps(site: Site, row: TeamMatchRow, by: SignedIn): Promise<void> {
   const now = site.now();
   return write(site.db, async tx => {
-    const { opened_at } = await lockTeamMatch(tx, row.id);
+    const { opened_at } = await lockTeamMatchFor(tx, row, by);
     await refuseForfeited(tx, row);
     const slots = tx.selectFrom('team_match_slots').select('tournament').where('team_match', '=', row.id);
     const tournaments = (await slots.orderBy('tournament').execute()).map(({ tournament }) => tournament);
@@ -250,7 +250,7 @@ export async function substitute(
 ): Promise<[string, string]> {
   const now = site.now();
   return write(site.db, async tx => {
-    await lockTeamMatch(tx, row.id);
+    await lockTeamMatchFor(tx, row, by, side);
     const tournament = await lockValidTournament(tx, await findSlotTournament(tx, row, slot));
     await refuseForfeited(tx, row);
     const [match] = allMatches(tournamentOf(await loadTournament(tx, tournament)));

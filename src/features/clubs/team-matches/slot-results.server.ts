@@ -32,7 +32,7 @@ import {
   teamWinner,
 } from './team-match.rules.ts';
 import { emitTeamMatch } from './team-match-news.server.ts';
-import { lockTeamMatch, slotsOf, type TeamMatchRow, teamsOf } from './team-match-rows.server.ts';
+import { lockTeamMatchFor, slotsOf, type TeamMatchRow, teamsOf } from './team-match-rows.server.ts';
 import type { ShownSlot, Slot, SlotResult } from './team-matches.contract.ts';
 
 /** The one match of the tournament that a slot is. */
@@ -159,7 +159,7 @@ export async function recordResult(site: Site, row: TeamMatchRow, { slot, result
   if (scoring === 'points' && !score) throw new Refusal('invalid', SCORE_NEEDED);
   const now = site.now();
   return write(site.db, async tx => {
-    await lockTeamMatch(tx, row.id);
+    await lockTeamMatchFor(tx, row, by);
     const tournament = await lockValidTournament(tx, await findSlotTournament(tx, row, slot));
     await refuseForfeited(tx, row, slot);
     const before = await loadSlots(tx, row);

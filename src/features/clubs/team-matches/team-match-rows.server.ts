@@ -88,7 +88,11 @@ const STRANGER: Part = { side: null, isOfTeam: false, isOrganiser: false, own: n
  * The side for which a member acts: a manager (회장, 경기이사) for the club, and the accepting member for a team
  * without a club. Nobody acts for both: a manager of both clubs acts for the home club.
  */
-async function findPart(db: Database, row: TeamMatchRow, { number }: SignedIn): Promise<Part | undefined> {
+async function findPart(
+  db: Database | Transaction,
+  row: TeamMatchRow,
+  { number }: SignedIn,
+): Promise<Part | undefined> {
   const home = await findMembership(db, row.club, number);
   const manages = home !== undefined && mayOrganiseMatches(home.role);
   if (row.league !== null) {
@@ -106,6 +110,23 @@ async function findPart(db: Database, row: TeamMatchRow, { number }: SignedIn): 
   const isOfTeam = side !== null || home !== undefined || away !== undefined;
   const own = (side ?? (home ? 0 : 1)) === 0 ? row.club : row.away_club;
   return isOfTeam ? { side, isOfTeam, isOrganiser: false, own } : undefined;
+}
+
+/**
+ * Locks a team match for a member who acts for `side`, without it for either side or the match's league. Throws a
+ * Refusal (403) if that has ended since the call was let in.
+ */
+export async function lockTeamMatchFor(tx: Transaction, row: TeamMatchRow, by: SignedIn, side?: Side) {
+  const locked = await lockTeamMatch(tx, row.id);
+  const offices = tx.selectFrom('club_members').select('role').where('member', '=', by.number);
+  await offices
+    .where('club', 'in', [row.club, row.away_club ?? row.club])
+    .forShare()
+    .execute();
+  const part = await findPart(tx, { ...row, ...locked }, by);
+  const acts = side === undefined ? part?.side != null || part?.isOrganiser : part?.side === side;
+  if (!acts) throw new Refusal('forbidden', CAPTAIN_ONLY);
+  return locked;
 }
 
 type TeamMatchEnv = ApiEnv & { Variables: ApiEnv['Variables'] & { found: ReadTeamMatch } };

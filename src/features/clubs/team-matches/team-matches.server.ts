@@ -31,7 +31,7 @@ import { CAPTAIN_ONLY, INVITE_WRONG } from './team-match.rules.ts';
 import { emitProposalAnswered, emitTeamMatch } from './team-match-news.server.ts';
 import {
   captainOnly,
-  lockTeamMatch,
+  lockTeamMatchFor,
   namedTeamMatches,
   readable,
   readableSheet,
@@ -289,7 +289,7 @@ const removeTeamMatch = (
   { by, isRefused }: { by: SignedIn; isRefused: boolean },
 ) =>
   write(db, async tx => {
-    const { opened_at } = await lockTeamMatch(tx, row.id);
+    const { opened_at } = await lockTeamMatchFor(tx, row, by);
     if (opened_at !== '') throw new Refusal('conflict', '두 팀의 오더가 공개된 교류전은 취소할 수 없습니다.');
     if (row.league !== null)
       throw new Refusal(

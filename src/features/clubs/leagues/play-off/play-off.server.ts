@@ -10,7 +10,7 @@ import {
   settingsOf,
   tableOf,
 } from '#/features/clubs/leagues/league-results.server.ts';
-import type { ReadLeague } from '#/features/clubs/leagues/league-rows.server.ts';
+import { lockLeagueFor, type ReadLeague } from '#/features/clubs/leagues/league-rows.server.ts';
 import type { PlayOffDraft } from '#/features/clubs/leagues/leagues.contract.ts';
 import { slotsOf } from '#/features/clubs/team-matches/team-match-rows.server.ts';
 import { saveTournament } from '#/features/tournaments/server/tournament-changes.server.ts';
@@ -32,9 +32,10 @@ export const isLeagueOver = (league: LeagueRow, matches: readonly PlayedMatch[])
  */
 export async function openPlayOff(
   site: Site,
-  { league }: ReadLeague,
+  found: ReadLeague,
   { teams, by }: PlayOffDraft & { by: SignedIn },
 ): Promise<number> {
+  const { league } = found;
   if (league.play_off !== null) return league.play_off;
   const all = await findTeams(site.db, league.id);
   const matches = await loadMatches(site.db, league);
@@ -53,6 +54,7 @@ export async function openPlayOff(
     ...command,
   }));
   const facts = { title: `${league.name} 플레이오프`, hall: league.hall, day: seoulDay(now), listed: true };
+  await write(site.db, tx => lockLeagueFor(tx, found, by));
   const { row } = await saveTournament(site, { key: keyOf(league.id, 'key'), ...facts, events }, by);
   await write(site.db, async tx => {
     const opened = tx.updateTable('leagues').set({ play_off: row.id }).where('id', '=', league.id);

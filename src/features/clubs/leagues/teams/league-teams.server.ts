@@ -6,6 +6,7 @@ import { emitLeague } from '#/features/clubs/leagues/league-news.server.ts';
 import { findTeams, settingsOf } from '#/features/clubs/leagues/league-results.server.ts';
 import {
   lockLeague,
+  lockLeagueFor,
   newCode,
   type ReadLeague,
   requireTeam,
@@ -98,11 +99,11 @@ const NAME_TAKEN = '이 리그에 같은 이름의 팀이 있습니다.';
 export function changeTeam(
   { db, now }: Site,
   found: ReadLeague,
-  { number, draft }: { number: number; draft: TeamDraft },
+  { number, draft, by }: { number: number; draft: TeamDraft; by: SignedIn },
 ): Promise<void> {
   const league = found.league.id;
   return write(db, async tx => {
-    await lockLeague(tx, league);
+    await lockLeagueFor(tx, found, by);
     const row = await requireTeam(tx, league, number);
     const { team } = row;
     const teams = await findTeams(tx, league);
@@ -158,9 +159,13 @@ export function becomeCaptain({ db, now }: Site, id: number, { number, invite, b
 }
 
 /** Ends the office of a team's captain and makes a new link for the next one. */
-export function renewLink({ db }: Site, id: number, number: number): Promise<void> {
+export function renewLink(
+  { db }: Site,
+  found: ReadLeague,
+  { number, by }: { number: number; by: SignedIn },
+): Promise<void> {
   return write(db, async tx => {
-    await lockLeague(tx, id);
+    const { id } = await lockLeagueFor(tx, found, by);
     await setCaptain(tx, await requireTeam(tx, id, number), { captain: null, invite: newCode() });
   });
 }
