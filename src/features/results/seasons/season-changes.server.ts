@@ -20,6 +20,8 @@ import type { SeasonDraft } from './seasons.contract.ts';
 import {
   IN_OTHER_SEASON,
   KEEPERS_MOST,
+  mayEditSeason,
+  NOT_A_KEEPER,
   NOT_CLOSED,
   NOT_OWN_TOURNAMENT,
   SEASONS_OF_A_MEMBER,
@@ -52,6 +54,19 @@ async function lockSeasonThere(tx: Transaction, id: number): Promise<SeasonRow> 
   return row;
 }
 
+/**
+ * Like `lockSeasonThere`, for a member who keeps the season. Throws a Refusal (403) if that has ended since the call was
+ * let in.
+ */
+async function lockKeptSeason(tx: Transaction, id: number, by: SignedIn): Promise<SeasonRow> {
+  const row = await lockSeasonThere(tx, id);
+  const own = tx.selectFrom('season_keepers').select('member').where('season', '=', id);
+  const kept = await own.where('member', '=', by.number).forShare().executeTakeFirst();
+  if (!mayEditSeason(by, { made_by: row.made_by, isKeeper: kept !== undefined }))
+    throw new Refusal('forbidden', NOT_A_KEEPER);
+  return row;
+}
+
 export function addSeason({ db, now }: Pick<Site, 'db' | 'now'>, draft: SeasonDraft, by: SignedIn) {
   return writeOnce(db, by.call, async tx => {
     const own = await tx.selectFrom('seasons').select('id').where('made_by', '=', by.number).execute();
@@ -71,7 +86,7 @@ export function changeSeason(
   { draft, by }: By & { draft: SeasonDraft },
 ): Promise<void> {
   return write(db, async tx => {
-    const row = await lockSeasonThere(tx, id);
+    const row = await lockKeptSeason(tx, id, by);
     const updated_at = now().toISOString();
     await tx
       .updateTable('seasons')
@@ -137,7 +152,7 @@ export function putTournament(
     if (row.organiser !== by.number) throw new Refusal('forbidden', NOT_OWN_TOURNAMENT);
     if (row.state !== 'closed') throw new Refusal('conflict', NOT_CLOSED);
     if (row.shown !== 1) throw new Refusal('conflict', '대회 목록에 공개한 대회만 시즌에 넣을 수 있습니다.');
-    await lockSeasonThere(tx, id);
+    await lockKeptSeason(tx, id, by);
     const all = await tx
       .selectFrom('season_tournaments')
       .select(['tournament', 'season'])
@@ -154,9 +169,14 @@ export function putTournament(
   });
 }
 
-export function takeTournament({ db }: Pick<Site, 'db'>, id: number, tournament: number): Promise<void> {
+export function takeTournament(
+  { db }: Pick<Site, 'db'>,
+  id: number,
+  { tournament, by }: By & { tournament: number },
+): Promise<void> {
   return write(db, async tx => {
     await lockTournament(tx, { id: tournament });
+    await lockKeptSeason(tx, id, by);
     const placed = tx.selectFrom('season_tournaments').select('season').where('tournament', '=', tournament);
     if ((await placed.executeTakeFirst())?.season === id) await leaveSeason(tx, tournament);
   });

@@ -180,7 +180,7 @@ export const seasons = new Hono<ApiEnv>()
     ...ofTournament,
     async c => {
       const { id, tournament } = c.req.valid('param');
-      await takeTournament(c.env.site, id, tournament);
+      await takeTournament(c.env.site, id, { tournament, by: c.var.member });
       return c.json({ message: '시즌에서 뺐습니다.' });
     },
   );

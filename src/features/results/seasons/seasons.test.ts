@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
+import { write } from '#/database/write.ts';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openSiteWith, type TestApp, test } from '#test/test-app.ts';
@@ -142,6 +144,19 @@ describe('the keepers of a season', () => {
     expect(await put(app, other, id, open.id)).toMatchObject({ body: { message: NOT_CLOSED } });
     await app.call('DELETE', `${SEASONS}/${id}/keepers/${other.id}`, { as: keeper });
     expect((await put(app, other, id, open.id)).status).toBe(403);
+    // So are calls that were on their way when it ended.
+    await app.call('POST', `${SEASONS}/${id}/keepers`, { as: keeper, body: { member: other.username } });
+    let late: Promise<{ status: number }>[] = [];
+    await write(app.site.db, async tx => {
+      await tx.deleteFrom('season_keepers').where('season', '=', id).execute();
+      const path = `${SEASONS}/${id}`;
+      late = [
+        app.call('PUT', path, { as: other, body: DRAFT }),
+        app.call('DELETE', `${path}/tournaments/${held.id}`, { as: other }),
+      ];
+      await wait(60);
+    });
+    expect((await Promise.all(late)).map(({ status }) => status)).toEqual([403, 403]);
     // A nickname does not reveal an admin's login id.
     const { username } = await newAdmin(app);
     const named = { as: keeper, body: { member: username } };
