@@ -43,8 +43,7 @@ export const findMemberRow = (db: Database | Transaction, club: number, member: 
   db
     .selectFrom('club_members')
     .selectAll()
-    .where('club', '=', club)
-    .where('member', '=', member)
+    .where(eb => eb.and({ club, member }))
     .executeTakeFirst();
 
 /** A member's membership of the club; undefined for strangers and for applicants. */
@@ -77,8 +76,7 @@ export async function requireRole(
   const own = await tx
     .selectFrom('club_members')
     .select('role')
-    .where('club', '=', club)
-    .where('member', '=', by.number)
+    .where(eb => eb.and({ club, member: by.number }))
     .where('joined_at', 'is not', null)
     .forShare()
     .executeTakeFirst();

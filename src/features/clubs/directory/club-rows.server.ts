@@ -199,8 +199,7 @@ export async function findShownClubs(db: Database, member: number): Promise<Show
   await findMember(db, String(member));
   return clubsOf(db, member)
     .where('joined_at', 'is not', null)
-    .where('shown', '=', 1)
-    .where('listed', '=', 1)
+    .where(eb => eb.and({ shown: 1, listed: 1 }))
     .orderBy('joined_at')
     .execute();
 }

@@ -210,8 +210,7 @@ export function handOver({ db, now }: Time, { id, member, by }: Person): Promise
     const former = await tx
       .updateTable('club_members')
       .set({ role: 'member' })
-      .where('club', '=', id)
-      .where('role', '=', 'president')
+      .where(eb => eb.and({ club: id, role: 'president' }))
       .returning('member')
       .executeTakeFirst();
     await updateMember(tx, id, member, { role: 'president' });

@@ -170,8 +170,7 @@ async function findPaid(db: Database, { club, month }: { club: number; month: st
   const rows = await db
     .selectFrom('club_ledger')
     .select(eb => ['member', eb.fn.sum<number>('amount').as('won')])
-    .where('club', '=', club)
-    .where('month', '=', month)
+    .where(eb => eb.and({ club, month }))
     .groupBy('member')
     .execute();
   return new Map(rows.map(({ member, won }) => [member, Number(won)]));

@@ -12,8 +12,7 @@ const newest = (db: Database, club: number, ball: Ball) =>
   db
     .selectFrom('club_handicaps')
     .select(eb => eb.fn.max('id').as('id'))
-    .where('club', '=', club)
-    .where('ball', '=', ball)
+    .where(eb => eb.and({ club, ball }))
     .groupBy('member');
 
 export async function findHandicaps(db: Database, club: number, ball: Ball): Promise<Map<number, number>> {
@@ -141,9 +140,9 @@ const whole = (sum: ReturnType<typeof sql>) => sql<number>`cast(${sum} as intege
 async function countPlaces(db: Database, { members, ball, since }: Wanted): Promise<Map<number, number>> {
   const closed = db
     .selectFrom('tournaments')
-    .where('tournaments.state', '=', 'closed')
-    .where('tournaments.ball', '=', ball)
-    .where('tournaments.match_of', '=', 0)
+    .where(eb =>
+      eb.and({ 'tournaments.state': 'closed', 'tournaments.ball': ball, 'tournaments.match_of': 0 }),
+    )
     .where('tournaments.closed_at', '>=', since);
   const won = closed
     .innerJoin('tournament_players as p', join =>
@@ -161,8 +160,7 @@ async function countPlaces(db: Database, { members, ball, since }: Wanted): Prom
     .innerJoin('match_results as m', 'm.tournament', 'tournaments.id')
     .select(['m.member', 'tournaments.id', 'm.match', 'entry_count as size'])
     .where('m.member', 'in', members)
-    .where('m.won', '=', 0)
-    .where('format', '=', '');
+    .where(eb => eb.and({ 'm.won': 0, format: '' }));
   const [first, second, losses] = await Promise.all([won.execute(), listed.execute(), lost.execute()]);
   const finals = losses.filter(({ match, size }) => match === `r${Math.ceil(Math.log2(size))}m1`);
   const places = new Map<number, Set<number>>();

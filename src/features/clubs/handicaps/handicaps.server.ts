@@ -81,8 +81,7 @@ async function findChanges(db: Database, club: number, member: number): Promise<
     .selectFrom('club_handicaps as h')
     .innerJoin('members', 'number', 'by_member')
     .select(['h.ball', 'h.score', 'h.reason', 'h.at', 'username', 'withdrawn_at'])
-    .where('h.club', '=', club)
-    .where('h.member', '=', member)
+    .where(eb => eb.and({ 'h.club': club, 'h.member': member }))
     .orderBy('h.id', 'desc')
     .limit(FULL_LIST)
     .execute();

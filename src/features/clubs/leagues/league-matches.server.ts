@@ -24,8 +24,7 @@ async function findMatch(tx: Transaction, found: ReadLeague, { match, by }: Aske
   const row = await tx
     .selectFrom('league_matches')
     .selectAll()
-    .where('team_match', '=', match)
-    .where('league', '=', league.id)
+    .where(eb => eb.and({ team_match: match, league: league.id }))
     .executeTakeFirstOrThrow(() => new Refusal('missing', LEAGUE_MATCH_MISSING));
   const { opened_at, day } = await lockTeamMatch(tx, match);
   const teams = await findTeams(tx, league.id);

@@ -40,8 +40,7 @@ export async function readLeague(
   const league = await db
     .selectFrom('leagues')
     .selectAll()
-    .where('id', '=', number)
-    .where('club', '=', id)
+    .where(eb => eb.and({ id: number, club: id }))
     .executeTakeFirstOrThrow(noLeague);
   const membership = reader ? await findMembership(db, id, reader.number) : undefined;
   const own = reader && (await findOwnTeams(db, number, reader.number));
@@ -109,8 +108,7 @@ export const requireTeam = (db: Database | Transaction, league: number, number: 
   db
     .selectFrom('league_teams')
     .selectAll()
-    .where('league', '=', league)
-    .where('team', '=', number - 1)
+    .where(eb => eb.and({ league, team: number - 1 }))
     .executeTakeFirstOrThrow(() => new Refusal('missing', '없는 팀입니다.'));
 
 function columnsOf({ name, hall, ...settings }: LeagueSettings) {

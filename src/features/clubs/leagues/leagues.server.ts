@@ -270,8 +270,7 @@ async function findSeasonLeagues(db: Database, season: number): Promise<SeasonLe
     .selectFrom('leagues')
     .innerJoin('clubs', 'clubs.id', 'leagues.club')
     .selectAll('leagues')
-    .where('season', '=', season)
-    .where('clubs.hidden', '=', 0)
+    .where(eb => eb.and({ season, 'clubs.hidden': 0 }))
     .orderBy('leagues.id', 'desc')
     .limit(SEASON_LEAGUES_MOST)
     .execute();

@@ -86,8 +86,7 @@ async function requirePerson(tx: Transaction, key: { club: number; meeting: numb
       tx
         .selectFrom('club_attendances')
         .select('member')
-        .where('meeting', '=', key.meeting)
-        .where('member', '=', key.member),
+        .where(eb => eb.and({ meeting: key.meeting, member: key.member })),
     );
   await joined.executeTakeFirstOrThrow(() => new Refusal('missing', NOT_IN_CLUB));
 }

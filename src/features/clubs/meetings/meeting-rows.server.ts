@@ -104,8 +104,7 @@ export async function readMeeting(
   reader: { number: number; isOfficer: boolean },
 ): Promise<MeetingDetail> {
   const row = await withSeries(db)
-    .where('club_meetings.id', '=', meeting)
-    .where('club_meetings.club', '=', club)
+    .where(eb => eb.and({ 'club_meetings.id': meeting, 'club_meetings.club': club }))
     .executeTakeFirstOrThrow(() => new Refusal('missing', MEETING_MISSING));
   const [attendances, names] = await Promise.all([
     findAttendances(db, [meeting]),
@@ -148,15 +147,13 @@ export async function findPlayers(db: Database, club: number, meeting: number): 
   const found = db
     .selectFrom('club_meetings')
     .select('id')
-    .where('id', '=', meeting)
-    .where('club', '=', club);
+    .where(eb => eb.and({ id: meeting, club }));
   await found.executeTakeFirstOrThrow(() => new Refusal('missing', MEETING_MISSING));
   const came = db
     .selectFrom('club_attendances')
     .innerJoin('members', 'number', 'member')
     .select(['number', 'id', 'username', 'hall as billiardHall', 'score4', 'score3'])
-    .where('meeting', '=', meeting)
-    .where('present', '=', 1)
+    .where(eb => eb.and({ meeting, present: 1 }))
     .orderBy('username');
   const people = await withClubHandicaps(db, club, await came.execute());
   return people.map(({ number: _, ...person }) => person);

@@ -92,8 +92,7 @@ export async function handIn(site: Site, row: TeamMatchRow, { side, lineUp, by }
     );
     await tx
       .deleteFrom('team_match_players')
-      .where('team_match', '=', row.id)
-      .where('side', '=', side)
+      .where(eb => eb.and({ team_match: row.id, side }))
       .execute();
     await tx.insertInto('team_match_players').values(rows).execute();
     if (!lineUp.acceptsForfeits) await refuseIneligible(tx, row, side);

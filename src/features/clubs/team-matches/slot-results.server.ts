@@ -144,8 +144,7 @@ export async function findSlotTournament(
   const { tournament } = await db
     .selectFrom('team_match_slots')
     .select('tournament')
-    .where('team_match', '=', row.id)
-    .where('slot', '=', slot)
+    .where(eb => eb.and({ team_match: row.id, slot }))
     .executeTakeFirstOrThrow(() => new Refusal('conflict', NOT_OPEN));
   return tournament;
 }

@@ -71,8 +71,7 @@ export async function emitObjection(tx: Transaction, { tournament, member, now }
       on.onRef('p.team_match', '=', 's.team_match').onRef('p.slot', '=', 's.slot'),
     )
     .select(['s.team_match', 's.slot', 'side'])
-    .where('tournament', '=', tournament)
-    .where('member', '=', member)
+    .where(eb => eb.and({ tournament, member }))
     .executeTakeFirst();
   if (!seat) return;
   const found = namedTeamMatches(tx).where('team_matches.id', '=', seat.team_match);

@@ -41,8 +41,7 @@ export const isHidden = ({ home_hidden, away_hidden }: TeamMatchRow) =>
 /** A team match under the address of its home club; undefined without one. */
 const findTeamMatch = (db: Database | Transaction, { id, match }: { id: number; match: number }) =>
   namedTeamMatches(db)
-    .where('team_matches.id', '=', match)
-    .where('team_matches.club', '=', id)
+    .where(eb => eb.and({ 'team_matches.id': match, 'team_matches.club': id }))
     .executeTakeFirst();
 
 /** Locks a team match for this transaction and returns its row; throws a Refusal (404) when it is gone. */

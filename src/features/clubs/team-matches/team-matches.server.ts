@@ -227,15 +227,13 @@ function addTeamMatch(
     const away = await tx
       .selectFrom('clubs')
       .select(['id', 'name'])
-      .where('name_key', '=', foldKey(opponent))
-      .where('listed', '=', 1)
+      .where(eb => eb.and({ name_key: foldKey(opponent), listed: 1 }))
       .executeTakeFirst();
     if (away?.id === club) throw invalidField('opponent', '자기 동호회와는 교류전을 할 수 없습니다.');
     const coming = tx
       .selectFrom('team_matches')
       .leftJoin('league_matches', 'team_match', 'team_matches.id')
-      .where('club', '=', club)
-      .where('opened_at', '=', '')
+      .where(eb => eb.and({ club, opened_at: '' }))
       .where('league', 'is', null);
     if ((await countRows(coming)) >= COMING_MOST)
       throw new Refusal('conflict', '아직 치르지 않은 교류전이 너무 많습니다.');
@@ -271,8 +269,7 @@ function accept({ db, now }: Site, row: TeamMatchRow, by: SignedIn): Promise<voi
       .updateTable('team_matches')
       // The invitation's code leads nowhere from now on.
       .set({ accepted_at: row.accepted_at || now().toISOString(), away_captain: captain, invite: newCode() })
-      .where('id', '=', row.id)
-      .where('accepted_at', '=', row.accepted_at)
+      .where(eb => eb.and({ id: row.id, accepted_at: row.accepted_at }))
       .where('away_captain', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Refusal('conflict', INVITE_WRONG);

@@ -245,8 +245,7 @@ const profile: Find = async (db, { title }) => {
     ? found.where('id_key', '=', foldKey(title))
     : found.where('number', '=', number)
   )
-    .where('withdrawn_at', '=', '')
-    .where('role', '=', 'member')
+    .where(eb => eb.and({ withdrawn_at: '', role: 'member' }))
     .executeTakeFirst();
   return row && { target: row.number, author: row.number, title: row.id, content: row.username };
 };

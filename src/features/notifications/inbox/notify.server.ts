@@ -193,8 +193,7 @@ function queuePushes(tx: Transaction, { members, kind, subject, now }: Queued) {
             row.val(until).as('expires_at'),
           ])
           .where('s.member', 'in', members)
-          .where('n.kind', '=', kind)
-          .where('n.subject', '=', subject)
+          .where(eb => eb.and({ 'n.kind': kind, 'n.subject': subject }))
           .where('n.unread', '=', sql.lit(1))
           .where('n.at', '=', at)
           .$if(!isPushedAgain(kind), rows => rows.where('n.happened', '=', 1))

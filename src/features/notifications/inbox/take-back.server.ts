@@ -41,8 +41,7 @@ export const storeSource = (tx: Transaction, { members, kind, subject, source, a
         .selectFrom('notifications')
         .select(row => ['id', row.cast<string>(row.val(source), 'text').as('source'), 'actor', 'at'])
         .where('member', 'in', members)
-        .where('kind', '=', kind as NotificationKind)
-        .where('subject', '=', subject)
+        .where(eb => eb.and({ kind: kind as NotificationKind, subject }))
         .where('unread', '=', sql.lit(1))
         .where('at', '=', at)
         .where('actor', actor === null ? 'is' : '=', actor),

@@ -68,8 +68,7 @@ export async function findFeedOwner(db: Database, token: string): Promise<number
 /** Finds a listed tournament as a calendar event; undefined if it is unlisted, void or missing. */
 export async function findCalendarEvent(db: Database, id: number): Promise<CalendarEvent | undefined> {
   const row = await namedTournaments(db)
-    .where('tournaments.id', '=', id)
-    .where('shown', '=', 1)
+    .where(eb => eb.and({ 'tournaments.id': id, shown: 1 }))
     .executeTakeFirst();
   return row && present(row);
 }

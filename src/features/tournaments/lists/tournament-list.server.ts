@@ -78,8 +78,7 @@ async function findRunning(db: Database, member: number): Promise<RunningTournam
     db
       .selectFrom('tournaments')
       .select(['id', 'title'])
-      .where('state', '=', 'live')
-      .where('match_of', '=', 0)
+      .where(eb => eb.and({ state: 'live', match_of: 0 }))
       .where('id', 'in', ids)
       .orderBy('id', 'desc')
       .limit(RUNNING_MOST)
@@ -116,8 +115,7 @@ export function organisedBy(db: Database, member: number) {
   const joint = db
     .selectFrom('tournament_organisers')
     .select('tournament as id')
-    .where('member', '=', member)
-    .where('state', '=', 'accepted');
+    .where(eb => eb.and({ member, state: 'accepted' }));
   const own = db.selectFrom('tournaments').select('id').where('organiser', '=', member);
   // The game of a match is on the page of the match.
   return own.where('match_of', '=', 0).union(joint);
@@ -231,9 +229,7 @@ async function findOpenForEntries(db: Database, query: TournamentQuery, now: str
       .innerJoin('tournaments', 'tournaments.id', 'tournament')
       .where('starts_at', '>', now)
       .where('closes_at', '>', now)
-      .where('stopped', '=', 0)
-      .where('shown', '=', 1)
-      .where('version', '=', 0),
+      .where(eb => eb.and({ stopped: 0, shown: 1, version: 0 })),
   );
   const { offset, size } = span(query);
   const page = open.select('tournament').orderBy('starts_at').orderBy('tournament');

@@ -109,8 +109,7 @@ async function sendScores(db: Database, { id, messages, readers }: TopicNews): P
   const rows = await db
     .selectFrom('tournament_games')
     .select(['match', 'game'])
-    .where('tournament', '=', id)
-    .where('ended', '=', 0)
+    .where(eb => eb.and({ tournament: id, ended: 0 }))
     .$if(!isAll, games => games.where('match', 'in', changed))
     .execute();
   const games = new Map(rows.map(({ match, game }) => [match, game]));

@@ -62,9 +62,7 @@ export async function dropClaims(
   for (const { match, entry } of over)
     await tx
       .deleteFrom('result_claims')
-      .where('tournament', '=', id)
-      .where('match', '=', match)
-      .where('entry', '=', entry)
+      .where(eb => eb.and({ tournament: id, match, entry }))
       .execute();
   tx.emit({ kind: 'tournament.changed', id, news: 'claims' });
   const entries = over.flatMap(({ match }) => {

@@ -59,16 +59,14 @@ export async function recountHalls(
       toInteger(sql`sum(match_results.points)`).as('points'),
       toInteger(sql`sum(match_results.target)`).as('targets'),
     ])
-    .where('match_results.hall_key', '=', hall)
-    .where('ball', '=', ball)
+    .where(eb => eb.and({ 'match_results.hall_key': hall, ball }))
     .where('target', '>', 0)
     .$if(members !== undefined, query => query.where('member', 'in', members ?? []))
     .groupBy(['match_results.hall_key', 'ball', 'member', 'listed'])
     .execute();
   await tx
     .deleteFrom('hall_records')
-    .where('hall_key', '=', hall)
-    .where('ball', '=', ball)
+    .where(eb => eb.and({ hall_key: hall, ball }))
     .$if(members !== undefined, query => query.where('member', 'in', members ?? []))
     .execute();
   const rows = sums.map(sum => ({

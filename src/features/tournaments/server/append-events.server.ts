@@ -169,8 +169,7 @@ async function findKeysOfTable(tx: Transaction, tournament: number, table: numbe
   const rows = await tx
     .selectFrom('tournament_events')
     .select('key')
-    .where('tournament', '=', tournament)
-    .where('by_table', '=', table)
+    .where(eb => eb.and({ tournament, by_table: table }))
     .execute();
   return new Set(rows.map(row => row.key));
 }
@@ -237,8 +236,7 @@ async function hasGames(tx: Transaction, id: number): Promise<boolean> {
   const games = tx
     .selectFrom('tournament_games')
     .select('match')
-    .where('tournament', '=', id)
-    .where('ended', '=', 0);
+    .where(eb => eb.and({ tournament: id, ended: 0 }));
   return (await games.limit(1).execute()).length > 0;
 }
 

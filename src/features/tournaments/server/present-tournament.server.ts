@@ -110,8 +110,7 @@ async function findGames(db: Database, tournament: number) {
   const rows = await db
     .selectFrom('tournament_games')
     .select(['match', 'game'])
-    .where('tournament', '=', tournament)
-    .where('ended', '=', 0)
+    .where(eb => eb.and({ tournament, ended: 0 }))
     .orderBy('match')
     .execute();
   return rows.map(({ match, game }) => ({ match, game: JSON.parse(game) as Game }));
@@ -129,8 +128,7 @@ async function findSeason(db: Database, tournament: number) {
     .selectFrom('season_tournaments')
     .innerJoin('seasons', 'seasons.id', 'season')
     .select(['seasons.id', 'seasons.title', 'seasons.points'])
-    .where('tournament', '=', tournament)
-    .where('hidden', '=', 0)
+    .where(eb => eb.and({ tournament, hidden: 0 }))
     .executeTakeFirst();
   return row ? { ...row, points: JSON.parse(row.points) as number[] } : null;
 }

@@ -62,8 +62,7 @@ export async function seatMembers(
     await tx
       .updateTable('tournament_players')
       .set({ entry, seat })
-      .where('tournament', '=', id)
-      .where('member', '=', own.member)
+      .where(eb => eb.and({ tournament: id, member: own.member }))
       .execute();
   }
   const entered = await findAccepted(tx, id, membersOf(added));
@@ -175,9 +174,7 @@ async function findAcquaintances(tx: Transaction, organiser: number, members: nu
     .select('theirs.member')
     .distinct()
     .where('theirs.member', 'in', members)
-    .where('theirs.state', '=', 'accepted')
-    .where('own.member', '=', organiser)
-    .where('own.state', '=', 'accepted')
+    .where(eb => eb.and({ 'theirs.state': 'accepted', 'own.member': organiser, 'own.state': 'accepted' }))
     .execute();
   const organised = await tx
     .selectFrom('tournament_players')
@@ -185,8 +182,7 @@ async function findAcquaintances(tx: Transaction, organiser: number, members: nu
     .select('member')
     .distinct()
     .where('member', 'in', members)
-    .where('tournament_players.state', '=', 'accepted')
-    .where('organiser', '=', organiser)
+    .where(eb => eb.and({ 'tournament_players.state': 'accepted', organiser }))
     .execute();
   const agreed = await tx
     .selectFrom('applications')

@@ -106,8 +106,7 @@ async function findSeat(db: Database | Transaction, tournament: number, member: 
   const row = await db
     .selectFrom('tournament_players')
     .select(['entry', 'seat', 'state'])
-    .where('tournament', '=', tournament)
-    .where('member', '=', member)
+    .where(eb => eb.and({ tournament, member }))
     .where('entry', '>', 0)
     .executeTakeFirst();
   return row ?? null;
@@ -122,8 +121,7 @@ export async function findOrganisers(
   const rows = await db
     .selectFrom('tournament_organisers')
     .select(['member', 'roles'])
-    .where('tournament', '=', id)
-    .where('state', '=', 'accepted')
+    .where(eb => eb.and({ tournament: id, state: 'accepted' }))
     .execute();
   const others = rows.filter(row => row.roles.split(' ').some(role => roles.includes(role as Role)));
   return [organiser, ...others.map(({ member }) => member)];
@@ -220,8 +218,7 @@ export async function refusePostLink(
   const found = await tx
     .selectFrom('match_posts')
     .select('author')
-    .where('id', '=', post)
-    .where('board', '=', 'singlematch')
+    .where(eb => eb.and({ id: post, board: 'singlematch' }))
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!found) return new Refusal('missing', POST_MISSING);

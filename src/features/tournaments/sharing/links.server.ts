@@ -17,8 +17,7 @@ export async function findLinks(db: Database, tournament: number): Promise<Tourn
   const rows = await db
     .selectFrom('tournament_links')
     .selectAll()
-    .where('tournament', '=', tournament)
-    .where('revoked_at', '=', '')
+    .where(eb => eb.and({ tournament, revoked_at: '' }))
     .orderBy('table_number')
     .execute();
   return rows.map(present);
@@ -37,10 +36,7 @@ export function openLink(
     const known = await tx
       .selectFrom('tournament_links')
       .selectAll()
-      .where('tournament', '=', tournament)
-      .where('kind', '=', choice.kind)
-      .where('table_number', '=', table_number)
-      .where('revoked_at', '=', '')
+      .where(eb => eb.and({ tournament, kind: choice.kind, table_number, revoked_at: '' }))
       .executeTakeFirst();
     if (known) return { link: present(known), isNew: false };
     const row = {
@@ -60,9 +56,7 @@ export async function revokeLink(db: Database, tournament: number, token: string
     const { numUpdatedRows } = await tx
       .updateTable('tournament_links')
       .set({ revoked_at: now.toISOString() })
-      .where('token', '=', token)
-      .where('tournament', '=', tournament)
-      .where('revoked_at', '=', '')
+      .where(eb => eb.and({ token, tournament, revoked_at: '' }))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Refusal('missing', LINK_MISSING);
     tx.emit({ kind: 'tournament.changed', id: tournament, news: 'end' });

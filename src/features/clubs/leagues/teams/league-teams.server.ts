@@ -47,8 +47,7 @@ async function findRoster(db: Database, league: number, team: number): Promise<L
     .selectFrom('league_players as p')
     .leftJoin('members', 'members.number', 'p.member')
     .select(['p.member', 'p.name', 'username', 'withdrawn_at', 'division', 'registered_at'])
-    .where('league', '=', league)
-    .where('team', '=', team)
+    .where(eb => eb.and({ league, team }))
     .orderBy('seat')
     .execute();
   return rows.map(({ member, name, division, registered_at, ...own }) => ({
@@ -80,8 +79,7 @@ const findKnown = (
           eb
             .selectFrom('league_players')
             .select('member')
-            .where('league', '=', league)
-            .where('team', '=', team)
+            .where(eb => eb.and({ league, team }))
             .where('member', 'is not', null),
         ),
         eb('number', 'in', joinedMembers(db, seesMembers ? club.id : 0).select('member')),

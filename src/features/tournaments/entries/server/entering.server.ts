@@ -191,8 +191,7 @@ export function answerAsPartner(
     await tx
       .updateTable('tournament_entrants')
       .set({ state: 'accepted' })
-      .where('tournament', '=', id)
-      .where('member', '=', by.number)
+      .where(eb => eb.and({ tournament: id, member: by.number }))
       .execute();
     await noteOrigins(tx, by.number, { address, browser, now });
     tx.emit({ kind: 'question.answered', subjects: [subjectOf(id, 'partner')], member: by.number });

@@ -124,8 +124,7 @@ export function findOwnEntry(db: Either, tournament: number, member: number) {
     .innerJoin('tournament_entries as e', 'e.id', 'own.entry')
     .selectAll('e')
     .select(['own.seat', 'own.state as answer'])
-    .where('own.tournament', '=', tournament)
-    .where('own.member', '=', member)
+    .where(eb => eb.and({ 'own.tournament': tournament, 'own.member': member }))
     .executeTakeFirst();
 }
 

@@ -78,8 +78,7 @@ async function renameDivisions(tx: Transaction, row: TournamentWithEntries, text
     await tx
       .updateTable('tournament_entries')
       .set({ division: to })
-      .where('tournament', '=', row.id)
-      .where('division', '=', from)
+      .where(eb => eb.and({ tournament: row.id, division: from }))
       .execute();
   const names = after.map(({ name }) => name);
   const gone = before.map(({ name }) => name).filter(name => !names.includes(name));
@@ -123,8 +122,7 @@ export function markAllPresent(site: Site, id: number): Promise<void> {
     await tx
       .updateTable('tournament_entries')
       .set({ present: 1 })
-      .where('tournament', '=', id)
-      .where('state', '=', 'entered')
+      .where(eb => eb.and({ tournament: id, state: 'entered' }))
       .execute();
   });
 }
@@ -135,8 +133,7 @@ async function findEntry(tx: Transaction, tournament: number, id: number) {
   return tx
     .selectFrom('tournament_entries')
     .selectAll()
-    .where('id', '=', id)
-    .where('tournament', '=', tournament)
+    .where(eb => eb.and({ id, tournament }))
     .executeTakeFirstOrThrow(() => new Refusal('missing', ENTRY_MISSING));
 }
 
@@ -291,8 +288,7 @@ export function markRefund(
     const known = await tx
       .selectFrom('entry_refunds')
       .select(['member', 'done'])
-      .where('id', '=', refund)
-      .where('tournament', '=', id)
+      .where(eb => eb.and({ id: refund, tournament: id }))
       .executeTakeFirstOrThrow(() => new Refusal('missing', ENTRY_MISSING));
     await tx
       .updateTable('entry_refunds')

@@ -20,8 +20,7 @@ export async function dropEntries(tx: Transaction, member: number, now: Date): P
     if (momentOf(row).isDrawn) {
       await tx
         .deleteFrom('tournament_entrants')
-        .where('tournament', '=', tournament)
-        .where('member', '=', member)
+        .where(eb => eb.and({ tournament, member }))
         .execute();
     } else {
       await drop(tx, row, { entry, by: member, now });

@@ -153,8 +153,7 @@ async function takeBackLapsed(
   const lapsed = await tx
     .selectFrom('tournament_entries')
     .select('id')
-    .where('tournament', '=', row.id)
-    .where('state', '=', 'offered')
+    .where(eb => eb.and({ tournament: row.id, state: 'offered' }))
     .where('offered_until', '<=', now.toISOString())
     .execute();
   const ids = lapsed.map(({ id }) => id);
@@ -176,8 +175,7 @@ export function findWaiting(db: Database | Transaction, tournament: number) {
   return db
     .selectFrom('tournament_entries')
     .select(['id', 'division', 'present'])
-    .where('tournament', '=', tournament)
-    .where('state', '=', 'waiting')
+    .where(eb => eb.and({ tournament, state: 'waiting' }))
     .orderBy('id')
     .execute();
 }

@@ -75,8 +75,7 @@ export function answerInvitation(
     await tx
       .updateTable('tournament_players')
       .set({ state, by_organiser: 0, at: now.toISOString() })
-      .where('tournament', '=', id)
-      .where('member', '=', by.number)
+      .where(eb => eb.and({ tournament: id, member: by.number }))
       .execute();
     const subjects = ['asked', 'unconfirmed'].map(what => subjectOf(id, what));
     tx.emit({ kind: 'question.answered', subjects, member: by.number });
@@ -273,8 +272,7 @@ async function findAskedMembers(tx: Transaction, id: number, wanted: ReadonlySet
     .selectFrom('tournament_players')
     .innerJoin('members', 'members.number', 'member')
     .select(['member', 'members.id as login', 'username'])
-    .where('tournament', '=', id)
-    .where('state', '=', 'asked')
+    .where(eb => eb.and({ tournament: id, state: 'asked' }))
     .where('entry', '>', 0)
     .where('members.listed', '=', 1)
     .execute();

@@ -59,8 +59,7 @@ async function forgetIn(tx: Transaction, id: number, member: string): Promise<vo
     await tx
       .updateTable('tournament_events')
       .set({ body: forgotten })
-      .where('tournament', '=', id)
-      .where('number', '=', number)
+      .where(eb => eb.and({ tournament: id, number }))
       .execute();
   }
 }

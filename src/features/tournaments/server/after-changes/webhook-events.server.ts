@@ -51,8 +51,7 @@ export async function tournamentData(db: Database, id: number, site: string): Pr
   const row = await db
     .selectFrom('tournaments')
     .selectAll()
-    .where('id', '=', id)
-    .where('shown', '=', 1)
+    .where(eb => eb.and({ id, shown: 1 }))
     .executeTakeFirst();
   if (!row) return null;
   const tournament = tournamentOf(await loadTournament(db, row));
