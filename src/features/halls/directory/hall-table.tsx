@@ -34,8 +34,8 @@ const columnsOf = (rows: HallRow[], isLive: boolean, isRegionChosen: boolean): C
   rows.some(({ distance }) => distance) && {
     title: '거리',
     align: 'right',
-    bare: true,
-    className: 'font-bold tabular-nums whitespace-nowrap max-md:hidden',
+    fold: 'bare',
+    className: 'font-bold tabular-nums whitespace-nowrap max-md:text-text',
     cell: hall => hall.distance,
   },
   {
@@ -87,7 +87,7 @@ export function HallTable({ rows, sortable, pad, empty }: HallTableProps) {
 const NOT_YET = '\u00a0';
 
 function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
-  const { id, name, hours, coming, picture, distance } = hall;
+  const { id, name, hours, coming, picture } = hall;
   return (
     <>
       {picture && (
@@ -100,12 +100,13 @@ function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
           loading="lazy"
         />
       )}
-      <PageLink to={`/region/${id}`}>{name}</PageLink>
-      <small className="flex flex-wrap gap-x-2 font-normal text-label text-soft">
-        {distance && <b className="text-text tabular-nums md:hidden">{distance}</b>}
-        {hours && <Suspense fallback={NOT_YET}>{isLive ? <OpenNow hours={hours} /> : NOT_YET}</Suspense>}
-        {coming && <span>대회 예정</span>}
-      </small>
+      <span className="max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-x-3">
+        <PageLink to={`/region/${id}`}>{name}</PageLink>
+        <small className="flex flex-wrap gap-x-2 font-normal text-label text-soft max-md:flex-none">
+          {hours && <Suspense fallback={NOT_YET}>{isLive ? <OpenNow hours={hours} /> : NOT_YET}</Suspense>}
+          {coming && <span>대회 예정</span>}
+        </small>
+      </span>
     </>
   );
 }
