@@ -17,7 +17,7 @@ function tableOf(members: [points: number, rank: number | null][]): string {
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
 }
 
-test('below members who are ranked by points, the table says what decides between equal ones', () => {
+test('below members with equal points and ranks, the table says what decides between them', () => {
   const why = '포인트가 같은 회원의 순위는 승리, 4구 수지 순입니다.';
   const ranked: [number, number][] = [
     [20, 1],
@@ -25,6 +25,12 @@ test('below members who are ranked by points, the table says what decides betwee
   ];
   expect(tableOf(ranked)).toContain(why);
   expect(tableOf(ranked.slice(0, 1))).not.toContain(why);
+  expect(
+    tableOf([
+      [20, 1],
+      [10, 2],
+    ]),
+  ).not.toContain(why);
   // Members without points have no rank.
   expect(
     tableOf([

@@ -78,12 +78,16 @@ export function RankingTable({
         pad={pad}
         chips={chips}
       />
-      {!detailed && !isElsewhere && rows[1]?.rank && (
+      {!detailed && !isElsewhere && rows.some(isTied) && (
         <p className="mt-2 text-label text-soft">포인트가 같은 회원의 순위는 승리, 4구 수지 순입니다.</p>
       )}
     </>
   );
 }
+
+/** Whether a member with a rank has as many points as the member before. */
+const isTied = ({ rank, points }: Ranked, at: number, rows: Ranked[]) =>
+  rank !== null && points === rows[at - 1]?.points;
 
 // A value nobody entered is a dash on wide screens and left out on phones.
 const ENTERED = "md:empty:after:text-soft md:empty:after:content-['–']";
