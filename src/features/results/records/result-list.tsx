@@ -67,8 +67,9 @@ function Result({ result, of, isPair }: ResultProps) {
         <p className="text-soft text-label">{detailsOf(result)}</p>
       </div>
       {score && (
-        <strong className="flex-none text-part">
-          <Points of={score.points} target={score.target} /> :{' '}
+        <strong className="grid flex-none grid-cols-[1fr_auto_3.25rem] gap-x-1 text-part">
+          <Points of={score.points} target={score.target} />
+          {' : '}
           <Points of={score.otherPoints} target={score.otherTarget} />
         </strong>
       )}
@@ -93,10 +94,10 @@ function Opponent({ result: { opponent, score }, of }: Pick<ResultProps, 'result
 
 /** The points of a side and, smaller, its target, because 20 of 20 beats 31 of 70. */
 const Points = ({ of, target }: { of: number; target: number }) => (
-  <>
+  <span>
     {of}
     <small className="font-normal text-label text-soft">/{target}</small>
-  </>
+  </span>
 );
 
 /** The innings; of a game of teams the partner. */
