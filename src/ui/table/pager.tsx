@@ -61,6 +61,6 @@ export function Pager(props: PagerProps) {
 
 const Step = ({ kind, to }: { kind: 'prev' | 'next'; to?: string }) => (
   <StepLink className="pager-item pager-step" to={to} rel={kind}>
-    <span className="max-[960px]:sr-only">{kind === 'prev' ? '이전' : '다음'}</span>
+    <span className="max-md:sr-only">{kind === 'prev' ? '이전' : '다음'}</span>
   </StepLink>
 );

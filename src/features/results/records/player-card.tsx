@@ -50,7 +50,7 @@ export function PlayerCard(props: PlayerCardProps) {
           )}
           {place}
         </p>
-        <div className="min-w-0 max-w-full [&_[aria-current]]:bg-yellow [&_[aria-current]]:text-on-yellow [&_.chip:not([aria-current])]:border-(--on-felt-soft) [&_.chip:not([aria-current])]:bg-transparent [&_.chip:not([aria-current])]:text-(--on-felt)">
+        <div className="min-w-0 max-w-full">
           <Disciplines record={record} />
         </div>
       </div>
