@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useLoaderData, useSearchParams } from 'react-router';
+import { useLoaderData, useLocation, useSearchParams } from 'react-router';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { Comments, type FoundComments, readComments } from '#/features/boards/comments/comments.tsx';
 import { describePost, PostView } from '#/features/boards/posts/post-view.tsx';
@@ -197,15 +197,18 @@ function MatchView({
   );
 }
 
-/** The author's way to the list of applicants below the text and the comments. */
-const ToApplicants = ({ of: { applicantCount } }: { of: MatchPost }) =>
-  applicantCount > 0 && (
-    <div className="in-reach max-md:[html:has(#applicants:target)_&]:hidden">
+/** The author's way to the list of applicants below the text and the comments, until it was taken. */
+function ToApplicants({ of: { applicantCount } }: { of: MatchPost }) {
+  const { hash } = useLocation();
+  if (applicantCount === 0 || hash === '#applicants') return null;
+  return (
+    <div className="in-reach">
       <a className="button button-primary w-full" href="#applicants">
         신청자 {withCommas(applicantCount)}명 보기
       </a>
     </div>
   );
+}
 
 /**
  * Whether the list of applicants is shown above the text of the post, which is so for the author of the post. In HTML
