@@ -37,7 +37,7 @@ export function SelectChip({ label, tabs, current, initial = tabs[0]?.value, cla
   return (
     <span className={`select flex-none ${className ?? ''}`}>
       <select
-        className={`control field-sizing-content w-auto rounded-full bg-surface py-0 pl-4 font-semibold text-row ${look}`}
+        className={`control field-sizing-content w-auto rounded-full bg-surface py-0 pl-3.5 font-semibold text-row ${look}`}
         aria-label={label}
         value={current}
         onChange={event => open(event.target.value)}

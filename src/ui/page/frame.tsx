@@ -84,7 +84,7 @@ export function PageFrame(props: PageFrameProps) {
     <div className={`page ${WIDTHS[width]} ${className}`}>
       {above}
       <div className={`page-head ${lead || width === 'wide' ? '' : 'max-md:mb-4'}`}>
-        <h1 className="text-balance">{title}</h1>
+        <h1 className="text-pretty">{title}</h1>
         {actions && <div>{actions}</div>}
       </div>
       {lead && <p className="mb-4 text-soft md:-mt-2 md:mb-5">{lead}</p>}

@@ -29,7 +29,7 @@ type LinkRow = { to: string; name: string; note: ReactNode; by?: string | null }
 
 /** A card of links with a note behind each. `by` is the author's login id: rows of blocked authors are hidden while the page loads. */
 export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
-  <ul className="card px-4 py-1">
+  <ul className="card px-5 py-1">
     {rows.map(({ to, name, note, by }) => (
       <ListRow key={to} className="last:border-0" data-by={by ?? undefined}>
         <PageLink to={to} className="min-w-0 wrap-anywhere font-semibold text-text">

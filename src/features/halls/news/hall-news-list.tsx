@@ -79,7 +79,7 @@ function HallNewsItem({ hall, news: { id, title, content, date, editedAt }, isOp
         }
       >
         <PlainText text={content} />
-        <p className="mt-2 flex flex-wrap items-center gap-x-3 pb-3 text-label">
+        <p className="mt-2 -ml-3 flex flex-wrap items-center gap-x-3 pb-3 text-label">
           <ShareButton
             variant="plain"
             title={title}

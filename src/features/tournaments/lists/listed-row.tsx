@@ -132,8 +132,8 @@ function stateOf(row: ListedTournament, now: number, own?: string): ReactNode {
  * The number of free places as text: `8자리 남음`; `자리 없음 · 대기 3` for 0 places and a waiting list of 3;
  * `인원 제한 없음` for null.
  */
-function takingText(left: number | null, waiting = 0): string {
-  if (left === null) return '인원 제한 없음';
+function takingText(left: number | null, waiting = 0): ReactNode {
+  if (left === null) return <span className="text-soft">인원 제한 없음</span>;
   if (left > 0) return `${left}자리 남음`;
   return waiting > 0 ? `자리 없음 · 대기 ${waiting}` : '자리 없음';
 }

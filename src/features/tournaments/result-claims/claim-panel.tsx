@@ -43,7 +43,7 @@ export function ClaimPanel({ send, isAlone = false, ...about }: PanelProps) {
   const sendAndSay = (result: ClaimedResult) => press(async () => toast((await send(result)).message));
   const text = (claim: ClaimedResult) => claimText(tournament, match, claim);
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2 pt-1">
       {own && (
         <p>
           내가 입력한 결과: <strong>{text(own)}</strong>
