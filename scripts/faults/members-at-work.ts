@@ -51,6 +51,15 @@ export async function gatherIn(folder: string): Promise<Crowd> {
   return crowd;
 }
 
+/** Resolves once `count` more writes are acknowledged, however busy the machine is; throws after two minutes. */
+export async function untilMoreWrites(writes: readonly AcknowledgedWrite[], count: number): Promise<void> {
+  const wanted = writes.length + count;
+  for (let waits = 0; writes.length < wanted; waits++) {
+    assert.ok(waits < 2400, `${wanted - writes.length} of ${count} writes are missing after two minutes`);
+    await setTimeout(50);
+  }
+}
+
 async function signUp(url: string, n: number): Promise<Member> {
   const member = { id: `writer${n}`, password: PASSWORD };
   const facts = { username: `글쓴이${n}`, phone: `0100000111${n}`, email: `writer${n}@example.com` };

@@ -6,8 +6,16 @@ import { checkDatabase } from '#/database/sqlite/sqlite-check.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import { type FaultyDisk, faultyDisk, NO_COMPILER } from './disk.ts';
-import { type AcknowledgedWrite, checkWrites, gatherIn, workUntilCut } from './members-at-work.ts';
+import {
+  type AcknowledgedWrite,
+  checkWrites,
+  gatherIn,
+  untilMoreWrites,
+  workUntilCut,
+} from './members-at-work.ts';
 import { inFolder } from './site.ts';
+
+const WRITES_LEAST = 60;
 
 /**
  * Records all disk writes of the server while members write, cuts the power at many moments, and opens what a
@@ -36,7 +44,7 @@ async function record(folder: string, disk: FaultyDisk, seconds: number): Promis
   const writes: AcknowledgedWrite[] = [];
   const mark = () => statSync(disk.journal).size;
   const working = workUntilCut(site.url, crowd, 'power', { writes, mark });
-  await pause(seconds * 1000);
+  await Promise.all([pause(seconds * 1000), untilMoreWrites(writes, WRITES_LEAST)]);
   await site.stop();
   await working;
   return { before, writes };
