@@ -4,7 +4,7 @@ import { write } from '#/database/write.ts';
 import { newCast, test } from '#test/fixtures/call-scene.ts';
 import { CALLS, sentBy } from '#test/fixtures/calls.ts';
 
-// Calls that need no office; a captain's link and a table's scorer are for whoever comes.
+// Calls that need no office; the link of a captain or of a table's scorer serves everybody with the link.
 const OTHERS = /(answer|present|own|accepted|captain|scorer)$|POST \/api\/clubs\/:id\/members$/;
 const rows = Object.entries(CALLS).filter(
   ([name]) => /^(PUT|POST|DELETE) \/api\/clubs\/:id/.test(name) && !OTHERS.test(name),

@@ -88,8 +88,8 @@ export const lockLeague = (tx: Transaction, id: number): Promise<LeagueRow> =>
     .executeTakeFirstOrThrow(noLeague);
 
 /**
- * Locks a league for a member who organises it, or acts for a team of it (`team`). Throws a Refusal (403) if that has
- * ended since the call was let in.
+ * Locks a league for a member who organises it, or acts for a team of it (`team`). Throws a Refusal (403) if the
+ * member has lost that part since the call began.
  */
 export async function lockLeagueFor(
   tx: Transaction,

@@ -112,8 +112,8 @@ async function findPart(
 }
 
 /**
- * Locks a team match for a member who acts for `side`, without it for either side or the match's league. Throws a
- * Refusal (403) if that has ended since the call was let in.
+ * Locks a team match for a member who acts for `side`; without `side` for a member of either side or an organiser of the
+ * match's league. Throws a Refusal (403) if the member has lost that part since the call began.
  */
 export async function lockTeamMatchFor(tx: Transaction, row: TeamMatchRow, by: SignedIn, side?: Side) {
   const locked = await lockTeamMatch(tx, row.id);

@@ -55,8 +55,8 @@ async function lockSeasonThere(tx: Transaction, id: number): Promise<SeasonRow> 
 }
 
 /**
- * Like `lockSeasonThere`, for a member who keeps the season. Throws a Refusal (403) if that has ended since the call was
- * let in.
+ * Like `lockSeasonThere`, for a member who keeps the season. Throws a Refusal (403) if the member was removed since
+ * the call began.
  */
 async function lockKeptSeason(tx: Transaction, id: number, by: SignedIn): Promise<SeasonRow> {
   const row = await lockSeasonThere(tx, id);

@@ -144,7 +144,7 @@ describe('the keepers of a season', () => {
     expect(await put(app, other, id, open.id)).toMatchObject({ body: { message: NOT_CLOSED } });
     await app.call('DELETE', `${SEASONS}/${id}/keepers/${other.id}`, { as: keeper });
     expect((await put(app, other, id, open.id)).status).toBe(403);
-    // So are calls that were on their way when it ended.
+    // A call that has begun is refused, too, if the keeper is removed before its transaction.
     await app.call('POST', `${SEASONS}/${id}/keepers`, { as: keeper, body: { member: other.username } });
     let late: Promise<{ status: number }>[] = [];
     await write(app.site.db, async tx => {
