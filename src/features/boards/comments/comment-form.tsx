@@ -29,7 +29,10 @@ type CommentFormProps = {
   onSent: () => Promise<void>;
 };
 
-/** The form for a comment; what is typed is stored as a draft and so survives a failure and a reload. */
+/**
+ * The form for a comment, one row until it has the focus for the first time. The typed text is stored as a draft, and so
+ * survives a failure and a reload.
+ */
 export function CommentForm(props: CommentFormProps) {
   const { initial, near, words, send, isNew, onSent, onCancel } = props;
   const form = useForm(commentText, initial);
@@ -40,6 +43,7 @@ export function CommentForm(props: CommentFormProps) {
   const [sentCount, setSent] = useState(0);
   const allowance = useWritingLimits('comments', { asked: began && isNew, sent: sentCount });
   const draft = useDraft(props.draft, form.values, form.replace);
+  const isOpen = began || onCancel !== undefined || form.values.content !== '' || pictures.value?.length;
   const save = async (comment: CommentText) => {
     const { held } = await saved(send(comment), { isNew, failed: words.failed });
     draft.clear(initial);
@@ -51,8 +55,8 @@ export function CommentForm(props: CommentFormProps) {
   return (
     <div className="member-only">
       {draft.notice}
-      <Form {...form.bind(save)}>
-        <div className="[&_label.field-label]:sr-only">
+      <Form {...form.bind(save)} className={isOpen ? undefined : 'flex gap-2'}>
+        <div className={`[&_label.field-label]:sr-only ${isOpen ? '' : 'min-w-0 flex-1'}`}>
           <MentionField
             near={near}
             label={words.label}
@@ -66,7 +70,7 @@ export function CommentForm(props: CommentFormProps) {
             {...form.field('content')}
           />
         </div>
-        <div className="flex flex-wrap items-end gap-2">
+        <div className={isOpen ? 'flex flex-wrap items-end gap-2' : 'contents'}>
           <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} compact />
           <div className="ml-auto flex gap-2">
             {onCancel && (

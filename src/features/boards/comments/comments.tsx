@@ -76,7 +76,7 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
         label="댓글 페이지"
       />
       {/* Members get the height of the form, which is loaded after the page. */}
-      <div className="mt-6 in-[[data-member]]:min-h-35">
+      <div className="mt-6 in-[[data-member]]:min-h-14">
         <GuestsWay />
         {writes && (
           <Suspense fallback={<Loading />}>
