@@ -230,4 +230,5 @@ test('an address to pass on is at the host by which this page was opened, not at
   // Without https the browser ignores one header, and says so.
   expect(complaints.filter(text => !text.includes('Cross-Origin-Opener-Policy'))).toEqual([]);
   complaints.length = 0;
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -106,10 +106,12 @@ describe('a comment fails', () => {
     const writer = await newWriter();
     const post = await newPost(writer, '세션이 끝난 뒤');
     const { page } = await browserOf(writer);
-    // Without the stream the page does not learn of the ended session before the press.
+    // Without the stream, and with all else loaded, the page does not learn of the ended session before the press.
     await page.route('**/api/notifications/stream', route => route.abort());
     await goTo(page, `/free-board/${post}`);
+    const limits = page.waitForResponse('**/api/members/writing-limits');
     await page.getByLabel('댓글 쓰기').fill('로그아웃된 줄 몰랐습니다.');
+    await limits;
     await callSite('POST', '/api/auth/logout', { as: writer });
     await page.getByRole('button', { name: '댓글 등록' }).click();
     await page.getByRole('alert').getByText('로그인 후 댓글을 작성할 수 있습니다.').waitFor();
