@@ -72,8 +72,6 @@ await suite('두 서버', ['two-servers'], `(${RACES}) && !long`, TWO_SERVERS);
 await types.end();
 await style.end();
 await suite('SQLite와 PostgreSQL', ['sqlite', 'postgres']);
-// Waits for disks, kills and restarts more than it computes.
-const faults = begin('고장', 'node', ['scripts/faults.ts', '--short']);
 await suite('브라우저', ['browser']);
-await faults.end();
+await begin('고장', 'node', ['scripts/faults.ts', '--short']).end();
 await finish();
