@@ -120,6 +120,15 @@ test('a finger swipes through the pictures on the full screen, enlarges one, mov
   const strip = full.getByRole('list', { name: '사진' });
   const place = () => strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth);
   await expect.poll(place).toBe(0);
+  const isShown = () =>
+    strip
+      .getByRole('img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.complete);
+  await expect.poll(isShown).toBe(true);
+  await full.evaluate(dialog =>
+    Promise.all(dialog.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
   // A finger meets what is painted, not what is only in the document.
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
 
