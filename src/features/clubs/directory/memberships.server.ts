@@ -113,8 +113,8 @@ export function decideApplication(
 }
 
 /**
- * Leaves a club, or withdraws an application; returns whether the member had joined. Throws 409 for the president, who
- * hands the club over first.
+ * Leaves a club, or withdraws an application; returns whether the member had joined. Throws 409 for the president: a
+ * club is handed over first.
  */
 export function leaveClub({ db, now }: Time, id: number, member: number): Promise<boolean> {
   return write(db, async tx => {

@@ -9,7 +9,7 @@ export const MEETINGS_MOST = 100;
 export const CAPACITY_MOST = 500;
 export const PLACE_LIMIT = 60;
 export const NOTE_LIMIT = 300;
-/** The QR code checks in from so many hours before the start until so many after it. */
+/** Hours before and after the start of a meeting in which its QR code checks members in. */
 const CHECK_IN_HOURS = 12;
 
 export const REPEATS = ['once', 'weekly', 'monthly'] as const;

@@ -193,8 +193,8 @@ const Box = ({ children }: { children: ReactNode }) => (
 );
 
 /**
- * Returns `start`, a function that loads the entries anew, stores a tournament with the players who are checked in
- * in this browser, and opens the page that runs it.
+ * Returns `start`, a function that loads the entries anew, stores a tournament of all checked-in players in this browser,
+ * and opens the page that runs it.
  */
 function useStart({ id, title, ball }: Announced, managed: ManagedEntries) {
   const { open, busy } = useOpenHere(id);

@@ -88,7 +88,7 @@ export async function seatMembers(
   tx.emit({ kind: 'tournament.invited', ...recipients, ...about });
 }
 
-/** The players of these entries, by member number; players who declined are left out. */
+/** The players in these entries, each with its member number, entry and state, without players that declined. */
 export async function findEntryPlayers(tx: Transaction, tournament: number, entries: number[]) {
   if (entries.length === 0) return [];
   return tx

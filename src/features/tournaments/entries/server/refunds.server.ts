@@ -29,8 +29,8 @@ export async function noteRefunds(
 }
 
 /**
- * The refunds of a tournament, the oldest first, each with the member who had paid the fee: at most 1,000, of more those
- * that wait and then the newest.
+ * The refunds of a tournament, the oldest first, each with the payer of the fee: at most 1,000, and then waiting refunds
+ * before paid ones, newer before older.
  */
 export async function loadRefunds(
   db: Database,
