@@ -102,7 +102,7 @@ export async function findMembersWho(tx: Transaction, may: (role: ClubRole) => b
   return (await allowed.execute()).map(({ member }) => member);
 }
 
-/** The club as the reader may know it: throws 404 without it, and if moderators hide it from the reader. */
+/** Returns the club; throws 404 if it is missing, or if moderators hide it from the reader. */
 export async function requireClub(db: Database, id: number, reader: Reader): Promise<ClubRow> {
   const club = await db.selectFrom('clubs').selectAll().where('id', '=', id).executeTakeFirstOrThrow(noClub);
   const isMember = club.hidden === 1 && reader !== null && (await findMembership(db, id, reader.number));
@@ -110,7 +110,7 @@ export async function requireClub(db: Database, id: number, reader: Reader): Pro
   return club;
 }
 
-/** Set by `clubRole`: the club of the path, and the member's membership. */
+/** The club of the path and the member's membership, set by `clubRole`. */
 type ClubEnv = MemberEnv & {
   Variables: MemberEnv['Variables'] & { club: ClubRow; membership: Membership; isOfficer: boolean };
 };
@@ -141,9 +141,8 @@ export const handicapSetter = clubRole(
 export const clubPresident = clubRole(role => role === 'president', PRESIDENT_ONLY);
 
 /**
- * Returns the middlewares of a call below a club's path. `by` refuses guests (`memberOnly`) and members without
- * the right to write (`writerOnly`), `params` is the schema of the path's parameters, and `who` refuses members
- * without the needed role in the club.
+ * Returns the middlewares of a call below a club's path. `by` refuses guests (`memberOnly`) or members
+ * without the right to write (`writerOnly`), and `who` refuses members without the needed role in the club.
  */
 export const inClub = <Params extends z.ZodType>(
   who: ReturnType<typeof clubRole>,

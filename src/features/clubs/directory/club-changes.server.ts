@@ -36,7 +36,7 @@ async function columnsOf(tx: Transaction, { hall: named, showsNames, pictures: _
   return { ...draft, hall, name_key: foldKey(draft.name), shows_names: showsNames ? 1 : 0 };
 }
 
-/** The id of the listed hall with this name, of several the one in the region; null if it is not one hall. */
+/** The id of the listed hall with this name; of several, one in the region. Null without one. */
 async function findHall(tx: Transaction, name: string, region: string): Promise<number | null> {
   if (!name) return null;
   const named = tx.selectFrom('halls').select(['id', 'region']).where('name_key', '=', foldKey(name));
@@ -70,7 +70,7 @@ export const foundClub = ({ db, now }: Time, draft: ClubDraft, by: SignedIn): Pr
 
 type Keeping = { by: SignedIn; now: Date };
 
-/** Gives the club the picture of the draft, which may leave it out; throws 400 for one that is gone. */
+/** Sets the club's picture if the draft names one; throws 400 if that picture is gone. */
 async function keepPicture(tx: Transaction, id: number, { pictures }: ClubDraft, { by, now }: Keeping) {
   if (!pictures) return;
   const given = { pictures, members: [by.number], now };
@@ -101,7 +101,7 @@ export const changeClub = (
       const isTakenDown = await isWithheld(tx, { kind: 'club', target: id });
       if (isTakenDown && (TEXTS.some(text => draft[text] !== old[text]) || draft.pictures?.length))
         throw new Refusal('conflict', WITHHELD_NOW);
-      // The form shows no picture of a club that reports hide.
+      // While reports hide a club, its form has no picture, which must not delete the stored one.
       if (!isTakenDown && old.hidden === 0) await keepPicture(tx, id, draft, { by, now: time });
       const set = { ...(await columnsOf(tx, draft)), updated_at };
       await tx.updateTable('clubs').set(set).where('id', '=', id).execute();
@@ -109,7 +109,7 @@ export const changeClub = (
     }),
   );
 
-/** Renames a club for the site, as its name breaks a rule; throws 409 for a taken name, or while 임시조치 hides it. */
+/** Renames a club whose name breaks a rule; throws 409 for a taken name, or while 임시조치 hides the club. */
 export const renameClub = ({ db, now }: Time, id: number, name: string, by: SignedIn): Promise<void> =>
   unlessTaken('name_key', nameTaken(), () =>
     write(db, async tx => {
@@ -131,7 +131,7 @@ const renameBoard = (tx: Transaction, club: number, name: string) =>
     .where('club', '=', club)
     .execute();
 
-/** Gives the club another invitation code, after which the former one lets nobody join; returns it. */
+/** Replaces the invitation code and returns the new one; the old one is invalid from then on. */
 export function changeCode({ db }: Time, id: number, by: SignedIn): Promise<string> {
   const invite_code = makeCode();
   return write(db, async tx => {
@@ -157,8 +157,8 @@ export function dissolveClub({ db, now }: Time, id: number, by: SignedIn): Promi
 }
 
 /**
- * Pins a post to the top of the club's board, or takes it from there. Throws 404 for a post that the board does
- * not show, and 409 beyond the maximum.
+ * Pins a post to the top of the club's board, or unpins it. Throws 404 for a post that the board does not
+ * show, and 409 beyond the maximum.
  */
 export function pinPost(
   { db }: Pick<Site, 'db'>,

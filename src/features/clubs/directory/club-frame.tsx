@@ -10,7 +10,6 @@ import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import type { Club } from './clubs.contract.ts';
 import { CODE_LENGTH } from './clubs.rules.ts';
 
-/** The parts of a club, each a page below the club's address. */
 const CLUB_TABS = [
   { value: 'home', title: '소개', path: '' },
   { value: 'meetings', title: '정모', path: '/meetings' },
@@ -19,7 +18,7 @@ const CLUB_TABS = [
   { value: 'team-matches', title: '교류전', path: '/team-matches' },
   { value: 'leagues', title: '리그', path: '/leagues' },
 ] as const;
-/** The parts of a club's page that everybody may open; the others are for its members. */
+/** Tabs that everybody may open; the others are for members. */
 const PUBLIC_TABS = ['home', 'members', 'leagues'];
 
 type ClubFrameProps = {
@@ -30,7 +29,7 @@ type ClubFrameProps = {
   children: ReactNode;
 };
 
-/** The link back above a title, with a menu at the end of its line, where the menu moves no tab. */
+/** The link back above a title. The menu is in the same line, so that it moves no tab. */
 export const BackRow = ({ menu, children }: { menu: ReactNode; children: ReactNode }) => (
   <div className="flex items-center justify-between">
     {children}
@@ -38,7 +37,7 @@ export const BackRow = ({ menu, children }: { menu: ReactNode; children: ReactNo
   </div>
 );
 
-/** A page of a club below its name and the links to its parts; the link to the board is for its members. */
+/** The frame of a club's pages: name, tabs and content. Only members get the tab of the board. */
 export function ClubFrame({
   club: { id, name, board, own },
   current,
@@ -68,7 +67,7 @@ export function ClubFrame({
 
 const calls = browserApi.api.clubs[':id'];
 
-/** The step by which the reader becomes a member of a club; guests log in first. */
+/** The part of the page by which the reader joins a club; guests log in first. */
 export function JoinPart({ club: { id, joining } }: { club: Club }) {
   const [code, setCode] = useState('');
   const { change, busy } = useChange();

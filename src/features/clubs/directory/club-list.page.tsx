@@ -127,7 +127,7 @@ export default function ClubListPage() {
   );
 }
 
-/** Links to the clubs that the reader joined or applied to; of several, each by its name. */
+/** Links to the clubs that the reader joined or applied to. */
 function OwnClubs() {
   const who = useSession()?.userId;
   const load = async () => (who ? await fetchJson(browserApi.api.clubs.mine.$get()) : []);

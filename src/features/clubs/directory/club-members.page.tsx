@@ -59,7 +59,7 @@ export const meta = pageMeta<typeof loader>(
 
 const calls = browserApi.api.clubs[':id'];
 
-// Only members of the club open them.
+// Only members of the club open these.
 const ClubHandicaps = lazy(async () => ({
   default: (await import('#/features/clubs/handicaps/club-handicaps.tsx')).ClubHandicaps,
 }));
@@ -93,7 +93,7 @@ export default function ClubMembersPage() {
   );
 }
 
-/** Says that only members see the list, with the way to become one; the club's members see rows that load. */
+/** Tells a stranger that only members see the list, and how to join; members see placeholder rows. */
 function NotYetMember({ club, readyMade }: { club: Club; readyMade: boolean }) {
   return (
     <>
@@ -205,7 +205,6 @@ type MenuProps = RowProps & { onHandOver: () => void; onRemove: () => void };
 
 const OFFICE_LABELS = { treasurer: '총무 맡기기', match_director: '경기이사 맡기기', member: '직책 해제' };
 
-/** The actions on a member: give an office, hand the club over, remove with a reason. */
 function MemberMenu({ club, person, onHandOver, onRemove }: MenuProps) {
   const isAdmin = useSession()?.isAdmin === true;
   const { change, busy } = useChange();

@@ -146,13 +146,11 @@ export async function readClub(db: Database, { id }: ClubRow, reader: Reader): P
 const maySeeMembers = (club: Pick<ClubRow, 'shows_names'>, hasJoined: boolean, reader: Reader) =>
   club.shows_names === 1 || hasJoined || mayModerate(reader);
 
-/** Whether the reader may see the club's list of members. */
 export async function seesMembers(db: Database, club: ClubRow, reader: Reader): Promise<boolean> {
   const own = reader && (await findMembership(db, club.id, reader.number));
   return maySeeMembers(club, Boolean(own), reader);
 }
 
-/** The address part of the club's own board. */
 export const boardSlug = (club: number) => `club-${club}`;
 const boardAddress = (club: number) => `/boards/${boardSlug(club)}`;
 

@@ -34,10 +34,10 @@ export const clubDraft = z.object({
   plays: publicText(optionalLine('모이는 때', PLAYS_LIMIT).default('')),
   introduction: publicText(optionalText('소개', INTRODUCTION_LIMIT).default('')),
   statutes: publicText(optionalText('회칙', STATUTES_LIMIT).default('')),
-  /** The picture; a change that leaves it out keeps it. */
+  /** A change without it keeps the stored picture. */
   pictures: onePicture,
   joining: z.enum(JOININGS, '가입하는 방법을 골라 주세요.'),
-  /** Whether everybody may read the names of the members, not only the members. */
+  /** Whether everybody may read the members' names; otherwise only members may. */
   showsNames: z.boolean('회원 이름을 공개할지 골라 주세요.'),
 });
 export type ClubDraft = z.infer<typeof clubDraft>;
@@ -115,11 +115,9 @@ export const ownClub = z.object({
   shown: z.boolean(),
 });
 export type OwnClub = z.infer<typeof ownClub>;
-/** A club that a member's profile names. */
 export const shownClub = ownClub.pick({ id: true, name: true, role: true });
 export type ShownClub = z.infer<typeof shownClub>;
 
-/** A club as admins see it in their list. */
 export const managedClub = listedClub.extend({
   closedAt: z.string(),
   hidden: z.boolean(),

@@ -27,7 +27,6 @@ export const INTRODUCTION_LIMIT = 1000;
 export const STATUTES_LIMIT = 5000;
 export const REASON_LIMIT = 200;
 export const CODE_LENGTH = 8;
-/** The maximum number of pinned posts on the board of a club. */
 export const PINNED_MOST = 3;
 
 export const APPLICATION_WAITS = '가입 신청을 회장이나 총무가 확인하고 있습니다.';

@@ -2,7 +2,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { LinkRows, Section } from '#/ui/page/parts.tsx';
 import type { ListedClub } from './clubs.contract.ts';
 
-/** The first clubs of which a hall is the home hall, and when they play; nothing without one. */
+/** Clubs whose home hall is this hall, and when they play. */
 export function HallClubs({ hall, rows, total }: { hall: number; rows: ListedClub[]; total: number }) {
   if (rows.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { useLoaded } from '#/ui/client/use-calls.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ROLE_WORDS } from './clubs.rules.ts';
 
-/** The clubs that a member's profile names, in one line; nothing without one. */
+/** The clubs that a member's profile names, in one line. */
 export default function MemberClubs({ member }: { member: number }) {
   const load = () =>
     fetchJson(browserApi.api.clubs['of-member'][':id'].$get({ param: { id: String(member) } }));

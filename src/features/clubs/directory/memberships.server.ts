@@ -39,7 +39,7 @@ import {
 
 export type Time = Pick<Site, 'db' | 'now'>;
 
-// Every transaction locks members before clubs.
+// Every transaction locks members before clubs; another order could deadlock.
 
 /** The key of an application in notifications. */
 const sourceOf = (club: number, member: number) => `clubApplication:${club}:${member}`;
@@ -175,14 +175,13 @@ export async function closeClub(tx: Transaction, club: ClubRow, now: Date): Prom
 
 const applicationsOf = (club: number) => `club-applications:${club}`;
 
-/** The common fields of notifications about a club. */
 export const newsOf = (
   { id, name }: Pick<ClubRow, 'id' | 'name'>,
   actor: number | null,
   now: Date,
 ): About => ({ subject: `club:${id}`, title: name, link: `/clubs/${id}`, actor, now });
 
-/** Gives a member an office, or takes it; the member is notified. The presidency is handed over instead. */
+/** Gives a member an office, or takes it; the member is notified. For the presidency see `handOver`. */
 export function changeRole(
   { db, now }: Time,
   { id, member, by, role }: Person & { role: Exclude<ClubRole, 'president'> },
@@ -251,7 +250,7 @@ export const showClub = ({ db }: Time, id: number, { member, shown }: { member: 
     await updateMember(tx, id, member, { shown: shown ? 1 : 0 });
   });
 
-/** Deletes a member's row of a locked club and the seats at meetings; corrects the count of members. */
+/** Deletes a membership of a locked club with its seats at meetings, and corrects the count of members. */
 async function endMembership(tx: Transaction, row: Membership, now: Date): Promise<void> {
   await deleteMember(tx, row);
   await leaveMeetings(tx, { member: row.member, club: row.club, now });

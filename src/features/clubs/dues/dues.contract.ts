@@ -13,7 +13,6 @@ export const duesAmount = z.object({ won: typedWon('금액'), from: month });
 export type DuesAmount = z.infer<typeof duesAmount>;
 
 const day = z.iso.date('날짜를 선택해주세요.');
-/** A new entry of the ledger: a member's dues for a month, or another income or spending with its purpose. */
 export const newEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('dues'),
@@ -32,7 +31,7 @@ export const newEntry = z.discriminatedUnion('kind', [
 export type NewEntry = z.infer<typeof newEntry>;
 export const reversal = z.object({ reason: publicText(writtenLine('취소 사유', NOTE_LIMIT)) });
 
-/** A club's balance, and the reader's paid and unpaid part of this month's dues, in won. */
+/** A club's balance, and the reader's dues of this month, in won. */
 export const duesSummary = z.object({
   balance: z.number(),
   month: z.string(),
@@ -41,7 +40,7 @@ export const duesSummary = z.object({
   can: z.object({ keep: z.boolean() }),
 });
 
-/** An entry of the ledger; `who` is the payer of dues, '' for readers who may not know the payer. */
+/** `who` is the payer of dues; '' for readers who may not know the payer. */
 export const ledgerEntry = z.object({
   id: z.number(),
   kind: z.enum(LEDGER_KINDS),
@@ -57,7 +56,7 @@ export const ledgerEntry = z.object({
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
-/** Each member's paid and unpaid part of a month's dues in won, for the keepers of the dues. */
+/** Each member's dues of a month in won, for the keepers of the dues. */
 export const duesOfMonth = z.object({
   month: z.string(),
   won: z.number(),

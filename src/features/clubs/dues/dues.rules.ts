@@ -13,7 +13,7 @@ export const paidAlready = (rest: number): string =>
   `이 달 회비는 이미 적혀 있습니다. 남은 회비는 ${wonText(rest)}입니다.`;
 export const NOBODY_OWES = '이 달 회비를 내지 않은 회원이 없습니다.';
 
-/** The amount in won by which an entry changes the balance: spending lowers it. */
+/** The change of the balance in won. */
 export const signedAmount = (kind: LedgerKind, won: number): number => (kind === 'spending' ? -won : won);
 
 /** The dues in won of a month (`YYYY-MM`): the amount set last for this month or an earlier one, else 0. */
@@ -22,7 +22,6 @@ export function duesOf(amounts: readonly { from_month: string; won: number }[], 
   return known.toSorted((a, b) => (a.from_month < b.from_month ? 1 : -1))[0]?.won ?? 0;
 }
 
-/** The unpaid rest of a month's dues, in won. */
 export const owed = (won: number, paid: number): number => Math.max(0, won - paid);
 
 type Entry = { reverses: number | null; reversed: boolean };

@@ -138,7 +138,6 @@ export const clubDues = new Hono<ApiEnv>()
 type Sources = Pick<Site, 'db' | 'now'>;
 type Reader = { number: number; keeps: boolean };
 
-/** A club's balance, and the reader's paid and unpaid part of this month's dues, in won. */
 async function readDues(db: Database, club: number, reader: Reader, now: Date) {
   const month = seoulDay(now).slice(0, 7);
   const total = db
@@ -176,10 +175,7 @@ async function findPaid(db: Database, { club, month }: { club: number; month: st
   return new Map(rows.map(({ member, won }) => [member, Number(won)]));
 }
 
-/**
- * The dues of a month for each member of the club in that month, and for payers who have left the club since: the paid
- * and the unpaid amount in won.
- */
+/** The dues of a month in won, for members of that month, and for payers who have left the club since. */
 async function readMonth(db: Database, club: number, month: string): Promise<DuesOfMonth> {
   const members = joinedMembers(db, club)
     .select('member')
@@ -230,7 +226,7 @@ function present(row: EntryRow, reader: Reader): LedgerEntry {
   };
 }
 
-/** One page of a club's ledger, the newest entry first. Keepers get the names of all payers, members only their own. */
+/** One page of a club's ledger, newest first. Keepers get all payers' names, members only their own. */
 async function findEntries(
   db: Database,
   club: number,
@@ -254,7 +250,7 @@ const ledgerLines = (db: Database, club: number) =>
     });
   });
 
-/** Sets the dues of a month and all later ones; amounts set for later months go. */
+/** Sets the dues of a month and of all later ones; amounts set for later months are deleted. */
 export function setDues(
   db: Database,
   by: { number: number },
@@ -274,7 +270,7 @@ export function setDues(
   });
 }
 
-/** Throws 409 for dues beyond the rest of a month of which the member has paid a part: two keepers confirmed them. */
+/** Throws 409 if dues exceed the unpaid rest of a month, as when two keepers record the same payment. */
 async function refusePaid(tx: Transaction, club: number, { member, month, won }: Payment): Promise<void> {
   await lockInTurn(tx, `dues ${club}`);
   const dues = await findDues(tx, club, month);
@@ -326,12 +322,12 @@ async function reverseEntry({ db, now }: Sources, by: SignedIn, { club, id, reas
       return (await added.returning('id').executeTakeFirstOrThrow()).id;
     });
   } catch (error) {
-    // Somebody else reversed it at the same moment.
+    // Another call reversed it at the same moment.
     throw isTaken(error, 'reverses') ? new Refusal('conflict', REVERSED_ALREADY) : error;
   }
 }
 
-/** Reminds the members with unpaid dues of a month; returns their number. Throws 409 if all dues are paid. */
+/** Reminds the members with unpaid dues of a month; returns their number, and throws 409 if it is 0. */
 function askForDues(
   { db, now }: Sources,
   by: SignedIn,

@@ -19,13 +19,13 @@ type Send = ReturnType<typeof useChange>['change'];
 
 type MonthProps = {
   club: string;
-  /** This month, with which the list begins. */
+  /** This month, which is shown first. */
   first: DuesOfMonth;
   /** Changes with the dues and the ledger; then a month other than the first is reloaded. */
   stamp: string;
 };
 
-/** The list of the members who have paid a month's dues and of those who have not, for the keepers. */
+/** The payers and non-payers of a month, for the keepers of the dues. */
 export function MonthOfDues({ club, first, stamp }: MonthProps) {
   const now = first.month;
   const [month, setMonth] = useState(now);
@@ -67,7 +67,7 @@ export function MonthOfDues({ club, first, stamp }: MonthProps) {
 type PayersProps = { club: string; dues: DuesOfMonth; isComing: boolean; send: Send; busy: boolean };
 type Payer = DuesOfMonth['people'][number];
 
-/** The members who owe the month's dues, each with a button for the payment, and folded those who paid. */
+/** Members who owe dues, each with a button for the payment, and a fold with those who paid. */
 function Payers({ club, dues: { month, won, people }, isComing, send, busy }: PayersProps) {
   const owing = people.filter(({ owed }) => owed > 0);
   const paying = people.filter(({ paid }) => paid > 0);

@@ -35,7 +35,7 @@ const columnsOf = (open: (player: ClubPlayer) => void): Column<ClubPlayer>[] => 
   { title: '참고', fold: 'line', bare: true, cell: ({ hints }) => hints.join(' ') || null },
 ];
 
-/** The club's handicaps of its members beside their games, averages and wins on the site; for its members. */
+/** The members' club handicaps beside their games, averages and wins on the site. */
 export function ClubHandicaps({ club }: { club: string }) {
   const [ball, setBall] = useState<Ball>('4');
   const [open, setOpen] = useState<ClubPlayer>();

@@ -23,7 +23,7 @@ export async function findHandicaps(db: Database, club: number, ball: Ball): Pro
 
 type Handicapped = { number: number | null; score4: number | null; score3: number | null };
 
-/** The people with the club's handicaps; those of the profiles stay where the club has set none. */
+/** Replaces the people's handicaps by those of the club, where the club has set one. */
 export async function withClubHandicaps<Person extends Handicapped>(
   db: Database,
   club: number,
@@ -83,7 +83,7 @@ const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 type PlayerFacts = Pick<ClubPlayer, 'spans' | 'wins'> & { year: YearOfPlay };
 
 /**
- * Loads the games of these members in 4구 or 3구. Returns a function that gives the facts on one of them: recent
+ * Loads the games of these members in one game. The returned function gives the facts on a member: recent
  * games and averages, the wins of this year, and the last 365 days.
  */
 async function loadPlayerFacts(
@@ -130,7 +130,7 @@ async function sumPlay(db: Database, { members, ball, since }: Wanted, ofEvents 
   return new Map(rows.map(({ member, ...sums }) => [member, sums]));
 }
 
-/** A sum as a number: PostgreSQL answers with texts for its larger kinds of integers. */
+/** Casts a sum to a number, because PostgreSQL returns sums of integers as text. */
 const whole = (sum: ReturnType<typeof sql>) => sql<number>`cast(${sum} as integer)`;
 
 /**

@@ -8,7 +8,6 @@ const ball = z.enum(['4', '3'], '4구와 3구 중에서 골라주세요.');
 export const handicapQuery = z.object({ ball: ball.default('4') });
 
 const message = '수지를 확인해주세요.';
-/** A new handicap of a member, with the reason that the club reads. */
 export const newHandicap = z
   .object({
     ball,
@@ -21,7 +20,7 @@ export type NewHandicap = z.infer<typeof newHandicap>;
 const span = z.object({ days: z.number(), games: z.number(), points: z.number(), innings: z.number() });
 /**
  * A member with the club's handicap (`score`, null before the first), that of the profile (0 if unknown), the
- * games of the last days, the wins of this year, and the hints that ask for a higher one.
+ * games of the last days, the wins of this year, and hints that a higher handicap is due.
  */
 const clubPlayer = z.object({
   number: z.number(),
@@ -43,7 +42,6 @@ export const clubPerson = z.object({
   score4: z.number(),
   score3: z.number(),
 });
-/** The members of a club, as the club's officers enter them into tournaments. */
 export const clubPeople = z.object({
   id: z.number(),
   name: z.string(),
@@ -52,7 +50,7 @@ export const clubPeople = z.object({
 export type ClubPerson = z.infer<typeof clubPerson>;
 export type ClubPeople = z.infer<typeof clubPeople>;
 
-/** One change of a member's handicap in a club, the latest first. */
+/** A change of a member's handicap in a club. */
 export const handicapChange = z.object({
   ball,
   score: z.number(),

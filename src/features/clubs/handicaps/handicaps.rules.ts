@@ -11,14 +11,14 @@ export const SAME_HANDICAP = '지금 수지와 같습니다.';
 export const RECENT_DAYS = [60, 90] as const;
 /** First and second places within a year from which the national union asks for a higher handicap. */
 const PLACES = 2;
-/** After this many events in a year, an average this many points above the handicap gives a hint. */
+/** From this number of events in a year, an average this many points above the handicap gives a hint. */
 const EVENTS = 5;
 const POINTS_HIGHER = 2;
 
 /** A player's year in one game: 1st and 2nd places, events, and the points and innings in them. */
 export type YearOfPlay = { places: number; events: number; points: number; innings: number };
 
-/** The lowest 3구 handicap whose range has this average (in thousandths); null beyond the table. */
+/** The lowest 3구 handicap whose range includes this average (in thousandths); null beyond the table. */
 export function askedHandicap(thousandths: number): number | null {
   for (let handicap = 10; handicap <= HANDICAP_MOST['3']; handicap++)
     if (thousandths <= averageLimit(handicap) * 1000) return handicap;
@@ -26,8 +26,8 @@ export function askedHandicap(thousandths: number): number | null {
 }
 
 /**
- * Why one of the two rules of the national amateurs' union would ask for a higher handicap, as Korean
- * sentences. It is only a hint. The rule of averages exists for 3구 alone, because 4구 has no table of them.
+ * Korean sentences why the rules of the national amateurs' union would ask for a higher handicap. The rule of
+ * averages applies to 3구 alone, because 4구 has no table of averages.
  */
 export function handicapHints(ball: Ball, handicap: number, year: YearOfPlay): string[] {
   const hints: string[] = [];

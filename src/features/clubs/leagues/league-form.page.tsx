@@ -81,7 +81,7 @@ export default function LeagueFormPage() {
   );
 }
 
-/** The form of a league's rules, by which its table is computed from then on. */
+/** The form of a league's rules. The table follows a change of them, because it is computed. */
 function RulesForm({ league, back }: { league: League; back: string }) {
   const param = { id: String(league.club.id), league: String(league.id) };
   return (
@@ -128,7 +128,6 @@ function NewLeagueForm() {
   );
 }
 
-/** The names of the teams, one a line; empty lines are no teams. */
 function TeamsField({ form }: { form: LeagueForm }) {
   const { teams } = form.values;
   const [typed, setTyped] = useState('');
@@ -151,7 +150,6 @@ function TeamsField({ form }: { form: LeagueForm }) {
   );
 }
 
-/** The first day, how many matches a week has, and the days off. */
 function DayFields({ form }: { form: LeagueForm }) {
   const { daysOff, firstDay } = form.values;
   return (
@@ -207,7 +205,6 @@ const WINS = [
   { value: '2', label: '승 2점 · 무 1점 · 패 0점' },
 ];
 
-/** The fields of a league's rules, which can be changed at any time. */
 function LeagueSettingsFields({ form }: { form: LeagueForm }) {
   return (
     <>
@@ -289,7 +286,6 @@ function DivisionFields({ form }: { form: LeagueForm }) {
   );
 }
 
-/** Returns the rules of a league as texts for the form's fields; '' for a number that is not set. */
 function typedSettings(settings: Pick<League, keyof TypedSettings>): TypedSettings {
   const { name, hall, registeredUntil, criteria, divisionMost } = settings;
   const typed = (number: number) => (number === 0 ? '' : String(number));

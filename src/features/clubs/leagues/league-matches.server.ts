@@ -17,7 +17,9 @@ import type { ForfeitChange } from './leagues.contract.ts';
 
 type Asked = { match: number; by: SignedIn };
 
-/** A match of a locked league, its teams, and the side for which the member acts; throws a Refusal (404) without it. */
+/**
+ * Locks a league; returns its match, the teams, and the member's side. Throws a Refusal (404) without it.
+ */
 async function findMatch(tx: Transaction, found: ReadLeague, { match, by }: Asked) {
   const { league, team } = found;
   await lockLeagueFor(tx, found, by);
@@ -61,9 +63,10 @@ async function refuseFull(
 }
 
 /**
- * Moves a match to another day: at once for the organiser, and for a captain if the other one has asked for the same
- * day; otherwise the other captain is asked. Returns a Korean sentence about it. Throws a Refusal (400) for a day in more
- * than a year, and for a captain's day that is over: the organiser may enter when a match was played.
+ * Moves a match to another day: at once for the organiser, and for a captain if the other one asked for the
+ * same day; otherwise the other captain is asked. Returns a Korean sentence about it. Throws a Refusal (400)
+ * for a day more than a year away, and for a captain's day in the past, as only the organiser records past
+ * matches.
  */
 export function moveMatch(
   { db, now }: Site,
@@ -96,7 +99,7 @@ export function moveMatch(
   });
 }
 
-/** Takes back or refuses the wish for another day; throws a Refusal (409) without one. */
+/** Takes back or refuses the request for another day; throws a Refusal (409) without one. */
 export function dropWish({ db, now }: Site, found: ReadLeague, { match: id, by }: Asked): Promise<void> {
   return write(db, async tx => {
     const { side, pair, about, wish_side } = await findMatch(tx, found, { match: id, by });
@@ -121,8 +124,8 @@ const captainsOf = (teams: readonly ({ captain: number | null } | undefined)[]) 
 const NOT_FORFEITED = '몰수된 경기가 아닙니다. 몰수패한 팀을 골라주세요.';
 
 /**
- * Sets the sides that forfeit a slot, or the whole match, in place of those that forfeited it before. Returns a
- * Korean sentence about it and about the table. Throws a Refusal (409) for no sides if none forfeited it.
+ * Sets the sides that forfeit a slot or the whole match, in place of earlier ones. Returns a Korean sentence
+ * about it and about the table. Throws a Refusal (409) if there is nothing to take back.
  */
 export function setForfeit(
   { db, now }: Site,

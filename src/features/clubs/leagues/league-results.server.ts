@@ -26,7 +26,6 @@ export const settingsOf = ({ settings }: Pick<LeagueRow, 'settings'>) =>
 
 export type PlayedMatch = Awaited<ReturnType<typeof loadMatches>>[number];
 
-/** The matches of a league in the order of the rounds. */
 export async function loadMatches(db: Database | Transaction, { id }: LeagueRow) {
   const matches = await db
     .selectFrom('league_matches as l')
@@ -70,7 +69,7 @@ function resultOf(match: PlayedMatch, scoring: LeagueRow['scoring']): LeagueResu
   return { home, away, score, sets, points: both('points'), inningPoints, innings: both('innings') };
 }
 
-/** Whether the innings of a game are known; a typed result may leave them out. */
+/** Whether the innings of a game are known; a typed result may omit them. */
 const hasInnings = ({ innings }: MatchScore) => Math.max(...innings) > 0;
 
 /** Whether a match is decided or forfeited. */
@@ -83,8 +82,8 @@ export function tableOf(league: LeagueRow, matches: readonly PlayedMatch[], team
 }
 
 /**
- * The leaders of a league by 승률, 에버리지 and 하이런. Games with a partner count as games, but
- * not for 에버리지 and 하이런, which nobody has alone there.
+ * The leaders of a league by 승률, 에버리지 and 하이런. Games with a partner count for 승률 alone, because the points of
+ * a pair belong to neither player.
  */
 export async function findLeaders(db: Database, league: LeagueRow, matches: readonly PlayedMatch[]) {
   const players = await db
@@ -121,8 +120,8 @@ export async function findLeaders(db: Database, league: LeagueRow, matches: read
 const NO_GAMES = { played: 0, wins: 0, scored: 0, inningPoints: 0, innings: 0, highRun: 0 };
 
 /**
- * Reads the table of a league before a change of its results. The returned function is called after the change: it
- * says in Korean which teams have moved, and notifies their captains.
+ * Reads the table of a league before a change of its results. The returned function is called after the
+ * change: it returns a Korean sentence on the teams that have moved, and notifies their captains.
  */
 export async function watchTable(tx: Transaction, id: number) {
   const before = await loadTable(tx, id);

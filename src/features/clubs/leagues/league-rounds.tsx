@@ -35,7 +35,7 @@ export function LeagueRounds({ league }: { league: League }) {
   );
 }
 
-/** The team without a match in a round of an odd number of teams. */
+/** The team that has no match in a round of an odd number of teams. */
 function Bye({ teams, matches }: Pick<League, 'teams' | 'matches'>) {
   const bye = teams.find((_, team) => matches.every(({ home, away }) => home !== team && away !== team));
   return bye && <p className="text-soft text-row">{bye.name} 쉼</p>;
@@ -87,7 +87,7 @@ function useMatchChange({ league, match }: RowProps, onDone?: () => void) {
   return { change, move, param, busy };
 }
 
-/** The day for which a captain asks, which the other captain or the organiser accepts or refuses. */
+/** The day that a captain asked for; the other captain or the organiser accepts or refuses it. */
 function Wish({ league, match }: RowProps) {
   const { change, move, param, busy } = useMatchChange({ league, match });
   const { wish, home, away } = match;
@@ -139,7 +139,7 @@ function DaySheet({ league, match, onClose }: SheetProps) {
 }
 
 const SIDES: Record<string, (0 | 1)[]> = { home: [0], away: [1], both: [0, 1], none: [] };
-/** The choice of the sides that forfeit a match as a whole; '' for a match that nobody forfeits yet. */
+/** The sides that forfeit a whole match, as the value of the form; '' without a forfeit. */
 const sidesOf = ({ forfeit }: LeagueMatch) =>
   forfeit.length > 1 ? 'both' : (['home', 'away'][forfeit[0] ?? 2] ?? '');
 

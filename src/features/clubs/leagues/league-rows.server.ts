@@ -26,10 +26,9 @@ export const newCode = () => randomBytes(15).toString('base64url');
 export type ReadLeague = Awaited<ReturnType<typeof readLeague>>;
 
 /**
- * The league under the address of its club, and its reader's part: whether the reader organises it (회장 and 경기이사
- * of the club), the team for which the reader acts as captain (null without one), whether the reader may see the names
- * of the players and those of all members of the club, and whether the reader is a member of the club or of a team.
- * Throws a Refusal (404) without the league, or for a hidden club.
+ * The league under the address of its club, with its reader's rights. `isOrganiser`: 회장 or 경기이사 of the club;
+ * `team`: the team that the reader captains, or null. Throws a Refusal (404) without the league, or for a
+ * hidden club.
  */
 export async function readLeague(
   db: Database,
@@ -78,7 +77,6 @@ export const captainOrOrganiser = createMiddleware<LeagueEnv>(async (c, next) =>
   await next();
 });
 
-/** Locks a league for this transaction; throws a Refusal (404) when it is gone. */
 export const lockLeague = (tx: Transaction, id: number): Promise<LeagueRow> =>
   tx
     .selectFrom('leagues')
@@ -88,8 +86,8 @@ export const lockLeague = (tx: Transaction, id: number): Promise<LeagueRow> =>
     .executeTakeFirstOrThrow(noLeague);
 
 /**
- * Locks a league for a member who organises it, or acts for a team of it (`team`). Throws a Refusal (403) if the
- * member has lost that part since the call began.
+ * Locks a league for an organiser, or for the captain of `team`. Throws a Refusal (403) if the member has
+ * lost that right since the call began.
  */
 export async function lockLeagueFor(
   tx: Transaction,
@@ -103,7 +101,6 @@ export async function lockLeagueFor(
   return league;
 }
 
-/** A team of a league by its number from 1; throws a Refusal (404) without it. */
 export const requireTeam = (db: Database | Transaction, league: number, number: number) =>
   db
     .selectFrom('league_teams')
@@ -115,7 +112,7 @@ function columnsOf({ name, hall, ...settings }: LeagueSettings) {
   return { name, hall, settings: JSON.stringify(settings) };
 }
 
-/** Opens a league with its teams and all its matches; throws a Refusal (409) beyond the limit. */
+/** Opens a league with its teams and matches; throws a Refusal (409) beyond the limit. */
 export function addLeague(site: Site, draft: LeagueDraft, { club, by }: { club: number; by: SignedIn }) {
   const { isDouble, scoring, slots, firstDay, time, matchesAWeek, daysOff, teams, ...settings } = draft;
   const at = site.now().toISOString();
@@ -150,7 +147,6 @@ export function addLeague(site: Site, draft: LeagueDraft, { club, by }: { club: 
   });
 }
 
-/** Inserts every match of a new league, dated from its first day on. */
 async function insertFixtures(
   tx: Transaction,
   { teams, isDouble, firstDay, matchesAWeek, daysOff, time, hall, scoring, slots }: LeagueDraft,
@@ -200,8 +196,8 @@ async function insertFixtures(
 }
 
 /**
- * Changes the settings of a league; its table follows them, since it is computed from the results. Throws 409 if the
- * league was changed since `expectedUpdatedAt`.
+ * Changes the settings of a league; its table follows, because it is computed. Throws 409 if the league was
+ * changed since `expectedUpdatedAt`.
  */
 export const changeLeague = (
   { db, now }: Site,

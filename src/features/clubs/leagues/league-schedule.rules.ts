@@ -3,16 +3,16 @@ import { addDays } from '#/shared/time/time.ts';
 export const TEAMS_LEAST = 3;
 export const TEAMS_MOST = 16;
 
-/** A match of two teams by their numbers, from 0: the home team first. */
+/** Two teams by their numbers from 0. */
 export type Fixture = { home: number; away: number };
 
 /**
- * Returns the rounds of a league by the circle method: everybody meets everybody once, or in a double league
- * twice, once at home each. The home and away matches of a team differ by one at most. With an odd number of teams one
- * has no match in each round.
+ * Returns the rounds of a league by the circle method: each pair of teams meets once, or in a double league
+ * twice, once at home each. The home and away matches of a team differ by one at most. With an odd number of
+ * teams one team has no match in each round.
  */
 export function leagueRounds(teams: number, isDouble: boolean): Fixture[][] {
-  // The last number stays in its seat while the others move round: a team, or with an odd number of teams the bye.
+  // The last number keeps its seat while the others rotate: a team, or with an odd number of teams the bye.
   const around = teams % 2 === 0 ? teams - 1 : teams;
   const once = Array.from({ length: around }, (_, round) => roundOf(round, { teams, around }));
   if (!isDouble) return once;
@@ -32,17 +32,17 @@ function roundOf(round: number, { teams, around }: { teams: number; around: numb
 }
 
 type Weeks = {
-  /** The day of the first week, `YYYY-MM-DD`; the others follow every seven days. */
+  /** The first day, `YYYY-MM-DD`; the other weeks follow every seven days. */
   first: string;
   /** How many matches the hall's tables allow in a week. */
   matchesAWeek: number;
-  /** Days on which nothing is played, such as holidays. */
+  /** Days without matches, such as holidays. */
   off: readonly string[];
 };
 
 /**
- * Returns the matches of a league with their days: in the order of the rounds, each in the first week that has
- * tables left and in which neither team plays, and never before an earlier match of one of the two.
+ * Dates the matches of a league in the order of the rounds: each goes to the first week that has tables left,
+ * in which neither team plays, and which is not before an earlier match of either team.
  */
 export function datedFixtures(rounds: readonly Fixture[][], { first, matchesAWeek, off }: Weeks) {
   const used: number[] = [];

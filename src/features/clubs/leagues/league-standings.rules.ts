@@ -2,8 +2,8 @@ import { groupEquals } from '#/features/tournaments/engine/results/ranking.rules
 import type { Leader, League } from './leagues.contract.ts';
 
 /**
- * A match of a league: the score that decides it (`score`), and both sides' won slots (세트), points, points in the
- * slots whose innings are known, and innings.
+ * A match of a league: the score that decides it (`score`), and both sides' won slots (세트), points, points in
+ * slots with known innings, and innings.
  */
 export type LeagueResult = {
   home: number;
@@ -13,14 +13,14 @@ export type LeagueResult = {
   points: readonly [number, number];
   inningPoints: readonly [number, number];
   innings: readonly [number, number];
-  /** The sides that did not appear (0 home, 1 away); a forfeited match has no points and innings. */
+  /** The sides that did not appear (0 home, 1 away). A forfeited match has no points and innings. */
   forfeit?: readonly (0 | 1)[];
 };
 export type LeagueRules = Pick<League, 'win' | 'criteria'>;
 export type LeagueStanding = League['table'][number];
 type TeamFigures = Omit<LeagueStanding, 'team' | 'place'>;
 
-/** The table of a league of `teams` teams, best first; teams that no criterion separates share their place. */
+/** The table of a league, best team first; teams that no criterion separates share their place. */
 export function leagueStandings(
   teams: number,
   results: readonly LeagueResult[],
@@ -74,7 +74,7 @@ function comparison(
 
 type Fraction = readonly [number, number];
 
-/** Positive if the first fraction is larger; one without a denominator is the largest, or 0 for 0. */
+/** Positive if the first fraction is larger; x/0 is larger than all others, and 0/0 counts as 0. */
 function compareFractions([top, bottom]: Fraction, [otherTop, otherBottom]: Fraction): number {
   return top * (otherTop === 0 ? 1 : otherBottom) - otherTop * (top === 0 ? 1 : bottom);
 }
@@ -122,7 +122,7 @@ function outcomeOf({ score, forfeit }: LeagueResult, side: 0 | 1): 'wins' | 'dra
   return own === theirs ? 'draws' : own > theirs ? 'wins' : 'losses';
 }
 
-/** The result of a match of `slots` slots to which these sides did not come: the other side has won all of them. */
+/** The result of a match of `slots` slots that these sides forfeit: the other side has won all slots. */
 export function forfeitedMatch(
   fixture: { home: number; away: number },
   slots: number,
@@ -133,7 +133,7 @@ export function forfeitedMatch(
   return { ...fixture, score: sets, sets, points: [0, 0], inningPoints: [0, 0], innings: [0, 0], forfeit };
 }
 
-/** Returns the teams whose places a correction changed, with both places. */
+/** The teams that a correction moved, with both places. */
 export function movedTeams(before: readonly LeagueStanding[], after: readonly LeagueStanding[]) {
   return after.flatMap(({ team, place }) => {
     const from = before.find(each => each.team === team)?.place ?? place;
@@ -142,8 +142,8 @@ export function movedTeams(before: readonly LeagueStanding[], after: readonly Le
 }
 
 /**
- * The leaders by 승률, 에버리지 and 하이런, best first, `LEADERS_MOST` each; `least` is the number of games from which
- * rates count.
+ * The leaders by 승률, 에버리지 and 하이런, best first. Players with fewer than `least` games are left out of the
+ * rates.
  */
 export function leagueLeaders(players: readonly Leader[], least: number) {
   const counted = players.filter(({ played }) => played >= least);

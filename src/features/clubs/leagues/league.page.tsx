@@ -113,7 +113,7 @@ export default function LeaguePage() {
   );
 }
 
-/** The choice of a season, whose seasons are loaded once the part is opened. */
+/** The choice of a season; the seasons are loaded when the part is opened. */
 function SeasonFold({ league: { id, club, season } }: { league: League }) {
   const [isChoosing, setChoosing] = useState(false);
   const send = (chosen: number, isIn: boolean) =>
@@ -195,7 +195,7 @@ function Leaders({ league, leaders }: { league: League; leaders: LeadersOf }) {
   );
 }
 
-/** The teams, which lead to their players for readers who may see them. */
+/** The teams; readers who may see the players get links to them. */
 function Teams({ league: { teams, team, can }, path }: { league: League; path: string }) {
   return (
     <Section id="teams" title="팀" className="no-print">
@@ -237,7 +237,7 @@ function LeagueMenu({ league: { id, club, can }, path }: { league: League; path:
   );
 }
 
-/** The play-off of a league: the link to its tournament, or for an organiser the button that opens it. */
+/** The link to the play-off's tournament, or for an organiser the button that opens it. */
 function PlayOff({ league }: { league: League }) {
   const [isOpening, setOpening] = useState(false);
   const { playOff, tournament, can, teams } = league;
@@ -261,7 +261,7 @@ function PlayOff({ league }: { league: League }) {
 
 type OpeningProps = { league: League; count: number; onClose: () => void };
 
-/** The best teams; the organiser orders those that share a place, then the bracket is drawn. */
+/** The dialog that opens the play-off. The organiser orders teams that share a place. */
 function OpeningSheet({ league: { id, club, table, teams }, count, onClose }: OpeningProps) {
   const last = table[count - 1]?.place ?? 0;
   const [order, setOrder] = useState(table.filter(({ place }) => place <= last));

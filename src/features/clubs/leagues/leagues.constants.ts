@@ -1,9 +1,8 @@
 export const LEAGUE_NAME_LIMIT = 40;
 export const TEAM_LIMIT = 30;
 export const PLAYERS_MOST = 10;
-/** The number of divisions (부) to which players belong. */
 export const DIVISIONS = 5;
-/** The maximum number of matches a week in one hall: all of a league of sixteen teams. */
+/** The maximum number of matches a week in one hall, enough for a round of sixteen teams. */
 export const MATCHES_A_WEEK_MOST = 8;
 export const DAYS_OFF_MOST = 30;
 export const LEAST_GAMES_MOST = 99;

@@ -31,10 +31,9 @@ import {
 } from './leagues.constants.ts';
 
 export const leagueParam = z.object({ id: rowId, league: rowId });
-/** A team by its number from 1. */
 export const leagueTeamParam = leagueParam.extend({ team: sentNumber(z.int().min(1).max(TEAMS_MOST)) });
 export const leagueMatchParam = leagueParam.extend({ match: rowId });
-/** The code of a team's link, with which its captain comes. */
+/** The code of the link by which a team's captain comes. */
 export const captainCode = z.object({ invite: z.string().max(40).default('') });
 
 const day = z.iso.date('날짜를 선택해주세요.');
@@ -94,7 +93,7 @@ export const leagueDraft = z.object({
 export type LeagueDraft = z.output<typeof leagueDraft>;
 export type TypedLeague = z.input<typeof leagueDraft>;
 
-/** A team as its captain or the organiser enters it: a nickname of a club's member is that member. */
+/** `name` of a player: the nickname of a club's member means that member, any other name a guest. */
 export const teamDraft = z.object({
   name: teamName,
   players: z
@@ -111,7 +110,7 @@ export type TeamDraft = z.output<typeof teamDraft>;
 export type TypedTeam = z.input<typeof teamDraft>;
 
 export const newDay = z.object({ day });
-/** The sides that forfeit a slot, or with slot 0 the whole match; none takes a forfeit back. */
+/** The sides that forfeit a slot, or with slot 0 the whole match; an empty list takes a forfeit back. */
 export const forfeitChange = z.object({
   slot: z.number().int().min(0).max(SLOTS_MOST),
   sides: z.array(side).max(2),
@@ -119,7 +118,7 @@ export const forfeitChange = z.object({
 });
 export type ForfeitChange = z.output<typeof forfeitChange>;
 
-/** The teams of the play-off, the best first; the organiser has put teams that share a place in an order. */
+/** The teams of the play-off, best first; the organiser has ordered teams that share a place. */
 export const playOffDraft = z.object({
   teams: z
     .array(
@@ -159,7 +158,7 @@ const shownMatch = z.object({
   score: pair.nullable(),
   /** The sides that forfeit the whole match. */
   forfeit: z.array(side),
-  /** The day that the captain of a side asks for; null without such a wish, and once the line-ups are in. */
+  /** The day that a captain asks for; null without a request, and once the line-ups are in. */
   wish: z.object({ day: z.string(), side }).nullable(),
 });
 export type LeagueMatch = z.infer<typeof shownMatch>;
@@ -177,7 +176,7 @@ const standing = z.object({
   setsLost: z.number(),
   scored: z.number(),
   conceded: z.number(),
-  /** The points of the games whose innings are known, by which 에버리지 is computed. */
+  /** The points of games with known innings, for 에버리지. */
   inningPoints: z.number(),
   innings: z.number(),
 });
@@ -188,7 +187,7 @@ const leader = z.object({
   played: z.number(),
   wins: z.number(),
   scored: z.number(),
-  /** The points of the games whose innings are known. */
+  /** The points of games with known innings, for 에버리지. */
   inningPoints: z.number(),
   innings: z.number(),
   highRun: z.number(),
@@ -233,8 +232,8 @@ export const league = z.object({
 export type League = z.infer<typeof league>;
 
 /**
- * The leagues of a season, and the points of their teams by the season's table of points; leagues that are not over
- * give none. Teams of the same name are one.
+ * The leagues of a season, and the points of their teams by the season's table of points. Unfinished leagues
+ * give none; teams of the same name count as one.
  */
 export const seasonLeagues = z.object({
   leagues: z.array(z.object({ id: z.number(), club: z.number(), name: z.string(), isOver: z.boolean() })),

@@ -5,7 +5,7 @@ import type { Leader, League, LeagueMatch } from './leagues.contract.ts';
 
 type Row = League['table'][number];
 
-/** `3승 1무 0패`. */
+/** For example `3승 1무 0패`. */
 export const seasonRecord = ({ wins, draws, losses }: Row): string => `${wins}승 ${draws}무 ${losses}패`;
 
 export const averageText = ({ inningPoints, innings }: Pick<Row, 'inningPoints' | 'innings'>): string =>
@@ -14,7 +14,7 @@ export const averageText = ({ inningPoints, innings }: Pick<Row, 'inningPoints' 
 export const winRateText = ({ wins, played }: Leader): string =>
   `${rateText(wins, played, 0)} (${wins}/${played})`;
 
-/** `승점이 같으면 승자승, 세트 득실의 차례로 가립니다.` */
+/** For example `승점이 같으면 승자승, 세트 득실의 차례로 가립니다.` */
 export function criteriaText({ win, criteria }: Pick<League, 'win' | 'criteria'>): string {
   const points = `승 ${win}점, 무 1점.`;
   if (criteria.length === 0) return `${points} 승점이 같으면 순위가 같습니다.`;
@@ -22,7 +22,7 @@ export function criteriaText({ win, criteria }: Pick<League, 'win' | 'criteria'>
   return `${points} 승점이 같으면 ${order} 순으로 가립니다.`;
 }
 
-/** `가람 3:1 나래`, `가람 대 나래`, or for a forfeited match `가람 대 나래 (나래 몰수패)`. */
+/** For example `가람 3:1 나래`, `가람 대 나래`, or for a forfeited match `가람 대 나래 (나래 몰수패)`. */
 export function matchText(
   { home, away, score, forfeit }: LeagueMatch,
   { teams }: Pick<League, 'teams'>,
@@ -34,8 +34,8 @@ export function matchText(
 }
 
 /**
- * The champions of a league without a play-off, once all its matches are over: several if they share the first place; ''
- * before, and if nobody has won a point.
+ * The champions of a league without a play-off, once all its matches are over; several if they share the
+ * first place. '' before, and if nobody has won a point.
  */
 export function championsText({ matches, table, teams, playOff }: League): string {
   if (playOff > 1 || matches.some(({ state }) => state !== 'over')) return '';
@@ -50,7 +50,7 @@ export function tableText(league: League): string {
   return [league.name, ...rows].join('\n');
 }
 
-/** `12월 2일(수) ~ 1월 6일(수)`: the days from the first to the last match. */
+/** The days of the first and the last match: `12월 2일(수) ~ 1월 6일(수)`. */
 export function daysText({ matches }: Pick<League, 'matches'>): string {
   const days = matches.map(({ day }) => day).sort();
   return `${spokenDay(days[0] ?? '', '')} ~ ${spokenDay(days.at(-1) ?? '', '')}`;

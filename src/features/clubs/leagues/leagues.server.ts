@@ -129,7 +129,7 @@ const calls = new Hono<ApiEnv>()
     async c => {
       const { site } = c.env;
       const { member: by, found } = c.var;
-      // A play-off that is open already is only answered again.
+      // A repeated call returns the open play-off and is not limited.
       if (found.league.play_off === null) await site.limits.take('tournamentChanges', by.number);
       const id = await openPlayOff(site, found, { ...c.req.valid('json'), by });
       return c.json({ message: '플레이오프를 열었습니다.', id }, 201);
@@ -259,7 +259,7 @@ export const leagues = new Hono<ApiEnv>()
   .route('/', matches)
   .route('/', seasons);
 
-/** The leagues of a season, the newest first, and the points of their teams by name, the most first. */
+/** The leagues of a season, newest first, and the points of their teams by name, most points first. */
 async function findSeasonLeagues(db: Database, season: number): Promise<SeasonLeagues> {
   const { points } = await db
     .selectFrom('seasons')
@@ -293,8 +293,8 @@ async function findSeasonLeagues(db: Database, season: number): Promise<SeasonLe
 }
 
 /**
- * Puts a league into a season, or with null out of its season. Throws a Refusal if the season is missing (404), the
- * member does not keep the season (403), or the season has too many leagues (409).
+ * Puts a league into a season, or with null takes it out. Throws a Refusal if the season is missing (404),
+ * the member does not keep the season (403), or the season has too many leagues (409).
  */
 function setSeason(
   { db, now }: Site,

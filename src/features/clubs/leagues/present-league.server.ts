@@ -19,7 +19,7 @@ import { isUntouched, type ReadLeague } from './league-rows.server.ts';
 import { LEAGUES_MOST } from './leagues.constants.ts';
 import type { League, LeagueMatch, ListedLeague } from './leagues.contract.ts';
 
-/** A league as its reader sees it: the matches, and the table and the leaders computed from their results. */
+/** A league as its reader sees it; the table and the leaders are computed from the results. */
 export async function presentLeague(db: Database, found: ReadLeague, reader: Reader): Promise<League> {
   const { club, league, isOrganiser, isOfLeague, team, seesPlayers } = found;
   const teams = await findTeams(db, league.id);

@@ -22,7 +22,10 @@ import {
 type Sources = Pick<Site, 'db' | 'now'>;
 type Named = { club: number; id: number };
 
-/** Stores a member's own answer; returns the place on the waiting list, null with a seat. Throws 409 if closed. */
+/**
+ * Stores a member's own answer; returns the place on the waiting list, null with a seat. Throws 409 if
+ * closed.
+ */
 export function answerMeeting(
   { db, now }: Sources,
   by: SignedIn,
@@ -44,7 +47,7 @@ export function answerMeeting(
   });
 }
 
-/** Checks a member in by the code of the QR in the hall; throws 400 for a wrong code, 409 out of hours. */
+/** Checks a member in by the code of the hall's QR; throws 400 for a wrong code, 409 outside the hours. */
 export function checkInByCode(
   { db, now }: Sources,
   by: SignedIn,
@@ -60,7 +63,7 @@ export function checkInByCode(
   });
 }
 
-/** Stores an officer's marks for a member of the club: an answer, 출석, 입금. Throws 404 for other members. */
+/** Stores an officer's marks for a member: answer, 출석, 입금. Throws 404 for people outside the club. */
 export function markPerson(
   { db, now }: Sources,
   by: SignedIn,
@@ -77,7 +80,7 @@ export function markPerson(
   });
 }
 
-/** Throws 404 unless the member is in the club, or had left it after an answer to this meeting. */
+/** Throws 404 unless the person is in the club, or left it after an answer to this meeting. */
 async function requirePerson(tx: Transaction, key: { club: number; meeting: number; member: number }) {
   const joined = joinedMembers(tx, key.club)
     .select('member')
@@ -91,7 +94,7 @@ async function requirePerson(tx: Transaction, key: { club: number; meeting: numb
   await joined.executeTakeFirstOrThrow(() => new Refusal('missing', NOT_IN_CLUB));
 }
 
-/** Stores marks of a member at a meeting; another answer than before is the last in order. */
+/** Stores marks of a member at a meeting; a changed answer goes to the end of the order. */
 async function storeMarks(
   tx: Transaction,
   key: { meeting: number; member: number },
@@ -116,7 +119,7 @@ async function storeMarks(
     .execute();
 }
 
-/** Removes a leaving member's answers to coming meetings of one club or of all; the waiting get the seats. */
+/** Deletes a leaving member's answers to coming meetings of one club or of all; waiting members move up. */
 export async function leaveMeetings(
   tx: Transaction,
   { member, club, now }: { member: number; club?: number; now: Date },

@@ -32,7 +32,7 @@ export const meta = pageMeta({ title: '정모', hidden: true });
 
 export const HydrateFallback = loadingPage('정모', <SkeletonTable rows={4} />);
 
-/** The number of the next meetings that ask for an answer in the list. */
+/** The list asks for answers to this number of next meetings. */
 const ASKED = 2;
 
 export default function ClubMeetingsPage() {

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '#/features/tournaments/calendars/calendars.s
 import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
 import { ANSWER_NAMES } from './meetings.rules.ts';
 
-/** The days before today, and the maximum number of events, of a member's calendar. */
+/** The calendar reaches this number of days back. */
 export const PAST_DAYS = 30;
 export const EVENTS_MOST = 300;
 

@@ -18,7 +18,6 @@ type MeetingCardProps = {
   label?: string;
 };
 
-/** A meeting with its date, place, fee and seats, and the reader's answer to it. */
 export function MeetingCard({ as, club, meeting, label }: MeetingCardProps) {
   const name = showMoment(meeting.startsAt, new Date(serverNow()));
   const { place, feeWon, cancelled, id } = meeting;
@@ -49,7 +48,7 @@ export function MeetingCard({ as, club, meeting, label }: MeetingCardProps) {
 
 const isFull = ({ capacity, coming }: ListedMeeting) => capacity !== null && coming >= capacity;
 
-/** A meeting in one line: its date, how many come, and the reader's answer. */
+/** A meeting in one line. */
 export function MeetingRow({ club, meeting }: { club: string; meeting: ListedMeeting }) {
   const { id, startsAt, cancelled, own } = meeting;
   const facts = cancelled
@@ -67,13 +66,13 @@ export function MeetingRow({ club, meeting }: { club: string; meeting: ListedMee
   );
 }
 
-/** Whether a meeting takes no more answers, because it has begun or is cancelled. */
+/** Whether a meeting has begun or is cancelled, and so takes no more answers. */
 export const isOver = ({ startsAt, cancelled }: Pick<ListedMeeting, 'startsAt' | 'cancelled'>) =>
   cancelled || Date.parse(startsAt) <= serverNow();
 
 type AnswerButtonsProps = { club: string; meeting: ListedMeeting; name: string };
 
-/** The three answers of the reader to a meeting, as chips; after the deadline only 불참 is left. */
+/** The chips of the reader's answer; after the deadline only 불참 is left. */
 export function AnswerButtons({ club, meeting, name }: AnswerButtonsProps) {
   const { change, busy } = useChange();
   const { own, id } = meeting;
@@ -104,13 +103,13 @@ export function AnswerButtons({ club, meeting, name }: AnswerButtonsProps) {
   );
 }
 
-/** How many come, of how many seats, and how many wait: `참석 8/12명 · 대기 2명`. */
+/** For example `참석 8/12명 · 대기 2명`. */
 export function seatsText({ coming, capacity, waiting }: ListedMeeting): string {
   const seats = capacity === null ? `${coming}명` : `${coming}/${capacity}명`;
   return `참석 ${seats}${waiting > 0 ? ` · 대기 ${waiting}명` : ''}`;
 }
 
-/** The state of a reader's own answer, beyond the pressed chip; '' if none. */
+/** The state of the reader beyond the answer, such as the place on the waiting list; '' if none. */
 export function ownText({ own: { waits, present, paid } }: ListedMeeting): string {
   return [waits !== null && `대기 ${waits}번째`, present && '출석함', paid && '참가비 냄']
     .filter(Boolean)

@@ -41,7 +41,6 @@ const termsOf = ({ time, place, capacity, feeWon, deadlineHours, note }: Omit<Me
   note,
 });
 
-/** The columns of a meeting on a day that follow from its terms. */
 const columnsOf = (day: string, { time, deadline_hours, place, capacity, fee_won, note }: Terms) => ({
   place,
   capacity,
@@ -116,7 +115,9 @@ export async function findMembers(tx: Transaction, club: number): Promise<number
 
 type Named = { club: number; id: number };
 
-/** Locks a meeting and, with `all`, the later ones of its series; throws 409 if it has begun or is cancelled. */
+/**
+ * Locks a meeting and, with `all`, the later ones of its series; throws 409 if it has begun or is cancelled.
+ */
 async function lockFromHere(tx: Transaction, { club, id }: Named, all: boolean, now: Date) {
   await lockInTurn(tx, `meetings ${club}`);
   const meeting = await lockMeeting(tx, club, id);
@@ -174,7 +175,7 @@ export function changeMeetings({ db, now }: Sources, by: SignedIn, named: Named,
 
 const dayOf = (meeting?: MeetingRow): string => (meeting ? seoulDay(new Date(meeting.starts_at)) : '');
 
-/** The new days of meetings of which the first is moved to `day`: the others follow it only when it moves. */
+/** The new days of meetings of which the first moves to `day`; all keep their days if it does not move. */
 function daysOf(meetings: MeetingRow[], day: string, repeat: Repeat = 'once'): string[] {
   if (dayOf(meetings[0]) === day) return meetings.map(dayOf);
   return repeat === 'once' ? [day] : firstDays(repeat, day, meetings.length);
@@ -184,7 +185,7 @@ function daysOf(meetings: MeetingRow[], day: string, repeat: Repeat = 'once'): s
 const firstReminder = ({ closes_at }: { closes_at: string }, now: Date) =>
   Date.parse(closes_at) - now.getTime() <= REMINDED_BEFORE_MS ? 1 : 0;
 
-/** Stores how a series goes on; one whose dates were moved repeats from the first of these days on. */
+/** Stores the terms of a series; if its dates moved, it repeats from the first of these days on. */
 async function changeSeries(
   tx: Transaction,
   { id, repeat }: SeriesRow,
@@ -211,7 +212,7 @@ async function emitChange(
   await emitMeeting(tx, first, { to: await findAnswered(tx, ids, ['coming', 'maybe']), ...news });
 }
 
-/** Cancels one meeting, or with `all` it and all later ones, which ends the series; 참석 and 미정 are notified. */
+/** Cancels one meeting, or with `all` the rest of its series; members with 참석 or 미정 are notified. */
 export function cancelMeetings(
   { db, now }: Sources,
   by: SignedIn,

@@ -22,7 +22,7 @@ const calls = browserApi.api.clubs[':id'].meetings;
 
 const today = () => seoulDay(new Date(serverNow()));
 
-/** The values of a meeting's form; those of a new meeting without one. */
+/** The values of the form for a meeting; without `meeting` those of a new one. */
 function typedOf(meeting?: MeetingDetail) {
   const unset = { repeat: 'once', all: false };
   if (!meeting) {
@@ -41,13 +41,13 @@ type Typed = ReturnType<typeof typedOf>;
 
 type MeetingFormProps = {
   club: string;
-  /** The home hall of the club, where a meeting without a place is held; null without one. */
+  /** The club's home hall, where a meeting without a place is held. */
   hall: { name: string } | null;
   meeting?: MeetingDetail;
   onSaved?: () => void;
 };
 
-/** The form that changes a meeting, or without one plans a meeting or a series and opens the first meeting. */
+/** The form that changes `meeting`; without it, it plans meetings and opens the first one. */
 export function MeetingForm({ club, hall, meeting, onSaved }: MeetingFormProps) {
   const schema = meeting ? loadChange : loadDraft;
   const form = useForm<Typed, MeetingDraft | MeetingChange>(schema, typedOf(meeting));

@@ -10,7 +10,7 @@ import { lastPlannedDay, planDays } from './meetings.rules.ts';
 type Sources = Pick<Site, 'db' | 'now'>;
 const AT_ONCE = 200;
 
-/** Continues the series of clubs and sends the reminders of their meetings, in a transaction for each. */
+/** Continues the series of meetings and sends reminders, each in a transaction of its own. */
 export async function runMeetingJobs({ db, now }: Sources, signal: AbortSignal): Promise<void> {
   const time = now();
   for (const { id, club } of await findSeriesToContinue(db, time)) {
@@ -40,14 +40,14 @@ async function continueSeries(tx: Transaction, { id, club }: { id: number; club:
   const series = await row.executeTakeFirst();
   if (!series) return;
   const { repeat, first_day, next_day } = series;
-  // After a long pause of the site the dates that are over are left out.
+  // Dates that passed while the site was down are left out.
   const from = [next_day, seoulDay(now)].sort().at(-1) ?? next_day;
   const { days, next } = planDays(repeat, first_day, { from, until: lastPlannedDay(now) });
   if (days.length > 0) await addMeetings(tx, { club, series: id, days, terms: series, now });
   await tx.updateTable('club_meeting_series').set({ next_day: next }).where('id', '=', id).execute();
 }
 
-/** The reminders that are due: 1 asks for an answer before the deadline, 2 tells of the start. */
+/** The due reminders: step 1 asks for an answer before the deadline, step 2 announces the start. */
 async function findReminders(db: Database, now: Date): Promise<{ id: number; step: 1 | 2 }[]> {
   const soon = new Date(now.getTime() + REMINDED_BEFORE_MS).toISOString();
   const due = (column: 'closes_at' | 'starts_at', step: 1 | 2) =>

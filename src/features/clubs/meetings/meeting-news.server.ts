@@ -26,7 +26,7 @@ export async function emitMeeting(tx: Transaction, meeting: Place, { to, ...news
   });
 }
 
-/** Marks as read that a meeting asks a member to come or to answer. */
+/** Marks the invitation and reminders of a meeting as read for a member. */
 export const emitMeetingAnswered = (tx: Transaction, id: number, member: number): void =>
   tx.emit({
     kind: 'question.answered',
@@ -44,8 +44,8 @@ export const takeBackMeetings = (tx: Transaction, meetings: number[]): void =>
   });
 
 /**
- * Runs `change`, which changes the answers to a locked meeting or sets its number of seats to `capacity`. Notifies
- * the members that the change moves from the waiting list to a seat or from a seat to the waiting list.
+ * Runs `change`, which changes the answers to a locked meeting or sets its seats to `capacity`. Notifies
+ * members who thereby get a seat or lose it to the waiting list.
  */
 export async function changeSeats(
   tx: Transaction,

@@ -24,7 +24,7 @@ const withSeries = (db: Database) =>
 
 type ListQuery = { when: 'coming' | 'past'; page?: number; size?: number };
 
-/** One page of a club's meetings, as a member reads them; a meeting is past once its day in Seoul is over. */
+/** One page of a club's meetings; a meeting is past once its day in Seoul is over. */
 export async function findMeetings(
   db: Database,
   club: number,
@@ -96,7 +96,7 @@ function present(row: MeetingRow & Series, attendances: Attendance[], reader: nu
   };
 }
 
-/** A meeting with all people of its club, as a member or an officer reads it; throws 404 if it is not there. */
+/** A meeting with all people of its club; throws 404 without it. Only officers get all marks. */
 export async function readMeeting(
   db: Database,
   { id: club, name }: { id: number; name: string },
@@ -126,7 +126,7 @@ export async function readMeeting(
   };
 }
 
-/** The members of a club and those who left it but were at the meeting, by nickname. */
+/** The members of a club, and former members who were at the meeting, by nickname. */
 function findPeople(db: Database, club: number, meeting: number) {
   return db
     .selectFrom('members')
@@ -159,7 +159,7 @@ export async function findPlayers(db: Database, club: number, meeting: number): 
   return people.map(({ number: _, ...person }) => person);
 }
 
-/** Locks and returns a meeting of a club until the transaction ends; throws 404 if it is not there. */
+/** Locks and returns a meeting of a club; throws 404 without it. */
 export function lockMeeting(tx: Transaction, club: number, id: number): Promise<MeetingRow> {
   const row = tx.selectFrom('club_meetings').selectAll().where('id', '=', id).where('club', '=', club);
   return row.forUpdate().executeTakeFirstOrThrow(() => new Refusal('missing', MEETING_MISSING));
@@ -170,7 +170,6 @@ export async function findSeats(tx: Transaction, { id, capacity }: Pick<MeetingR
   return seatsOf(await rows.where('answer', '=', 'coming').execute(), capacity);
 }
 
-/** Returns the members, by number, whose answer to at least one of `meetings` is one of `answers`. */
 export async function findAnswered(tx: Transaction, meetings: number[], answers: MeetingAnswer[]) {
   const rows = tx.selectFrom('club_attendances').select('member').distinct();
   const answered = rows.where('meeting', 'in', meetings).where('answer', 'in', answers);

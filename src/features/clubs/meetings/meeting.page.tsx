@@ -99,7 +99,7 @@ function CheckIn({ meeting: { id, club, own } }: { meeting: MeetingDetail }) {
 
 const ENOUGH = 2;
 
-/** Opens the set-up of a tournament with everybody who is there, to be drawn with the next press. */
+/** Opens the set-up of a tournament with everybody who is present. */
 function Tournament({ meeting: { id, club, people, cancelled } }: { meeting: MeetingDetail }) {
   const { press, busy } = usePress();
   const navigate = useNavigate();
@@ -157,7 +157,7 @@ function OfficerMenu({ meeting, hall }: { meeting: MeetingDetail; hall: { name: 
 
 type CancellingProps = { meeting: MeetingDetail; onClose: () => void };
 
-/** Asks before a meeting is cancelled, and in a series whether all later ones are, too. */
+/** Asks whether to cancel the meeting, and for a series whether to cancel all later ones too. */
 function Cancelling({ meeting: { id, club, repeats }, onClose }: CancellingProps) {
   const [all, setAll] = useState(false);
   const finish = useSaved(onClose);
@@ -187,7 +187,7 @@ function Cancelling({ meeting: { id, club, repeats }, onClose }: CancellingProps
 
 type Group = { title: string; people: MeetingPerson[] };
 
-/** The people of the club by their answers, in the order of the waiting list. */
+/** The people of the club grouped by answer, in the order of the waiting list. */
 function groupsOf(people: MeetingPerson[]): Group[] {
   const saying = (answer: MeetingPerson['answer']) => people.filter(each => each.answer === answer);
   const coming = saying('coming');
@@ -240,7 +240,7 @@ function Person({ meeting, person }: { meeting: MeetingDetail; person: MeetingPe
       {meeting.can.manage && !meeting.cancelled ? (
         <span className="flex gap-2">
           {hasDay && mark('왔음', { present: !present }, present)}
-          {/* Those who come may pay in advance. */}
+          {/* People can pay in advance. */}
           {meeting.feeWon !== null &&
             (hasDay || answer === 'coming') &&
             mark('입금', { paid: !paid }, paid === true)}

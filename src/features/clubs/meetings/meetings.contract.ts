@@ -16,7 +16,7 @@ import { ANSWERS, CAPACITY_MOST, DEADLINES, NOTE_LIMIT, PLACE_LIMIT, REPEATS } f
 
 export const meetingParam = z.object({ id: rowId, meeting: rowId });
 export const personParam = meetingParam.extend({ member: rowId });
-/** The query of a club's meetings: those to come, the next one first, or the past ones, the latest first. */
+/** The query of a club's meetings: coming ones, the next first, or past ones, the latest first. */
 export const meetingList = pageQuery.extend({ when: z.enum(['coming', 'past']).default('coming') });
 
 const countIfTyped = (name: string, least: number, most: number) =>
@@ -29,7 +29,7 @@ const meetingFields = z.object({
   place: publicText(optionalLine('장소', PLACE_LIMIT)).default(''),
   /** The number of seats; null or '' without a limit. */
   capacity: countIfTyped('정원은', 2, CAPACITY_MOST),
-  /** The fee of the evening in won; null or '' for none. */
+  /** The fee in won; null or '' for none. */
   feeWon: ifTyped(typedWon('참가비')),
   /** Hours before the start at which answers end. */
   deadlineHours: sentNumber(
@@ -39,7 +39,7 @@ const meetingFields = z.object({
 });
 export const meetingDraft = meetingFields.extend({ repeat: z.enum(REPEATS) });
 export type MeetingDraft = z.infer<typeof meetingDraft>;
-/** A change of one meeting, or with `all` of it and all later ones of its series. */
+/** A change of one meeting, or with `all` also of the later ones of its series. */
 export const meetingChange = meetingFields.extend({ all: z.boolean().default(false), ...beganFrom });
 export type MeetingChange = z.infer<typeof meetingChange>;
 export const meetingEnd = z.object({ all: z.boolean('이 날만인지 이후 모두인지 골라 주세요.') });
@@ -74,7 +74,7 @@ export const listedMeeting = z.object({
 });
 export type ListedMeeting = z.infer<typeof listedMeeting>;
 
-/** A person of the club at a meeting; `paid` is null for readers other than the club's officers. */
+/** `paid` is null for readers other than the club's officers. */
 const meetingPerson = z.object({
   number: z.number(),
   name: z.string(),

@@ -2,14 +2,14 @@ import { monthAfter } from '#/shared/time/months.ts';
 import { spokenDay, WEEKDAYS } from '#/shared/time/spoken-day.ts';
 import { addDays, HOUR_MS, seoulDay } from '#/shared/time/time.ts';
 
-/** Days ahead for which the meetings of a series exist. */
+/** Meetings of a series are made this number of days ahead. */
 const SERIES_DAYS_AHEAD = 62;
-/** Maximum number of meetings to come that a club plans one by one. */
+/** Maximum number of coming single meetings of a club. */
 export const MEETINGS_MOST = 100;
 export const CAPACITY_MOST = 500;
 export const PLACE_LIMIT = 60;
 export const NOTE_LIMIT = 300;
-/** Hours before and after the start of a meeting in which its QR code checks members in. */
+/** The QR code checks in from this number of hours before the start until as many after it. */
 const CHECK_IN_HOURS = 12;
 
 export const REPEATS = ['once', 'weekly', 'monthly'] as const;
@@ -34,10 +34,10 @@ export const CHECK_IN_CLOSED = `출석은 시작 ${CHECK_IN_HOURS}시간 전부�
 
 const NTHS = ['첫째', '둘째', '셋째', '넷째', '마지막'];
 const weekdayOf = (day: string) => new Date(day).getUTCDay();
-/** The number of the week in the month, from 1 on; 5 is read as the last one. */
+/** The number of the week in the month from 1; 5 means the last week. */
 const nthOf = (day: string) => Math.ceil(Number(day.slice(8)) / 7);
 
-/** How meetings that begin on `day` repeat: `매주 금요일`, `매월 넷째 일요일`; the day alone for `once`. */
+/** The rhythm of a series that begins on `day`: `매주 금요일`, `매월 넷째 일요일`; for `once` the day. */
 export function repeatText(repeat: Repeat, day: string): string {
   const weekday = `${WEEKDAYS[weekdayOf(day)]}요일`;
   if (repeat === 'once') return spokenDay(day, day);
@@ -45,8 +45,8 @@ export function repeatText(repeat: Repeat, day: string): string {
 }
 
 /**
- * The days (`YYYY-MM-DD`) of a series from its first day on: the same weekday of each week, or the same weekday
- * of each month in the same week (the fourth Sunday; from a fifth one on, the last). Without an end.
+ * The endless days (`YYYY-MM-DD`) of a series: the same weekday each week, or in the same week of each month
+ * (the fourth Sunday; from a fifth one on, the last).
  */
 function* seriesDays(repeat: Repeat, first: string): Generator<string> {
   if (repeat === 'once') return yield first;
@@ -63,7 +63,7 @@ function nthDay(month: string, weekday: number, nth: number): string {
   return day.startsWith(month) ? day : addDays(day, -7);
 }
 
-/** The days of a series from one day to another (both included), and the day that follows them. */
+/** The days of a series from one day to another (both included), and the next one. */
 export function planDays(repeat: Repeat, first: string, { from, until }: { from: string; until: string }) {
   const days: string[] = [];
   let next = first;
@@ -84,13 +84,13 @@ export function firstDays(repeat: Repeat, first: string, count: number): string[
   return days;
 }
 
-/** The moment (UTC) of a day and time (`HH:MM`) in Seoul, by `hours` earlier. */
+/** The UTC time of a day and time (`HH:MM`) in Seoul, minus `hours`. */
 export const startOf = (day: string, time: string, hours = 0): string =>
   new Date(Date.parse(`${day}T${time}:00+09:00`) - hours * HOUR_MS).toISOString();
 
 type Coming = { member: number; at: string };
 
-/** The members with a seat and those who wait, in the order of their answers; a null `capacity` is no limit. */
+/** Splits people in the order of their answers into those with a seat and those who wait. */
 export function seatsOf<Row extends Coming>(coming: readonly Row[], capacity: number | null) {
   const inOrder = coming.toSorted((a, b) => (a.at === b.at ? a.member - b.member : a.at < b.at ? -1 : 1));
   const seats = capacity ?? inOrder.length;
@@ -100,8 +100,8 @@ export function seatsOf<Row extends Coming>(coming: readonly Row[], capacity: nu
 type Moment = { starts_at: string; closes_at: string; cancelled: number };
 
 /**
- * The Korean sentence why a member cannot give this answer now; undefined if the member can. After the deadline
- * members can still say that they do not come, so that the next one gets the seat.
+ * The Korean sentence why a member cannot give this answer; undefined if it is possible. 불참 is possible after
+ * the deadline, so that the next person gets the seat.
  */
 export function whyNoAnswer(meeting: Moment, answer: MeetingAnswer, now: Date): string | undefined {
   const time = now.toISOString();
@@ -109,14 +109,13 @@ export function whyNoAnswer(meeting: Moment, answer: MeetingAnswer, now: Date): 
   return time >= meeting.closes_at && answer !== 'absent' ? ANSWERS_CLOSED : undefined;
 }
 
-/** Whether the QR code of a meeting checks in now. */
 export function mayCheckIn({ starts_at, cancelled }: Moment, now: Date): boolean {
   return !cancelled && Math.abs(Date.parse(starts_at) - now.getTime()) <= CHECK_IN_HOURS * HOUR_MS;
 }
 
-/** Whether officers can mark attendance: from the moment at which the QR code begins to check in, without an end. */
+/** Whether officers can mark attendance: from the opening of the QR check-in on, without an end. */
 export const isMarkable = (startsAt: string, now: number): boolean =>
   Date.parse(startsAt) - now <= CHECK_IN_HOURS * HOUR_MS;
 
-/** The last day for which the meetings of a series exist now. */
+/** Meetings of a series exist until this day. */
 export const lastPlannedDay = (now: Date): string => addDays(seoulDay(now), SERIES_DAYS_AHEAD);

@@ -9,7 +9,7 @@ type AcceptProps = {
   call: (query: { invite: string }) => Promise<Answer<{ message: string }>>;
 };
 
-/** The button with which the reader of an invitation link accepts; the code then leaves the address. */
+/** The button that accepts an invitation; the code then leaves the address. */
 export function AcceptButton({ label, call }: AcceptProps) {
   const [search, setSearch] = useSearchParams();
   const { press, busy } = usePress();

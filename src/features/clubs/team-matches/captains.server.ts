@@ -9,9 +9,9 @@ import { emitTeamMatch } from './team-match-news.server.ts';
 import { lockTeamMatch, namedTeamMatches } from './team-match-rows.server.ts';
 
 /**
- * Ends the captaincies of a member outside clubs after a withdrawal or a ban without an end: those of teams of
- * leagues, and of away sides of team matches that are not over. Each team gets a new link for its next captain, and the
- * organisers of the league, or the captains of the home club, are notified that they may send it.
+ * Ends a member's captaincies after a withdrawal or a ban without an end: of league teams, and of away sides
+ * of unfinished team matches. Each team gets a new link for its next captain; the organisers of the league or
+ * the captains of the home club are notified to send it.
  */
 export async function endCaptaincies(
   tx: Transaction,

@@ -9,9 +9,8 @@ const OPEN: DecidedSlot = { state: 'open', winner: null, score: null, forfeit: '
 const RESULT_TYPES = ['advanced', 'undone', 'redone'];
 
 /**
- * The slots of team matches, by the number of the match, from the last results that were not undone; forfeits of a
- * league are left out, and a slot that is being played is open. One query for all of them, because a league has up to
- * 1,680 slots with a tournament each.
+ * The slots of team matches by their last valid results, by match number. Forfeits are left out; a running
+ * slot is undecided. One query for all, because a league has up to 1,680 slots with a tournament each.
  */
 export async function loadDecidedSlots(
   db: Database | Transaction,
@@ -39,7 +38,7 @@ export async function loadDecidedSlots(
   return states;
 }
 
-/** The last result among the events of a slot's tournament that was not undone, or was redone. */
+/** The last result among the events of a slot's tournament that is not undone. */
 function lastResult(events: readonly TournamentEvent[]) {
   const undone = new Set<string>();
   for (const event of events) {

@@ -28,10 +28,10 @@ const bodyOf = ({ issues }: ApiError) =>
     '등록할 선수가 빠졌으면 리그의 팀 화면에서 먼저 등록해 주세요.',
   ].join('\n');
 const NOBODY: TypedPlayer = { name: '', handicap: '' };
-// The schema is loaded with the form, because most readers only look on.
+// The schema is loaded with the form, because most readers cannot change the line-up.
 const schema = async () => (await import('./team-matches.contract.ts')).lineUp;
 
-/** The captain's line-up of all slots and the substitutes, which can be changed until both are in. */
+/** The captain's line-up of all slots and the substitutes. */
 export function LineUpForm({ match }: { match: TeamMatch }) {
   const { id = '', match: number = '' } = useParams();
   const finish = useSaved();
@@ -52,7 +52,7 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
   };
   const send = async (lineUp: LineUp) => {
     const said = await handIn(lineUp, false).catch(async (refusal: ApiError) => {
-      // Each issue of the refusal names a slot that would be forfeited by the league's rules.
+      // Each issue of this refusal names a slot that would be forfeited by the league's rules.
       if (refusal.status !== 409 || refusal.issues.length === 0) throw refusal;
       if (!(await confirm({ ...FORFEITS, body: bodyOf(refusal) }))) throw refusal;
       return handIn(lineUp, true);
@@ -84,7 +84,7 @@ export function LineUpForm({ match }: { match: TeamMatch }) {
 
 type FormProps = { form: ReturnType<typeof useForm<TypedLineUp, LineUp>>; members: TeamMatch['members'] };
 
-/** The ball of a substitute's handicap: that of all slots; undefined if they differ or none is by handicaps. */
+/** The game of a substitute's handicap; undefined if the slots differ, or none is by handicaps. */
 function ballOfHandicaps(slots: ShownSlot[]): Ball | undefined {
   const [ball, ...others] = new Set(slots.map(slot => slot.ball));
   return others.length === 0 && slots.some(({ target }) => target === 0) ? ball : undefined;
@@ -141,16 +141,16 @@ type FieldsProps = FormProps & {
   path: string;
   label: string;
   player: TypedPlayer;
-  /** The game of the handicap with which the player plays; absent if no handicap is needed. */
+  /** The game for which the player needs a handicap. */
   ball?: Ball;
   onChange: (player: TypedPlayer) => void;
   onRemove?: () => void;
 };
 
-/** The choice that lets the captain type a name; no nickname is a space. */
+/** The option to type a name; a nickname is never a space. */
 const OTHER = ' ';
 
-/** A player of the club from a list, or one with a typed name; where it counts, also the handicap. */
+/** A player: a member from a list, or a typed name; with `ball` also the handicap. */
 function PlayerFields({ form, members, path, label, player, ball, onChange, onRemove }: FieldsProps) {
   const names = members.map(({ name }) => name);
   const [wantsTyping, setTyping] = useState(false);

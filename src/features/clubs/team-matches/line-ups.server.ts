@@ -39,12 +39,12 @@ import {
 } from './team-match-rows.server.ts';
 import type { HandedLineUp, NamedPlayer, Slot } from './team-matches.contract.ts';
 
-/** The number of the slot under which the substitutes of a side are stored. */
+/** The slot number under which the substitutes of a side are stored. */
 export const BENCH = 0;
 
 /**
- * The members of a side's club who are on the site, or the players whom a team of a league has registered (`number`
- * is null for a player who is no member); empty for a team without a club.
+ * The members of a side's club, or the players registered by a league team (`number` is null for guests);
+ * empty for a team without a club.
  */
 export async function findTeamMembers(db: Database | Transaction, row: TeamMatchRow, side: Side) {
   if (row.league !== null) {
@@ -118,7 +118,7 @@ export async function handIn(site: Site, row: TeamMatchRow, { side, lineUp, by }
   });
 }
 
-/** Throws a Refusal (409), which names nobody of the sealed line-up, for a member in the line-ups of both sides. */
+/** Throws a Refusal (409) for a member in both line-ups; it names nobody, as the other one is sealed. */
 function refuseOnBothSides(players: readonly PlayerRow[]): void {
   const home = new Set(players.flatMap(({ side, member }) => (side === 0 ? (member ?? []) : [])));
   if (players.some(({ side, member }) => side === 1 && member !== null && home.has(member)))
@@ -126,8 +126,8 @@ function refuseOnBothSides(players: readonly PlayerRow[]): void {
 }
 
 /**
- * Takes both line-ups of an open league match anew, because slots were forfeited by its rules; throws a Refusal (409)
- * if none is, or if a game of the match has been played.
+ * Deletes both line-ups of an open league match because its rules forfeited slots. Throws a Refusal (409) if
+ * none is forfeited so, or if a slot has been played.
  */
 export function retakeLineUps(site: Site, row: TeamMatchRow, by: SignedIn): Promise<void> {
   const now = site.now();
@@ -154,7 +154,7 @@ export function retakeLineUps(site: Site, row: TeamMatchRow, by: SignedIn): Prom
 
 type Opening = { slot: Slot; number: number; players: PlayerRow[]; by: SignedIn; now: Date };
 
-/** Makes the tournament of a slot, whose one match is called to the table with the slot's number. */
+/** Makes the tournament of a slot; its one match is called to the table with the slot's number. */
 async function openSlot(tx: Transaction, row: TeamMatchRow, { slot, number, players, by, now }: Opening) {
   const mode = slot.kind === 'single' ? 'team' : 'multi';
   const [home, away] = teamsOf(row);
@@ -200,7 +200,7 @@ async function openSlot(tx: Transaction, row: TeamMatchRow, { slot, number, play
   await appendCommands(tx, tournament, { commands, by, now });
 }
 
-/** A player of a line-up as tournaments know players: the captain's handicap, else the member's own. */
+/** A player of a line-up as a tournament's player, with the captain's handicap or else the member's own. */
 function playerOf({ member, login, name, hall, handicap, ...own }: PlayerRow, { ball }: Slot): Player {
   const score = (of: Slot['ball'], theirs: number | null) =>
     handicap && ball === of ? handicap : (theirs ?? 0);
@@ -213,13 +213,12 @@ function playerOf({ member, login, name, hall, handicap, ...own }: PlayerRow, { 
   };
 }
 
-/** Gives the members among the players their seats in the tournament of a slot. */
 async function seat(
   tx: Transaction,
   tournament: number,
   { players, now }: { players: PlayerRow[]; now: Date },
 ): Promise<void> {
-  // A member may object for seven days, as after an organiser's word.
+  // A member may object for seven days, as after any entry by an organiser.
   const named = { tournament, state: 'accepted' as const, by_organiser: 1, at: now.toISOString() };
   const seats = players.flatMap(({ member, side, seat: place }) =>
     member === null ? [] : { ...named, member, entry: side + 1, seat: place },
@@ -239,8 +238,7 @@ async function seat(
 type Substituting = { side: Side; slot: number; seat: number; substitute: number; by: SignedIn };
 
 /**
- * Puts a substitute in the place of a player of an undecided slot; the player becomes a substitute. Returns the
- * names of both, the new player first.
+ * Swaps a player of an undecided slot with a substitute. Returns the names of both, the new player first.
  */
 export async function substitute(
   site: Site,
@@ -274,13 +272,13 @@ export async function substitute(
     const commands: Command[] = [{ type: 'replaced', entry: side + 1, players: team }];
     await appendCommands(tx, tournament, { commands, by, now });
     tx.emit({ kind: 'team-match.changed', id: row.id });
-    // Another player here may be one too many of a division in a slot that was played before.
+    // The new player may exceed a division's maximum in a slot that was already played.
     if (row.league !== null) await recountSlots(tx, row.id);
     return [next.name, out.name];
   });
 }
 
-/** Whether a member has objected to taking part in the tournament of a slot, whose result would not count. */
+/** Whether a member has objected to taking part in a slot, so that its result would not count. */
 async function hasDeclined(tx: Transaction, tournament: number, member: number | null): Promise<boolean> {
   if (member === null) return false;
   const seats = tx.selectFrom('tournament_players').select('member').where('state', '=', 'declined');

@@ -59,15 +59,15 @@ async function presentPlay(db: Database, row: TeamMatchRow, players: PlayerRow[]
   };
 }
 
-/** A team match for spectators: without line-ups until both are in, and without the names of correctors. */
+/** A team match for spectators: no line-ups until both are in, and no names of correctors. */
 export async function presentSheet(db: Database, row: TeamMatchRow): Promise<TeamSheet> {
   const { slots, mayRetake: _, ...play } = await presentPlay(db, row, await findPlayers(db, row.id));
   return { ...play, slots: slots.map(({ corrections: _, ...slot }) => slot) };
 }
 
 /**
- * A team match as its reader may see it: until both line-ups are in, a captain sees the own one, and every other
- * reader none.
+ * A team match as its reader may see it: until both line-ups are in, a captain sees only the own one, others
+ * none.
  */
 export async function presentTeamMatch(
   db: Database,
@@ -108,7 +108,7 @@ export async function presentTeamMatch(
 const sheetPath = ({ club, id, invite }: TeamMatchRow) =>
   `/clubs/${club}/team-matches/${id}/sheet?invite=${invite}`;
 
-/** Whether the reader may accept for the away side: managers of its club, or an invited member without a club. */
+/** Whether the reader may accept for the away side: a manager of its club, or the invited captain. */
 export const mayAccept = ({ row, side, isInvited }: Pick<ReadTeamMatch, 'row' | 'side' | 'isInvited'>) =>
   awaitsAway(row) && (row.away_club === null ? side === null && isInvited : side === 1);
 
@@ -127,7 +127,6 @@ function stateOf({ opened_at, accepted_at }: TeamMatchRow): Exclude<TeamMatch['s
   return accepted_at === '' ? 'proposed' : 'accepted';
 }
 
-/** The score and the winner of a match of a league that these sides forfeit. */
 function forfeitedOutcome(sides: readonly Side[], slots: number): Pick<TeamMatch, 'score' | 'winner'> {
   const won = (side: Side) => (sides.includes(side) ? 0 : slots);
   return { score: [won(0), won(1)], winner: sides.length > 1 ? null : sides[0] === 0 ? 1 : 0 };
@@ -148,7 +147,7 @@ function lineUpOf(players: PlayerRow[], { side, slots }: { side: Side; slots: nu
 const leagueOf = ({ league, league_name, round }: TeamMatchRow): TeamMatch['league'] =>
   league === null || league_name === null || round === null ? null : { id: league, name: league_name, round };
 
-/** The latest team matches of a club at home and away without those of leagues, the last day first. */
+/** The latest team matches of a club without those of leagues, the last day first. */
 export async function listTeamMatches(db: Database, club: number): Promise<ListedTeamMatch[]> {
   const rows = await namedTeamMatches(db)
     .where(eb => eb.or([eb('team_matches.club', '=', club), eb('away_club', '=', club)]))

@@ -29,7 +29,6 @@ const paramOf = ({ match: { club, id }, number }: SlotProps) => ({
   slot: String(number),
 });
 
-/** A slot of an open team match: its players, its score, and the reader's actions. */
 export function SlotCard(props: SlotProps) {
   const { match, slot, number } = props;
   const [sheet, setSheet] = useState<'result' | 'substitute'>();

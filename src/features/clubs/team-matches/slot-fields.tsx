@@ -31,7 +31,7 @@ type SlotForm = {
 };
 
 /**
- * How a team match, or each match of a league, is won, and its slots: those of a template, which can be changed.
+ * How a team match, or each match of a league, is won, and its slots, which begin with those of a template.
  */
 export function SlotFields({ form }: { form: SlotForm }) {
   const { scoring, slots } = form.values;
@@ -77,7 +77,7 @@ export function SlotFields({ form }: { form: SlotForm }) {
   );
 }
 
-/** The template with exactly these slots; `own` without one. */
+/** The template with exactly these slots; `own` if there is none. */
 function templateOf(slots: TypedSlot[]): string {
   const same = Object.keys(TEMPLATES).find(
     template => JSON.stringify(slotsOfTemplate(template as keyof typeof TEMPLATES)) === JSON.stringify(slots),
@@ -93,7 +93,7 @@ type SlotFoldProps = {
   onRemove?: () => void;
 };
 
-/** A slot in a line, which unfolds to its fields; only one is open at a time. */
+/** A slot in a line that unfolds to its fields; only one is open at a time. */
 function SlotFold({ number, slot, errorOf, onChange, onRemove }: SlotFoldProps) {
   const counts = { target: Number(slot.target), innings: Number(slot.innings) };
   const field = <Name extends keyof TypedSlot>(name: Name) => ({

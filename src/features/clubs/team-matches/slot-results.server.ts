@@ -35,7 +35,7 @@ import { emitTeamMatch } from './team-match-news.server.ts';
 import { lockTeamMatchFor, slotsOf, type TeamMatchRow, teamsOf } from './team-match-rows.server.ts';
 import type { ShownSlot, Slot, SlotResult } from './team-matches.contract.ts';
 
-/** The one match of the tournament that a slot is. */
+/** The id of the one match in a slot's tournament. */
 export const SLOT_MATCH = 'r1m1';
 
 type SlotRow = Pick<ShownSlot, 'state' | 'winner' | 'score' | 'targets' | 'forfeit' | 'corrections'>;
@@ -48,7 +48,7 @@ export const NOT_BEGUN: SlotRow = {
   corrections: [],
 };
 
-/** The state of each slot by its tournament alone; forfeits of the league are left out. */
+/** The state of each slot by its tournament, without the forfeits of the league. */
 export async function loadPlayedSlots(db: Database | Transaction, row: TeamMatchRow): Promise<SlotRow[]> {
   const slots = slotsOf(row).map(() => NOT_BEGUN);
   const rows = await db
@@ -76,7 +76,7 @@ export async function loadPlayedSlots(db: Database | Transaction, row: TeamMatch
   return slots;
 }
 
-/** The state of each slot with the forfeits of a league. */
+/** The state of each slot, with the forfeits of the league. */
 async function loadSlots(db: Database | Transaction, row: TeamMatchRow): Promise<SlotRow[]> {
   const slots = await loadPlayedSlots(db, row);
   return row.league === null ? slots : withForfeits(slots, await findForfeits(db, [row]));
@@ -105,13 +105,13 @@ function slotOf(cached: CachedTournament, { game, isVoid, names }: Beside): Slot
   return { ...known, state: running ? 'playing' : 'open', winner: null };
 }
 
-/** The score of a game that is played, with the current inning as the scorer shows it. */
+/** The score of a running game, with the current inning. */
 const runningScore = (game: Game): MatchScore => ({
   ...scoreOf(game),
   innings: [shownInnings(game), shownInnings(game)],
 });
 
-/** The points that each side needs by the rules of a slot's tournament; null for unknown handicaps. */
+/** The points that each side needs in a slot; null for unknown handicaps. */
 function targetsOf({ settings, entries }: Tournament): SlotRow['targets'] {
   if (!settings) return NOT_BEGUN.targets;
   const of = (side: Side) =>
@@ -119,7 +119,7 @@ function targetsOf({ settings, entries }: Tournament): SlotRow['targets'] {
   return [of(0), of(1)];
 }
 
-/** Each recorded result that a later one replaced. */
+/** The results that a later one replaced. */
 function correctionsIn({ events }: CachedTournament, names: Map<number, string>): SlotRow['corrections'] {
   const recorded = events.flatMap(({ event, member }) =>
     event.type === 'advanced'
@@ -134,7 +134,9 @@ function correctionsIn({ events }: CachedTournament, names: Map<number, string>)
   });
 }
 
-/** The tournament of a slot; throws a Refusal without such a slot (404), before both line-ups are in (409). */
+/**
+ * The tournament of a slot; throws a Refusal without the slot (404), or before both line-ups are in (409).
+ */
 export async function findSlotTournament(
   db: Database | Transaction,
   row: TeamMatchRow,
@@ -151,7 +153,7 @@ export async function findSlotTournament(
 
 type Recording = { slot: number; result: SlotResult; by: SignedIn };
 
-/** Records or corrects the result of a slot; returns Korean sentences that say what has changed, also in a league's table. */
+/** Records or corrects a slot's result; returns Korean sentences on what changed, also in a league. */
 export async function recordResult(site: Site, row: TeamMatchRow, { slot, result, by }: Recording) {
   const { scoring } = row;
   const { winner, score } = result;

@@ -29,7 +29,7 @@ export const HydrateFallback = loadingPage(TITLE, <SkeletonForm fields={5} />);
 
 const OFFERED = '10';
 
-/** The name of the other team: that of a club on the site, which is offered while it is typed, or any other. */
+/** The name of the other team: any text; names of clubs on the site are offered. */
 function OpponentField({ club, field }: { club: number; field: FieldBinding<string> }) {
   const names = useId();
   const q = field.value.trim();

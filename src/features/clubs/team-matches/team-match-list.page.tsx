@@ -67,7 +67,7 @@ export default function TeamMatchListPage() {
 
 const STATE_COLOURS = { proposed: 'yellow', accepted: 'yellow', open: 'red', over: 'quiet' } as const;
 
-/** A team match from the side of a club: the other team, when and where, and the own score before the other's. */
+/** A team match from the view of a club: its score first. */
 function MatchRow({ club, match }: { club: number; match: ListedTeamMatch }) {
   const { id, teams, day, time, hall, state, score } = match;
   const isAway = teams[0].club !== club;

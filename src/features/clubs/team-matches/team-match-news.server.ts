@@ -26,7 +26,7 @@ type News = {
   now: Date;
 };
 
-/** Notifies the captains of one or both sides of a team match, and the clients of its live stream. */
+/** Notifies the captains of some sides of a team match, and the clients of its live stream. */
 export async function emitTeamMatch(
   tx: Transaction,
   row: TeamMatchRow,
@@ -48,7 +48,7 @@ export async function emitTeamMatch(
   });
 }
 
-/** Marks the proposal of a team match as read for all captains of the away side, because one has accepted it. */
+/** Marks the proposal of a team match as read for all captains of the away side. */
 export async function emitProposalAnswered(tx: Transaction, row: TeamMatchRow): Promise<void> {
   for (const member of await findCaptains(tx, row, [1]))
     tx.emit({ kind: 'question.answered', subjects: [subjectOf(row.id)], member });
@@ -56,14 +56,14 @@ export async function emitProposalAnswered(tx: Transaction, row: TeamMatchRow): 
 
 const subjectOf = (id: number) => `team-match:${id}`;
 
-/** `교류전 가람 대 나래`, or for a match of a league `수요 팀 리그 3라운드 가람 대 나래`. */
+/** For example `교류전 가람 대 나래`, or in a league `수요 팀 리그 3라운드 가람 대 나래`. */
 function titleOf(row: TeamMatchRow): string {
   const [home, away] = teamsOf(row);
   const what = row.league === null ? '교류전' : `${row.league_name} ${row.round}라운드`;
   return `${what} ${home.name} 대 ${away.name}`;
 }
 
-/** Notifies the captains of a player who objects to taking part in a slot, so that they may name a substitute. */
+/** Notifies the captains of a player who objects to taking part in a slot; they may name a substitute. */
 export async function emitObjection(tx: Transaction, { tournament, member, now }: Objection): Promise<void> {
   const seat = await tx
     .selectFrom('team_match_slots as s')

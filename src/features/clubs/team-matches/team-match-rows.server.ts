@@ -24,7 +24,7 @@ export const namedTeamMatches = (db: Database | Transaction) =>
     .leftJoin('leagues', 'leagues.id', 'l.league')
     .leftJoin('league_teams as t', on => on.onRef('t.league', '=', 'l.league').onRef('t.team', '=', 'l.home'))
     .leftJoin('league_teams as o', on => on.onRef('o.league', '=', 'l.league').onRef('o.team', '=', 'l.away'))
-    // After the withdrawal of its captain a team has none.
+    // A team whose captain has withdrawn has none.
     .leftJoin('members as hc', on => on.onRef('hc.number', '=', 't.captain').on('hc.withdrawn_at', '=', ''))
     .leftJoin('members as ac', on => on.onRef('ac.number', '=', 'o.captain').on('ac.withdrawn_at', '=', ''))
     .selectAll('team_matches')
@@ -44,7 +44,6 @@ const findTeamMatch = (db: Database | Transaction, { id, match }: { id: number; 
     .where(eb => eb.and({ 'team_matches.id': match, 'team_matches.club': id }))
     .executeTakeFirst();
 
-/** Locks a team match for this transaction and returns its row; throws a Refusal (404) when it is gone. */
 export const lockTeamMatch = (tx: Transaction, id: number) =>
   tx
     .selectFrom('team_matches')
@@ -63,20 +62,16 @@ export const teamsOf = (row: TeamMatchRow): TeamMatch['teams'] =>
         { name: row.home_name, club: row.club },
         { name: row.away_club_name ?? row.away_name, club: row.away_club },
       ];
-/**
- * Whether the away side of a team match has still to be accepted: after the proposal, and again when a team without a
- * club has lost its captain.
- */
+/** Whether the away side has not been accepted yet, or, without a club, has lost its captain. */
 export const awaitsAway = ({ accepted_at, league, away_club, away_captain }: TeamMatchRow): boolean =>
   accepted_at === '' || (league === null && away_club === null && away_captain === null);
 
-/** The slots of a team match, or of each match of a league. */
 export const slotsOf = ({ slots }: { slots: string }) => JSON.parse(slots) as Slot[];
 
 /**
- * A team match with its reader's part: the side for which the reader acts as captain (null for neither), whether
- * the reader belongs to one of the teams, whether the reader organises the league of the match, the reader's club, whose
- * handicaps the line-up offers (null for none), and whether the reader came by the invitation.
+ * A team match with its reader's rights: the side that the reader captains (null for neither), whether the
+ * reader belongs to one of the teams or organises the league, the reader's club, whose handicaps the line-up
+ * offers, and whether the reader came by the invitation.
  */
 export type ReadTeamMatch = Part & { row: TeamMatchRow; isInvited: boolean };
 type Part = { side: Side | null; isOfTeam: boolean; isOrganiser: boolean; own: number | null };
@@ -84,8 +79,8 @@ type Part = { side: Side | null; isOfTeam: boolean; isOrganiser: boolean; own: n
 const STRANGER: Part = { side: null, isOfTeam: false, isOrganiser: false, own: null };
 
 /**
- * The side for which a member acts: a manager (회장, 경기이사) for the club, and the accepting member for a team
- * without a club. Nobody acts for both: a manager of both clubs acts for the home club.
+ * The side for which a member acts: that of the club whose 회장 or 경기이사 the member is, or the side without a
+ * club that the member accepted. A manager of both clubs acts for the home club.
  */
 async function findPart(
   db: Database | Transaction,
@@ -112,8 +107,8 @@ async function findPart(
 }
 
 /**
- * Locks a team match for a member who acts for `side`; without `side` for a member of either side or an organiser of the
- * match's league. Throws a Refusal (403) if the member has lost that part since the call began.
+ * Locks a team match for a member who acts for `side`; without `side` for either side or the league's
+ * organiser. Throws a Refusal (403) if the member has lost that right since the call began.
  */
 export async function lockTeamMatchFor(tx: Transaction, row: TeamMatchRow, by: SignedIn, side?: Side) {
   const locked = await lockTeamMatch(tx, row.id);
@@ -131,9 +126,9 @@ export async function lockTeamMatchFor(tx: Transaction, row: TeamMatchRow, by: S
 type TeamMatchEnv = ApiEnv & { Variables: ApiEnv['Variables'] & { found: ReadTeamMatch } };
 
 /**
- * Middleware that loads the team match of the path for a member of one of both clubs, the captain of a team without
- * a club, a player or captain of any team of the match's league, or anybody with the code of its link while the code
- * `opens` the match. Throws a Refusal (404) for others, admins too, with the sentence `wrongCode` for those with a code.
+ * Middleware that loads the team match of the path for members of both clubs, captains and players of its
+ * league, and anybody with the code of its link while `opens` is true. Throws a Refusal (404) for others,
+ * admins too, with the sentence `wrongCode` for those with a code.
  */
 const readableWith = (opens: (row: TeamMatchRow) => boolean, wrongCode = MATCH_MISSING) =>
   createMiddleware<TeamMatchEnv>(async (c, next) => {
@@ -149,12 +144,12 @@ const readableWith = (opens: (row: TeamMatchRow) => boolean, wrongCode = MATCH_M
     c.set('found', { row, isInvited, ...(part ?? STRANGER) });
     await next();
   });
-/** The code leads to a team match while nobody leads its away side. */
+/** The code opens the team match while its away side has no captain. */
 export const readable = readableWith(awaitsAway, INVITE_WRONG);
-/** The code leads to the sheet; while moderators hide one of the clubs, only the teams pass. */
+/** The code opens the sheet; while moderators hide one of the clubs, only the teams may read it. */
 export const readableSheet = readableWith(row => !isHidden(row));
 
-/** Middleware: throws a Refusal (403) for readers who act for neither side. */
+/** Middleware that throws a Refusal (403) for readers who act for neither side. */
 export const captainOnly = createMiddleware<TeamMatchEnv>(async (c, next) => {
   if (c.var.found.side === null) throw new Refusal('forbidden', CAPTAIN_ONLY);
   await next();
@@ -166,7 +161,7 @@ export const recorderOnly = createMiddleware<TeamMatchEnv>(async (c, next) => {
   await next();
 });
 
-/** The players of both sides with their current names, in the order of the slots; slot 0 has the substitutes. */
+/** The players of both sides with their current names, by slot; slot 0 has the substitutes. */
 export async function findPlayers(db: Database | Transaction, match: number) {
   const rows = await db
     .selectFrom('team_match_players as p')

@@ -65,7 +65,7 @@ export default function TeamMatchPage() {
   );
 }
 
-/** The way back: to the team matches of the reader's club, or to the league of the match. */
+/** The link back to the team matches of the reader's club, or to the league of the match. */
 function ListLink({ match }: { match: TeamMatch }) {
   if (match.league) return <LeagueLink sheet={match} />;
   return match.own === null ? (
@@ -110,7 +110,7 @@ function Preparing({ match }: { match: TeamMatch }) {
   );
 }
 
-/** The slots and their rules, which both teams know before they accept. */
+/** The slots and their rules, as both teams see them before they accept. */
 const SlotList = ({ slots }: Pick<TeamMatch, 'slots'>) => (
   <Card as="ol" className="py-2" aria-label="경기">
     {slots.map((slot, index) => (
@@ -123,7 +123,7 @@ const SlotList = ({ slots }: Pick<TeamMatch, 'slots'>) => (
   </Card>
 );
 
-/** The button that accepts for the away side, and for the home captains the link to it. */
+/** The button that accepts for the away side; for the home captains the link that invites it. */
 function AwaySide({ match }: { match: TeamMatch }) {
   const { state, can, invite } = match;
   const param = { id: String(match.club), match: String(match.id) };
@@ -164,7 +164,7 @@ function InviteLink({ match: { id, club, invite, state } }: { match: TeamMatch }
   );
 }
 
-/** The organiser's button that deletes both line-ups, whose slots the league's rules forfeit, for new ones. */
+/** The organiser's button that deletes both line-ups because the league's rules forfeit slots. */
 function Retaking({ match: { id, club } }: { match: TeamMatch }) {
   const { perform, busy } = useReloadingAction();
   const retake = () =>
@@ -190,7 +190,7 @@ function Retaking({ match: { id, club } }: { match: TeamMatch }) {
 
 type RemovalProps = { match: TeamMatch; what: '취소' | '거절'; variant: 'plain' | 'quiet' };
 
-/** The button that cancels or refuses a team match, and then leads to the other ones. */
+/** The button that cancels or refuses a team match, and then opens the list. */
 function RemoveMatch({ match: { id, club, own }, what, variant }: RemovalProps) {
   const navigate = useNavigate();
   const { perform, busy } = useConfirmedAction();
@@ -224,7 +224,6 @@ const MatchMenu = ({ match }: { match: TeamMatch }) => (
   </MoreMenu>
 );
 
-/** The sheet of a team match whose line-ups are open: the score of the teams and all slots. */
 function Sheet({ match }: { match: TeamMatch }) {
   return (
     <div className="grid gap-4 my-6">

@@ -24,7 +24,7 @@ export const NOT_OPEN = '두 팀의 오더가 모두 들어온 뒤에 할 수 �
 export const HAS_DECLINED = '이 경기에 나가지 않는다고 알린 선수입니다. 다른 후보 선수를 골라주세요.';
 export const SCORE_NEEDED = '득점 합계로 겨루는 교류전은 점수를 적어야 합니다.';
 
-/** Entry 1 of a slot's tournament is the home side, entry 2 the away side. */
+/** The side of an entry of a slot's tournament. */
 export const sideOf = (entry: number): Side => (entry === 1 ? 0 : 1);
 
 /** The number of players of each side in a slot. */
@@ -48,11 +48,11 @@ export const MATCH_STATES: Record<TeamMatch['state'], string> = {
   over: '끝남',
 };
 
-/** The name of a slot with its number, unless the name begins with one: `3. 남자 단식`, `1단식`. */
+/** The name of a slot; its number is added unless the name begins with one: `3. 남자 단식`, `1단식`. */
 export const slotTitle = ({ name }: Pick<Slot, 'name'>, number: number): string =>
   /^\d/.test(name) ? name : `${number}. ${name}`;
 
-/** The rules of a slot in a line, without a kind that its name says: `K-더블 · 3구 · 11점`, `4구 · 수지 · 30이닝`. */
+/** The rules of a slot: `K-더블 · 3구 · 11점`, `4구 · 수지 · 30이닝`. A kind that the name contains is left out. */
 export function slotRulesText({ name, kind, ball, target, innings }: Slot): string {
   const goal = target > 0 ? `${target}${UNITS[ball]}` : '수지';
   const kindName = name.includes(SLOT_KIND_NAMES[kind]) ? '' : SLOT_KIND_NAMES[kind];
@@ -68,7 +68,7 @@ const threeBall = (name: string, kind: Slot['kind'], target: number, innings = 0
   innings,
 });
 
-/** The ready-made lists of slots, from which the form begins. */
+/** The slots of common formats, with which the form begins. */
 export const TEMPLATES: Record<'pro7' | 'pro6' | 'division', { title: string; slots: Slot[] }> = {
   pro7: {
     title: '프로 팀리그 7세트',
@@ -99,14 +99,14 @@ export const TEMPLATES: Record<'pro7' | 'pro6' | 'division', { title: string; sl
   },
 };
 
-/** Players as the form of a line-up holds them; a place whose member has left the site is to be filled again. */
+/** A line-up's players for the form; the place of a withdrawn member is empty. */
 export const typedPlayers = (players: LineUp['substitutes']): TypedLineUp['substitutes'] =>
   players.map(({ name, handicap }) => ({
     name: name === WITHDRAWN ? '' : name,
     handicap: handicap ? String(handicap) : '',
   }));
 
-/** Why a line-up does not fit the slots, as a Korean sentence; undefined if it does. */
+/** The Korean sentence why a line-up does not fit the slots; undefined if it does. */
 export function lineUpRefusal(slots: readonly Slot[], { slots: named, substitutes }: LineUp) {
   if (named.length !== slots.length) return '모든 경기의 선수를 적어주세요.';
   for (const [index, slot] of slots.entries()) {
@@ -123,7 +123,7 @@ export function lineUpRefusal(slots: readonly Slot[], { slots: named, substitute
 
 type Decided = Pick<ShownSlot, 'state' | 'winner' | 'score'>;
 
-/** The score of both teams: decided slots that they won, or the points that they made in decided slots. */
+/** The score of both teams: their won slots, or their points, in decided slots. */
 export function teamScore(slots: readonly Decided[], scoring: TeamScoring): [number, number] {
   const decided = slots.filter(({ state }) => state === 'decided');
   const of = (side: Side) =>
@@ -134,7 +134,7 @@ export function teamScore(slots: readonly Decided[], scoring: TeamScoring): [num
 }
 
 /**
- * The winner of a team match: once a side has won more than half of the slots, or once all are decided; null
+ * The winner of a team match, once a side has won more than half of the slots or all are decided; null
  * before.
  */
 export function teamWinner(slots: readonly Decided[], scoring: TeamScoring): Side | 'draw' | null {
@@ -155,8 +155,7 @@ export function resultText({ winner, score }: SlotResult, teams: Teams, slot: Sl
 }
 
 /**
- * The Korean sentences on what the correction of a slot's result changed: the result, the score of the teams,
- * and who won.
+ * Korean sentences on what the correction of a slot's result changed: the result, the score and the winner.
  */
 export function correctionText(
   { number, slot, teams }: { number: number; slot: Slot; teams: Teams },

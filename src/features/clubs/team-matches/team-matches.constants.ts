@@ -5,7 +5,7 @@ export const SLOTS_MOST = 15;
 export const SUBSTITUTES_MOST = 10;
 export const TARGET_MOST = 9999;
 export const INNINGS_MOST = 99;
-/** Maximum number of a club's team matches whose line-ups are not opened yet. */
+/** Maximum number of a club's team matches whose line-ups are not open. */
 export const COMING_MOST = 50;
 
 export const SLOT_KINDS = ['single', 'double', 'k-double'] as const;

@@ -54,10 +54,9 @@ export const teamMatchDraft = z.object({
   slots: z.array(slot).min(1, '경기를 하나 이상 넣어주세요.').max(SLOTS_MOST),
 });
 export type TeamMatchDraft = z.output<typeof teamMatchDraft>;
-/** The draft as the form holds it: numbers as typed. */
 export type TypedTeamMatch = z.input<typeof teamMatchDraft>;
 
-/** A player as a captain names one: a nickname of the club's members is that member; a handicap of 0 is unknown. */
+/** The nickname of a member of the club means that member; a handicap of 0 is unknown. */
 const namedPlayer = z.object({
   name: publicText(writtenLine('선수 이름', PLAYER_NAME_LIMIT)),
   handicap: typedCount('수지는', TARGET_MOST).default(0),
@@ -69,7 +68,7 @@ export const lineUp = z.object({
   substitutes: z.array(namedPlayer).max(SUBSTITUTES_MOST),
 });
 export type LineUp = z.output<typeof lineUp>;
-/** A line-up as it is handed in; `acceptsForfeits`: its captain accepts the slots that a league's rules forfeit. */
+/** With `acceptsForfeits` the captain accepts that the league's rules forfeit slots. */
 export const handedLineUp = lineUp.extend({ acceptsForfeits: z.boolean().default(false) });
 export type HandedLineUp = z.output<typeof handedLineUp>;
 export type TypedLineUp = z.input<typeof lineUp>;
@@ -84,7 +83,7 @@ export const substitution = z.object({
     .max(SUBSTITUTES_MOST - 1),
 });
 
-/** A typed result of a slot; `score` is null where the loser did not appear or gave up. */
+/** `score` is null if the loser did not appear or gave up. */
 export const slotResult = z.object({ winner: side, score: matchScore.nullable() });
 export type SlotResult = z.infer<typeof slotResult>;
 
@@ -111,7 +110,6 @@ const sheetSlot = z.object({
 });
 export type SheetSlot = z.infer<typeof sheetSlot>;
 
-/** A slot as the teams see it. */
 export const shownSlot = sheetSlot.extend({
   /** The results that were corrected, oldest first, each with the result that replaced it. */
   corrections: z.array(z.object({ from: slotResult, to: slotResult, at: z.string(), by: z.string() })),
@@ -133,7 +131,7 @@ export type ListedTeamMatch = z.infer<typeof listedTeamMatch>;
 
 export const teamSheet = z.object({
   ...listedFields,
-  /** The league whose match this is, with the round; null without one. */
+  /** The league and the round of the match; null without a league. */
   league: z.object({ id: z.number(), name: z.string(), round: z.number() }).nullable(),
   /** Why the whole match of a league is forfeited; '' otherwise. */
   forfeit: z.string(),
@@ -152,29 +150,29 @@ export type SheetScores = Pick<TeamSheet, 'state' | 'score' | 'winner'> & {
 
 export const teamMatch = teamSheet.extend({
   slots: z.array(shownSlot),
-  /** Whether each side's line-up is in. */
+  /** Whether the line-up of each side is in. */
   ready: pairOf(z.boolean()),
-  /** The reader's club, whose team matches the page belongs to; null without one. */
+  /** The reader's club, to whose list the page leads back; null without one. */
   own: z.number().nullable(),
   /** The side for which the reader acts as captain; null for other readers. */
   side: side.nullable(),
   /** The reader's own line-up while it is sealed. */
   lineUp: z.object({ slots: z.array(z.array(shownPlayer)), substitutes: z.array(shownPlayer) }).nullable(),
   /**
-   * The members of the captain's side, offered in the line-up, with the handicaps of the club or else the
-   * profile; empty without a club.
+   * The members whom the captain can pick, with the handicaps of the club or else the profile; empty without
+   * a club.
    */
   members: z.array(z.object({ name: z.string(), score4: z.number(), score3: z.number() })),
   /** The code of the invitation link, for the home captain until somebody accepts; '' otherwise. */
   invite: z.string(),
-  /** The path of the sheet for spectators, for the captains and the organiser of the league; '' otherwise. */
+  /** The path of the spectators' sheet, for the captains and the league's organiser; '' otherwise. */
   sheet: z.string(),
   can: z.object({
     accept: z.boolean(),
     remove: z.boolean(),
     record: z.boolean(),
     score: z.boolean(),
-    /** Whether the organiser of the league may take the line-ups anew, because its rules forfeited slots. */
+    /** Whether the league's organiser may delete the line-ups because its rules forfeited slots. */
     retake: z.boolean(),
   }),
 });

@@ -215,7 +215,7 @@ const calls = new Hono<ApiEnv>()
 
 export const teamMatches = new Hono<ApiEnv>().route('/', calls).route('/', sheets);
 
-/** Adds a proposed team match; throws a Refusal against the club itself (400), and beyond the limit (409). */
+/** Proposes a team match; throws a Refusal against the club itself (400), and beyond the limit (409). */
 function addTeamMatch(
   { db, now }: Site,
   { opponent, slots, ...facts }: TeamMatchDraft,
@@ -258,8 +258,8 @@ function addTeamMatch(
 }
 
 /**
- * Accepts a team match for its away side. For a team without a club the accepting member becomes its captain, also
- * after the former captain has left. Throws a Refusal (409) if another member was first.
+ * Accepts a team match for its away side; for a team without a club the member becomes its captain, also
+ * after a former captain has left. Throws a Refusal (409) if another member was first.
  */
 function accept({ db, now }: Site, row: TeamMatchRow, by: SignedIn): Promise<void> {
   return write(db, async tx => {
@@ -267,7 +267,7 @@ function accept({ db, now }: Site, row: TeamMatchRow, by: SignedIn): Promise<voi
     const captain = row.away_club === null ? by.number : null;
     const { numUpdatedRows } = await tx
       .updateTable('team_matches')
-      // The invitation's code leads nowhere from now on.
+      // The code of the invitation is used up.
       .set({ accepted_at: row.accepted_at || now().toISOString(), away_captain: captain, invite: newCode() })
       .where(eb => eb.and({ id: row.id, accepted_at: row.accepted_at }))
       .where('away_captain', 'is', null)
@@ -279,7 +279,9 @@ function accept({ db, now }: Site, row: TeamMatchRow, by: SignedIn): Promise<voi
   });
 }
 
-/** Cancels a team match, or refuses a proposed one; throws a Refusal (409) once its line-ups are open, and for a match of a league. */
+/**
+ * Cancels a team match or refuses a proposed one; throws a Refusal (409) once it is open, or in a league.
+ */
 const removeTeamMatch = (
   { db, now }: Site,
   row: TeamMatchRow,

@@ -5,7 +5,7 @@ import { seedOrder } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import type { Command, Entry, Settings } from '#/features/tournaments/engine/events.contract.ts';
 import { slotCount } from '#/features/tournaments/formats/setup.rules.ts';
 
-/** Whether these teams are the best of the table in its order; the order of teams with the same place is free. */
+/** Whether these are the best teams in the table's order; teams that share a place may be in any order. */
 export function isSeeding(
   teams: readonly number[],
   table: readonly Pick<LeagueStanding, 'team' | 'place'>[],
@@ -20,8 +20,8 @@ export function isSeeding(
 type PlayOff = { names: readonly string[]; slots: readonly Slot[]; code: string };
 
 /**
- * The commands that enter the teams of a play-off, the best first, and draw its bracket: the best against the last and
- * so on. Where that leaves byes, the best teams get them, and the teams that are not seeded are drawn by lot.
+ * The commands that enter the teams of a play-off and draw its bracket: the best team against the last and so
+ * on. With byes, the best teams are seeded to get them, and the others are drawn by lot.
  */
 export function playOffCommands({ names, slots, code }: PlayOff): Command[] {
   const order = seedOrder(slotCount(names.length));
@@ -33,7 +33,7 @@ export function playOffCommands({ names, slots, code }: PlayOff): Command[] {
     thirdPlace: false,
     tables: 1,
     play: playRulesOf({ kind: 'single', ball: slot?.ball ?? '3', innings: 0, name: '', target: 0 }),
-    // The score of a match is the slots that each team has won.
+    // The score of a match is the number of slots that each team has won.
     targets: [{ from: 1, points: Math.floor(slots.length / 2) + 1 }],
   };
   const entries: Entry[] = seated.map((name, index) => ({

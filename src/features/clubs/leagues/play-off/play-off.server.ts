@@ -22,13 +22,12 @@ import { isSeeding, playOffCommands } from './play-off.rules.ts';
 export const playOffTeams = (league: LeagueRow, teams: number): number =>
   Math.min(settingsOf(league).playOff, teams);
 
-/** Whether all matches of a league are decided or forfeited. */
 export const isLeagueOver = (league: LeagueRow, matches: readonly PlayedMatch[]): boolean =>
   matches.every(match => isOver(match, league.scoring));
 
 /**
- * Opens the play-off of the best teams as a knockout tournament and returns its id; for a play-off that is open already
- * the id of that one. Throws a Refusal before all matches are over (409), and for other teams than the best (400).
+ * Opens the play-off as a knockout tournament and returns its id; an open play-off is returned as it is.
+ * Throws a Refusal before all matches are over (409), and for teams other than the best (400).
  */
 export async function openPlayOff(
   site: Site,
@@ -59,7 +58,7 @@ export async function openPlayOff(
   await write(site.db, async tx => {
     const opened = tx.updateTable('leagues').set({ play_off: row.id }).where('id', '=', league.id);
     const { numUpdatedRows } = await opened.where('play_off', 'is', null).executeTakeFirstOrThrow();
-    // Only the first of two calls at once notifies the captains.
+    // Of two calls at once only the first notifies the captains.
     if (numUpdatedRows === 0n) return;
     const to = teams.flatMap(team => all[team]?.captain ?? []);
     emitLeague(tx, league, { event: 'playOff', to, actor: by.number, now });
@@ -67,7 +66,7 @@ export async function openPlayOff(
   return row.id;
 }
 
-/** A key (UUID) that is the same for a league each time, so that of two calls at once one makes the tournament. */
+/** A UUID that is the same for each call, so that two calls at once make one tournament. */
 function keyOf(league: number, part: string): string {
   const hex = hash('sha256', `play-off ${league} ${part}`);
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`];

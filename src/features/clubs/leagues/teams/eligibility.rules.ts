@@ -1,7 +1,7 @@
-/** A player of a line-up: the player's slots, and how the team registered the player. */
+/** A player of a line-up, in one of the player's slots. */
 export type LinedUp = {
   slot: number;
-  /** Equal for each slot of one player. */
+  /** The same value in each slot of one player. */
   key: string;
   name: string;
   /** The day of the registration; null for a player whom the team has not registered. */
@@ -40,7 +40,7 @@ export type Forfeit = { slot: number; side: 0 | 1; reason: string };
 export type ForfeitRow = Forfeit & { team_match: number; by_member: number | null };
 type State = { state: string; winner: 0 | 1 | null; score: unknown; forfeit: string };
 
-/** Whether the line-ups of an open match may be taken anew: a rule forfeits a slot, and no slot has been played. */
+/** Whether new line-ups may be asked for: the league's rules forfeit a slot, and no slot has been played. */
 export const mayRetake = (
   played: readonly Pick<State, 'state'>[],
   forfeits: readonly Pick<ForfeitRow, 'slot' | 'by_member'>[],
@@ -48,7 +48,7 @@ export const mayRetake = (
   played.every(({ state }) => state === 'open') &&
   forfeits.some(({ slot, by_member }) => slot > 0 && by_member === null);
 
-/** The slots with their forfeits: the other side has won a forfeited slot; a double forfeit has no winner. */
+/** The slots with their forfeits. The other side wins a forfeited slot; a double forfeit has no winner. */
 export function withForfeits<Slot extends State>(
   slots: readonly Slot[],
   forfeits: readonly Forfeit[],
@@ -65,6 +65,5 @@ export function withForfeits<Slot extends State>(
 export const reasonOf = (forfeits: readonly Forfeit[]): string =>
   [...new Set(forfeits.map(({ reason }) => reason))].join(' ');
 
-/** The sides that forfeit a whole match. */
 export const forfeitedBy = (forfeits: readonly Forfeit[]): (0 | 1)[] =>
   forfeits.filter(({ slot }) => slot === 0).map(({ side }) => side);

@@ -36,7 +36,7 @@ export async function refuseForfeited(
     throw new Refusal('conflict', '몰수된 경기입니다.');
 }
 
-/** Recomputes the players' records from the slots of a team match, because a forfeited slot counts for nobody. */
+/** Recomputes the players' records of a team match, because a forfeited slot does not count. */
 export async function recountSlots(tx: Transaction, match: number): Promise<void> {
   const slots = tx.selectFrom('team_match_slots').select('tournament').where('team_match', '=', match);
   for (const { tournament } of await slots.orderBy('tournament').execute())
@@ -61,7 +61,7 @@ export async function findRegistered(db: Database | Transaction, match: Match, s
   }));
 }
 
-/** The slots that these sides of a league match forfeit by the players of their stored line-ups. */
+/** The slots that these sides of a league match forfeit, by their stored line-ups. */
 export async function findIneligible(tx: Transaction, match: Match, sides: readonly Side[]) {
   if (match.league === null) return [];
   const { settings } = await tx
@@ -89,7 +89,7 @@ export async function findIneligible(tx: Transaction, match: Match, sides: reado
   return found;
 }
 
-/** Throws a Refusal (409) with an issue for each slot that a side would forfeit by its stored line-up. */
+/** Throws a Refusal (409) with an issue for each slot that a side's stored line-up forfeits. */
 export async function refuseIneligible(tx: Transaction, match: Match, side: Side): Promise<void> {
   const forfeits = await findIneligible(tx, match, [side]);
   if (forfeits.length === 0) return;
@@ -100,7 +100,7 @@ export async function refuseIneligible(tx: Transaction, match: Match, side: Side
   throw new Refusal('conflict', '이대로 내면 몰수패가 되는 경기가 있습니다.', { issues });
 }
 
-/** Stores again which slots these sides of an open league match forfeit because of their players. */
+/** Stores anew which slots of an open league match these sides forfeit by the league's rules. */
 export async function forfeitIneligible(
   tx: Transaction,
   match: Match,
@@ -115,7 +115,7 @@ export async function forfeitIneligible(
       .execute();
 }
 
-/** Deletes the forfeits of these sides that follow from the league's rules; those of the organiser stay. */
+/** Deletes the forfeits of these sides by the league's rules; those by the organiser stay. */
 export const dropRuleForfeits = (tx: Transaction, match: number, sides: readonly Side[]) =>
   tx
     .deleteFrom('league_forfeits')

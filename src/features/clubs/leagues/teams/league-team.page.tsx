@@ -21,7 +21,7 @@ import { ListRow, Section } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 const calls = browserApi.api.clubs[':id'].leagues[':league'].teams[':team'];
-// The schema is loaded with the form, because most readers only look on.
+// The schema is loaded with the form, because most readers cannot change the team.
 const schema = async () => (await import('#/features/clubs/leagues/leagues.contract.ts')).teamDraft;
 
 export const clientLoader = memberLoader(({ params: { id = '', league = '', team = '' }, request }) => {
@@ -68,7 +68,7 @@ function useTeamParam() {
   return { id, league, team };
 }
 
-/** The link with which a captain comes, or the button that makes a new one. */
+/** The link for the next captain, or the button that makes a new one. */
 function CaptainLink({ team: { invite, captain } }: { team: LeagueTeam }) {
   const param = useTeamParam();
   const { perform } = useReloadingAction();
@@ -180,7 +180,7 @@ function RosterForm({ team }: { team: LeagueTeam }) {
 type PlayerProps = {
   player: TypedTeam['players'][number];
   index: number;
-  /** The id of the list of names to choose from. */
+  /** The id of the datalist of known names. */
   list: string;
   errorOf: (path: string) => string | undefined;
   onChange: (part: Partial<TypedTeam['players'][number]>) => void;

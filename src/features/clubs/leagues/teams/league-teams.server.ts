@@ -18,7 +18,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 
-/** A team with its players, for readers who may see the names; `invite` is the code with which the reader came. */
+/** A team with its players, for readers who may see the names. `invite` is the code of the reader's link. */
 export async function presentTeam(
   db: Database,
   found: ReadLeague,
@@ -137,7 +137,7 @@ export function changeTeam(
 
 type Coming = { number: number; invite: string; by: SignedIn };
 
-/** Makes the member who comes by a team's link its captain; throws a Refusal (403 or 409) without the right code. */
+/** Makes the member with a team's link its captain; throws a Refusal (403 or 409) without the right code. */
 export function becomeCaptain({ db, now }: Site, id: number, { number, invite, by }: Coming): Promise<void> {
   return write(db, async tx => {
     await lockCaller(tx, by.number);
@@ -156,7 +156,7 @@ export function becomeCaptain({ db, now }: Site, id: number, { number, invite, b
   });
 }
 
-/** Ends the office of a team's captain and makes a new link for the next one. */
+/** Ends the office of a team's captain and makes a link for the next one. */
 export function renewLink(
   { db }: Site,
   found: ReadLeague,
@@ -168,7 +168,7 @@ export function renewLink(
   });
 }
 
-/** Stores the captain of a team of a locked league, and the code of the link by which the next one comes. */
+/** Stores the captain of a team of a locked league, and the code of the link for the next one. */
 export const setCaptain = (
   tx: Transaction,
   { league, team }: { league: number; team: number },

@@ -18,7 +18,7 @@ const PrintedSheet = lazy(async () => ({ default: (await load()).PrintedSheet })
  */
 export function SheetActions({ sheet, path }: { sheet: TeamSheet; path: string }) {
   const [isDrawing, setDrawing] = useState(false);
-  // Counts the presses: each prints the paper again.
+  // Each press prints again.
   const [prints, setPrints] = useState(0);
   const origin = useOrigin();
   const title = sheet.teams.map(({ name }) => name).join(' 대 ');

@@ -8,7 +8,7 @@ import { PrintPage } from '#/features/tournaments/bracket/print/print-page.tsx';
 import { PAPER_BODY } from '#/features/tournaments/bracket/print/print-pages.rules.ts';
 import { renderPng } from '#/ui/pictures/drawing-png.ts';
 
-// Pixels a millimetre: legible on a phone, and small enough for older phones to draw.
+// Pixels a millimetre: legible on a phone, and small enough for the canvas of older phones.
 const PICTURE_SCALE = 6;
 const PICTURE_MARGIN = 6;
 
@@ -80,7 +80,7 @@ const EDGES = Array.from({ length: COLUMNS.length + 1 }, (_, index) =>
 );
 const END = EDGES.at(-1) ?? 0;
 
-/** The sheet as a page of A4 paper in millimetres: undecided slots stay empty, to be filled in by hand. */
+/** The sheet on A4 paper, in millimetres; undecided slots stay empty, to be filled in by hand. */
 function SheetPaper({ sheet, link }: { sheet: TeamSheet; link?: string }) {
   const { teams, day, time, hall, league, slots, scoring } = sheet;
   const { left, top, width, height } = PAPER_BODY;
@@ -109,7 +109,7 @@ function SheetPaper({ sheet, link }: { sheet: TeamSheet; link?: string }) {
   );
 }
 
-/** The path of the lines: below the heads and each row, and between the columns; the last two reach into the foot. */
+/** The SVG path of the sheet's lines; the last two columns' lines reach into the foot. */
 function linesOf(rows: number[], width: number): string {
   const whole = [TITLE, TITLE + SIDE_WIDTH, TITLE + SIDE_WIDTH + INNINGS.width, END];
   const bottom = rows.at(-1) ?? 0;
@@ -159,7 +159,7 @@ function Heads({ teams }: Pick<TeamSheet, 'teams'>) {
 }
 
 function Row({ slot, number, y, height }: { slot: SheetSlot; number: number; y: number; height: number }) {
-  // A score under way is not written on paper.
+  // Scores under way are not printed.
   const shown = slot.state === 'decided' ? slot : { ...slot, score: null };
   const middle = y + height / 2;
   return (
@@ -181,7 +181,7 @@ function Row({ slot, number, y, height }: { slot: SheetSlot; number: number; y: 
   );
 }
 
-/** The players of a side below one another; the winning side is bold. */
+/** A side's players, one a line; the winning side is bold. */
 function Names({ slot, side, x, middle }: { slot: SheetSlot; side: 0 | 1; x: number; middle: number }) {
   const names = slot.names?.[side] ?? [];
   const won = slot.winner === side;
@@ -198,7 +198,7 @@ function Names({ slot, side, x, middle }: { slot: SheetSlot; side: 0 | 1; x: num
   ));
 }
 
-/** The score of both teams, and the place where both captains sign. */
+/** The score of both teams, and the lines for the captains' signatures. */
 function Foot({ sheet, y }: { sheet: TeamSheet; y: number }) {
   const { slots, score, teams } = sheet;
   const isBegun = slots.some(({ state }) => state === 'decided');

@@ -4,7 +4,7 @@ import { BackLink } from '#/ui/page/back-link.tsx';
 import { ArticleFacts } from '#/ui/page/key-values.tsx';
 import { Day } from '#/ui/theme/day.tsx';
 
-/** The names of both teams, broken between lines rather than within a name. */
+/** The names of both teams; lines break between names, not within. */
 export const Teams = ({ teams: [home, away] }: Pick<TeamSheet, 'teams'>) => (
   <>
     <span className="inline-block">{home.name} 대</span> <span className="inline-block">{away.name}</span>
@@ -15,13 +15,12 @@ export const SheetFacts = ({ sheet: { day, time, hall } }: { sheet: TeamSheet })
   <ArticleFacts facts={{ 날짜: <Day of={day} time={time} />, ...(hall && { 당구장: hall }) }} />
 );
 
-/** A link to the league of a match; nothing without a league. */
+/** A link to the league of a match, if it has one. */
 export const LeagueLink = ({ sheet: { club, league } }: { sheet: TeamSheet }) =>
   league && (
     <BackLink list={`/clubs/${club}/leagues/${league.id}`} title={`${league.name} ${league.round}라운드`} />
   );
 
-/** The score of both teams in large figures, and the winner. */
 export function TeamScore({ sheet }: { sheet: TeamSheet }) {
   const { teams, score } = sheet;
   return (
@@ -38,7 +37,7 @@ export function TeamScore({ sheet }: { sheet: TeamSheet }) {
 
 const SIDES = [0, 1] as const;
 
-/** The players of a slot with their points and targets, and how far it has got. */
+/** The players of a slot with their points, targets and progress. */
 export function SlotPlayers({ teams, slot }: { teams: TeamMatch['teams']; slot: SheetSlot }) {
   const { winner, names, score, state } = slot;
   return (
@@ -64,7 +63,6 @@ export function SlotPlayers({ teams, slot }: { teams: TeamMatch['teams']; slot: 
   );
 }
 
-/** The substitutes of both teams, a line for each. */
 export const Substitutes = ({ sheet: { substitutes, teams } }: { sheet: TeamSheet }) =>
   substitutes?.map((names, side) =>
     names.length === 0 ? null : (

@@ -13,11 +13,11 @@ export const SHEET_STREAM = content(
 const RELOAD = chunkOf('event: reload\ndata: {}\n\n');
 
 /**
- * The kind of news that streams team matches. A reader is sent the scores of all slots after each change, without
- * any names; `reload` says that the line-ups or the facts have changed.
+ * The live stream of team matches. Readers get the scores of all slots after each change, without names;
+ * `reload` says that the line-ups or facts have changed.
  */
 export const teamMatchNews = (db: Database): NewsKind => ({
-  // Like a tournament's: all phones in a hall have one IP address.
+  // As for a tournament: all phones in a hall have one IP address.
   heartbeatSeconds: 10,
   mostOfOne: 200,
   whenMissed: 'end',
@@ -26,13 +26,13 @@ export const teamMatchNews = (db: Database): NewsKind => ({
 });
 
 async function sendScores(db: Database, { id, messages, readers }: TopicNews): Promise<void> {
-  // A new reader costs the others nothing.
+  // Messages are computed only for new readers and after changes.
   const lacking = readers.filter(({ hasBegun }) => messages.size > 0 || !hasBegun);
   const row = await namedTeamMatches(db).where('team_matches.id', '=', id).executeTakeFirst();
   const scores =
     row && chunkOf(`event: scores\ndata: ${JSON.stringify(scoresOf(await presentSheet(db, row)))}\n\n`);
   for (const reader of lacking) {
-    // The client connects again, and the server checks again whether it may read the sheet.
+    // The client connects again, whereby its right to read is checked again.
     if (!row || (isHidden(row) && reader.hasBegun)) reader.end();
     else if (messages.has('reload') || !scores) reader.send(RELOAD);
     else reader.sendLatest(scores);

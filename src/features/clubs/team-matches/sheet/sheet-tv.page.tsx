@@ -36,10 +36,10 @@ export const meta = pageMeta<typeof loader>(
     loaderData && { title: loaderData.teams.map(({ name }) => name).join(' 대 '), hidden: true },
 );
 
-/** More slots than this are shown on pages that turn. */
+/** Longer sheets are shown in turning pages. */
 const SLOTS_A_PAGE = 8;
 
-/** A team match on a hall's TV: the score of the teams, and each slot as a table of a tournament. */
+/** A team match on a hall's TV. */
 export default function SheetTvPage() {
   const loaded = useLoaderData<typeof clientLoader>();
   const { sheet, connection, gone, invite } = useLiveSheet(loaded, { read: readSheet, rests: false });

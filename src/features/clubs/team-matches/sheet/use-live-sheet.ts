@@ -9,17 +9,16 @@ import { followStream, whileOpen } from '#/ui/client/live-client.ts';
 const SILENCE_MS = 30_000;
 
 type Following<T> = {
-  /** Reads the whole team match; must be the same function in each rendering. */
+  /** Reads the whole team match; must be a stable function. */
   read: (at: { id: string; match: string }, invite: string, signal: AbortSignal) => Promise<T>;
-  /** Whether updates pause while the page is hidden; not for a TV. */
+  /** Whether updates pause while the page is hidden (not for a TV). */
   rests: boolean;
 };
 
 /**
- * Keeps a team match up to date while the page is open: scores arrive over its stream, and the rest is
- * reloaded after a lost connection and when the line-ups or the facts change. `loaded` is the data of the
- * page's loader; `gone` is a Korean sentence that says why the stream has ended, and `invite` the code in the
- * page's address.
+ * Keeps a team match up to date while the page is open: scores arrive over its stream; the rest is reloaded
+ * after a lost connection and when the line-ups or facts change. `loaded` is the data of the page's loader,
+ * `gone` a Korean sentence why the stream has ended, and `invite` the code in the page's address.
  */
 export function useLiveSheet<T extends TeamSheet>(loaded: T, { read, rests }: Following<T>) {
   const invite = useSearchParams()[0].get('invite') ?? '';
@@ -74,14 +73,13 @@ const withScores = <T extends TeamSheet>(sheet: T, { slots, ...scores }: SheetSc
   slots: sheet.slots.map((slot, index) => ({ ...slot, ...slots[index] })),
 });
 
-/** Loads the sheet of a team match for its pages; the address has the code of the sheet's link. */
+/** Loads the sheet of a team match; the address has the code of the sheet's link. */
 export function loadSheet({ api, url, params: { id = '', match = '' } }: PageRequest): Promise<TeamSheet> {
   const invite = new URL(url).searchParams.get('invite') ?? '';
   const { sheet } = api.api.clubs[':id']['team-matches'][':match'];
   return forPage(fetchJson(sheet.$get({ param: { id, match }, query: { invite } })));
 }
 
-/** Reloads the sheet of an open page. */
 export function readSheet(param: { id: string; match: string }, invite: string, signal: AbortSignal) {
   const { sheet } = browserApi.api.clubs[':id']['team-matches'][':match'];
   return fetchJson(sheet.$get({ param, query: { invite } }, { init: { signal } }));
