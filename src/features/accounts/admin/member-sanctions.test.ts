@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import { insertSanction, storeBans } from '#/features/moderation/sanctions/sanction-rows.server.ts';
+import { insertSanction } from '#/features/moderation/sanctions/sanction-rows.server.ts';
 import type { AuthorRecord, Sanction } from '#/features/moderation/sanctions/sanctions.contract.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
@@ -72,7 +72,6 @@ test('of two bans given at the same moment the longer one is in force, whichever
     write(db, async tx => {
       const sanction = { member: member.number, kind: 'write_ban', reason: 'spam', note: '', days } as const;
       await insertSanction(tx, { ...sanction, reported: null, by, now: now() });
-      await storeBans(tx, member.number);
       await afterwards();
     });
   const [begun, meets] = [Promise.withResolvers<void>(), sleep(300)];
