@@ -67,7 +67,8 @@ async function send(tournament: Stored, { db, runner, today, now }: Around) {
   await accept(db, row.id, accepted.map(runner.number));
   const site = siteAt(db, isOver ? new Date(events.at(-1)?.at ?? startsAt) : now);
   await sendEvents(site, row.id, { events: events.slice(1), by: { member: by.number } });
-  for (const [match, game] of games) await putGame(site, row.id, { match, table: null }, { game });
+  for (const [match, game] of games)
+    await putGame(site, row.id, { match, by: { member: by.number } }, { game });
   if (isOver) await readLongAgo(db, row.id);
   return { site, id: row.id, by };
 }

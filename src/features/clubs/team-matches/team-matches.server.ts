@@ -197,7 +197,12 @@ const calls = new Hono<ApiEnv>()
       if (!isOfTeam) throw new Refusal('forbidden', CAPTAIN_ONLY);
       const tournament = await findSlotTournament(site.db, row, slot);
       await refuseForfeited(site.db, row, slot);
-      const { link } = await openLink(site.db, tournament, { kind: 'table', table: slot }, site.now());
+      const { link } = await openLink(
+        site.db,
+        tournament,
+        { kind: 'table', table: slot },
+        { now: site.now() },
+      );
       return c.json({ path: link.path });
     },
   )

@@ -40,7 +40,7 @@ export const matchGames = new Hono<ApiEnv>().put(
     const { site } = c.env;
     const { id, member } = c.req.valid('param');
     const tournament = await openGame(site, id, { opponent: member, by: c.var.member });
-    const { link } = await openLink(site.db, tournament, { kind: 'table', table: 1 }, site.now());
+    const { link } = await openLink(site.db, tournament, { kind: 'table', table: 1 }, { now: site.now() });
     return c.json({ tournament, path: link.path });
   },
 );

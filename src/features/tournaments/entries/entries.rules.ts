@@ -20,6 +20,8 @@ const CHECK_IN_MINUTES = 60;
 /** Players with the code from the hall may check in from this many hours before the start. */
 const CHECK_IN_WITH_CODE_HOURS = 12;
 
+export const MANAGE_FORBIDDEN = '참가 신청을 관리할 권한이 없습니다.';
+
 export const ENTRY_STATES = ['entered', 'offered', 'waiting', 'refused', 'absent'] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];
 export const ENTRY_STATE_NAMES: Record<EntryState, string> = {

@@ -102,7 +102,9 @@ export const live = new Hono<ApiEnv>()
     async c => {
       const { match } = c.req.valid('param');
       const { table } = c.var.link;
-      return c.json(await putGame(c.env.site, c.var.tournament, { match, table }, c.req.valid('json')));
+      return c.json(
+        await putGame(c.env.site, c.var.tournament, { match, by: { table } }, c.req.valid('json')),
+      );
     },
   )
   .post(
@@ -113,7 +115,9 @@ export const live = new Hono<ApiEnv>()
     async c => {
       const { match } = c.req.valid('param');
       const { table } = c.var.link;
-      return c.json(await takePresses(c.env.site, c.var.tournament, { match, table }, c.req.valid('json')));
+      return c.json(
+        await takePresses(c.env.site, c.var.tournament, { match, by: { table } }, c.req.valid('json')),
+      );
     },
   )
   .put(

@@ -7,30 +7,31 @@ import { isSound } from '#/features/tournaments/scoring/verdict.rules.ts';
 import type { Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { emitWebhooks, webhookEventsOf } from './after-changes/webhook-events.server.ts';
-import { saveSummary } from './append-events.server.ts';
+import { type Sender, saveSummary } from './append-events.server.ts';
+import { senderOf } from './tournament-changes.server.ts';
 import { lockValidTournament } from './tournament-rows.server.ts';
 import type { GameStored, PressesTaken } from './tournaments.contract.ts';
 import { NOT_OF_TABLE } from './tournaments.rules.ts';
 
-type Scored = { match: string; table: number | null };
+type Scored = { match: string; by: Sender };
 type Change<T> = (stored: Game | null) => { game: Game | null; answer: T };
 
 /**
  * Replaces the score of a match under way with the one that `change` returns, inside a transaction that locks
- * the tournament; stores nothing if `change` returns a null `game`. The first score begins the tournament. `table`
- * is the number of the table whose link sent the request, else null. Throws a Refusal when the match may not be
- * scored.
+ * the tournament; stores nothing if `change` returns a null `game`. The first score begins the tournament. Throws a
+ * Refusal when the match may not be scored, or not by this sender.
  */
-async function changeGame<T>(site: Site, id: number, { match, table }: Scored, change: Change<T>) {
+async function changeGame<T>(site: Site, id: number, { match, by }: Scored, change: Change<T>) {
   const now = site.now();
   return write(site.db, async tx => {
     const row = await lockValidTournament(tx, id);
+    await senderOf(tx, row, by);
     const cached = await loadTournament(tx, row);
     const tournament = tournamentOf(cached);
     const found = findMatch(tournament, match);
     if (found?.state !== 'open' || tournament.phase === 'closed')
       throw new Refusal('conflict', '진행 중인 경기가 아닙니다.');
-    if (table !== null && found.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
+    if (by.table !== undefined && found.table !== by.table) throw new Refusal('forbidden', NOT_OF_TABLE);
     const stored = await tx
       .selectFrom('tournament_games')
       .select('game')

@@ -32,15 +32,19 @@ import {
   lockValidTournament,
   makeTournamentColumns,
   refusePostLink,
+  requireRight,
 } from './tournament-rows.server.ts';
 import type { TournamentDraft, TournamentFacts } from './tournaments.contract.ts';
 import {
   allSubjectsOf,
+  CHANGE_FORBIDDEN,
   COUNTED_ALREADY,
   IS_VOID,
   KEY_TAKEN,
+  mayChange,
   NOT_ENTERED,
   OF_TEAM_MATCH,
+  REMOVE_FORBIDDEN,
   RUN_FORBIDDEN,
   subjectOf,
 } from './tournaments.rules.ts';
@@ -96,7 +100,7 @@ function refuseSlot({ match_of }: TournamentRow): void {
 }
 
 /** The sender with the role that the member has now; throws a Refusal (403) for a member without one. */
-async function senderOf(tx: Transaction, row: TournamentRow, by: Sender): Promise<Sender> {
+export async function senderOf(tx: Transaction, row: TournamentRow, by: Sender): Promise<Sender> {
   const { member } = by;
   if (member === undefined || member === row.organiser) return by;
   const coOrganiser = await findCoOrganiser(tx, row.id, member);
@@ -139,6 +143,7 @@ export async function changeTournament(site: Site, id: number, facts: Tournament
   const now = site.now();
   await write(site.db, async tx => {
     const row = await lockKnownTournament(tx, id);
+    await requireRight(tx, row, { by, may: mayChange, sentence: CHANGE_FORBIDDEN });
     refuseSlot(row);
     if (facts.title !== row.title) await refuseWhileTakenDown(tx, { kind: 'tournament', target: id });
     if (facts.listed && row.listed === 0) await refuseHiddenTournament(tx, id);
@@ -171,6 +176,7 @@ export async function changePrizes(
   const now = site.now();
   await write(site.db, async tx => {
     const row = await lockKnownTournament(tx, id);
+    await requireRight(tx, row, { by, may: mayChange, sentence: CHANGE_FORBIDDEN });
     await refuseWhileTakenDown(tx, { kind: 'tournament', target: id });
     const states = { before: { prizes: JSON.parse(row.prizes) as string[] }, after: { prizes } };
     await tx
@@ -188,6 +194,7 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
   const now = site.now();
   await write(site.db, async tx => {
     const row = await lockKnownTournament(tx, id);
+    await requireRight(tx, row, { by, may: mayChange, sentence: REMOVE_FORBIDDEN });
     refuseSlot(row);
     if (await hasCountedResult(tx, id)) throw new Refusal('conflict', COUNTED_ALREADY);
     tx.emit({ kind: 'subjects.removed', subjects: allSubjectsOf(id), link: LIST });

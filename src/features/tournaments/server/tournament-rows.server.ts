@@ -6,6 +6,7 @@ import { lockTournament } from '#/database/write.ts';
 import { hasEntry } from '#/features/tournaments/entries/server/entry-rows.server.ts';
 import type { Role } from '#/features/tournaments/organisers/organisers.constants.ts';
 import type { CoOrganiser } from '#/features/tournaments/organisers/organisers.contract.ts';
+import type { Organised } from '#/features/tournaments/organisers/organisers.rules.ts';
 import { TOURNAMENT_MISSING } from '#/features/tournaments/results/results.rules.ts';
 import type { TournamentVersion } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
@@ -138,6 +139,22 @@ export async function findCoOrganiser(
   const row = await own.where('tournament', '=', tournament).where('member', '=', member).executeTakeFirst();
   if (row?.state !== 'asked' && row?.state !== 'accepted') return null;
   return { state: row.state, roles: row.roles.split(' ') as Role[], offered: row.offered_at !== '' };
+}
+
+/** What a member must be to make a call on a tournament, and the message for others. */
+type Right = { may: (reader: Reader, row: Organised) => boolean; sentence: string };
+
+/**
+ * Throws 403 unless the member still has the right in a locked tournament. The check of the call itself comes before
+ * the transaction, and the member's part may have ended since.
+ */
+export async function requireRight(
+  tx: Transaction,
+  row: Omit<Organised, 'coOrganiser'> & { id: number },
+  { by, may, sentence }: Right & { by: SignedIn },
+): Promise<void> {
+  const coOrganiser = await findCoOrganiser(tx, row.id, by.number);
+  if (!may(by, { ...row, coOrganiser })) throw new Refusal('forbidden', sentence);
 }
 
 /**

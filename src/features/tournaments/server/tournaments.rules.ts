@@ -18,6 +18,9 @@ import type { Audience, SeatState, TournamentState } from './tournaments.contrac
 
 export const LINK_MISSING = '링크가 없거나 더 이상 쓸 수 없습니다.';
 export const RUN_FORBIDDEN = '대회를 진행할 권한이 없습니다.';
+export const CHANGE_FORBIDDEN = '대회를 수정할 권한이 없습니다.';
+export const REMOVE_FORBIDDEN = '대회를 삭제할 권한이 없습니다.';
+export const LINKS_FORBIDDEN = '대회의 링크를 관리할 권한이 없습니다.';
 export const KEY_TAKEN = '이미 다른 대회에 쓰인 번호입니다.';
 export const IS_VOID = '무효가 된 대회는 바꿀 수 없습니다.';
 export const OF_TEAM_MATCH = '교류전의 경기는 교류전 화면에서 기록하고 고칩니다.';

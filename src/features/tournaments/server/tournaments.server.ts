@@ -56,15 +56,19 @@ import {
   tvCode,
   voiding,
 } from './tournaments.contract.ts';
-import { mayChange, RUN_FORBIDDEN } from './tournaments.rules.ts';
-
-const LINKS_FORBIDDEN = '대회의 링크를 관리할 권한이 없습니다.';
+import {
+  CHANGE_FORBIDDEN,
+  LINKS_FORBIDDEN,
+  mayChange,
+  REMOVE_FORBIDDEN,
+  RUN_FORBIDDEN,
+} from './tournaments.rules.ts';
 
 const scorerOnly = refuseUnless((reader, row) => hasRole(reader, row, ['run', 'score']), RUN_FORBIDDEN);
 const linkerOnly = refuseUnless(mayRun, LINKS_FORBIDDEN);
 const revokerOnly = refuseUnless(mayManageOrganisers, LINKS_FORBIDDEN);
-const changerOnly = refuseUnless(mayChange, '대회를 수정할 권한이 없습니다.');
-const removerOnly = refuseUnless(mayChange, '대회를 삭제할 권한이 없습니다.');
+const changerOnly = refuseUnless(mayChange, CHANGE_FORBIDDEN);
+const removerOnly = refuseUnless(mayChange, REMOVE_FORBIDDEN);
 
 const forChanger = [writerOnly, param(idParam), changerOnly] as const;
 const forScorer = [memberOnly, param(idParam), scorerOnly] as const;
@@ -180,7 +184,9 @@ export const tournaments = new Hono<ApiEnv>()
     body(liveGame),
     async c => {
       const { id, match } = c.req.valid('param');
-      return c.json(await putGame(c.env.site, id, { match, table: null }, c.req.valid('json')));
+      return c.json(
+        await putGame(c.env.site, id, { match, by: { member: c.var.member.number } }, c.req.valid('json')),
+      );
     },
   )
   .post(
@@ -190,7 +196,14 @@ export const tournaments = new Hono<ApiEnv>()
     body(sentPresses),
     async c => {
       const { id, match } = c.req.valid('param');
-      return c.json(await takePresses(c.env.site, id, { match, table: null }, c.req.valid('json')));
+      return c.json(
+        await takePresses(
+          c.env.site,
+          id,
+          { match, by: { member: c.var.member.number } },
+          c.req.valid('json'),
+        ),
+      );
     },
   )
   .get(
@@ -203,7 +216,7 @@ export const tournaments = new Hono<ApiEnv>()
   )
   .post('/:id/tv-code', operation('TV에 입력할 코드 만들기', created(tvCode)), ...forLinker, async c => {
     const { db, now } = c.env.site;
-    return c.json(await createTvCode(db, c.req.valid('param').id, now()), 201);
+    return c.json(await createTvCode(db, c.req.valid('param').id, { by: c.var.member, now: now() }), 201);
   })
   .post(
     '/:id/links',
@@ -212,7 +225,10 @@ export const tournaments = new Hono<ApiEnv>()
     body(newLink),
     async c => {
       const { db, now } = c.env.site;
-      const { link, isNew } = await openLink(db, c.req.valid('param').id, c.req.valid('json'), now());
+      const { link, isNew } = await openLink(db, c.req.valid('param').id, c.req.valid('json'), {
+        by: c.var.member,
+        now: now(),
+      });
       return c.json(link, isNew ? 201 : 200);
     },
   )
@@ -225,7 +241,7 @@ export const tournaments = new Hono<ApiEnv>()
     async c => {
       const { db, now } = c.env.site;
       const { id, token } = c.req.valid('param');
-      await revokeLink(db, id, token, now());
+      await revokeLink(db, id, { token, by: c.var.member, now: now() });
       return c.json({ message: '링크를 더 이상 쓸 수 없게 했습니다.' });
     },
   )

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
-import { lockTournament, write } from '#/database/write.ts';
-import { noTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
+import { write } from '#/database/write.ts';
+import { mayManageOrganisers, mayRun } from '#/features/tournaments/organisers/organisers.rules.ts';
+import { lockKnownTournament, requireRight } from '#/features/tournaments/server/tournament-rows.server.ts';
 import type { NewLink, TournamentLink } from '#/features/tournaments/server/tournaments.contract.ts';
-import { LINK_MISSING } from '#/features/tournaments/server/tournaments.rules.ts';
+import { LINK_MISSING, LINKS_FORBIDDEN } from '#/features/tournaments/server/tournaments.rules.ts';
+import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 
@@ -23,36 +25,46 @@ export async function findLinks(db: Database, tournament: number): Promise<Tourn
   return rows.map(present);
 }
 
-/** Returns the valid share link of this kind (and table), made if missing; `isNew` is true if just made. */
+/**
+ * Returns the valid share link of this kind (and table), made if missing; `isNew` is true if just made. The member `by`
+ * must run the tournament; without `by` the caller has checked who may have the link.
+ */
 export function openLink(
   db: Database,
   tournament: number,
   choice: NewLink,
-  now: Date,
+  { by, now }: { by?: SignedIn; now: Date },
 ): Promise<{ link: TournamentLink; isNew: boolean }> {
   const table_number = choice.kind === 'table' ? choice.table : 0;
   return write(db, async tx => {
-    if (!(await lockTournament(tx, { id: tournament }))) throw noTournament();
+    const row = await lockKnownTournament(tx, tournament);
+    if (by) await requireRight(tx, row, { by, may: mayRun, sentence: LINKS_FORBIDDEN });
     const known = await tx
       .selectFrom('tournament_links')
       .selectAll()
       .where(eb => eb.and({ tournament, kind: choice.kind, table_number, revoked_at: '' }))
       .executeTakeFirst();
     if (known) return { link: present(known), isNew: false };
-    const row = {
+    const made = {
       token: newToken(),
       tournament,
       kind: choice.kind,
       table_number,
       created_at: now.toISOString(),
     };
-    await tx.insertInto('tournament_links').values(row).execute();
-    return { link: present(row), isNew: true };
+    await tx.insertInto('tournament_links').values(made).execute();
+    return { link: present(made), isNew: true };
   });
 }
 
-export async function revokeLink(db: Database, tournament: number, token: string, now: Date): Promise<void> {
+export async function revokeLink(
+  db: Database,
+  tournament: number,
+  { token, by, now }: { token: string; by: SignedIn; now: Date },
+): Promise<void> {
   await write(db, async tx => {
+    const row = await lockKnownTournament(tx, tournament);
+    await requireRight(tx, row, { by, may: mayManageOrganisers, sentence: LINKS_FORBIDDEN });
     const { numUpdatedRows } = await tx
       .updateTable('tournament_links')
       .set({ revoked_at: now.toISOString() })

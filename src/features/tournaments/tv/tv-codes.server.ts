@@ -10,7 +10,7 @@ import {
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { openLink } from '#/features/tournaments/sharing/links.server.ts';
 import { body, operation } from '#/server/http/operations.ts';
-import type { ApiEnv } from '#/server/site.ts';
+import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 
@@ -33,8 +33,12 @@ export const tv = new Hono<ApiEnv>().post(
 );
 
 /** Makes a six-digit code that opens the view link (created if missing); the former code becomes invalid. */
-export async function createTvCode(db: Database, tournament: number, now: Date): Promise<TvCode> {
-  const { link } = await openLink(db, tournament, { kind: 'view' }, now);
+export async function createTvCode(
+  db: Database,
+  tournament: number,
+  { by, now }: { by: SignedIn; now: Date },
+): Promise<TvCode> {
+  const { link } = await openLink(db, tournament, { kind: 'view' }, { by, now });
   const until = new Date(now.getTime() + MINUTES * 60_000).toISOString();
   return write(db, async tx => {
     // Expired codes become free again.

@@ -14,7 +14,7 @@ import {
   refundMark,
   typedEntry,
 } from '#/features/tournaments/entries/entries.contract.ts';
-import { REFUND_OWED } from '#/features/tournaments/entries/entries.rules.ts';
+import { MANAGE_FORBIDDEN, REFUND_OWED } from '#/features/tournaments/entries/entries.rules.ts';
 import type { Role } from '#/features/tournaments/organisers/organisers.constants.ts';
 import { hasRole } from '#/features/tournaments/organisers/organisers.rules.ts';
 import { findReadableTournament } from '#/features/tournaments/server/tournament-rows.server.ts';
@@ -67,8 +67,7 @@ const managersOnly = (...roles: Role[]) =>
     const id = Number(c.req.param('id'));
     const { row } = await findReadableTournament(c.env.site.db, id, c.var.member);
     await settingsAt(c.env.site, id);
-    if (!hasRole(c.var.member, row, roles))
-      throw new Refusal('forbidden', '참가 신청을 관리할 권한이 없습니다.');
+    if (!hasRole(c.var.member, row, roles)) throw new Refusal('forbidden', MANAGE_FORBIDDEN);
     await next();
   });
 const managerOnly = managersOnly();
@@ -168,7 +167,7 @@ export const entries = new Hono<ApiEnv>()
     body(entrySettings),
     async c => {
       const settings = c.req.valid('json');
-      await changeSettings(c.env.site, c.req.valid('param').id, settings);
+      await changeSettings(c.env.site, { ...c.req.valid('param'), by: c.var.member }, settings);
       return c.json({ message: '신청 설정을 저장했습니다.' });
     },
   )
@@ -180,7 +179,7 @@ export const entries = new Hono<ApiEnv>()
     deskOnly,
     body(typedEntry),
     async c => {
-      await addTyped(c.env.site, c.req.valid('param').id, c.req.valid('json'), c.var.call);
+      await addTyped(c.env.site, { ...c.req.valid('param'), by: c.var.member }, c.req.valid('json'));
       return c.json({ message: '명단에 넣었습니다.' }, 201);
     },
   )
@@ -192,7 +191,7 @@ export const entries = new Hono<ApiEnv>()
     deskOnly,
     body(typedEntry),
     async c => {
-      await changeTyped(c.env.site, c.req.valid('param'), c.req.valid('json'));
+      await changeTyped(c.env.site, { ...c.req.valid('param'), by: c.var.member }, c.req.valid('json'));
       return c.json({ message: '저장했습니다.' });
     },
   )
@@ -203,7 +202,7 @@ export const entries = new Hono<ApiEnv>()
     param(idParam),
     deskOnly,
     async c => {
-      await markAllPresent(c.env.site, c.req.valid('param').id);
+      await markAllPresent(c.env.site, { ...c.req.valid('param'), by: c.var.member });
       return c.json({ message: '모두 출석했습니다.' });
     },
   )
@@ -213,7 +212,7 @@ export const entries = new Hono<ApiEnv>()
     ...ofEntry,
     body(entryMark),
     async c => {
-      await markEntry(c.env.site, c.req.valid('param'), c.req.valid('json'));
+      await markEntry(c.env.site, { ...c.req.valid('param'), by: c.var.member }, c.req.valid('json'));
       return c.json({ message: '저장했습니다.' });
     },
   )
@@ -226,12 +225,12 @@ export const entries = new Hono<ApiEnv>()
     body(refundMark),
     async c => {
       const { done } = c.req.valid('json');
-      await markRefund(c.env.site, c.req.valid('param'), { done, by: c.var.member });
+      await markRefund(c.env.site, { ...c.req.valid('param'), by: c.var.member }, done);
       return c.json({ message: '저장했습니다.' });
     },
   )
   .delete('/:id/entries/:entry', operation('신청을 명단에서 빼기', MESSAGE), ...ofEntry, async c => {
-    await removeEntry(c.env.site, c.req.valid('param'));
+    await removeEntry(c.env.site, { ...c.req.valid('param'), by: c.var.member });
     return c.json({ message: '명단에서 뺐습니다.' });
   })
   .put(
@@ -239,7 +238,7 @@ export const entries = new Hono<ApiEnv>()
     operation('대기 중인 신청의 참가 확정', MESSAGE),
     ...ofEntry,
     async c => {
-      await admit(c.env.site, c.req.valid('param'), c.var.member);
+      await admit(c.env.site, { ...c.req.valid('param'), by: c.var.member });
       return c.json({ message: '참가를 확정했습니다.' });
     },
   )
@@ -251,7 +250,11 @@ export const entries = new Hono<ApiEnv>()
     managerOnly,
     body(entryRefusal),
     async c => {
-      await refuseEntry(c.env.site, c.req.valid('param'), c.req.valid('json').reason, c.var.member);
+      await refuseEntry(
+        c.env.site,
+        { ...c.req.valid('param'), by: c.var.member },
+        c.req.valid('json').reason,
+      );
       return c.json({ message: '신청을 거절했습니다.' });
     },
   )
@@ -260,7 +263,7 @@ export const entries = new Hono<ApiEnv>()
     operation('불참한 자리를 대기자로 바꾸기', MESSAGE),
     ...ofEntry,
     async c => {
-      await replaceAbsent(c.env.site, c.req.valid('param'), c.var.member);
+      await replaceAbsent(c.env.site, { ...c.req.valid('param'), by: c.var.member });
       return c.json({ message: '대기자로 바꿨습니다.' });
     },
   );

@@ -15,10 +15,14 @@ import {
   ENTRIES_KEPT_MOST,
   ENTRY_MISSING,
   FULL,
+  MANAGE_FORBIDDEN,
   namesTyped,
 } from '#/features/tournaments/entries/entries.rules.ts';
 import { feeOf } from '#/features/tournaments/entries/fees.rules.ts';
-import type { IdempotentCall, SignedIn, Site } from '#/server/site.ts';
+import type { Role } from '#/features/tournaments/organisers/organisers.constants.ts';
+import { hasRole } from '#/features/tournaments/organisers/organisers.rules.ts';
+import { requireRight } from '#/features/tournaments/server/tournament-rows.server.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { countCodePoints, hasVisible } from '#/shared/text/text.ts';
 import { setEntry } from './entering.server.ts';
@@ -30,6 +34,7 @@ import {
   type TournamentWithEntries,
 } from './entry-rows.server.ts';
 import {
+  type Change,
   changeEntries,
   countFreePlaces,
   emitToEntrants,
@@ -38,9 +43,43 @@ import {
 } from './places.server.ts';
 import { noteRefunds } from './refunds.server.ts';
 
+type Managed = { id: number; by: SignedIn };
+type Named = Managed & { entry: number };
+
+/**
+ * Like `changeEntries`, for the organiser and for co-organisers with one of these roles. Throws a Refusal (403) if that
+ * has ended since the call was let in.
+ */
+const manageEntries = (
+  site: Site,
+  { id, by, roles = ['desk'] }: Managed & { roles?: readonly Role[] },
+  change: Change<void>,
+): Promise<void> =>
+  changeEntries(
+    site,
+    id,
+    async (tx, row, now) => {
+      await requireManager(tx, row, by, roles);
+      await change(tx, row, now);
+    },
+    by.call,
+  );
+
+const requireManager = (
+  tx: Transaction,
+  row: TournamentWithEntries,
+  by: SignedIn,
+  roles: readonly Role[],
+): Promise<void> =>
+  requireRight(tx, row, {
+    by,
+    may: (reader, organised) => hasRole(reader, organised, roles),
+    sentence: MANAGE_FORBIDDEN,
+  });
+
 /** Changes the entry settings of a tournament; waiting entries get the places of a larger capacity. */
-export function changeSettings(site: Site, id: number, settings: EntrySettings): Promise<void> {
-  return changeEntries(site, id, async (tx, row, now) => {
+export function changeSettings(site: Site, { id, by }: Managed, settings: EntrySettings): Promise<void> {
+  return manageEntries(site, { id, by, roles: [] }, async (tx, row, now) => {
     refuseDrawn(row);
     // A single entrant has no partner for a pair, and half of a pair has no place of its own.
     const isSame = settings.players === row.players;
@@ -99,10 +138,10 @@ async function renameDivisions(tx: Transaction, row: TournamentWithEntries, text
  */
 export function markEntry(
   site: Site,
-  { id, entry }: Named,
+  { id, entry, by }: Named,
   { paid, paidWon, present }: { paid?: boolean; paidWon?: number; present?: boolean },
 ): Promise<void> {
-  return changeEntries(site, id, async (tx, row) => {
+  return manageEntries(site, { id, by }, async (tx, row) => {
     await findEntry(tx, id, entry);
     const isPaid = paid ?? (paidWon === undefined ? undefined : true);
     const won = paidWon ?? feeOf({ fee: row.fee, feeWon: row.fee_won });
@@ -116,8 +155,8 @@ export function markEntry(
 const DIVISION_FULL = '이 부에 자리가 없습니다. 부 정원을 늘리거나 먼저 한 자리를 비워 주세요.';
 
 /** Marks all entries with a place as present; refused (409) after the draw. */
-export function markAllPresent(site: Site, id: number): Promise<void> {
-  return changeEntries(site, id, async (tx, row) => {
+export function markAllPresent(site: Site, { id, by }: Managed): Promise<void> {
+  return manageEntries(site, { id, by }, async (tx, row) => {
     refuseDrawn(row);
     await tx
       .updateTable('tournament_entries')
@@ -126,8 +165,6 @@ export function markAllPresent(site: Site, id: number): Promise<void> {
       .execute();
   });
 }
-
-type Named = { id: number; entry: number };
 
 async function findEntry(tx: Transaction, tournament: number, id: number) {
   return tx
@@ -138,8 +175,8 @@ async function findEntry(tx: Transaction, tournament: number, id: number) {
 }
 
 /** Gives an entry a place whatever its position on the waiting list; refused (409) if none is free. */
-export function admit(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
-  return changeEntries(site, id, async (tx, row, now) => {
+export function admit(site: Site, { id, entry, by }: Named): Promise<void> {
+  return manageEntries(site, { id, by }, async (tx, row, now) => {
     refuseDrawn(row);
     const { state, division } = await findEntry(tx, id, entry);
     if (state === 'entered') return;
@@ -161,8 +198,8 @@ async function place(
 }
 
 /** Refuses an entry with a reason that is shown to its players; the first waiting entry gets the place. */
-export function refuseEntry(site: Site, { id, entry }: Named, reason: string, by: SignedIn): Promise<void> {
-  return changeEntries(site, id, async (tx, row, now) => {
+export function refuseEntry(site: Site, { id, entry, by }: Named, reason: string): Promise<void> {
+  return manageEntries(site, { id, by, roles: [] }, async (tx, row, now) => {
     refuseDrawn(row);
     await findEntry(tx, id, entry);
     await noteRefunds(tx, id, { entries: [entry], now });
@@ -174,8 +211,8 @@ export function refuseEntry(site: Site, { id, entry }: Named, reason: string, by
 }
 
 /** Marks an entry absent and gives its place to the first waiting entry that fits, checked-in ones first. */
-export function replaceAbsent(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
-  return changeEntries(site, id, async (tx, row, now) => {
+export function replaceAbsent(site: Site, { id, entry, by }: Named): Promise<void> {
+  return manageEntries(site, { id, by }, async (tx, row, now) => {
     refuseDrawn(row);
     const absent = await findEntry(tx, id, entry);
     // A repeated request moves up only one entry.
@@ -210,8 +247,8 @@ async function findNextWaiting(
 }
 
 /** Adds an entry of typed players, on the waiting list if no place is free. */
-export function addTyped(site: Site, id: number, draft: TypedEntry, call?: IdempotentCall): Promise<void> {
-  const add = async (tx: Transaction, row: TournamentWithEntries, now: Date) => {
+export function addTyped(site: Site, { id, by }: Managed, draft: TypedEntry): Promise<void> {
+  return manageEntries(site, { id, by }, async (tx, row, now) => {
     refuseDrawn(row);
     const kept = tx.selectFrom('tournament_entries').where('tournament', '=', id);
     if ((await countRows(kept)) >= ENTRIES_KEPT_MOST)
@@ -222,16 +259,15 @@ export function addTyped(site: Site, id: number, draft: TypedEntry, call?: Idemp
       .insertInto('tournament_entries')
       .values({ tournament: id, state, at: now.toISOString(), ...typed })
       .execute();
-  };
-  return changeEntries(site, id, add, call);
+  });
 }
 
 /**
  * Corrects an entry that the organiser typed, which keeps its place; throws a Refusal (409) for an entry of
  * members, and for another division without a free place.
  */
-export function changeTyped(site: Site, { id, entry }: Named, draft: TypedEntry): Promise<void> {
-  return changeEntries(site, id, async (tx, row) => {
+export function changeTyped(site: Site, { id, entry, by }: Named, draft: TypedEntry): Promise<void> {
+  return manageEntries(site, { id, by }, async (tx, row) => {
     refuseDrawn(row);
     const { typed_names, state, division } = await findEntry(tx, id, entry);
     if (!typed_names) throw new Refusal('conflict', '회원의 신청은 회원의 정보대로 둡니다.');
@@ -261,8 +297,8 @@ function typedColumns(row: TournamentWithEntries, { names, players, division }: 
 const NAMES_OF_PLAYERS = '선수마다 이름을 하나씩 적어주세요.';
 
 /** Removes an entry that the organiser typed; throws a Refusal (409) for an entry of members. */
-export function removeEntry(site: Site, { id, entry }: Named): Promise<void> {
-  return changeEntries(site, id, async (tx, row, now) => {
+export function removeEntry(site: Site, { id, entry, by }: Named): Promise<void> {
+  return manageEntries(site, { id, by }, async (tx, row, now) => {
     refuseDrawn(row);
     const { typed_names } = await findEntry(tx, id, entry);
     // Entries of members are refused instead, with a reason that they read.
@@ -280,11 +316,12 @@ const ONLY_TYPED = '회원의 신청은 사유를 적어 거절해 주세요.';
  */
 export function markRefund(
   { db, now }: Pick<Site, 'db' | 'now'>,
-  { id, refund }: { id: number; refund: number },
-  { done, by }: { done: boolean; by: SignedIn },
+  { id, refund, by }: Managed & { refund: number },
+  done: boolean,
 ): Promise<void> {
   return write(db, async tx => {
     const row = await lockEntries(tx, id);
+    await requireManager(tx, row, by, ['desk']);
     const known = await tx
       .selectFrom('entry_refunds')
       .select(['member', 'done'])
