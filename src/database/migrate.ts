@@ -13,7 +13,7 @@ export class OtherDatabaseError extends Error {}
 /** Thrown when the database has pending migrations and this process may not run them. */
 export class OlderDatabaseError extends Error {}
 
-/** Thrown for the database of a site older than 1.0.0: this program no longer has the migrations for it. */
+/** Thrown for a site older than 1.0.0, for which this program has no migrations. */
 export class TooOldDatabaseError extends Error {}
 
 // The last migration that left the search empty.
@@ -111,7 +111,7 @@ export async function migrateTo(db: Database, step: string): Promise<void> {
 
 /**
  * Whether no migration is pending; throws a `NewerDatabaseError` if this program cannot run on the database.
- * It does without the migrator, which reads the definitions of all tables: a start is quicker.
+ * It does not use the migrator, which slows a start by reading the definitions of all tables.
  */
 export async function isUpToDate(db: Database): Promise<boolean> {
   await refuseNewer(db);
@@ -121,8 +121,8 @@ export async function isUpToDate(db: Database): Promise<boolean> {
 const NO_OP: Migration = { up: async () => {} };
 
 /**
- * The migrations for a database in which the migrations `taken` have run. If these are some that another one
- * replaced, the database keeps their names, and the other one runs under the last of them. Throws a
+ * The migrations for a database in which `taken` have run. If a migration replaces some of these, the
+ * database keeps the replaced names, and the replacement runs under the last of them. Throws a
  * `TooOldDatabaseError` if that last one has not run.
  */
 function migrationsOf(taken: string[]): Record<string, Migration> {

@@ -49,7 +49,7 @@ const DELETED_AT_ONCE = 2000;
 /** A table and its column of times (`sessions.expires_at`); the table has an index that begins with the column. */
 type TimeColumn = { [T in keyof Tables]: `${T}.${keyof Tables[T] & string}` }[keyof Tables];
 
-/** Deletes about 2000 rows, the oldest, of those whose time is not after `until`; returns their number. */
+/** Deletes about 2000 rows whose time is not after `until`, oldest first; returns their number. */
 export async function deleteUntil(db: Database | Transaction, column: TimeColumn, until: string) {
   const [table = '', name = ''] = column.split('.');
   const [from, time] = [sql.table(table), sql.ref(name)];
@@ -60,7 +60,7 @@ export async function deleteUntil(db: Database | Transaction, column: TimeColumn
   return Number(numAffectedRows);
 }
 
-/** Calls a function that deletes a part, until nothing is left or the job has to end. */
+/** Calls `deletePart` until nothing is left; throws when the job has to end. */
 export async function inParts(signal: AbortSignal, deletePart: () => Promise<number>): Promise<void> {
   do signal.throwIfAborted();
   while ((await deletePart()) >= DELETED_AT_ONCE);

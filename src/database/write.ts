@@ -23,7 +23,6 @@ type EventHandling = {
 
 const HANDLING = new WeakMap<Database, EventHandling>();
 
-/** Sets the functions that `write` calls for the events of this database. */
 export const handleEvents = (db: Database, handling: EventHandling) => HANDLING.set(db, handling);
 
 /**
@@ -117,7 +116,7 @@ export async function lockCaller(tx: Transaction, number: number): Promise<Membe
   return row;
 }
 
-/** Locks these members' rows in the order of their numbers, against deadlocks; returns those of members that have not withdrawn. */
+/** Locks these members' rows in the order of their numbers, against deadlocks; omits withdrawn members. */
 export async function lockMembers(tx: Transaction, numbers: number[]): Promise<MemberRow[]> {
   if (numbers.length === 0) return [];
   const rows = await tx

@@ -26,8 +26,8 @@ const COMPRESSION = 3;
 type Saving = ToFile & { former?: string | undefined };
 
 /**
- * Copies a whole site, as it is at one moment while it goes on writing, into one SQLite file, compressed if
- * its name ends in `.zst`. The file gets its name once it is checked and on disk.
+ * Copies a running site, as of one moment, into one SQLite file, compressed if its name ends in `.zst`. The
+ * file gets its name once it is checked and on disk.
  */
 export async function saveBackupFile(
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
@@ -57,7 +57,7 @@ export async function saveBackupFile(
   }
 }
 
-/** Updates a copy of the former backup; undefined if that one is of no use, and a full copy must be made. */
+/** Updates a copy of the former backup; undefined if that one cannot be used and a full copy is needed. */
 async function changeFormer(former: string, url: string, part: string, how: ToFile) {
   try {
     await unpackFile(former, createWriteStream(part, { mode: OWNERS_ALONE }));
@@ -78,7 +78,7 @@ function removeParts(file: string): void {
 
 const packedPart = (file: string) => `${file}.packed.part`;
 
-/** Copies a SQLite file, as it is at one moment while others may write; returns the counts of the copy. */
+/** Copies a SQLite file, as of one moment, while others may write; returns the counts of the copy. */
 export async function copyFile(from: string, to: string, onProgress: OnProgress = () => {}): Promise<Tally> {
   if (!existsSync(from)) throw new CannotCopyError(`데이터베이스 파일이 없습니다. (${from})`);
   await refuseToFill(dirname(to), statSync(from).size);
@@ -104,7 +104,7 @@ async function compare(file: string, tables: CopiedTable[], tally: Tally): Promi
   refuseToDiffer(tally, await countTableRows(copy.db, tables));
 }
 
-/** Reads the whole file; throws unless it is an undamaged site, of whatever version. */
+/** Reads the whole file; throws unless it is an undamaged site of any version. */
 export function checkBackupFile(file: string): void {
   if (!existsSync(file))
     throw new CannotCopyError(`백업 파일이 없습니다. (${file}) 아무것도 바꾸지 않았습니다.`);
@@ -154,7 +154,7 @@ export async function saveBackupInProcess(
   const stop = () => void child.kill('SIGKILL');
   signal?.addEventListener('abort', stop);
   try {
-    // Not sent as an argument, which every user of the machine could read: it may contain a password.
+    // The task may contain a password, and every user of the machine can read a process's arguments.
     child.send(task);
     return await outcomeOf(child, onProgress);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { CopiedRow, CopiedTable } from './copied-tables.ts';
 
 const keyOf = ({ key }: CopiedTable, row: CopiedRow) => key.map(column => row[column] ?? null);
 
-/** Makes a table of a file equal to rows in the order of its key; unchanged rows are not written again. */
+/** Makes a table of a file equal to `parts`, in the order of its key; unchanged rows are not rewritten. */
 export async function makeRowsEqual(
   handle: DatabaseSync,
   table: CopiedTable,

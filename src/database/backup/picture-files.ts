@@ -3,12 +3,11 @@ import { dirname, join } from 'node:path';
 import { openFile } from '#/database/sqlite/file-database.ts';
 import { PICTURE_WIDTHS } from '#/shared/pictures/picture-file.ts';
 
-// Beside the backup files, shared by all backups of a folder.
+// The folder is beside the backup files, which share it.
 const FOLDER = 'dangu-pictures';
 const FILE = /^([0-9a-f]{2})\/([0-9a-f]{32}-[0-9a-f]{12})-\d+\.webp$/;
 const GONE = /^gone-(.+)$/;
 
-/** The path of the folder with the pictures of a backup file. */
 export const picturesBeside = (file: string) => join(dirname(file), FOLDER);
 
 /** Whether this is the path of a picture's file, and not a path that leads elsewhere. */

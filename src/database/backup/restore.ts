@@ -74,7 +74,7 @@ async function makeSearchable(file: string): Promise<void> {
   await flush(file);
 }
 
-/** Links the old files into a folder `name-…`, so that `site.db` always exists; returns its path or ''. */
+/** Links the old files into a folder `name-…`, so that `site.db` always exists; returns its path, or ''. */
 async function layAside(dataDir: string, name: string): Promise<string> {
   const files = ['site.db', 'site.db-wal', 'site.db-shm'].filter(file => existsSync(join(dataDir, file)));
   if (files.length === 0) return '';

@@ -96,7 +96,6 @@ export async function walk(
   return { found, left };
 }
 
-/** The number of rows of a segment, counted no further than `most`. */
 export async function countUpTo(db: Database, list: OrderedList, segment: Segment, most: number) {
   const counted = sql`select 1 from ${rowsOf(list, segment)} limit ${most}`;
   const { rows } = await sql<{ n: number }>`select count(*) as n from (${counted}) as stepped`.execute(db);

@@ -13,7 +13,7 @@ import { SplitDriver } from './postgres-driver.ts';
 
 const INT8 = 20;
 
-// A statement is answered or cancelled after 5 seconds, and an idle connection is closed after as many.
+// Longer than the 5 seconds after which statements are cancelled and idle connections are closed.
 const SILENT_MS = 7000;
 const IDLE_MS = 5000;
 

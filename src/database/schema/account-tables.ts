@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
 
-/** The tables of second factors, of pending password resets, and of programs' access tokens. */
 export interface SecondFactorTables {
   /**
    * A member's secrets for an authenticator app (TOTP): `secret` is the confirmed one, empty before the

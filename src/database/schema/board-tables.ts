@@ -5,7 +5,6 @@ import type { Region } from '#/shared/regions.ts';
 /** The two boards whose posts take applicants: 홍보 and 개인전 매치. */
 export type MatchKind = 'promotion' | 'singlematch';
 
-/** The kinds of posts and comments that members write. */
 export type WrittenKind = 'free' | MatchKind | CommentKind;
 
 export interface MatchTables {

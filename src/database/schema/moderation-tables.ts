@@ -3,7 +3,7 @@ import type { WrittenKind } from './board-tables.ts';
 
 type Id = Generated<number>;
 
-/** The kinds of content that can be reported; `nickname` and `profile` are those of a member. */
+/** `nickname` and `profile` are reported contents of a member. */
 export type ReportedKind =
   | WrittenKind
   | 'nickname'
@@ -166,6 +166,5 @@ export interface CaseTables {
     decided_at: Generated<string>;
     decided_by: number | null;
   };
-  /** Notes about a case that moderators wrote for each other. */
   case_notes: { id: Generated<number>; case_id: number; author: number; content: string; at: string };
 }

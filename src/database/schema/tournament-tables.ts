@@ -171,7 +171,7 @@ export interface TournamentTables {
   /** The matches of closed tournaments that would count without a dispute, for each of their players. */
   disputed_matches: { tournament: number; match: string; member: number };
   /**
-   * The undisputed matches of closed tournaments that do not count: `why` names the limit, or is `voided`,
+   * The undisputed matches of closed tournaments that do not count. `why` names the limit, or is `voided`,
    * `review` (an admin must decide whether two players are one person) or `kept` (an admin decided that they
    * are).
    */

@@ -28,7 +28,6 @@ type NewestQuery<T extends keyof Named> = NameQuery<T> & {
  * `walked` is the number of rows that `walkForHits` reads in each segment; a search ends after `timeoutMs`.
  */
 export type NameReach = { few: number; many: number; walked: number; timeoutMs: number };
-// After `timeoutMs` the rows found so far are returned.
 const REACH: NameReach = { few: 2000, many: 20_000, walked: 50_000, timeoutMs: 40 };
 // For a term so common in names that its hits are not worth a long search.
 const SHORT_REACH: NameReach = { few: 1000, many: 2000, walked: 5000, timeoutMs: 10 };

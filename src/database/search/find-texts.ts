@@ -77,7 +77,6 @@ async function* inParts(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
   }
 }
 
-/** Whether a text contains a term in one of the fields, as SQL. */
 export function containsTerm(db: Database, { form }: Pick<Term, 'form'>, fields = BOTH): RawBuilder<unknown> {
   return sql`(${sql.join(
     fields.map(field => (field === 'title' ? containsWord : contains)(db, sql.ref(field), form)),

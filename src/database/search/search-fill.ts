@@ -35,7 +35,6 @@ const IN_TIME = sql`
       join match_posts on match_posts.id = post
       where match_comments.hidden = 0 and removed_at = '') as texts`;
 
-/** The ids of a table in their order, in batches. */
 async function* inBatches(tx: PlainTransaction, table: string, id: string): AsyncGenerator<number[]> {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number }>`select ${sql.ref(id)} as id from ${sql.table(table)}

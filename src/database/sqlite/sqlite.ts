@@ -83,7 +83,7 @@ class SqliteDriver implements Driver {
     this.#writeQueue = new WriteQueue(this.#writer);
   }
 
-  // Another owner checked when it started. Without one, this process locks the folder.
+  // Locks the folder; false if another process has locked and checked it, and `beside` allows that.
   #take(): boolean {
     try {
       this.#giveBack = lockDataFolder(this.#location.dataDir);

@@ -1,7 +1,7 @@
 import { SqliteError, type SqliteStatement, type SqliteThread, tooSlow } from './sqlite-thread.ts';
 
 const GROUP_LIMIT = 32;
-// One that has not begun can be refused for certain; one that has begun waits for the disk.
+// The longest wait to begin. A transaction that has begun is not refused, because it may reach the disk.
 const TIMEOUT_MS = 5000;
 
 /** The key of a transaction; once it has ended, also by a failure (disk full), its statements are refused. */
