@@ -27,7 +27,7 @@ export async function audit(tx: Transaction, { by, action, subject, before, afte
 
 type Facts = Record<string, unknown>;
 
-/** The fields whose values differ between two states of one object, with the former and the new values. */
+/** The changed fields of an object, with their former and new values. */
 export function whatChanged(before: Facts, after: Facts): { before: Facts; after: Facts } {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = names.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]));

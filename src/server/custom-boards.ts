@@ -32,7 +32,7 @@ export const readBoards = (db: Database | Transaction): Promise<CustomBoard[]> =
 export const loadBoards = ({ db, listCache }: Sources): Promise<CustomBoard[]> =>
   listCache.get('boards', ['boards'], () => readBoards(db));
 
-/** The board at the address part `slug`, now or earlier, with this reader's rights, or undefined. */
+/** The board whose address is or was `slug`, with this reader's rights. */
 export async function findBoardAt(site: Sources, slug: string, reader: Reader) {
   const boards = await loadBoards(site);
   const found = boards.find(board => board.slug === slug);
@@ -52,7 +52,7 @@ export async function findBoardOfPost(db: Database | Transaction, post: number, 
   return board && boardFor(db, board, reader);
 }
 
-/** A board with this reader's rights: a club's board, stored as one for moderators, is its members' too. */
+/** A board with this reader's rights; a club's board, stored as one for moderators, is its members' too. */
 async function boardFor(
   db: Database | Transaction,
   board: CustomBoard,
@@ -74,7 +74,7 @@ export async function findPublicBoards(db: Database): Promise<number[] | undefin
   return [FREE_BOARD_ID, ...boards.filter(isPublicBoard).map(({ id }) => id)];
 }
 
-/** Whether guests may read every board: those of admins, which are given, are public, and no club has one. */
+/** Whether guests may read every board: `boards`, those of admins, are public, and no club has a board. */
 export async function areAllPublic(db: Database, boards: CustomBoard[]): Promise<boolean> {
   if (!boards.every(isPublicBoard)) return false;
   const ofClubs = db.selectFrom('boards').select('id').where('club', 'is not', null).limit(1);

@@ -14,7 +14,7 @@ const PICTURES = 'pictures/';
 const PATIENCE = { tries: 5, timeoutMs: 60_000 };
 const USE = { what: 'backup', type: 'application/octet-stream', ...PATIENCE };
 
-/** The stored description of an off-site backup: the ids of its chunks in order, and of its picture lists. */
+/** The stored description of an off-site backup; `chunks` are in order. */
 const snapshotSchema = z.object({
   format: z.literal(1),
   version: z.string(),
@@ -66,7 +66,6 @@ export class BackupStore {
     return this.#put(PICTURES + file, bytes, { isPacked: true });
   }
 
-  /** The bytes of a picture file; undefined if the store does not have the file. */
   picture(file: string): Promise<Buffer | undefined> {
     return this.#find(PICTURES + file);
   }

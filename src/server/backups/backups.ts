@@ -56,11 +56,10 @@ export const BACKUP_EVERY_MS = { off: undefined, hour: 3_600_000, day: DAY_MS } 
 export const stampOf = (now: Date) =>
   toSeoulIso(now.toISOString()).slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
 
-/** Reads a backup's time from its file name, because copying a file changes its modification time. */
+/** A backup's time from its file name, because copying a file changes its modification time. */
 const momentOf = (name: string) => new Date(name.replace(OWN_NAME, '$1-$2-$3T$4:$5:$6+09:00'));
 export const momentOfStamp = (stamp: string) => momentOf(`dangu-${stamp}.db`);
 
-/** The folder of backups: makes backups, deletes old ones, and knows when the last one was made. */
 export class Backups {
   readonly folder: string;
   readonly #config: Config;
@@ -135,7 +134,7 @@ export class Backups {
     });
   }
 
-  /** Throws a CannotCopyError if the database is empty but the folder has backups of a former database. */
+  /** Throws a CannotCopyError if the database is empty but the folder has backups of another one. */
   async refuseNewSite(): Promise<void> {
     const newest = (await this.#whole()).at(-1);
     if (!newest || !(await isNewSite(this.#location))) return;
@@ -150,7 +149,7 @@ export class Backups {
     return newest ? backupAt(join(this.folder, newest)) : null;
   }
 
-  /** The names of backups with a time in the future: a wrong clock made them, or the clock is wrong now. */
+  /** The names of backups with a time in the future: the clock is wrong, or was when they were made. */
   async ofFuture(): Promise<string[]> {
     return (await this.#whole()).filter(name => this.#isOfFuture(name));
   }
@@ -172,7 +171,7 @@ export class Backups {
     return (await this.#names()).filter(name => !name.endsWith('.part'));
   }
 
-  // Not the folders above it: backups for a disk that is not mounted would go to another disk unnoticed.
+  // Folders above it are not made: if its disk is not mounted, backups would go to another disk unnoticed.
   async #makeFolder(): Promise<void> {
     const { BACKUP_DIR, DATA_DIR } = this.#config;
     if (!BACKUP_DIR) await mkdir(DATA_DIR, { recursive: true });

@@ -41,7 +41,7 @@ export class OffSite {
     return this.#store;
   }
 
-  /** Throws a CannotCopyError if the database is empty but the store has backups of a former database. */
+  /** Throws a CannotCopyError if the database is empty but the store has backups of another one. */
   async refuseNewSite(): Promise<void> {
     const { config } = this.#sources;
     if (!(await isNewSite(directLocation(config))) || (await this.store.stamps()).length === 0) return;

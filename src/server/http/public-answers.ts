@@ -21,7 +21,7 @@ export const cacheForGuests = createMiddleware<ApiEnv>(async (c, next) => {
       c.res.headers.set('cache-control', 'public, max-age=0, s-maxage=1, stale-while-revalidate=10');
     return c.res;
   };
-  // Made with this request's own context, which is gone as soon as the request is answered, so this waits.
+  // The answer is made with this request's context, which ends with the request, so this waits.
   const answer = await site.responseCache.answer(c.req.raw, make, { waits: true });
   c.res = undefined;
   c.res = answer;

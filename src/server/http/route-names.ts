@@ -54,7 +54,6 @@ export class KnownParameters {
     this.#routes = routes;
   }
 
-  /** Adds the query parameters that the routes of a pattern read. */
   add(pattern: string, names: readonly string[]): void {
     const route = `GET ${pattern}`;
     this.#known.set(route, new Set([...this.#knownTo(route), ...names]));
@@ -77,7 +76,6 @@ export class KnownParameters {
     return query ? `${start}?${query}` : start;
   }
 
-  /** Whether the route of a path reads the query parameter `name`. */
   reads(path: string, name: string): boolean {
     return this.#knownTo(this.#routes.of('GET', path)).has(name);
   }

@@ -46,7 +46,6 @@ export class ClockCheck {
     return check;
   }
 
-  /** Days by which the clock is ahead of the newest known time; 0 if fewer than fourteen. */
   get daysAhead(): number {
     return daysAhead(this.#sources.now(), this.#known);
   }

@@ -60,7 +60,7 @@ export class ScheduledJobs {
     }
   }
 
-  /** Runs a job now, due or not; false if it runs anywhere or waits for the clock; rejects with its error. */
+  /** Runs a job now, due or not; false if it is already running in any process or waits for the clock. */
   run(name: string): Promise<boolean> {
     return this.#attempt(name, false);
   }

@@ -46,7 +46,6 @@ export class ConcurrencyLimit {
     return { running: this.#running, waiting: this.#queue.length, refused: this.#refused };
   }
 
-  /** Whether the queue is so long that new work is refused. */
   get isFull(): boolean {
     const waiting = this.#queue.length;
     if (waiting < WAITING_LEAST) return false;
@@ -132,7 +131,7 @@ function makeRenderLimit(write: ConcurrencyLimit, hash: ConcurrencyLimit): Concu
 /** The maximum number of request bodies that are being received at once. */
 export const BODIES_MOST = 1000;
 
-// The concurrent reads of an address or member; further ones wait longer than all clients' would.
+// Concurrent reads of one address or member; further reads wait up to a second in that client's own queue.
 const READS_AT_ONCE = 2;
 const READS_WAITING_MS = 1000;
 

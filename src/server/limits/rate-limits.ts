@@ -165,7 +165,7 @@ const LARGE_ANSWER_COST = 20;
 // Looking up and writing out a hall's or a member's tournaments takes some milliseconds.
 const CALENDAR_COST = 5;
 const CALENDAR = /^\/calendar\/|\/calendar\.ics$/;
-// All halls of a region, or of the country, which are kept region by region.
+// Lists of all halls of a region or of the country.
 const PLACES_COST = 10;
 const PLACES = '/api/billiard-halls/places';
 // A card that is not cached takes 0.1 to 0.3 s of one thread to draw.

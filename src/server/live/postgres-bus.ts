@@ -11,7 +11,7 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 3000;
 const CHECK_MS = 5000;
 
-/** The process bus over LISTEN/NOTIFY: sends over `db`, listens on a connection to `url`, no pooler's. */
+/** The process bus over LISTEN/NOTIFY: sends over `db`, listens at `url`, which must lead to no pooler. */
 export const postgresBus =
   (db: Database, url: string) =>
   (events: BusEvents): BusTransport =>

@@ -12,7 +12,6 @@ export type BusEvents = {
 export type BusTransport = {
   /** Connects. Resolves when the connection listens, or when the first try failed and later ones follow. */
   open: () => Promise<void>;
-  /** Closes the connection for good. */
   close: () => Promise<void>;
   /** Sends texts in this order, to this process too; rejects if some may not have been sent. */
   publish: (texts: string[]) => Promise<void>;

@@ -111,7 +111,6 @@ function queueGauges({ db }: Site): Meter[] {
   ];
 }
 
-/** Gauges of the messages between processes; an empty list on a site with one process. */
 function busGauges(site: Site): Meter[] {
   const { processBus: bus } = site;
   if (!bus) return [];
@@ -159,7 +158,6 @@ function outboxGauges({ db, now }: Site): Meter[] {
   ];
 }
 
-/** Gauges of the backups, of the last try of their jobs, and of a clock that is ahead. */
 function backupGauges(site: Site): Meter[] {
   const { config, db, backups, offSite } = site;
   const jobs = [...(config.BACKUP_EVERY === 'off' ? [] : ['backup']), ...(offSite ? [OFF_SITE_JOB] : [])];
@@ -215,7 +213,6 @@ async function hasNoBackup({ config, db, backups, now }: Site): Promise<boolean>
   return !(await locks.where('due_at', '>', now().toISOString()).executeTakeFirst());
 }
 
-/** When the site's first member signed up; null on a site without members. */
 async function findFirstSignup(db: Database): Promise<Date | null> {
   const first = await db
     .selectFrom('members')

@@ -44,7 +44,7 @@ function described(error: Error): object {
   return { type, message, stack, code };
 }
 
-// A trace id may contain digits like those of a phone number; inside a text its quotes would be escaped.
+// A trace id, which may contain digits like a phone number's, is matched first and stays as it is.
 const PHONE = /"traceId":"[\da-f]{32}"|(?<!\d)(01\d)[- ]?\d{3,4}[- ]?(\d{4})(?!\d)/g;
 const EMAIL = /[^\s"'<>()[\]:;,/\\@]{1,64}@[^\s"'<>()[\]:;,/\\@]{1,255}/g;
 const BEARER = /bearer {1,8}[\w-]+/gi;

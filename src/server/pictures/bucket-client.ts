@@ -70,7 +70,6 @@ export class BucketClient {
     await this.#ask('PUT', this.#addressOf(key), bytes);
   }
 
-  /** The bytes of an object; undefined if there is no object of that name. */
   async get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { status, bytes } = await this.#ask('GET', this.#addressOf(key));
     return status === 404 ? undefined : bytes;

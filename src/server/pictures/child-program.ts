@@ -37,7 +37,6 @@ export class ChildProgram<Task extends string | Uint8Array, Result> {
     this.#options = options;
   }
 
-  /** The id of the process; undefined while none runs. */
   get processId(): number | undefined {
     return this.#child?.pid;
   }

@@ -21,7 +21,6 @@ export interface PictureStorage {
    * some files may be stored.
    */
   store: (name: string, files: Uint8Array[]) => Promise<void>;
-  /** Returns a file; undefined if the storage does not have it. */
   find: (name: string, width: PictureWidth) => Promise<StoredPicture | undefined>;
   remove: (name: string) => Promise<void>;
 }

@@ -8,7 +8,6 @@ const text = z.string().trim();
 
 const NUMBER = '숫자여야 합니다';
 const EMPTY = '비어 있습니다';
-/** The schema of an integer from `least` to `most`. */
 function integer(least: number, most: number) {
   const range = `${least}에서 ${most} 사이의 정수여야 합니다`;
   return z.coerce.number(NUMBER).int(range).min(least, range).max(most, range);

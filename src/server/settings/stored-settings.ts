@@ -28,7 +28,6 @@ export class StoredSettings {
     this.#config = config;
   }
 
-  /** The stored content of a file; undefined if there is none. */
   contents(file: string): unknown {
     return this.#contents.get(file);
   }
