@@ -11,7 +11,7 @@ else
     hydrateRoot(
       document,
       <StrictMode>
-        {/* As a transition, new data beside parts that load late was sometimes never shown. */}
+        {/* With transitions, new data beside parts that load late was sometimes never shown. */}
         <HydratedRouter useTransitions={false} />
       </StrictMode>,
     );

@@ -254,7 +254,6 @@ function openCounting(db: Database, { log, now }: Pick<Site, 'log' | 'now'>) {
 const LISTS_CACHED = 300;
 const SESSIONS_CACHED = 20_000;
 
-/** Creates the caches of database reads: for lists and for sessions. */
 function openQueryCaches(versions: TableVersions, processBus: ProcessBus | null) {
   if (processBus) shareVersions(versions, processBus);
   const cache = (max: number) => new QueryCache({ max, versions, isBusUp: () => !processBus?.failure });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** The path of the folder with the built scripts and styles of all versions of the last week. */
 export const assetStoreOf = (dataDir: string) => join(dataDir, 'assets');
 
 /**

@@ -22,7 +22,7 @@ table{width:100%;border-collapse:collapse}td,th{padding:3px 8px 3px 0;border-bot
 th[scope=row]{width:100%;white-space:normal}thead th{color:var(--s);font-size:14px}.n{text-align:right}.sr-only,summary svg{display:none}summary{color:var(--p)}
 div:has(>section){display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,320px),1fr));gap:0 32px}`;
 
-// Any site may embed this page, and no other of ours: it has no script, no form, no visitor's data.
+// Any site may embed these pages, because they have no script, form or visitor's data.
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,

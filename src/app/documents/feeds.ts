@@ -134,7 +134,6 @@ const ICONS = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
 
-/** The web app manifest, for a phone's home screen. */
 function manifestOf(config: Config) {
   const { SITE_NAME: siteName, ACCENT } = config;
   const mark = markPath(config);

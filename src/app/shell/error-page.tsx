@@ -72,7 +72,7 @@ function useIsKnown(): boolean {
   return isHydrated && state === 'idle';
 }
 
-/** The link on the error screen: to the list of the path's section, else, and if that failed, to the ranking. */
+/** The link on the error screen: to the path's section, or to the ranking if there is none or it failed. */
 function wayBackFrom(pathname: string): NextStep {
   const section = sectionOf(pathname);
   const { to, towards } = NAV_LINKS.find(link => link.to === section && link.to !== pathname) ?? RANKING;

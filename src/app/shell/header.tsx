@@ -97,7 +97,7 @@ function useMenu() {
     setOpen(false);
   };
   const who = useSession()?.userId;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever logs in or out in the menu is done with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a login or logout closes the menu
   useEffect(() => {
     // The pressed button is gone, and the keyboard focus would be lost.
     if (open) leave();

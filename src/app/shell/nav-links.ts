@@ -12,7 +12,7 @@ export const OWN_LINKS = [
   { to: '/profile', label: '내 정보' },
 ];
 
-/** The sections, by their own addresses, of addresses that are not below them. */
+/** The section of each address that is not below the address of its section. */
 const ELSEWHERE: Record<string, string> = {
   '/boards': '/free-board',
   '/tournament': '/tournaments',
@@ -27,7 +27,7 @@ const ELSEWHERE: Record<string, string> = {
   '/profile/activity': '/profile',
 };
 
-/** The address of the section that contains a page; undefined for a page of none, such as another member's profile. */
+/** The address of the section of a page; undefined for a page of none, such as another member's profile. */
 export function sectionOf(pathname: string): string | undefined {
   if (pathname === '/profile') return pathname;
   for (let path = pathname; path; path = path.slice(0, path.lastIndexOf('/'))) {
