@@ -1,5 +1,4 @@
 import { caseKinds } from '#/app/api.ts';
-import { moderatedContents } from '#/app/moderated-contents.ts';
 import type { Database } from '#/database/connect.ts';
 import { dropText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
@@ -12,7 +11,6 @@ import { openPendingReview } from '#/features/moderation/reports/content-cases.s
 import { fileReport } from '#/features/moderation/reports/filing.server.ts';
 import type { ReportReason } from '#/features/moderation/reports/reports.rules.ts';
 import { fileTakedown } from '#/features/moderation/takedowns/filing.server.ts';
-import { takedownCases } from '#/features/moderation/takedowns/takedown-cases.server.ts';
 import { objectToTakedown } from '#/features/moderation/takedowns/takedowns.server.ts';
 import { HELD_VALUE } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { findTarget } from '#/features/moderation/visibility/targets.server.ts';
@@ -58,8 +56,6 @@ export function withTrouble(community: Community, today: string): Community {
   );
   return { ...community, posts: [...posts, ...written] };
 }
-
-const CASE_KINDS = new Map(takedownCases(moderatedContents).map(kind => [kind.kind, kind]));
 
 type Desk = { db: Database; runner: SeedRunner; now: Date };
 
@@ -130,7 +126,7 @@ async function takeDown(
   const decideRequest = async (takedown: number, sent: CaseDecision, time: Date) => {
     const request = db.selectFrom('cases').select('id').where('key_hash', 'is not', null);
     const { id } = await request.where('subject', '=', takedown).executeTakeFirstOrThrow();
-    await decideCase(db, CASE_KINDS, { id, sent, by, now: time });
+    await decideCase(db, caseKinds, { id, sent, by, now: time });
   };
   await decideRequest(blocked, { choice: 'accepted', answer: MODERATION.blocked }, ago(7));
   await decideRequest(refused, { choice: 'refused', answer: MODERATION.refused }, ago(6));
@@ -205,8 +201,7 @@ async function object(db: Database, now: Date): Promise<void> {
   const ban = db.selectFrom('sanctions').select(['id', 'member']).where('kind', '=', 'write_ban');
   const { id, member } = await ban.executeTakeFirstOrThrow();
   const objection = { subject: id, openedBy: member, once: 'subject', text: MODERATION.objected } as const;
-  const kind = { kind: 'sanctionObjection' };
-  await write(db, tx => openCase(tx, { kind, ...objection, now }));
+  await write(db, tx => openCase(tx, { kind: 'sanctionObjection', ...objection, now }));
 }
 
 async function postTitled(db: Database, title: string): Promise<number> {

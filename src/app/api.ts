@@ -44,6 +44,8 @@ import {
   publicProfiles,
 } from '#/features/members/profile/members.server.ts';
 import type { CaseKinds } from '#/features/moderation/cases/case-decisions.server.ts';
+import type { CaseKind } from '#/features/moderation/cases/case-kind.server.ts';
+import type { CaseKindName } from '#/features/moderation/cases/case-kinds.constants.ts';
 import { cases } from '#/features/moderation/cases/cases.server.ts';
 import { textFilters } from '#/features/moderation/filters/filters.server.ts';
 import { writingAllowance } from '#/features/moderation/filters/text-checks.server.ts';
@@ -51,7 +53,7 @@ import { contentReport, heldText } from '#/features/moderation/reports/content-c
 import { reports } from '#/features/moderation/reports/reports.server.ts';
 import { sanctionObjection } from '#/features/moderation/sanctions/objection-case.server.ts';
 import { sanctionLifting, sanctions } from '#/features/moderation/sanctions/sanctions.server.ts';
-import { takedownCases } from '#/features/moderation/takedowns/takedown-cases.server.ts';
+import { takedownObjection, takedownRequest } from '#/features/moderation/takedowns/takedown-cases.server.ts';
 import { takedowns } from '#/features/moderation/takedowns/takedowns.server.ts';
 import { notifications } from '#/features/notifications/inbox/notifications.server.ts';
 import { push } from '#/features/notifications/push/push.server.ts';
@@ -86,19 +88,21 @@ import { identify } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { moderatedContents } from './moderated-contents.ts';
 
-const KINDS = [
-  contentReport(moderatedContents),
-  heldText(moderatedContents),
-  ...takedownCases(moderatedContents),
+const KINDS: Record<CaseKindName, CaseKind> = {
+  report: contentReport(moderatedContents),
+  heldText: heldText(moderatedContents),
+  rights: takedownRequest('rights', moderatedContents),
+  filming: takedownRequest('filming', moderatedContents),
+  takedownObjection: takedownObjection(moderatedContents),
+  sanctionObjection: sanctionObjection(moderatedContents),
   noShowObjection,
-  disputedResult,
-  hallClaim,
   privacyRequest,
-  sanctionObjection(moderatedContents),
-];
+  hallClaim,
+  disputedResult,
+};
 
-/** All kinds of case that moderators or admins decide, by the name of the kind. */
-export const caseKinds: CaseKinds = new Map(KINDS.map(kind => [kind.kind, kind]));
+/** What the cases of each kind show, and what their decisions do, by the name of the kind. */
+export const caseKinds: CaseKinds = new Map(Object.entries(KINDS));
 
 /** All API routes of the site; the API client gets its types from the type of this constant. */
 export const api = new Hono<ApiEnv>()

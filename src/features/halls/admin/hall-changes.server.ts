@@ -7,6 +7,7 @@ import { indexHalls, indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import type { Hall, HallChange, HallDraft } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_MISSING, newsSubject, withoutPunctuation } from '#/features/halls/directory/halls.rules.ts';
+import { HALL_CASES } from '#/features/moderation/cases/case-kinds.constants.ts';
 import { removeCases } from '#/features/moderation/cases/case-store.server.ts';
 import { renameHallInTournaments } from '#/features/tournaments/results/rename-halls.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
@@ -17,9 +18,6 @@ import { CHANGED_MEANWHILE, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
 const SAME_HALL = '같은 지역에 이름과 주소가 같은 당구장이 이미 있습니다.';
-
-/** The kinds of case whose `subject` is a hall: they are merged and removed with it. */
-export const HALL_CASES = ['hallClaim'];
 
 export type HallRow = Selectable<Tables['halls']>;
 

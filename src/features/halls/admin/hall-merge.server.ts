@@ -4,6 +4,7 @@ import { indexHalls } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { HALL_MISSING, newsLink, newsSubject } from '#/features/halls/directory/halls.rules.ts';
 import { PICTURES_OF_HALL } from '#/features/halls/facts/hall-facts.contract.ts';
+import { HALL_CASES } from '#/features/moderation/cases/case-kinds.constants.ts';
 import { moveCases } from '#/features/moderation/cases/case-store.server.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { relinkNotifications } from '#/features/notifications/inbox/notify.server.ts';
@@ -15,7 +16,6 @@ import { invalidField, Refusal } from '#/shared/refusal.ts';
 import {
   factsOf,
   findHall,
-  HALL_CASES,
   type HallRow,
   lockDirectory,
   lockHalls,

@@ -6,13 +6,13 @@ import { countRows } from '#/database/rows.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import {
-  HALL_CASES,
   type HallRow,
   hallColumns,
   lockDirectory,
   lockHalls,
   renameOnMembers,
 } from '#/features/halls/admin/hall-changes.server.ts';
+import { HALL_CASES } from '#/features/moderation/cases/case-kinds.constants.ts';
 import { audit } from '#/server/audit.ts';
 import { operation, param } from '#/server/http/operations.ts';
 import { adminOnly } from '#/server/sessions/session.ts';

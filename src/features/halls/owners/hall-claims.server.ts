@@ -60,8 +60,8 @@ export const hallClaims = new Hono<ApiEnv>()
   )
   .delete('/:id/claims', operation('당구장 관리 신청 취소', MESSAGE), ...forMember, async c => {
     const { site } = c.env;
-    const own = { kind: hallClaim.kind, subject: c.req.valid('param').id, openedBy: c.var.member.number };
-    const ended = await write(site.db, tx => withdrawCases(tx, own, site.now()));
+    const own = { subject: c.req.valid('param').id, openedBy: c.var.member.number };
+    const ended = await write(site.db, tx => withdrawCases(tx, { kind: 'hallClaim', ...own }, site.now()));
     if (ended.length === 0) throw new Refusal('missing', '신청을 찾을 수 없습니다.');
     return c.json({ message: '신청을 취소했습니다.' });
   })
@@ -94,7 +94,7 @@ function claim(
     await lockHall(tx, own.hall);
     if (await keepsHall(tx, own)) throw new Refusal('conflict', KEEPS_ALREADY);
     const opened = await openCase(tx, {
-      kind: hallClaim,
+      kind: 'hallClaim',
       subject: own.hall,
       openedBy: own.member,
       once: 'member',
@@ -193,11 +193,7 @@ const FORM = {
   ],
 };
 
-export const hallClaim = caseKind({
-  kind: 'hallClaim',
-  tab: 'halls',
-  label: '당구장 관리 신청',
-  isForAdmins: true,
+export const hallClaim = caseKind('hallClaim', {
   outcomes: CLAIM_STATE_WORDS,
   titles: titlesIn('halls', 'name'),
   async show({ db }, row) {

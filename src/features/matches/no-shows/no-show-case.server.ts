@@ -25,10 +25,7 @@ const FORM = {
 };
 
 /** The kind of case for a member's objection to reports of a no-show; `subject` is the match. */
-export const noShowObjection = caseKind({
-  kind: 'noShowObjection',
-  tab: 'objections',
-  label: '매치 불참 이의',
+export const noShowObjection = caseKind('noShowObjection', {
   outcomes: { granted: '횟수에서 뺌', declined: '횟수에 넣음' },
   titles: titlesIn('match_posts', 'title'),
   async show({ db }, { subject, opened_by }) {
@@ -126,7 +123,7 @@ export async function endIdleObjections(tx: Transaction, now: Date): Promise<voi
   const idle = await tx
     .selectFrom('cases')
     .select(['subject', 'opened_by'])
-    .where('kind', '=', noShowObjection.kind)
+    .where('kind', '=', 'noShowObjection')
     .where('pending', '=', sql.lit(1))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -141,5 +138,5 @@ export async function endIdleObjections(tx: Transaction, now: Date): Promise<voi
     )
     .execute();
   for (const { subject, opened_by } of idle)
-    await withdrawCases(tx, { kind: noShowObjection.kind, subject, openedBy: opened_by ?? 0 }, now);
+    await withdrawCases(tx, { kind: 'noShowObjection', subject, openedBy: opened_by ?? 0 }, now);
 }

@@ -29,13 +29,7 @@ import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { addDays, DAY_MS, seoulDay, timeBefore } from '#/shared/time/time.ts';
-import {
-  answerObjections,
-  endIdleObjections,
-  noShowNotice,
-  noShowObjection,
-  quotedMatch,
-} from './no-show-case.server.ts';
+import { answerObjections, endIdleObjections, noShowNotice, quotedMatch } from './no-show-case.server.ts';
 import { ABSENCE_DAYS, isNoShowReportTime, isSpokenOf, PEOPLE_MOST } from './no-show-reports.rules.ts';
 
 type Match = Pick<MatchRow, 'id' | 'author' | 'match_date' | 'day' | 'created_at'>;
@@ -147,8 +141,8 @@ type Dates = { matchDate: string; day?: string };
  */
 export async function refuseEvasion(tx: Transaction, event: PostEvent): Promise<void> {
   await refuseAuthor(tx, event);
-  const { kind } = noShowObjection;
-  if (event.what === 'removed') await withdrawCases(tx, { kind, subject: event.id }, event.now);
+  const objections = { kind: 'noShowObjection', subject: event.id } as const;
+  if (event.what === 'removed') await withdrawCases(tx, objections, event.now);
 }
 
 async function refuseAuthor(
@@ -279,7 +273,7 @@ function storeObjection(
     const [first] = await answerObjections(tx, { post: id, member, from: '', to: 'open' });
     if (!first) throw new Refusal('missing', '이의를 낼 내용이 없습니다.');
     const opened = await openCase(tx, {
-      kind: noShowObjection,
+      kind: 'noShowObjection',
       subject: id,
       openedBy: member,
       once: 'member',

@@ -5,7 +5,7 @@ import type { Tables } from '#/database/schema/tables.ts';
 import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
 import type { By, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import type { CaseTab } from './cases.constants.ts';
+import { CASE_KINDS, type CaseKindName, type CaseTraits } from './case-kinds.constants.ts';
 import type { CaseDecision, CaseForm, ListedCase, ShownCase } from './cases.contract.ts';
 
 export type CaseRow = Selectable<Tables['cases']>;
@@ -45,10 +45,6 @@ export type Carried = {
 
 export type Deciding<D> = By & { row: CaseRow; decision: D };
 type Definition<D extends { choice: string }> = {
-  kind: string;
-  tab: CaseTab;
-  label: string;
-  isForAdmins?: boolean;
   /** Whether a second case with the same `once` is refused for ever, not only while the first one waits. */
   isOnce?: boolean;
   /** The outcomes of decisions that a later decision may replace. */
@@ -65,18 +61,24 @@ type Definition<D extends { choice: string }> = {
   carryOut: (tx: Transaction, deciding: Deciding<D>) => Promise<Carried>;
 };
 /** A kind of case; `check` validates a decision, or throws 400 with the issues. */
-export type CaseKind = Omit<Definition<CaseDecision>, 'decision' | 'outcome' | 'carryOut'> & {
-  check: (sent: CaseDecision) => {
-    outcome: string;
-    answer?: string;
-    carryOut: (tx: Transaction, deciding: Omit<Deciding<never>, 'decision'>) => Promise<Carried>;
+export type CaseKind = { kind: CaseKindName } & CaseTraits &
+  Omit<Definition<CaseDecision>, 'decision' | 'outcome' | 'carryOut'> & {
+    check: (sent: CaseDecision) => {
+      outcome: string;
+      answer?: string;
+      carryOut: (tx: Transaction, deciding: Omit<Deciding<never>, 'decision'>) => Promise<Carried>;
+    };
   };
-};
 
-export function caseKind<D extends { choice: string }>(definition: Definition<D>): CaseKind {
-  const { decision, outcome = ({ choice }) => ({ outcome: choice }), carryOut, ...kind } = definition;
+export function caseKind<D extends { choice: string }>(
+  kind: CaseKindName,
+  definition: Definition<D>,
+): CaseKind {
+  const { decision, outcome = ({ choice }) => ({ outcome: choice }), carryOut, ...rest } = definition;
   return {
-    ...kind,
+    kind,
+    ...CASE_KINDS[kind],
+    ...rest,
     check(sent) {
       const checked = decision.safeParse(sent);
       if (!checked.success) {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import type { CaseKind, CaseRow } from './case-kind.server.ts';
+import type { CaseRow } from './case-kind.server.ts';
+import { CASE_KINDS, type CaseKindName } from './case-kinds.constants.ts';
 import { WAITING_MOST } from './cases.constants.ts';
 
 /** Ends a withdrawing member's waiting cases and erases the member's texts; decisions stay. */
@@ -13,7 +14,7 @@ export async function leaveCases(tx: Transaction, member: number, now: Date): Pr
 }
 
 type NewCase = {
-  kind: Pick<CaseKind, 'kind' | 'isForAdmins'>;
+  kind: CaseKindName;
   subject?: number;
   openedBy?: number | null;
   author?: number | null;
@@ -30,7 +31,7 @@ type NewCase = {
 /** Opens a case; returns undefined, and opens none, if `once` forbids a second one. */
 export async function openCase(tx: Transaction, opened: NewCase): Promise<CaseRow | undefined> {
   const { kind, subject, openedBy, once } = opened;
-  const key = [kind.kind, subject, ...(once === 'member' ? [openedBy] : [])].join(' ');
+  const key = [kind, subject, ...(once === 'member' ? [openedBy] : [])].join(' ');
   const row = await insertCase(tx, opened, once && key)
     .onConflict(taken => taken.column('once').doNothing())
     .returningAll()
@@ -51,8 +52,8 @@ export async function openOrLockCase(tx: Transaction, opened: NewCase, once: str
 function insertCase(tx: Transaction, opened: NewCase, once: string | undefined) {
   const { kind, subject, openedBy, author, keyHash, text, facts, dueDay, weight, now } = opened;
   return tx.insertInto('cases').values({
-    kind: kind.kind,
-    for_admins: kind.isForAdmins ? 1 : 0,
+    kind,
+    for_admins: CASE_KINDS[kind].isForAdmins ? 1 : 0,
     subject,
     opened_by: openedBy,
     author,
@@ -69,14 +70,14 @@ function insertCase(tx: Transaction, opened: NewCase, once: string | undefined) 
 /** Ends the waiting cases that match all given conditions, without a decision; returns their ids. */
 export async function withdrawCases(
   tx: Transaction,
-  { kind, subject, openedBy }: { kind?: string; subject?: number; openedBy?: number },
+  { kind, subject, openedBy }: { kind?: CaseKindName; subject?: number; openedBy?: number },
   now: Date,
 ): Promise<number[]> {
   const rows = await tx
     .updateTable('cases')
     .set(withdrawnAt(now))
     .where('pending', '=', sql.lit(1))
-    .$if(kind !== undefined, cases => cases.where('kind', '=', kind as string))
+    .$if(kind !== undefined, cases => cases.where('kind', '=', kind as CaseKindName))
     .$if(subject !== undefined, cases => cases.where('subject', '=', subject as number))
     .$if(openedBy !== undefined, cases => cases.where('opened_by', '=', openedBy as number))
     .returning('id')
@@ -88,7 +89,7 @@ export async function withdrawCases(
 /** Removes the cases of a subject that is removed. */
 export async function removeCases(
   tx: Transaction,
-  { kinds, subject }: { kinds: readonly string[]; subject: number },
+  { kinds, subject }: { kinds: readonly CaseKindName[]; subject: number },
 ): Promise<void> {
   await tx.deleteFrom('cases').where('kind', 'in', kinds).where('subject', '=', subject).execute();
   tx.emit({ kind: 'moderator-queue.changed' });
@@ -100,7 +101,7 @@ const withdrawnAt = (now: Date) =>
 /** Moves cases to the subject `into`, and withdraws those of which `into` may have no second one. */
 export async function moveCases(
   tx: Transaction,
-  { kinds, subject, into }: { kinds: readonly string[]; subject: number; into: number },
+  { kinds, subject, into }: { kinds: readonly CaseKindName[]; subject: number; into: number },
   now: Date,
 ): Promise<void> {
   const cases = tx.updateTable('cases').where('kind', 'in', kinds).where('subject', '=', subject);
@@ -119,7 +120,7 @@ export async function moveCases(
 /** The case of a person without an account, by the hash of its secret key; undefined without one. */
 export const caseOfKey = (
   db: Database,
-  kinds: readonly string[],
+  kinds: readonly CaseKindName[],
   keyHash: string,
 ): Promise<CaseRow | undefined> =>
   db
@@ -133,7 +134,7 @@ export const caseOfKey = (
 export const answerOf = (objection: Pick<CaseRow, 'outcome'> | undefined) =>
   objection?.outcome === 'accepted' || objection?.outcome === 'declined' ? objection.outcome : '';
 
-export const casesOpenedBy = (db: Database | Transaction, kind: string, member: number) =>
+export const casesOpenedBy = (db: Database | Transaction, kind: CaseKindName, member: number) =>
   db.selectFrom('cases').where('opened_by', '=', member).where('kind', '=', kind);
 
 /** Counts the waiting cases past their deadline, up to 100. */

@@ -33,7 +33,6 @@ import {
 const DETAILS = 100;
 
 const shared = (contents: ModeratedContents) => ({
-  tab: 'reports' as const,
   titles: loadTitles,
   show: showContent,
   refusal: (db: Database | Transaction, { author }: CaseRow, by: SignedIn) =>
@@ -44,20 +43,16 @@ const shared = (contents: ModeratedContents) => ({
 
 /** The kind of case about reported content; `subject` is the id in `reported_contents`. */
 export const contentReport = (contents: ModeratedContents) =>
-  caseKind({
+  caseKind('report', {
     ...shared(contents),
-    kind: 'report',
-    label: '신고',
     outcomes: { acted: '조치함', dismissed: '문제없음' },
     decision: reportDecision,
   });
 
 /** The kind of case about a text that a check held back before others could see it. */
 export const heldText = (contents: ModeratedContents) =>
-  caseKind({
+  caseKind('heldText', {
     ...shared(contents),
-    kind: 'heldText',
-    label: '공개 전 확인',
     outcomes: { acted: '조치함', dismissed: '공개함' },
     decision: heldTextDecision,
   });

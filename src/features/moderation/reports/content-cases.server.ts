@@ -19,7 +19,7 @@ export async function openContentCase(
   now: Date,
 ): Promise<{ waiting: CaseRow; content: ReportedContent }> {
   const once = `content ${kind} ${target} ${version}`;
-  const waiting = await openOrLockCase(tx, { kind: { kind: 'report' }, author, now }, once);
+  const waiting = await openOrLockCase(tx, { kind: 'report', author, now }, once);
   const content = await tx
     .insertInto('reported_contents')
     .values({ kind, target, version, post, author })

@@ -19,10 +19,7 @@ const FORM = objectionForm('수락하면 제재가 풀리고, 제재로 가린 �
 
 /** The kind of case for a member's only objection to a sanction, whose id is `subject`. */
 export const sanctionObjection = (contents: ModeratedContents) =>
-  caseKind({
-    kind: 'sanctionObjection',
-    tab: 'objections',
-    label: '제재 이의신청',
+  caseKind('sanctionObjection', {
     isOnce: true,
     outcomes: OBJECTION_OUTCOMES,
     titles: loadTitles,

@@ -53,7 +53,7 @@ export const sanctions = new Hono<ApiEnv>()
       await writeOnce(db, c.var.call, async tx => {
         if (found.lifted_at) throw new Refusal('conflict', SANCTION_LIFTED_ALREADY);
         const opened = await openCase(tx, {
-          kind: { kind: 'sanctionObjection' },
+          kind: 'sanctionObjection',
           subject: id,
           openedBy: c.var.member.number,
           once: 'subject',

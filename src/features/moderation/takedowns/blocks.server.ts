@@ -25,13 +25,7 @@ import { isCommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { DAY_MS, timeBefore } from '#/shared/time/time.ts';
 import { loadSides, type TakedownRow } from './takedown-rows.server.ts';
-import {
-  OBJECTION_KIND,
-  REQUESTER_DAYS,
-  TAKEDOWN_KINDS,
-  TAKEDOWN_MISSING,
-  TAKEDOWN_WORDS,
-} from './takedowns.constants.ts';
+import { REQUESTER_DAYS, TAKEDOWN_KINDS, TAKEDOWN_MISSING, TAKEDOWN_WORDS } from './takedowns.constants.ts';
 import type { TakedownDraft } from './takedowns.contract.ts';
 import { blockEnd, isWithheldKind, linkOf } from './takedowns.rules.ts';
 
@@ -135,7 +129,7 @@ function endBlock(db: Database, contents: ModeratedContents, { id, now }: { id: 
     await release(tx, { contents, row }, now);
     const ended = { state: 'ended' as const, hides: 0, closed_at: now.toISOString() };
     const changed = await changeTakedown(tx, id, ended);
-    await withdrawCases(tx, { kind: OBJECTION_KIND, subject: id }, now);
+    await withdrawCases(tx, { kind: 'takedownObjection', subject: id }, now);
     const sentence = '게시 중단 기간 30일이 끝나 내용이 다시 보입니다.';
     await tellSides(tx, [noticeToAuthor(changed, sentence, now)], { by: null, now });
     const { request } = (await loadSides(tx, [id])).get(id) ?? {};

@@ -95,7 +95,7 @@ export async function fileTakedown(
       .returning('id')
       .executeTakeFirstOrThrow();
     await openCase(tx, {
-      kind: { kind },
+      kind,
       subject: id,
       author,
       keyHash: hashKey(caseKey(call, random)),

@@ -31,29 +31,18 @@ import {
   ANSWER_LIMIT,
   CAPACITY_WORDS,
   CLAIM_WORDS,
-  OBJECTION_KIND,
   OBJECTION_WORDS,
   STATE_WORDS,
-  TAKEDOWN_WORDS,
   TARGET_WORDS,
   type TakedownKind,
 } from './takedowns.constants.ts';
 import { linkOf } from './takedowns.rules.ts';
 
-/** The cases about a takedown (`subject`: its id): requests `rights` and `filming`, author's objection. */
-export const takedownCases = (contents: ModeratedContents): CaseKind[] => [
-  takedownRequest('rights', contents),
-  takedownRequest('filming', contents),
-  takedownObjection(contents),
-];
-
 const ACCEPTED = { rights: 'blocked', filming: 'removed' } as const;
 
-const takedownRequest = (kind: TakedownKind, contents: ModeratedContents) =>
-  caseKind({
-    kind,
-    tab: 'takedowns',
-    label: TAKEDOWN_WORDS[kind],
+/** The kinds of case for a request to take a content down; `subject` is the takedown. */
+export const takedownRequest = (kind: TakedownKind, contents: ModeratedContents) =>
+  caseKind(kind, {
     outcomes: { ...STATE_WORDS, blocked: '게시 중단함' },
     titles,
     show: showWith(requestForm),
@@ -81,11 +70,9 @@ const takedownRequest = (kind: TakedownKind, contents: ModeratedContents) =>
     },
   });
 
-const takedownObjection = (contents: ModeratedContents) =>
-  caseKind({
-    kind: OBJECTION_KIND,
-    tab: 'objections',
-    label: '게시 중단 이의',
+/** The kind of case for an author's only objection to a takedown. */
+export const takedownObjection = (contents: ModeratedContents) =>
+  caseKind('takedownObjection', {
     isOnce: true,
     outcomes: OBJECTION_WORDS,
     titles,

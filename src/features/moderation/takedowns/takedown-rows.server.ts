@@ -5,7 +5,7 @@ import type { CaseRow } from '#/features/moderation/cases/case-kind.server.ts';
 import { answerOf } from '#/features/moderation/cases/case-store.server.ts';
 import { listContent } from '#/shared/text/cut-text.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time/time.ts';
-import { OBJECTION_KIND, TAKEDOWN_KINDS, type TakedownKind } from './takedowns.constants.ts';
+import { TAKEDOWN_KINDS, type TakedownKind } from './takedowns.constants.ts';
 import type { OwnTakedown, TakedownCase, TakedownFigures, TakedownStatus } from './takedowns.contract.ts';
 import { halfYear, linkOf } from './takedowns.rules.ts';
 
@@ -33,11 +33,11 @@ export async function loadSides(db: Database | Transaction, ids: number[]) {
   const rows = await db
     .selectFrom('cases')
     .selectAll()
-    .where('kind', 'in', [...TAKEDOWN_KINDS, OBJECTION_KIND])
+    .where('kind', 'in', [...TAKEDOWN_KINDS, 'takedownObjection'])
     .where('subject', 'in', ids)
     .execute();
-  const objections = rows.filter(({ kind }) => kind === OBJECTION_KIND);
-  const requests = rows.filter(({ kind }) => kind !== OBJECTION_KIND);
+  const objections = rows.filter(({ kind }) => kind === 'takedownObjection');
+  const requests = rows.filter(({ kind }) => kind !== 'takedownObjection');
   const objectionTo = new Map(objections.map(row => [row.subject, row]));
   return new Map(
     requests.map(request => [request.subject, { request, objection: objectionTo.get(request.subject) }]),
@@ -91,7 +91,7 @@ async function countTakedowns(db: Database, { half, from, to }: Half): Promise<T
   const rows = await db
     .selectFrom('cases as c')
     .leftJoin('cases as o', join =>
-      join.onRef('o.subject', '=', 'c.subject').on('o.kind', '=', OBJECTION_KIND),
+      join.onRef('o.subject', '=', 'c.subject').on('o.kind', '=', 'takedownObjection'),
     )
     .select(['c.kind', 'c.outcome', 'o.outcome as objection', 'o.kind as objects'])
     .select(eb => eb.fn.countAll<number>().as('count'))

@@ -3,7 +3,6 @@ import { KIND_WORDS } from '#/features/moderation/reports/reports.rules.ts';
 /** `rights` is 임시조치 (정보통신망법 44조의2), `filming` is 불법촬영물 (전기통신사업법 22조의5). */
 export const TAKEDOWN_KINDS = ['rights', 'filming'] as const;
 export type TakedownKind = (typeof TAKEDOWN_KINDS)[number];
-export const OBJECTION_KIND = 'takedownObjection';
 /** Days until a request has to be decided, 0 for the same day; the law says only "without delay". */
 export const DUE_DAYS: Record<TakedownKind, number> = { filming: 0, rights: 3 };
 export const TAKEDOWN_WORDS: Record<TakedownKind, string> = {

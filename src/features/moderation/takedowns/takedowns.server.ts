@@ -30,7 +30,7 @@ import {
   type TakedownCases,
   type TakedownRow,
 } from './takedown-rows.server.ts';
-import { OBJECTION_KIND, RECEIVED, TAKEDOWN_KINDS, TAKEDOWN_MISSING } from './takedowns.constants.ts';
+import { RECEIVED, TAKEDOWN_KINDS, TAKEDOWN_MISSING } from './takedowns.constants.ts';
 import {
   ownTakedown,
   receipt,
@@ -127,7 +127,7 @@ export async function objectToTakedown(db: Database, { id, author, objection, no
     const opened =
       state === 'blocked' &&
       (await openCase(tx, {
-        kind: { kind: OBJECTION_KIND },
+        kind: 'takedownObjection',
         subject: id,
         openedBy: author,
         author,

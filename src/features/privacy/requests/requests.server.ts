@@ -62,7 +62,7 @@ export const privacyRequests = new Hono<ApiEnv>()
     body(statusRequest),
     async c => {
       const { key } = c.req.valid('json');
-      const row = await caseOfKey(c.env.site.db, [privacyRequest.kind], hashKey(key));
+      const row = await caseOfKey(c.env.site.db, ['privacyRequest'], hashKey(key));
       if (!row) throw new Refusal('missing', '요청을 찾을 수 없습니다. 주소를 확인해주세요.');
       return c.json(presentRequest(row));
     },
@@ -84,7 +84,7 @@ export const privacyRequests = new Hono<ApiEnv>()
   .get('/own', operation('내가 보낸 요청 목록', pageOf(ownRequest)), ...forOwnList, async c => {
     const { db } = c.env.site;
     const { offset, size } = span(c.req.valid('query'));
-    const own = casesOpenedBy(db, privacyRequest.kind, c.var.member.number);
+    const own = casesOpenedBy(db, 'privacyRequest', c.var.member.number);
     const [rows, total] = await Promise.all([
       own.selectAll().orderBy('id', 'desc').limit(size).offset(offset).execute(),
       countRows(own),
@@ -106,7 +106,7 @@ async function fileRequest(db: Database, { draft, member, now, call }: Filing) {
   const filed = await writeOnce(db, call, async tx => {
     if (member !== undefined) await lockCaller(tx, member);
     const opened = await openCase(tx, {
-      kind: privacyRequest,
+      kind: 'privacyRequest',
       openedBy: member,
       keyHash: member === undefined ? hashKey(caseKey(call, random)) : '',
       text: request,
@@ -152,11 +152,7 @@ const FORM = {
 };
 
 /** The kind of case for a request about personal data (개인정보보호법 35조 to 37조), with or without an account. */
-export const privacyRequest = caseKind({
-  kind: 'privacyRequest',
-  tab: 'privacy',
-  label: '개인정보 요청',
-  isForAdmins: true,
+export const privacyRequest = caseKind('privacyRequest', {
   outcomes: REQUEST_STATE_WORDS,
   titles: async () => row => {
     const { what, name } = factsOf<RequestFacts>(row);

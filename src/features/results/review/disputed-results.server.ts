@@ -6,7 +6,7 @@ import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';
 import { type CaseForm, choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
 import { opponentPairKeys } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
-import { REVIEW_KIND, type ReviewReason } from '#/features/tournaments/results/checks/pair-reviews.server.ts';
+import type { ReviewReason } from '#/features/tournaments/results/checks/pair-reviews.server.ts';
 import { loadUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import {
   recomputeLimited,
@@ -31,10 +31,7 @@ const FORM: CaseForm = {
 };
 
 /** The case for a tournament's games (`subject`: its id) that wait: two opponents may be one person. */
-export const disputedResult = caseKind({
-  ...REVIEW_KIND,
-  tab: 'results',
-  label: '확인할 경기',
+export const disputedResult = caseKind('disputedResult', {
   isOnce: true,
   revisable: ['kept'],
   outcomes: { released: '기록에 반영함', kept: '반영하지 않음', withdrawn: '확인할 경기 없음' },

@@ -2,6 +2,7 @@ import { READER_WORDS, WRITER_WORDS } from '#/features/boards/custom-boards/cust
 import { DAY_WORDS, SMOKING_WORDS, TABLE_WORDS } from '#/features/halls/facts/hall-facts.constants.ts';
 import { CLAIM_STATE_WORDS } from '#/features/halls/owners/hall-claims.rules.ts';
 import { FIELD_NAMES, shortLabelOf } from '#/features/members/fields/member-fields.rules.ts';
+import { DECISION_WORDS } from '#/features/moderation/cases/case-kinds.constants.ts';
 import { FILTER_ACTION_WORDS, FILTER_KIND_WORDS } from '#/features/moderation/filters/filters.constants.ts';
 import { STATE_WORDS as TAKEDOWN_STATE_WORDS } from '#/features/moderation/takedowns/takedowns.constants.ts';
 import { LEAK_SCOPES } from '#/features/privacy/incidents/leaks.constants.ts';
@@ -24,7 +25,6 @@ export const ACTION_WORDS: Record<string, string> = {
   'hall.import': '당구장 파일 등록',
   'hall.import.undo': '당구장 파일 등록 되돌리기',
   'hall.merge': '당구장 합치기',
-  'hall.claim': '당구장 관리 신청 처리',
   'hall.facts': '당구장 정보 수정',
   'hall.keeper': '당구장 관리자 해제',
   'hall.pictures': '당구장 사진 변경',
@@ -51,9 +51,7 @@ export const ACTION_WORDS: Record<string, string> = {
   'post.close': '모집 마감',
   'post.remove': '게시글 삭제',
   'comment.remove': '댓글 삭제',
-  'turnout.rule': '안 옴 이의 처리',
-  'report.decide': '신고 처리',
-  'report.dismiss': '신고 문제없음',
+  ...DECISION_WORDS,
   'settings.change': '사이트 설정 변경',
   'contents.change': '화면 내용 변경',
   'board.add': '게시판 만들기',
@@ -61,15 +59,11 @@ export const ACTION_WORDS: Record<string, string> = {
   'filter.add': '금지어 등록',
   'filter.change': '금지어 수정',
   'filter.remove': '금지어 삭제',
-  'takedown.decide': '게시 중단 신고 처리',
   'records.destroy': '기록 파기',
-  'privacy.answer': '개인정보 요청 처리',
   'leak.record': '유출 기록',
   'leak.report': '유출 신고 기록',
   'leak.export': '유출 대상 내려받기',
   'leak.notify': '유출 통지',
-  'sanction.lift': '제재 해제',
-  'sanction.decline': '이의신청 거절',
   'tournament.edit': '대회 수정',
   'tournament.remove': '대회 삭제',
   'tournament.void': '대회 무효',
@@ -80,8 +74,6 @@ export const ACTION_WORDS: Record<string, string> = {
   'season.edit': '시즌 수정',
   'season.remove': '시즌 삭제',
   'match.ruling': '경기 판정',
-  'result.release': '경기 반영',
-  'result.keep': '경기 미반영',
   'result.void': '결과 무효',
   'result.restore': '결과 무효 취소',
 };

@@ -9,7 +9,6 @@ import { moveStart } from '#/features/tournaments/entries/server/entry-rows.serv
 import { emitRemoval } from '#/features/tournaments/entries/server/places.server.ts';
 import type { Role } from '#/features/tournaments/organisers/organisers.constants.ts';
 import { hasRole } from '#/features/tournaments/organisers/organisers.rules.ts';
-import { REVIEW_KIND } from '#/features/tournaments/results/checks/pair-reviews.server.ts';
 import {
   recomputeLimited,
   recomputeResults,
@@ -201,7 +200,7 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
     await emitToPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
     await leaveSeason(tx, id);
     await emitRemoval(tx, row, { by: by.number, now, link: LIST });
-    await withdrawCases(tx, { kind: REVIEW_KIND.kind, subject: id }, now);
+    await withdrawCases(tx, { kind: 'disputedResult', subject: id }, now);
     await tx.deleteFrom('tournaments').where('id', '=', id).execute();
     await indexTournaments(tx, [id]);
     await recountListed(tx, row, null);

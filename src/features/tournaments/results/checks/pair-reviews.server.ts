@@ -189,9 +189,6 @@ export function reviewReason(
   return isYoung(one, time) && isYoung(other, time) && day(one) === day(other) ? 'day' : undefined;
 }
 
-/** The kind of case that asks admins to review games of a tournament. */
-export const REVIEW_KIND = { kind: 'disputedResult', isForAdmins: true };
-
 type Reasons = ReadonlyMap<string, WhyUncounted>;
 
 /** Opens, closes or withdraws the review case after a change of the reasons why games do not count. */
@@ -221,10 +218,10 @@ function stateOf(reasons: Reasons): 'review' | 'kept' | undefined {
 }
 
 const casesOf = (tx: Transaction, { id }: TournamentRow) =>
-  tx.updateTable('cases').where('kind', '=', REVIEW_KIND.kind).where('subject', '=', id);
+  tx.updateTable('cases').where('kind', '=', 'disputedResult').where('subject', '=', id);
 
 const openReview = (tx: Transaction, { id, closed_at }: TournamentRow) =>
-  openCase(tx, { kind: REVIEW_KIND, subject: id, once: 'subject', now: new Date(closed_at) });
+  openCase(tx, { kind: 'disputedResult', subject: id, once: 'subject', now: new Date(closed_at) });
 
 /** Opens the review case of a tournament, or reopens it, and notifies the admins. */
 async function waitForReview(tx: Transaction, tournament: TournamentRow): Promise<void> {
