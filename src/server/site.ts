@@ -48,7 +48,7 @@ export type Site = {
   textIssues: (member: SignedIn | null | undefined, texts: readonly PublicText[]) => Promise<Issue[]>;
   /** Limits the number of concurrent writes to the same row of the database. */
   rows: KeyedLimit;
-  /** Lets one call at a time pass for each idempotency key. */
+  /** Lets one call of this process at a time pass for each idempotency key. */
   idempotencyKeys: KeyedLimit;
   /** Limits uploads of pictures: one at a time for each member, and the bytes of all uploads in memory. */
   uploads: Uploads;

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { inTurn } from '#/database/turns.ts';
 import { write } from '#/database/write.ts';
-import type { ApiEnv, IdempotentCall } from '#/server/site.ts';
+import type { ApiEnv, IdempotentCall, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { timeBefore } from '#/shared/time/time.ts';
 import { isMultipart } from './body-guard.ts';
@@ -30,6 +31,19 @@ export async function idempotentCall(c: Context<ApiEnv>): Promise<IdempotentCall
     secret: hash('sha256', `${givenKey}\n${sent}`, 'base64url'),
     at: c.env.site.now().toISOString(),
   };
+}
+
+/**
+ * Runs the work of a call after that of every earlier call under its key, so that of two overlapping calls the second
+ * one finds the result of the first one, and one of them counts towards the rate limits.
+ */
+export async function runInTurn(
+  { db, idempotencyKeys }: Pick<Site, 'db' | 'idempotencyKeys'>,
+  call: IdempotentCall,
+  work: () => Promise<void>,
+): Promise<void> {
+  const turn = `call:${hash('sha256', call.key, 'base64url')}`;
+  await idempotencyKeys.run(call.key, () => inTurn(db, turn, work));
 }
 
 /** The result of the call if it was carried out before; undefined if it is new. */

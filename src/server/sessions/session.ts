@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
-import { findDone, idempotentCall } from '#/server/http/idempotency.ts';
+import { findDone, idempotentCall, runInTurn } from '#/server/http/idempotency.ts';
 import { query, withOpenApi } from '#/server/http/operations.ts';
 import { limitsOfRepetition } from '#/server/limits/rate-limits.ts';
 import type { Config } from '#/server/settings/config.ts';
@@ -109,8 +109,8 @@ export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   if (authorization && !c.var.member) c.header(SESSION_ENDED, 'true');
   const given = await idempotentCall(c);
   if (!given) return next();
-  await c.env.site.idempotencyKeys.run(given.key, async () => {
-    const { site } = c.env;
+  const { site } = c.env;
+  await runInTurn(site, given, async () => {
     const done = await findDone(site.db, given);
     const call = done ? { ...given, done } : given;
     c.set('call', call);
