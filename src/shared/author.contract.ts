@@ -7,6 +7,5 @@ export const author = {
   authorNumber: z.number().nullable(),
   authorHasProfile: z.boolean(),
 };
-/** A member as lists and records name one, like the author of a text. */
 export const namedMember = z.object(author);
 export type NamedMember = z.infer<typeof namedMember>;

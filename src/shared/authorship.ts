@@ -31,7 +31,6 @@ export type Reader = { number: number; role: Role } | null;
 export const mayModerate = (reader: { role: Role } | null): boolean =>
   reader !== null && reader.role !== 'member';
 
-/** Whether the reader wrote the text or is an admin; false for a guest. */
 export function isAuthorOrAdmin(reader: Reader, { author }: { author: number }): boolean {
   return reader !== null && (reader.role === 'admin' || reader.number === author);
 }

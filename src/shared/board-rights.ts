@@ -14,7 +14,6 @@ type Writable = Readable & { writers: BoardWriters; closed: number };
 /** Whether guests, search engines and profiles may see the board's posts. */
 export const isPublicBoard = ({ readers, hidden }: Readable) => readers === 'everyone' && !hidden;
 
-/** Whether only moderators and admins may see the board's posts. */
 export const isForModerators = ({ readers, hidden }: Readable) => readers === 'moderators' || hidden === 1;
 
 export function mayReadBoard(reader: Reader, board: Readable): boolean {
@@ -22,7 +21,6 @@ export function mayReadBoard(reader: Reader, board: Readable): boolean {
   return board.readers === 'everyone' || reader !== null;
 }
 
-/** Whether the reader may post on the board; nobody may on a closed one. */
 export function mayWriteOnBoard(reader: Reader, board: Writable): boolean {
   if (reader === null || board.closed || !mayReadBoard(reader, board)) return false;
   return board.writers === 'members' || reader.role === 'admin';

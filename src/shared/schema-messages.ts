@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['localeError']>>[0];
 
-/** The Korean message for an issue that has no message of its own. */
 function messageOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -27,8 +26,8 @@ function messageOf(issue: Issue): string {
 type Checked = { value: unknown; issues: { path?: PropertyKey[] }[] };
 
 /**
- * The options of a rule about several fields that is checked together with the fields, even if one of them is
- * invalid; but not if an invalid one is an object, a list or null, which no rule can read.
+ * The rule is checked even if one of the fields is invalid, unless that field is an object, a list or null,
+ * which no rule can read.
  */
 export const atOnce = (field: string, message: string) => ({
   path: [field],
@@ -44,5 +43,5 @@ export const atOnce = (field: string, message: string) => ({
 const UNITS: Record<string, string> = { string: '자', array: '개', set: '개', map: '개' };
 const sizeOf = (origin: string, bound: number | bigint) => `${bound}${UNITS[origin] ?? ''}`;
 
-// Applies to all schemas of the process or the page: importing this file once is enough.
+// This applies to all schemas of the process or the page, so importing this file once is enough.
 z.config({ localeError: messageOf });

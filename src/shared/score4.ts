@@ -5,7 +5,7 @@ export const SCORE4_STEPS = [
 
 type Score4Step = (typeof SCORE4_STEPS)[number];
 
-/** The name of the ball's picture for a 4-ball handicap; `default` if the handicap has none of its own. */
+/** Returns `default` for handicaps without a picture of their own. */
 export function ballOf(score4: number | null): `${Score4Step}` | 'default' {
   const step = SCORE4_STEPS.find(each => each === score4);
   return step === undefined ? 'default' : `${step}`;

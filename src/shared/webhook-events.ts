@@ -9,7 +9,6 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 export const NOTICE_TEXT_MOST = 1000;
-/** The maximum size of a delivery's body in bytes. */
 export const BODY_MOST = 20_000;
 /** The maximum number of called, and of decided, matches in one delivery. */
 export const MATCHES_MOST = 20;

@@ -24,7 +24,6 @@ export function listQuery<S extends string, F extends string>(sorts: readonly S[
   });
 }
 
-/** The schema of the query of a list that has one order and no search. */
 export const pageQuery = listQuery([], []).pick({ page: true, size: true });
 
 /** The number of rows to skip and to read; without `page` the first `size` or 1,000 rows. */

@@ -2,7 +2,6 @@
 export const wholeNumbers = (least: number, most: number): number[] =>
   Array.from({ length: Math.max(0, most - least + 1) }, (_, index) => least + index);
 
-/** Splits a list into parts of this size; the last one may be shorter. */
 export const partsOf = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, part) =>
     list.slice(part * size, (part + 1) * size),

@@ -23,7 +23,6 @@ export const picture = z.object({
 });
 export type Picture = z.infer<typeof picture>;
 
-/** The picture of an ad or announcement: a list of one, or none. */
 export const contentPicture = z.array(picture).max(1).catch([]);
 
 /** The description and size in pixels of an uploaded picture; left out without a picture. */

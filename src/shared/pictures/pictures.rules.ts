@@ -34,7 +34,7 @@ export function describedImage([picture]: { alt: string; width: number; height: 
 export const SENDING = 'sending-';
 export const isSending = (name: string) => name.startsWith(SENDING);
 
-/** The list with the picture at index `from` moved to index `to`; unchanged if an index is out of range. */
+/** Returns the list unchanged if an index is out of range. */
 export function moved<T>(pictures: T[], from: number, to: number): T[] {
   const left = pictures.toSpliced(from, 1);
   return from < 0 || to < 0 || Math.max(from, to) >= pictures.length

@@ -1,13 +1,14 @@
-/** The place of a web address in a text: the indexes of its first character and after its last one. */
+/** `start` is the index of the first character, `end` the one after the last character. */
 export type Address = { start: number; end: number };
 
-// A host is of Latin letters, or of Hangul as in `당구.com`, `정부.한국`; a particle after it is not.
+// A host name has Latin letters or, as `당구.com` and `정부.한국`, Hangul; a Korean particle after it is not part
+// of it.
 const LABEL = '(?:[a-z0-9_][a-z0-9_-]{0,62}|[가-힣][가-힣a-z0-9-]{0,62})';
 const HOST = `(?:(?:${LABEL}\\.){1,8}(?:[a-z][a-z0-9-]{0,62}|한국|닷컴|닷넷|삼성)|\\d{1,3}(?:\\.\\d{1,3}){3}|localhost)`;
 const START = /(?<![a-z0-9])(?:https?:\/\/|www\.(?=[a-z0-9가-힣]))/gi;
 const HEAD = new RegExp(`(?:https?://)?${HOST}`, 'iy');
 const PORT = /:\d{1,5}(?!\d)/y;
-// No quotation marks, full-width signs, pictures or single Hangul letters (ㅋㅋ): the sentence's.
+// Quotation marks, full-width signs, pictures and single Hangul letters (ㅋㅋ) belong to the sentence.
 const TAIL = /[\/?#][\w.~:\/?#\[\]@!$\&'\(\)*+,;=%\-[\p{L}--[ㄱ-ㆎ]]\p{M}\p{Nd}]{0,2000}/vy;
 // Addresses after this many in a text are plain text.
 const ADDRESSES_MOST = 100;

@@ -17,7 +17,7 @@ function addressOf(text: string, schemes: string[]): string {
   return isNamed && schemes.includes(protocol) && !username && !password ? href : '';
 }
 
-/** The path to open after the login: `next` if it belongs to this site, else the front page. */
+/** Returns `next` if it belongs to this site, else the front page. */
 export function wayBack(next: string | null): string {
   if (!next?.startsWith('/') || !URL.canParse(next, SITE)) return '/';
   const { origin, pathname, search, hash } = new URL(next, SITE);

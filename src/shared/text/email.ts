@@ -4,7 +4,6 @@ const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 const LAST_LABEL = /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
 
-/** Whether a text is a mail address: ASCII, at most 254 characters, with a dot in the domain. */
 export function isEmail(text: string): boolean {
   if (text.length > LONGEST_EMAIL) return false;
   const index = text.lastIndexOf('@');

@@ -1,7 +1,7 @@
 type JosaPair = '을/를' | '은/는' | '이/가' | '과/와' | '으로/로';
 type Final = 'none' | 'rieul' | 'other';
 
-// How the digits are read; 십, 백, 천, 만 end in a consonant as 영 does.
+// In 십, 백, 천 and 만, with which round numbers end, the last sound is a consonant, as in 영.
 const DIGITS = '영일이삼사오육칠팔구';
 
 /** A word with the particle for its last sound: `수지를`, `200을`, `서울로`; `을(를)` if unknown. */

@@ -8,7 +8,6 @@ export function phoneDigits(text: string): string {
 /** Whether digits are a Korean mobile number of 10 or 11 digits. */
 export const isPhone = (digits: string): boolean => /^01[0-9]{8,9}$/.test(digits);
 
-/** Splits the digits of a telephone number as they are written: 3-4-4, or 3-3-4 for 10 digits. */
 export function splitPhone(digits: string): [string, string, string] {
   const middleEnd = digits.length === 10 ? 6 : 7;
   return [digits.slice(0, 3), digits.slice(3, middleEnd), digits.slice(middleEnd)];

@@ -21,7 +21,6 @@ export type Term = {
   /** True if every text with all the tokens matches, so that the form need not be compared. */
   exact: boolean;
 };
-/** One kind of search: the compared `form` of a text, its indexed `tokens`, and the `terms` of a query. */
 type Splitting = {
   form: (text: string) => string;
   tokens: (text: string) => Set<string>;

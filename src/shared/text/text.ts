@@ -4,9 +4,9 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\u2800]/gu;
 const VISIBLE = /[^\s\p{Z}\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 // Halves of characters and noncharacters: a single one breaks XML, and with it a whole feed.
 const NO_CHARACTER = /[\p{Cs}\p{Noncharacter_Code_Point}]/gu;
-// Marks that reverse the direction of what follows, even after the text's end; on no keyboard.
+// These marks reverse the direction of what follows, even after the text's end; no keyboard has them.
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
-// More marks on one letter than any script uses: they cover the lines above and below.
+// No script has more marks on one letter; more of them cover the lines above and below.
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 // Zero-width marks and fillers. Joiners and variation selectors stay where emoji and other scripts need them.
 const UNSEEN =
@@ -55,7 +55,6 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
-/** Whether a text has a character that is drawn. */
 export const hasVisible = (text: string): boolean => VISIBLE.test(text);
 
 /** The limits of what a person without an account writes in a form, in code points. */

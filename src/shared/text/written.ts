@@ -111,7 +111,6 @@ export const typedHolidays = z
   )
   .transform(lines => lines.join(', '));
 
-/** The schema of a post's heading; '' for none. */
 export const typedHeading = z
   .string('말머리를 다시 골라주세요.')
   .transform(tidyLine)

@@ -1,4 +1,3 @@
-// A quarter of each bar's place is left free.
 const FILLED = 0.75;
 
 /** The bars of a chart as SVG paths, in a box of 100 by 100; a value above 0 is always visible. */

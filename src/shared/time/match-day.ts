@@ -80,7 +80,7 @@ export function matchTime(text: string, written: string): string {
   return `${String(isMorning && hour > 12 ? hour : inDay).padStart(2, '0')}:${minute}`;
 }
 
-// A day, a weekday and a time of day, without any other word.
+// The text has a day, a weekday and a time of day, and no other word.
 const DATE_ALONE =
   /^[\d\s.,\-/:()년월일화수목금토시분반]+$|^[\d\s.,\-/:()년월일화수목금토]+오[전후]\s*[\d:시분반\s]+$/;
 

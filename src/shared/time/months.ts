@@ -1,4 +1,4 @@
-/** The month (`YYYY-MM`) some months after another, or before it. */
+/** `months` may be negative. */
 export function monthAfter(month: string, months: number): string {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months;
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;

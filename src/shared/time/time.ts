@@ -4,7 +4,6 @@ export const DAY_MS = 24 * HOUR_MS;
 // Korea has kept one offset without summer time since 1988, so no time zone table is needed.
 const SEOUL_AHEAD = 9 * HOUR_MS;
 
-/** The day in Seoul, `YYYY-MM-DD`. */
 export const seoulDay = (now: Date): string => seoulClock(now.getTime()).slice(0, 10);
 
 /** The Monday of a day's week; both days are `YYYY-MM-DD`. */
@@ -58,11 +57,9 @@ export function showDateTime(iso: string): string {
   return seoulClock(Date.parse(iso)).slice(0, 16).replace('T', ' ');
 }
 
-/** The stored time some milliseconds after a moment. */
 export const timeAfter = (moment: Date, milliseconds: number): string =>
   new Date(moment.getTime() + milliseconds).toISOString();
 
-/** The stored time some milliseconds before a moment. */
 export const timeBefore = (moment: Date, milliseconds: number): string => timeAfter(moment, -milliseconds);
 
 /** Whether a time is less than 24 hours ago. */
@@ -81,5 +78,5 @@ export function koreanAgeCertainlyUnder14(birthYear: number, now: Date): boolean
   return Number(seoulDay(now).slice(0, 4)) - birthYear < 14;
 }
 
-/** The time in Seoul as ISO text, which ends with `Z` though it is not UTC. */
+/** ISO text that ends with `Z` though it is the time in Seoul. */
 const seoulClock = (milliseconds: number): string => new Date(milliseconds + SEOUL_AHEAD).toISOString();

@@ -9,10 +9,9 @@ const postListIn = <Sort extends string>(sorts: readonly Sort[]) => listQuery(so
 export type PostListIn<Sort extends string> = ReturnType<typeof postListIn<Sort>>;
 export const postList = postListIn(POST_SORTS);
 
-/** The query of posts with comments and likes: they can be ordered by these, and filtered by 말머리. */
 export const discussionList = postListIn(DISCUSSION_SORTS).extend({ heading: typedHeading.optional() });
 
-/** A post as sent; `heading` (말머리) is '' for none, and a change without it keeps the stored one. */
+/** A change without `heading` (말머리) keeps the stored one; '' removes it. */
 export const postDraft = z.object({
   ...titleAndContent,
   pictures: pictureRefs,
@@ -22,7 +21,6 @@ export type PostDraft = z.infer<typeof postDraft>;
 export const postChange = postDraft.extend(beganFrom);
 export type PostChange = z.infer<typeof postChange>;
 
-/** The name of a post's first picture (empty without one), and the number of its pictures. */
 export const firstPicture = { picture: z.string(), pictureCount: z.number() };
 
 /**
@@ -37,7 +35,6 @@ export const hiding = {
   hiddenWhy: z.string().optional(),
 };
 
-/** The fields of every member's post; in lists `content` is cut to 200 code points. */
 export const postBasics = z.object({
   id: z.number(),
   title: z.string(),
@@ -52,9 +49,7 @@ export const postBasics = z.object({
 });
 export type PostBasics = z.infer<typeof postBasics>;
 
-/** A post that members discuss, as lists show it. */
 export const listedPost = postBasics.extend({
-  /** 말머리; empty for none. */
   heading: z.string(),
   date: z.string(),
   commentCount: z.number(),
@@ -62,7 +57,7 @@ export const listedPost = postBasics.extend({
 });
 export type ListedPost = z.infer<typeof listedPost>;
 
-/** A member mentioned in a text: the words that mention the member (`@철수`), the login id and the number. */
+/** `text` is the words that mention the member (`@철수`). */
 const mention = z.object({ text: z.string(), id: z.string(), number: z.number() });
 export type Mention = z.infer<typeof mention>;
 /**
@@ -81,10 +76,7 @@ export const mentions = z.array(mention).optional();
 
 const neighbour = z.object({ id: z.number(), title: z.string() });
 
-/**
- * The fields that only a post's own page has: `editedAt` ('' before the first edit), the pictures, and the
- * posts around it: `prev` is the one written before it, `next` the one written after it.
- */
+/** `prev` was written before the post, `next` after it. */
 export const wholePost = {
   updatedAt: z.string(),
   editedAt: z.string(),
@@ -95,7 +87,7 @@ export const wholePost = {
 const authorFacts = z
   .object({ score4: z.number().nullable(), score3: z.number().nullable(), hall: z.string() })
   .nullable();
-/** The facts about a post's author besides the name; null if the author's profile is closed. */
+/** A post has null instead if the author's profile is closed. */
 export type AuthorFacts = z.infer<typeof authorFacts>;
 /**
  * The fields that only the page of a member's post has: `authorTexts` is true if the author's profile lists
@@ -109,12 +101,12 @@ export const wholeMemberPost = {
   mentions,
 };
 
-/** Whether the reader likes the post or comment; null for guests and for its author, who may not like it. */
+/** Null for guests and for the author, who may not like it. */
 export const likeable = { liked: z.boolean().nullable() };
 export const likesAnswer = z.object({ ...likeable, likeCount: z.number() });
 export type Likes = z.infer<typeof likesAnswer>;
 
-/** The title and content of a text before the edit at `changedAt`; a comment has no title (''). */
+/** The text before the edit at `changedAt`; `title` is '' for a comment. */
 export const earlierText = z.object({ title: z.string(), content: z.string(), changedAt: z.string() });
 export type EarlierText = z.infer<typeof earlierText>;
 

@@ -3,7 +3,7 @@ import { withCommas } from '#/shared/text/with-commas.ts';
 
 export type Board = {
   kind: string;
-  /** The board's name in the search: on its tab, and with each found post. */
+  /** The texts of the search: on the tab, and with each found post. */
   found: { tab: string; title: string };
   /** The address of the list, and the beginning of its posts' addresses. */
   list: string;
@@ -16,7 +16,6 @@ export type Board = {
   club?: number | null;
 };
 
-/** The texts and addresses of the form in which members write a board's posts. */
 export type FormWords = {
   edit: (id: number) => string;
   /** The beginning of the names of this board's drafts in the browser, different for each board. */
@@ -27,19 +26,17 @@ export type FormWords = {
   changed: string;
   addFailed: string;
   changeFailed: string;
-  /** The message if the post that is to be changed cannot be loaded. */
+  /** The message when the post to change cannot be loaded. */
   formFailed: string;
   /** The path that the form opens after saving; when left out, the form opens the saved post. */
   home?: string;
 };
 
-/** A board on which members write, with the texts of its screens. */
 export type WrittenBoard = Board & FormWords & { kind: 'free' | 'promotion' | 'singlematch'; title: string };
 
 export const addressOf = ({ posts }: Board, id: number) => `${posts}/${id}`;
 
 export const POST_SORTS = ['id'] as const;
-/** The orders of a board whose posts have comments and likes: by age, by likes, by comments. */
 export const DISCUSSION_SORTS = ['id', 'likes', 'comments'] as const;
 export const POST_FIELDS = ['title', 'content', 'all'] as const;
 
@@ -47,11 +44,9 @@ export const HEADING_UNKNOWN = '이 게시판에 없는 말머리입니다. 다�
 
 type Written = { author: number };
 
-/** Whether the reader may see this text even if it is hidden: only its author and moderators may. */
 export const maySeeHidden = (reader: Reader, { author }: Written) =>
   reader?.number === author || mayModerate(reader);
 
-/** Whether a text exists for the reader: a hidden one does for its author and moderators only. */
 export const isThereFor = (reader: Reader, row: Written & { hidden?: number }) =>
   !row.hidden || maySeeHidden(reader, row);
 
@@ -68,8 +63,6 @@ export const COMMENTS_A_PAGE = 50;
 export const COMMENT_ADD_FAILED = '댓글 추가 중 문제가 발생했습니다.';
 export const COMMENT_FOR_MEMBERS = '로그인 후 댓글을 작성할 수 있습니다.';
 
-/** Whether the reader may edit a comment: only its author may; admins can only remove it. */
 export const mayEditComment = (reader: Reader, { author }: Written) => reader?.number === author;
 
-/** The comment's author and any admin, but not the author of the post. */
 export const mayRemoveComment = (reader: Reader, comment: Written) => isAuthorOrAdmin(reader, comment);

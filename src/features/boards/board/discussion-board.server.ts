@@ -15,7 +15,6 @@ import { discussionList, listedPost, type PostDraft, postChange, postDraft } fro
 import type { WrittenBoard } from './boards.rules.ts';
 import { memberBoard, visiblePost } from './member-board.server.ts';
 
-/** Store of the posts and comments of the free board, or of a board that an admin made, by the board's id. */
 export const discussionStore = (board: number) =>
   memberStore({
     kind: 'free',
@@ -31,10 +30,8 @@ type DiscussionStore = ReturnType<typeof discussionStore>;
 export const FREE_STORE = discussionStore(FREE_BOARD_ID);
 type Head = NonNullable<DiscussionStore['types']>['head'];
 
-/** A board with its posts and comments, and its headings (말머리). */
 export type Discussion = { board: WrittenBoard; store: DiscussionStore; headings: readonly string[] };
 
-/** The board with the store and the functions by which `discussionBoard` reads and stores its posts. */
 export const discussionPosts = ({ board, store, headings }: Discussion) =>
   ({
     board,
@@ -47,22 +44,17 @@ export const discussionPosts = ({ board, store, headings }: Discussion) =>
 type DiscussionCalls<Details> = {
   /** The name of the board in the OpenAPI document. */
   title: string;
-  /** The schema of a whole post, for the OpenAPI document. */
   post: z.ZodType;
-  /** Finds the board of a request: the boards that admins made share the same routes. */
+  /** Several boards may share the same routes. */
   boardOf: (c: ContactRequest) => Discussion;
   /** Loads the fields that only a post's own page has. */
   details: (c: ContactRequest, row: Head) => Promise<Details>;
 };
 
-/** The number of a post's likes, and whether the caller likes it (null if the caller may not). */
 export const likesForCaller = (c: ContactRequest, row: Head) =>
   loadLikesOfPost(c.env.site.db, c.var.member, row);
 
-/**
- * Routes of a board whose posts have comments and likes; the returned `find` loads a post, and throws 404 if
- * the caller may not see it.
- */
+/** `find` loads a post and throws 404 if the caller may not see it. */
 export function discussionBoard<Details extends object>(calls: DiscussionCalls<Details>) {
   const { title, post, boardOf, details } = calls;
   const { routes, ...board } = memberBoard({

@@ -15,10 +15,8 @@ const FREE = {
   calls: ({ api }: SiteApi) => api.freeboard,
 };
 
-/** The boards that no admin made, by their slugs, the first part of their addresses. */
 const BUILT_IN: ReadonlyMap<string, typeof FREE> = new Map([[FREE.shown.slug, FREE]]);
 
-/** Whether an admin made the board with this slug. */
 export const isMade = ({ slug }: { slug: string }) => !BUILT_IN.has(slug);
 
 /** The slug of the board at an address: `qna` in `/boards/qna/3`, `free-board` in `/free-board/3`. */
@@ -30,10 +28,7 @@ export const boardOf = ({ slug, name = '' }: { slug: string; name?: string }): W
 export const callsOf = (api: SiteApi, { slug }: { slug: string }) =>
   BUILT_IN.get(slug)?.calls(api) ?? api.api.boards[encodeURIComponent(slug) as ':slug'].posts;
 
-/**
- * Loads the board at the page's address; throws a redirect if an admin has changed that address since. A page of one
- * post needs no headings.
- */
+/** Throws a redirect if an admin has changed the board's address. The page of one post needs no headings. */
 export async function readBoard(
   { api, url, params }: PageRequest,
   { ofPost = false } = {},
@@ -54,7 +49,6 @@ export async function readBoard(
   throw redirect(address, { status: 301, headers: { 'cache-control': 'no-cache' } });
 }
 
-/** A notice that a board is closed, hidden or only for some readers; renders nothing for any other board. */
 export function BoardState({ board: { readers, closed, hidden } }: { board: ShownBoard }) {
   const said = [
     hidden && '숨긴 게시판입니다. 관리자와 운영진만 볼 수 있습니다.',

@@ -71,13 +71,11 @@ const SENTENCES = {
   removed: '게시글이 삭제되었습니다.',
 };
 
-/** How the posts of a board are read and written, for a board on which members write. */
 type MemberPosts<Head extends MemberHead, Draft extends z.output<DraftSchema>> = WritablePosts<
   Head,
   Draft
 > & { store: MemberStore<Head> };
 
-/** A board on which members write: its schemas, its orders, and the functions that present its posts. */
 type MemberBoard<
   Head extends MemberHead,
   Sent extends DraftSchema,
@@ -91,11 +89,11 @@ type MemberBoard<
   /** The schemas of a post in the list and of a whole post, for the OpenAPI document. */
   answers: { listed: z.ZodType; whole: z.ZodType };
   list: List;
-  /** The columns for the values of `sort` in the list's query; the order by age needs no column. */
+  /** The columns by the values of `sort`; the order by age needs none. */
   orders: Readonly<Record<string, string>>;
   draft: Sent;
   change: Change;
-  /** Finds the board of a request: several boards may share the same routes. */
+  /** Several boards may share the same routes. */
   boardOf: (c: ContactRequest) => MemberPosts<Head, z.output<Sent>>;
   /** Returns the fields that this board's posts have in lists and on their pages, besides `PostBasics`. */
   present: (row: MemberRowOf<Head>, now: Date) => Listed;
@@ -104,8 +102,8 @@ type MemberBoard<
 };
 
 /**
- * The routes of a board on which members write, and two functions: `listed` presents a post for a list,
- * `whole` loads a post for its own page and throws 404 if it does not exist.
+ * The routes of the board, and two functions: `listed` presents a post for a list, `whole` loads it for its
+ * own page and throws 404.
  */
 export function memberBoard<
   Head extends MemberHead,
@@ -160,7 +158,7 @@ export function memberBoard<
   return { routes, whole, listed };
 }
 
-/** A listed post; on a board closed to guests, with the signature of its picture's address. */
+/** Adds the signature of the picture's address if the board is closed to guests. */
 async function withPicturePass<T extends PostBasics>(
   { env: { site }, var: { board } }: Pick<ContactRequest, 'env' | 'var'>,
   post: T,
@@ -202,7 +200,7 @@ function presented<Head extends MemberHead, Sent extends DraftSchema, Listed ext
   return { listed, whole };
 }
 
-/** Order of a list by the column for `sort`, the highest first by default; undefined for the order by age. */
+/** The highest value comes first by default; returns undefined for the order by age. */
 function orderOf(
   store: PostStore,
   orders: Readonly<Record<string, string>>,
@@ -221,7 +219,7 @@ function countView({ env, var: { member } }: ContactRequest, { table }: { table:
 
 export const postMissing = () => new Refusal('missing', POST_MISSING);
 
-/** The post with this id, hidden or not; throws 404. */
+/** Finds hidden posts too; throws 404. */
 async function storedPost<Head extends PostHead>(
   { env }: Pick<ContactRequest, 'env'>,
   store: PostStore<Head>,
@@ -232,7 +230,7 @@ async function storedPost<Head extends PostHead>(
   return post;
 }
 
-/** The post with this id; throws 404 if it does not exist or is hidden from the caller. */
+/** Throws 404 if the post does not exist or is hidden from the caller. */
 export async function visiblePost<Head extends MemberHead>(
   c: ContactRequest,
   store: PostStore<Head>,
@@ -254,7 +252,7 @@ type Row = MemberRowOf<MemberHead>;
 
 const isFolded = (row: MemberHead, reader: Reader) => row.hidden > 0 && !maySeeHidden(reader, row);
 
-/** The post without everything that its author wrote if it is hidden from this reader; else as it is. */
+/** Leaves out everything that the author wrote if the post is hidden from this reader. */
 const folded = <Own extends Row>(row: Own, reader: Reader): Own =>
   isFolded(row, reader)
     ? { ...row, title: hiddenTitle(row.hidden, '글'), content: '', ...NOTHING_WRITTEN }
@@ -280,13 +278,13 @@ function basics(row: Row, reader: Reader): PostBasics {
   };
 }
 
-/** The facts about a post's author, for the post's page; null if the author's profile is closed or gone. */
+/** Returns null if the author's profile is closed or gone. */
 function factsOfAuthor(row: Row): AuthorFacts {
   if (row.listed !== 1 || row.profile_hidden !== 0) return null;
   return { score4: row.score4 || null, score3: row.score3 || null, hall: row.author_hall };
 }
 
-/** A score of a text's author; null without one, or if the author's profile is closed or gone. */
+/** Returns null without a score, or if the author's profile is closed or gone. */
 export const shownScore = <Name extends 'score4' | 'score3'>(
   row: Pick<Row, 'listed' | 'profile_hidden' | Name>,
   name: Name,

@@ -33,7 +33,6 @@ import type { PostChange, PostDraft, PostListIn } from './boards.contract.ts';
 
 export type DraftSchema = z.ZodType<PostDraft>;
 export type ChangeSchema<Sent extends DraftSchema> = z.ZodType<Partial<z.output<Sent>> & PostChange>;
-/** A board's rights: middleware to add and remove posts, and whether a reader may change or remove one. */
 type Rights<Head> = {
   writer: typeof memberOnly;
   remover: typeof memberOnly;
@@ -41,10 +40,8 @@ type Rights<Head> = {
   mayRemove: (reader: Reader, post: Head) => boolean;
 };
 
-/** The parameters of a list's query that order its posts, and the heading (말머리) by which it is filtered. */
 export type Ordered = { sort?: string; order?: 'asc' | 'desc'; heading?: string };
 
-/** The schemas, rights and messages of a board's routes, and the functions that present its posts. */
 type Posts<
   Head extends PostHead,
   Row extends Head & { content: string },
@@ -66,14 +63,15 @@ type Posts<
   rights: Rights<Head>;
   sentences: { missing: string; changeForbidden: string; removeForbidden: string; removed: string };
   boardOf: (c: ContactRequest) => WritablePosts<Head, z.output<Sent>> & { store: PostStore<Head, Row> };
-  /** Presents a post in the list; loads one as its own page shows it (`opened`, 404 if it is missing). */
+  /**
+   * `listed` presents a post in the list; `opened` loads it for its own page and throws 404 if it is missing.
+   */
   listed: (c: ContactRequest, row: Row) => Listed | Promise<Listed>;
   opened: (c: ContactRequest, id: number) => Promise<Opened>;
-  /** Loads a post for the answer to adding or changing it; throws 404 if it is gone. */
+  /** Throws 404 if the post is gone. */
   saved: (c: ContactRequest, id: number) => Promise<Saved>;
 };
 
-/** The routes that list, show, add, change and remove the posts of a board. */
 export function postCalls<
   Head extends PostHead & Partial<MemberHead>,
   Row extends Head & { content: string },
@@ -143,8 +141,8 @@ export function postCalls<
 }
 
 /**
- * Makes middleware that throws 404 (`missing`) without the post of the path, and 403 (`sentence`) unless
- * `may` allows the member, before the request's body is read.
+ * Throws 404 (`missing`) without the post of the path, and 403 (`sentence`) unless `may` allows the member,
+ * before the request's body is read.
  */
 export const onlyWho =
   <Head extends PostHead>(boardOf: (c: ContactRequest) => { store: PostStore<Head> }, missing: string) =>
@@ -167,7 +165,7 @@ function fieldsOf(post: PostDraft & { matchDate?: string; hall?: string }) {
   };
 }
 
-/** Adds a post; returns its id. Throws 429 beyond the author's limits, 400 for a refused text. */
+/** Throws 429 beyond the author's limits, 400 for a refused text. */
 async function addCheckedPost<Head extends PostHead, Draft extends PostDraft>(
   site: Site,
   board: WritablePosts<Head, Draft>,
@@ -190,7 +188,7 @@ async function addCheckedPost<Head extends PostHead, Draft extends PostDraft>(
 
 type Change<Draft> = { id: number; change: Partial<Draft> & PostChange; member: SignedIn };
 
-/** Changes a post; false if it is gone. Throws 429 beyond the editor's limits, 400 for a refused text. */
+/** Returns false if the post is gone. Throws 429 beyond the editor's limits, 400 for a refused text. */
 async function changeCheckedPost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
   site: Site,
   board: WritablePosts<Head, Draft>,

@@ -38,7 +38,7 @@ const page = postFormPage((params, pathname) => ({
   },
 }));
 
-/** Choice of a 말머리, if the board has any; a 말머리 of the post that the board no longer has is offered too. */
+/** Also offers a 말머리 of the post that the board no longer has. */
 function HeadingField({ field, headings }: { field: FieldBinding<string | undefined>; headings: string[] }) {
   const { value = '' } = field;
   const options = value === '' || headings.includes(value) ? headings : [...headings, value];
@@ -55,7 +55,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
   return page.loader(args);
 };
 
-/** Loads the form; throws 403 if the member may not write on the board, so that nobody types in vain. */
+/** Throws 403 if the member may not write on the board, so that nobody types in vain. */
 export const clientLoader = async (args: ClientLoaderFunctionArgs) => {
   const { params, request } = args;
   if (params.id !== undefined) return page.clientLoader(args);

@@ -45,10 +45,8 @@ import {
 } from './post-list.tsx';
 import { NO_BOARDS, useBoards } from './use-boards.ts';
 
-/** A post in the list, which shows no text. */
 type DiscussionRow = Omit<ListedPost, 'content'>;
 
-/** The columns of a board's posts; a row leaves out the `heading` (말머리) that all rows have. */
 const columnsOf = (board: Board, heading: string): Column<DiscussionRow>[] => [
   { ...NUMBER, cell: ({ id }) => id },
   {
@@ -71,10 +69,7 @@ const columnsOf = (board: Board, heading: string): Column<DiscussionRow>[] => [
   { title: '추천', ...COUNT, cell: ({ likeCount }) => countText(likeCount) },
 ];
 
-/**
- * The tabs above a list (of one 말머리, or of all posts for ''): newest, most liked, most commented; on the free
- * board also popular posts.
- */
+/** `heading` is '' for all posts; only the free board has popular posts. */
 function discussionTabs({ list }: Board, heading: string) {
   const addressOf = addressesOf(list, new URLSearchParams(heading && { heading }), []);
   return [
@@ -85,7 +80,7 @@ function discussionTabs({ list }: Board, heading: string) {
   ];
 }
 
-/** The boards beside `current`, below a title; none if there is no board by an admin. */
+/** Returns no tabs without a board by an admin. */
 function useBoardTabs(found: ListedBoards, current: string) {
   const { boards } = useBoards(found);
   if (boards.length === 0) return [];
@@ -99,7 +94,7 @@ function useBoardTabs(found: ListedBoards, current: string) {
   ];
 }
 
-/** The tabs of a board's 말머리 (`current`: the chosen one or ''), which filter its list but keep its order. */
+/** The tabs filter the list but keep its order; `current` is the chosen 말머리 or ''. */
 function useHeadingTabs(headings: string[], current: string) {
   const { pathname } = useLocation();
   const addressOf = addressesOf(pathname, usePageQuery(), ['heading', 'page']);
@@ -115,7 +110,7 @@ function useHeadingTabs(headings: string[], current: string) {
 
 type PinnedNotice = Pick<Notice, 'id' | 'title'>;
 
-/** The newest notice if it is pinned, for a list's first page; [] for other pages, a search, or after a failure. */
+/** Returns the newest notice if it is pinned; [] for later pages, a search, or after a failure. */
 async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Promise<PinnedNotice[]> {
   if (requestedPage(search) > 1 || search.has('q')) return [];
   try {
@@ -128,7 +123,6 @@ async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Pro
   }
 }
 
-/** Pinned notices, of the site or of a club, above the posts. */
 function PinnedNotices({ notices, of, label }: { notices: PinnedNotice[]; of: Board; label: string }) {
   if (notices.length === 0) return null;
   return (
@@ -241,7 +235,6 @@ export default function PostListPage() {
   );
 }
 
-/** The other boards, and unless the board is bare its 말머리, its order and its search. */
 function BoardTools({ isBare }: { isBare: boolean }) {
   const { shown, boards, popular, tab, heading, q, total } = useLoaderData<typeof clientLoader>();
   const board = boardOf(shown);
@@ -261,7 +254,6 @@ function BoardTools({ isBare }: { isBare: boolean }) {
   );
 }
 
-/** A board's purpose, hidden on phones; for popular posts the rule that chooses them. */
 function leadOf(shown: ShownBoard, popular: boolean) {
   if (popular) return '최근 7일의 글을 추천과 댓글이 많고 새로운 순서로 보여 드립니다.';
   return isMade(shown) ? <span className="max-md:hidden">{shown.purpose}</span> : undefined;

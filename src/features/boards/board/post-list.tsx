@@ -30,7 +30,7 @@ export async function readPosts<Row, Sort extends string = (typeof POST_SORTS)[n
   return { q: wanted.q, ...(await loadPage(searchParams, read)) };
 }
 
-/** Like `readPosts`, without the posts' texts, which most lists do not show and which are long to send. */
+/** Leaves out the posts' texts, which most lists do not show and which are long to send. */
 export async function readTitles<
   Row extends { content: string },
   Sort extends string = (typeof POST_SORTS)[number],
@@ -43,7 +43,7 @@ export async function readTitles<
   return { ...found, rows: rows.map(({ content: _content, ...row }) => row) };
 }
 
-/** The settings of a column that phones hide, because its content follows the title there. */
+/** Phones hide such a column, because its content follows the title there. */
 export const WIDE = { fold: 'phone', className: 'max-md:hidden' } as const;
 export const NUMBER = {
   title: '번호',
@@ -57,17 +57,16 @@ export const DATE = { title: '날짜', align: 'center', fold: 'bare' } as const;
 
 const MANAGE = { title: '관리', align: 'center', fold: 'bare' } as const;
 
-/** The settings of the column of titles, which keeps room at its end for the mark N. */
+/** Leaves room at the end for the mark N. */
 export const TITLE = { title: '제목', className: 'pr-7 max-md:pr-5' } as const;
-/** The settings of a column of numbers, in which phones leave out a 0. */
+/** Phones leave out a 0. */
 export const COUNT = { align: 'right', fold: 'phone', className: "md:empty:after:content-['0']" } as const;
 
-/** A number for a `COUNT` column; '' for 0. */
 export const countText = (count: number) => (count > 0 ? withCommas(count) : '');
 
 type Titled = { id: number; title: string; folded: boolean };
 
-/** The title of a post as a link; quiet where a sentence takes the place of a hidden title. */
+/** The link is quiet where a sentence takes the place of a hidden title. */
 export const TitleLink = ({ board, of: { id, title, folded } }: { board: Board; of: Titled }) => (
   <PageLink className={folded ? 'font-normal text-soft' : undefined} to={addressOf(board, id)}>
     {title}
@@ -76,7 +75,6 @@ export const TitleLink = ({ board, of: { id, title, folded } }: { board: Board; 
 
 type Pictured = { picture: string; picturePass?: string; pictureCount: number };
 
-/** A post's first picture, small, behind its title; nothing without a picture. */
 export function Thumbnail({ of: { picture, picturePass, pictureCount } }: { of: Pictured }) {
   return (
     picture && (
@@ -123,7 +121,7 @@ type PostTableProps<Row> = {
   found: Omit<FoundPosts<Row>, 'q'> & { q?: string };
   caption: string;
   columns: Columns<Row>;
-  /** Adds buttons to each row that change and remove its post; false if the reader may do neither. */
+  /** The buttons that change and remove a post; false if the reader may do neither. */
   manage?: Managing<Row> | false;
   /** The noun of a post in the message of an empty list: `게시글`. */
   noun: string;
@@ -138,7 +136,7 @@ function ManageCell<Row extends { id: number; title: string }>({ row, by }: { ro
   const mayRemove = by.mayRemove?.(row) ?? true;
   const buttons = [edit !== undefined, mayRemove].filter(Boolean).length;
   if (buttons === 0) return null;
-  // Keeps their room until the buttons' code is loaded.
+  // This keeps the buttons' room until their code is loaded.
   const place = (
     <span className="invisible flex">
       <Button variant="plain" small>

@@ -63,7 +63,7 @@ async function readDiscussion(page: PageRequest): Promise<Discussion> {
   return { shown, post, comments, readyMade: api !== browserApi };
 }
 
-/** Waits for the post; redirects if another board has it, because links in reports name only a post's id. */
+/** Redirects if another board has the post, because links in reports name only a post's id. */
 async function foundPost<T>({ api: { api }, url, params }: PageRequest, post: Promise<T>) {
   const { id = '' } = params;
   const { pathname, search } = new URL(url);
@@ -155,7 +155,7 @@ const { bookmark } = browserApi.api.freeboard[':id'];
 function BookmarkButton({ post }: { post: Pick<FreePost, 'id' | 'bookmarked'> }) {
   const session = useSession();
   const { press, busy } = usePress();
-  // The last answer counts: a read from before the press may arrive after it.
+  // The answer is kept, because a read from before the press may arrive after it.
   const [changed, setChanged] = useMemberState<boolean>();
   const isKept = changed ?? post.bookmarked === true;
   const change = async () => {

@@ -9,9 +9,9 @@ type RowActionsProps = {
   name: string;
   /** The noun of the post: `공지`. */
   what: string;
-  /** The address of the form that changes the post; left out if the reader may not change it. */
+  /** Left out if the reader may not change the post. */
   edit?: string;
-  /** How the post is removed; left out if the reader may not remove it. */
+  /** Left out if the reader may not remove the post. */
   removal?: Omit<Removal, 'title'> | false;
 };
 

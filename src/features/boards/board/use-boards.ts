@@ -4,8 +4,8 @@ import { useSession } from '#/ui/client/session.ts';
 import { useLoaded } from '#/ui/client/use-calls.ts';
 
 /**
- * The boards made by admins that this reader may read: those in `known`, with which the page was rendered,
- * until the browser has fetched the boards that only members may read.
+ * The boards by admins that this reader may read. `known`, with which the page was rendered, lacks the boards
+ * for members until the browser has fetched them.
  */
 export function useBoards(known: ListedBoards): ListedBoards {
   const who = useSession()?.userId;

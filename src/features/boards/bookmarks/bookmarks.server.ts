@@ -17,7 +17,7 @@ import { idParam } from '#/shared/text/written.ts';
 
 const forMember = [memberOnly, param(idParam)] as const;
 
-/** Routes that bookmark the path's post and undo that (idempotent); `find` throws 404 without the post. */
+/** Adding and removing are idempotent; `find` throws 404 without the post. */
 export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promise<unknown>) =>
   new Hono<ApiEnv>()
     .put('/', operation('자유게시판 글을 북마크에 더하기', bookmarked), ...forMember, async c => {
@@ -71,7 +71,7 @@ export async function isBookmarked(db: Database, reader: Reader, post: number): 
   return (await kept.where('post', '=', post).executeTakeFirst()) !== undefined;
 }
 
-/** A page of a member's bookmarks, newest first, and their number; hidden posts are left out. */
+/** The newest bookmark comes first; hidden posts are left out. */
 export async function loadBookmarkedPosts(
   db: Database,
   member: number,

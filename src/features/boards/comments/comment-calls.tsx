@@ -21,14 +21,12 @@ export type CommentCalls = {
   };
 };
 
-/** Post whose comments are shown, the kind of its board's comments, and the calls to read and change them. */
 export type CommentsProps = {
   kind: CommentKind;
   calls: CommentCalls;
   post: { id: number; authorId: string | null; commentCount: number };
 };
 
-/** The post under which a comment is written, by which members to mention are found. */
 export const nearOf = ({ kind, post: { id } }: Pick<CommentsProps, 'kind' | 'post'>) => ({
   board: COMMENTED_KINDS[kind],
   id,

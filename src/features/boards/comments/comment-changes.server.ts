@@ -34,18 +34,18 @@ import {
 declare module '#/database/events.ts' {
   interface Events {
     /**
-     * A comment was added (`source`, such as `comment:7`); the author of the answered comment, the post's
-     * author and the mentioned members are notified.
+     * The author of the answered comment, the post's author and the mentioned members are notified. `source`
+     * is the subject, such as `comment:7`.
      */
     'comment.created': About & { source: string; answered: number[]; author: number[]; named: number[] };
-    /** A comment (`source`) was removed, by its `author` or by an admin or a moderator. */
+    /** A comment (`source`) was removed by its author, an admin or a moderator. */
     'comment.removed': About & { author: number; source: string };
   }
 }
 
 export const answeredMissing = () => new Refusal('missing', '답글을 쓸 댓글을 찾을 수 없습니다.');
 
-/** The comment that a new comment answers: its author, and the id of the comment that begins its thread. */
+/** `thread` is the id of the comment that begins the thread. */
 type Answered = { author: number; thread: number };
 type NewComment = {
   post: number;
@@ -60,8 +60,8 @@ type NewComment = {
 type Stored = NewComment & { id: number; title: string; postAuthor: number; named: number[] };
 
 /**
- * Adds a comment and returns its id. Throws 404 without the post or the answered comment. Like every change
- * of a comment it locks the post's row first, so that two changes never deadlock.
+ * Returns the id; throws 404 without the post or the answered comment. Like every change of a comment it
+ * locks the post's row first, so that two changes never deadlock.
  */
 export function addComment(db: Database, commented: CommentedBoard, comment: NewComment): Promise<number> {
   const { store } = commented;
@@ -93,7 +93,7 @@ export function addComment(db: Database, commented: CommentedBoard, comment: New
   });
 }
 
-/** Locks the comment that begins a thread, so that it is not removed meanwhile; throws 404 if it is gone. */
+/** Locks the first comment of a thread, so that it is not removed meanwhile; throws 404 if it is gone. */
 async function lockThread(
   tx: Transaction,
   { comments: { table } }: MemberStore,
@@ -125,11 +125,11 @@ async function insertComment(
   return id;
 }
 
-/** The statement that makes a comment that answers no other begin a thread, whose id is the comment's. */
+/** A comment that answers no other begins a thread, whose id is the comment's. */
 const beginThread = (tx: Transaction, { comments: { table } }: MemberStore, id: number) =>
   tx.updateTable(table).set({ thread: id }).where('id', '=', id);
 
-/** Emits the event of a new comment; each member gets one notification, and only for a readable board. */
+/** Each member gets one notification, and only for a readable board. */
 async function emitComment(
   tx: Transaction,
   { board, store }: CommentedBoard,
@@ -155,14 +155,13 @@ async function emitComment(
   });
 }
 
-/** The number of the page of comments on which a thread ends. */
 async function findThreadPage(tx: Transaction, store: MemberStore, place: { post: number; thread: number }) {
   return Math.ceil((await countUpTo(tx, store, place)) / COMMENTS_A_PAGE);
 }
 
 /**
- * Removes a comment; returns false if there is none. A comment that has answers stays as a row without text
- * until its last answer is removed.
+ * Returns false if there is no such comment. A comment that has answers stays as a row without text until its
+ * last answer is removed.
  */
 export async function removeComment(
   tx: Transaction,
@@ -251,7 +250,7 @@ type CommentEdit = CommentPlace & {
   hold?: PendingReview;
 };
 
-/** Edits a comment; returns false when there is none. A save without changes writes nothing. */
+/** Returns false when there is no such comment. A save without changes writes nothing. */
 export function editComment(
   db: Database,
   { board, store }: CommentedBoard,
@@ -298,7 +297,6 @@ export function editComment(
   });
 }
 
-/** Locks a comment and returns it; undefined if it was removed. */
 function lockComment(tx: Transaction, { comments: { table } }: MemberStore, id: number) {
   return tx
     .selectFrom(table)

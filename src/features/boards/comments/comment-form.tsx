@@ -14,23 +14,21 @@ import { Button } from '#/ui/theme/button.tsx';
 import { COMMENT_LIMIT, type Comment, type CommentText, commentText } from './comments.contract.ts';
 
 type CommentFormProps = {
-  /** The value that the form begins with and is reset to. */
+  /** The form is also reset to this value. */
   initial: CommentText;
-  /** The post under which the comment is written. */
   near: PostNear;
-  /** The key under which this browser stores the typed comment as a draft. */
+  /** The key of the draft in this browser's storage. */
   draft: string;
   words: { label: string; submit: string; sent: string; failed: string };
-  /** Closes the form; left out for the form below the comments, which stays. */
+  /** Left out for the form below the comments, which stays open. */
   onCancel?: () => void;
   send: (comment: CommentText) => Promise<Answer<Comment>>;
-  /** True for a new comment, false for the edit of a stored one. */
   isNew: boolean;
   onSent: () => Promise<void>;
 };
 
 /**
- * The form for a comment, one row until it has the focus for the first time. The typed text is stored as a draft, and so
+ * The form has one row until it has the focus for the first time. The typed text is stored as a draft, and so
  * survives a failure and a reload.
  */
 export function CommentForm(props: CommentFormProps) {

@@ -25,7 +25,7 @@ const OpenForm = lazy(() => import('./open-form.tsx'));
 
 type CommentListProps = CommentsProps & {
   rows: Comment[];
-  /** Called with the answered comment once an answer is stored; shows the page with the answer. */
+  /** Shows the page with the answer after it is stored. */
   onAnswered: (answered: Comment) => Promise<void>;
 };
 

@@ -21,7 +21,6 @@ export type CommentRow = Awaited<ReturnType<typeof loadCommentRows>>[number];
 const selectComments = (db: Database | Transaction, { comments: { table } }: MemberStore) =>
   db.selectFrom(db.dynamic.table(table).as('comment'));
 
-/** A query of the comments of a board, as `comment`, each with its post, as `post`. */
 export const selectPostedComments = (db: Database | Transaction, store: MemberStore) =>
   selectComments(db, store).innerJoin(
     selectPosts(db, store).select(['id', 'board', 'title', 'author', 'hidden']).as('post'),
@@ -29,7 +28,7 @@ export const selectPostedComments = (db: Database | Transaction, store: MemberSt
     'comment.post',
   );
 
-/** Comments with these ids, in their order, each with its author and whether the reader likes it (1 or 0). */
+/** Returns the comments in the order of `ids`; `liked` is 1 or 0. */
 export async function loadCommentRows(db: Database, store: MemberStore, ids: number[], reader: Reader) {
   if (ids.length === 0) return [];
   // Guests have no likes, so none are looked up for them.
@@ -49,7 +48,6 @@ export async function loadCommentRows(db: Database, store: MemberStore, ids: num
   return inOrder(ids, rows);
 }
 
-/** Finds a comment of this post on this board; undefined if there is none or it was removed. */
 export function findComment(db: Database, store: MemberStore, { post, id }: CommentPlace) {
   return selectPostedComments(db, store)
     .innerJoin('members', 'members.number', 'comment.author')
@@ -61,7 +59,6 @@ export function findComment(db: Database, store: MemberStore, { post, id }: Comm
     .executeTakeFirst();
 }
 
-/** The statement that changes a post's numbers of comments, and of removed ones that stay under their answers. */
 export const changeCommentCount = (
   tx: Transaction,
   { table }: MemberStore,
@@ -76,7 +73,6 @@ export const changeCommentCount = (
     })
     .where('id', '=', id);
 
-/** The number of a post's comments in this thread and all earlier ones. */
 export const countUpTo = (
   db: Database | Transaction,
   store: MemberStore,
@@ -84,12 +80,12 @@ export const countUpTo = (
 ): Promise<number> =>
   countRows(selectComments(db, store).where('post', '=', post).where('thread', '<=', thread));
 
-// Counting the comments before a linked one stops here: a later one is linked without its page.
+// A comment with more comments before it is linked without its page.
 const COUNTED_MOST = 2_000;
 
 type Place = { kind: CommentKind; post: number; comment: number };
 
-/** The end of a comment's link, after the post's path: the page of comments (`?comments=3`) and anchor. */
+/** Returns the query (`?comments=3`) and the anchor that follow the post's path in a link. */
 export async function commentSuffix(db: Database, { kind, post, comment }: Place): Promise<string> {
   const table = commentTableOf(kind);
   const thread = db.selectFrom(table).select('thread').where('id', '=', comment);
@@ -107,7 +103,7 @@ export async function commentSuffix(db: Database, { kind, post, comment }: Place
 
 type Asked = { post: number; asked: CommentQuery; reader: Reader };
 
-/** Requested page of a post's comments, and the number of all rows, also removed ones; undefined without the post. */
+/** `total` includes removed comments; returns undefined without the post. */
 export async function findCommentPage(db: Database, store: MemberStore, { post, asked, reader }: Asked) {
   const head = await findPostHead(db, store, post);
   if (!head) return undefined;
@@ -118,7 +114,7 @@ export async function findCommentPage(db: Database, store: MemberStore, { post, 
 
 type CommentQuery = ReturnType<(typeof commentList)['parse']>;
 
-// Without a page the newest thousand comments; `last` is the page with the newest comment.
+// Without a page these are the newest thousand comments; `last` is the page with the newest comment.
 function spanOf({ page, size }: CommentQuery, total: number): { offset: number; size: number } {
   if (page === undefined) {
     const most = size ?? FULL_LIST;

@@ -8,7 +8,7 @@ import { rowId, writtenText } from '#/shared/text/written.ts';
 export const COMMENT_LIMIT = 1_000;
 
 const { page, size } = postList.shape;
-/** The query of a post's comments, listed from the oldest thread to the newest; `last` is the last page. */
+/** Comments are listed from the oldest thread to the newest. */
 export const commentList = z.object({ page: z.union([z.literal('last'), page]), size });
 
 export const commentId = z.object({ id: rowId, commentId: rowId });
@@ -18,7 +18,7 @@ export const commentText = z.object({
   pictures: onePicture,
 });
 export type CommentText = z.infer<typeof commentText>;
-/** The body of a new comment; `answerTo` is the id of the comment that the new one answers. */
+/** `answerTo` is the id of the answered comment. */
 export const commentDraft = commentText.extend({
   answerTo: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
 });

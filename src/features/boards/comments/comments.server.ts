@@ -66,10 +66,8 @@ const missingComment = () => new Refusal('missing', '댓글을 찾을 수 없습
 
 type PostEnv = { Bindings: ApiEnv['Bindings']; Variables: MemberEnv['Variables'] & { post: MemberHead } };
 type BoardOf = (c: ContactRequest) => CommentedBoard;
-/** The kind of a board's comments, and the board's name in the OpenAPI document. */
 type Described = { kind: CommentKind; title: string };
 
-/** The routes of a post's comments, below the post's path; `boardOf` finds the board of a request. */
 export function comments(boardOf: BoardOf, described: Described) {
   const { title } = described;
   return new Hono<ApiEnv>()
@@ -95,7 +93,7 @@ export function comments(boardOf: BoardOf, described: Described) {
     .route('/:commentId/like', commentLikes(boardOf, described));
 }
 
-/** Middleware that throws 404 if the post does not exist for the member, before the comment is checked. */
+/** Throws 404 if the post does not exist for the member, before the comment is checked. */
 const postThere = (boardOf: BoardOf) =>
   createMiddleware<PostEnv>(async (c, next) => {
     const { db, listCache } = c.env.site;
@@ -113,8 +111,8 @@ const postThere = (boardOf: BoardOf) =>
 type Writing = { post: MemberHead; draft: CommentDraft; member: SignedIn };
 
 /**
- * Adds a comment and returns its id. Throws 429 beyond the author's limits, 400 for a text that the filters
- * refuse, 404 if the comment that it answers is gone.
+ * Returns the comment's id. Throws 429 beyond the author's limits, 400 for a text that the filters refuse,
+ * 404 if the answered comment is gone.
  */
 async function writeComment(
   site: Site,
@@ -135,7 +133,7 @@ async function writeComment(
   );
 }
 
-/** Edits a comment. Throws 429 beyond the author's limits, 400 for a refused text, 404 if it is gone. */
+/** Throws 429 beyond the author's limits, 400 for a refused text, 404 if the comment is gone. */
 async function rewriteComment(
   site: Site,
   commented: CommentedBoard,
@@ -234,7 +232,6 @@ const commentLikes = (boardOf: BoardOf, { kind, title }: Described) =>
     },
   });
 
-/** Comments of a post as the reader may see them, with the members that they mention and their pictures. */
 async function presentComments(
   site: Site,
   { comments: { kind } }: MemberStore,
@@ -250,7 +247,7 @@ async function presentComments(
   );
 }
 
-/** A comment as the reader may see it; throws 404 if the comment is gone. */
+/** Throws 404 if the comment is gone. */
 async function loadPresentedComment(
   site: Site,
   { store }: CommentedBoard,
@@ -263,14 +260,13 @@ async function loadPresentedComment(
   return shown;
 }
 
-/** Throws 404 if the post has no such comment. */
 async function findCommentOrRefuse(db: Database, store: MemberStore, place: CommentPlace) {
   const row = await findComment(db, store, place);
   if (!row) throw missingComment();
   return row;
 }
 
-/** Middleware that throws, before reading the body, 404 without the comment, 403 if another wrote it. */
+/** Throws, before the body is read, 404 without the comment and 403 for another member's comment. */
 const authorOnly = (boardOf: BoardOf) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const place = { post: Number(c.req.param('id')), id: Number(c.req.param('commentId')) };
@@ -279,7 +275,7 @@ const authorOnly = (boardOf: BoardOf) =>
     await next();
   });
 
-// The fields of a removed comment that stays because of its answers.
+// A removed comment stays because of its answers.
 const REMOVED = {
   author: '',
   authorId: null,

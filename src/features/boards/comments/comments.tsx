@@ -21,7 +21,7 @@ const CommentForm = lazy(async () => ({ default: (await import('./comment-form.t
 
 export type FoundComments = { rows: Comment[]; total: number; page: number; problem?: string };
 
-/** Loads the page of comments that `?comments=` names, else the newest; `problem` is the error's message. */
+/** Without `?comments=` these are the newest comments; `problem` is the error's message. */
 export async function readComments(calls: CommentCalls, id: string, search: URLSearchParams) {
   const list = (page: string) => {
     const query = { page, size: String(COMMENTS_A_PAGE) };
@@ -97,8 +97,8 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
 }
 
 /**
- * Functions that show what the reader has just written. `showNewest` opens the newest comments, whose address names
- * no page. `showAnswer` opens the page of a new answer, which is the last of its thread and may be on the next page.
+ * `showNewest` opens the newest comments, whose address names no page. `showAnswer` opens the page of a new
+ * answer, which is the last of its thread and may be on the next page.
  */
 function useShowWritten({ rows, total, page }: FoundComments) {
   const { pathname, search } = useLocation();
@@ -128,7 +128,7 @@ function GuestsWay() {
   );
 }
 
-/** True once the reader was logged in on this page: the end of the session must not remove typed text. */
+/** The form stays after the end of a session, so that the typed text is not lost. */
 function useHasBeenMember(): boolean {
   const session = useSession();
   const [been, setBeen] = useState(false);

@@ -20,14 +20,12 @@ const EDIT_WORDS = {
 };
 const ANSWER_WORDS = { submit: '답글 등록', sent: '답글이 등록되었습니다.', failed: COMMENT_ADD_FAILED };
 const EMPTY = { content: '', pictures: [] };
-// The names under which the browser's storage keeps the drafts of answers.
 const ANSWER_DRAFTS: Record<CommentKind, string> = {
   comment: 'answer',
   promotionComment: 'promotionAnswer',
   singlematchComment: 'singlematchAnswer',
 };
 
-/** The form to change a comment or to answer it. */
 export default function OpenForm({ kind, calls, post, comment, form, onClose, onAnswered }: FormProps) {
   const { revalidate } = useRevalidator();
   const { comments } = calls[':id'];

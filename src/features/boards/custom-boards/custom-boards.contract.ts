@@ -37,16 +37,16 @@ export const boardDraft = z.object({
       .min(0, '차례는 0부터입니다.')
       .max(BOARD_POSITION_MOST, `차례는 ${BOARD_POSITION_MOST}까지입니다.`),
   ),
-  /** True if the board takes no new posts. */
+  /** A closed board takes no new posts. */
   closed: z.boolean('닫았는지 확인해주세요.'),
-  /** True if the board is in no menu, and only moderators and admins may read it. */
+  /** A hidden board is in no menu, and only moderators and admins may read it. */
   hidden: z.boolean('숨겼는지 확인해주세요.'),
 });
 export type BoardDraft = z.infer<typeof boardDraft>;
 
 export const boardSlug = z.object({ slug: z.string().max(BOARD_SLUG_LIMIT) });
 const listedBoard = z.object({ slug: z.string(), name: z.string(), purpose: z.string() });
-/** The boards in the menu of this reader; `more` is true if there are others that the reader may not read. */
+/** `more` is true if there are other boards that the reader may not read. */
 export const listedBoards = z.object({ boards: z.array(listedBoard), more: z.boolean() });
 export type ListedBoards = z.infer<typeof listedBoards>;
 
@@ -56,9 +56,7 @@ export const shownBoard = listedBoard.extend({
   closed: z.boolean(),
   hidden: z.boolean(),
   headings: z.array(z.string()),
-  /** The club that owns the board, or null. */
   club: z.number().nullable(),
-  /** The posts that the club's officers pinned. */
   pinned: z.array(z.object({ id: z.number(), title: z.string() })),
   can: z.object({ write: z.boolean() }),
 });

@@ -33,7 +33,6 @@ export const SLUG_WRONG =
 export const BOARD_CLOSED = '새 글을 받지 않는 게시판입니다.';
 export const WRITE_FOR_ADMINS = '관리자만 글을 쓸 수 있는 게시판입니다.';
 
-/** The addresses and texts of a board made by an admin; its posts are of the free board's kind. */
 export function writtenBoard({ slug, name }: { slug: string; name: string }): WrittenBoard {
   const list = `/boards/${slug}`;
   return {

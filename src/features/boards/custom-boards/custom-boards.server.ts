@@ -57,20 +57,20 @@ import {
   writtenBoard,
 } from './custom-boards.rules.ts';
 
-/** A board that an admin made, with the store of its posts, which are in the table of the free board. */
+/** The posts of these boards are in the table of the free board. */
 const discussionOf = (row: CustomBoard): Discussion => ({
   board: { ...writtenBoard(row), forModerators: isForModerators(row), club: row.club },
   store: discussionStore(row.id),
   headings: headingsIn(row.headings),
 });
 
-/** The board of a post in the table `free_posts`: the free board, or one that an admin made. */
+/** Returns the free board or a board made by an admin; throws if there is no such post. */
 export async function findDiscussionOfPost(db: Database | Transaction, post: number): Promise<Discussion> {
   const board = await findBoardOfPost(db, post);
   return board ? discussionOf(board) : { board: FREE_BOARD, store: FREE_STORE, headings: [] };
 }
 
-/** Middleware that sets `board` by the path; throws 404 without a readable board, 401 if for members only. */
+/** Sets `board`; throws 404 without a readable board, and 401 if only members may read it. */
 const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
   const { member } = c.var;
   const board = await findBoardAt(c.env.site, c.req.param('slug') ?? '', member);
@@ -84,16 +84,12 @@ const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-/** The board that `readableBoard` set; throws if the route lacks that middleware. */
 function foundBoard({ var: { board } }: { var: ApiEnv['Variables'] }): CustomBoard {
   if (!board) throw new Error('the route has no middleware readableBoard');
   return board;
 }
 
-/**
- * Middleware that refuses guests (401) and members who may not post on the board (403). It runs before the
- * body of the request is read.
- */
+/** Throws 401 for guests and 403 for members who may not post on the board, before the body is read. */
 const boardWriter = createMiddleware<ApiEnv>(async (c, next) => {
   const board = foundBoard(c);
   if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
@@ -171,7 +167,7 @@ async function presentBoard(db: Database, board: CustomBoard, reader: Reader): P
   };
 }
 
-/** The pinned posts of a board that are not hidden, the newest pin first. */
+/** The newest pin comes first; hidden posts are left out. */
 async function findPinned(db: Database, { id, pinned }: CustomBoard) {
   if (pinned === '') return [];
   const ids = pinned.split(',').map(Number);
@@ -185,7 +181,6 @@ declare module '#/database/events.ts' {
   }
 }
 
-/** All boards as admins see them, each with its number of posts. */
 async function loadManagedBoards(db: Database): Promise<ManagedBoard[]> {
   const boards = await readBoards(db);
   if (boards.length === 0) return [];
@@ -203,7 +198,7 @@ async function loadManagedBoards(db: Database): Promise<ManagedBoard[]> {
   }));
 }
 
-/** Adds a board and returns its id. Throws 409 for the address of another board, and beyond `BOARDS_MOST`. */
+/** Returns the id. Throws 409 for the address of another board, and beyond `BOARDS_MOST`. */
 const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Promise<number> =>
   unlessTaken('slug', slugTaken(), () =>
     writeOnce(db, by.call, async tx => {
@@ -217,7 +212,7 @@ const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Promise<num
     }),
   );
 
-/** Stores a new board without posts and returns its id; other transactions that add a board wait until it ends. */
+/** Returns the id; other transactions that add a board wait until this one ends. */
 export async function insertBoard(tx: Transaction, board: NewBoard, now: Date): Promise<number> {
   const id = FREE_BOARD_ID + (await countNumbered(tx, 'boards'));
   const timestamp = now.toISOString();
@@ -233,7 +228,7 @@ export async function insertBoard(tx: Transaction, board: NewBoard, now: Date): 
 }
 type NewBoard = Omit<Insertable<Tables['boards']>, 'id' | 'created_at' | 'updated_at'>;
 
-/** Changes a board. Throws 404 if there is none, 409 for an address that another board has or had. */
+/** Throws 404 without the board, 409 for an address that another board has or had. */
 const changeBoard = (db: Database, { id, draft }: { id: number; draft: BoardDraft }, { by, now }: By) =>
   unlessTaken('slug', slugTaken(), () =>
     write(db, async tx => {
@@ -248,7 +243,7 @@ const changeBoard = (db: Database, { id, draft }: { id: number; draft: BoardDraf
     }),
   );
 
-/** Stores a board's former address, so that it redirects to the new one. */
+/** The former address redirects to the new one. */
 async function storeEarlier(tx: Transaction, { id, from, to }: { id: number; from: string; to: string }) {
   await refuseEarlier(tx, id, to);
   await tx.deleteFrom('board_addresses').where('slug', '=', to).execute();
@@ -263,7 +258,7 @@ async function refuseEarlier(tx: Transaction, id: number, slug: string): Promise
 
 const countName = (id: number) => `board:${id}` as const;
 
-/** Locks a board, so that changes follow one another, and returns it. Throws 404. */
+/** Locks the board, so that changes follow one another; throws 404. */
 async function lockBoard(tx: Transaction, id: number): Promise<CustomBoard> {
   const board = tx.selectFrom('boards').selectAll().where('id', '=', id).where('club', 'is', null);
   return board.forUpdate().executeTakeFirstOrThrow(() => new Refusal('missing', BOARD_MISSING));

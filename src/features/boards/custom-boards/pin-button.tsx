@@ -6,7 +6,7 @@ const calls = browserApi.api.clubs[':id'];
 
 type PinButtonProps = { club: number; post: number; pinned: { id: number }[] };
 
-/** The button that pins a post to the top of a club's board or takes it from there; only officers see it. */
+/** Only officers of the club see the button. */
 export default function PinButton({ club, post, pinned }: PinButtonProps) {
   const id = String(club);
   // If this call fails, the post can still be read.

@@ -18,31 +18,28 @@ const HALF_AFTER_HOURS = 12;
 
 type Liveliness = { id: number; likes: number; comments: number; writtenAt: Date };
 
-/** The score by which popular posts are ordered: weighted likes plus comments, divided by an age factor. */
 export function popularity({ likes, comments, writtenAt }: Liveliness, now: Date): number {
   const hours = Math.max(0, now.getTime() - writtenAt.getTime()) / HOUR_MS;
   return ((LIKE_WEIGHT * likes + comments) * HALF_AFTER_HOURS) / (HALF_AFTER_HOURS + hours);
 }
 
-/** Ids of the `POPULAR_MOST` most popular posts, the most popular first; of equal ones the newer first. */
+/** Returns ids, the most popular first; of equal posts the newer comes first. */
 export function mostPopular(posts: Liveliness[], now: Date): number[] {
   const ranked = posts.map(post => ({ id: post.id, score: popularity(post, now) }));
   ranked.sort((a, b) => b.score - a.score || b.id - a.id);
   return ranked.slice(0, POPULAR_MOST).map(({ id }) => id);
 }
 
-/** The id of the most liked post, or the newest of several; null if no post is liked. */
+/** Returns the id, the newest of equal ones; null if no post is liked. */
 export function mostLiked(posts: Liveliness[]): number | null {
   const [first] = posts.filter(({ likes }) => likes > 0).sort((a, b) => b.likes - a.likes || b.id - a.id);
   return first?.id ?? null;
 }
 
 type Cached = Pick<Site, 'db' | 'now' | 'listCache'>;
-/** The id of the most liked post of the last seven days; null where none is liked. */
 export const mostLikedId = async (site: Cached): Promise<number | null> =>
   (await loadPopularOrder(site)).liked;
 
-/** The ids of the popular posts in their order, and that of the most liked one. */
 const loadPopularOrder = ({ db, now, listCache }: Cached) =>
   listCache.get('order of popular posts', ['free_posts'], async () => {
     const posts = await findLivelyPosts(db, now());

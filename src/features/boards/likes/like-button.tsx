@@ -12,7 +12,7 @@ type Call<Of> = (of: { param: Of }) => Promise<Answer<Likes>>;
 export type LikeCalls<Of> = { $put: Call<Of>; $delete: Call<Of> };
 
 type LikeButtonProps<Of> = {
-  /** The name of the post or comment in the button's label for screen readers. */
+  /** The name of the post or comment for screen readers. */
   name: string;
   of: Likes & { authorId: string | null };
   calls: LikeCalls<Of>;
@@ -20,11 +20,11 @@ type LikeButtonProps<Of> = {
   small?: boolean;
 };
 
-/** The like button of a post or comment (`of`), with its number of likes; its author sees the number alone. */
+/** The author sees only the number. */
 export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProps<Of>) {
   const session = useSession();
   const { press, busy } = usePress();
-  // The last answer counts until the page has loaded it: a read from before the press may arrive after it.
+  // The answer counts until the page has loaded it: a read from before the press may arrive after it.
   const [changed, setChanged] = useMemberState<Likes>();
   const { liked, likeCount } = changed && changed.liked !== of.liked ? changed : of;
   const count = withCommas(likeCount);

@@ -15,7 +15,7 @@ import type { Reader } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
-/** A kind of content that can be liked: its table, the table of its likes, and there the column of its id. */
+/** `column` is the column of `likes` with the id of the liked row. */
 type Likeable = {
   table: 'free_posts' | CommentTable;
   likes: 'post_likes' | CommentLikesTable;
@@ -43,7 +43,7 @@ type LikedAt<At> = {
   find: (c: ContactRequest, at: At) => Promise<{ id: number; author: number }>;
 };
 
-/** The routes that add and remove the caller's like, below the path of a post or comment; idempotent. */
+/** Adding and removing are idempotent. */
 export function likes<At extends object>(target: Likeable, { name, address, find }: LikedAt<At>) {
   const change = async (c: LikeRequest, placeOf: At, isLiked: boolean): Promise<Likes> => {
     const { site } = c.env;
@@ -68,7 +68,7 @@ export function likes<At extends object>(target: Likeable, { name, address, find
     );
 }
 
-/** Adds a like; returns the new number of likes, undefined if the like exists or its content is gone. */
+/** Returns the new number of likes; undefined if the like exists or its content is gone. */
 const addLike = (
   db: Database,
   { table, likes, column }: Likeable,
@@ -87,7 +87,7 @@ const addLike = (
     return rows.length > 0 ? changeLikeCount(tx, table, id, 1) : undefined;
   });
 
-/** Removes a like; returns the new number of likes, undefined if there was no like. */
+/** Returns the new number of likes; undefined if there was no like. */
 const removeLike = (db: Database, { table, likes, column }: Likeable, { id, member }: Like) =>
   write(db, async tx => {
     const { rows } = await sql`delete from ${sql.table(likes)}
@@ -106,7 +106,7 @@ async function loadLikeCount(db: Database, { table }: Likeable, id: number): Pro
   return row?.like_count ?? 0;
 }
 
-/** The number of a post's likes, and whether the reader likes it (null if the reader may not). */
+/** `liked` is null if the reader may not like the post. */
 export async function loadLikesOfPost(
   db: Database,
   reader: Reader,
@@ -123,18 +123,18 @@ export async function loadLikesOfPost(
   return { liked: row?.liked === 1, likeCount: row?.like_count ?? post.like_count };
 }
 
-/** Deletes the likes of a removed comment that is still there because of its answers. */
+/** The removed comment stays because of its answers. */
 export async function dropCommentLikes(tx: Transaction, kind: CommentKind, comment: number): Promise<void> {
   const { likes } = likedComments(kind);
   await sql`delete from ${sql.table(likes)} where comment = ${comment}`.execute(tx);
 }
 
-/** Removes all likes of a member who withdraws, and lowers the counts. */
+/** Also lowers the counts. */
 export async function withdrawLikes(tx: Transaction, member: number): Promise<void> {
   for (const { table, likes, column } of [LIKED_POSTS, LIKED_COMMENTS, LIKED_MATCH_COMMENTS]) {
     const { rows } = await sql<{ id: number }>`delete from ${sql.table(likes)}
       where member = ${member} returning ${sql.ref(column)} as id`.execute(tx);
-    // Only these: a like that is taken back at the same moment lowers the count itself.
+    // Only deleted rows are counted: a like that is taken back at the same moment lowers the count itself.
     for (const some of batchesOf(rows.map(({ id }) => id)))
       await sql`update ${sql.table(table)} set like_count = like_count - 1
         where id in (${sql.join(some)})`.execute(tx);

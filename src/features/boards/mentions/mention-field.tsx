@@ -6,11 +6,10 @@ import type { PostNear } from './mention-offers.tsx';
 const MentionOffers = lazy(async () => ({ default: (await import('./mention-offers.tsx')).MentionOffers }));
 
 type MentionFieldProps = ComponentProps<typeof TextArea> & {
-  /** The post under which the text is written; members who have written there are offered first. */
+  /** Members who have written there are offered first. */
   near?: PostNear;
 };
 
-/** A text field that offers members to mention once an `@` is typed. */
 export function MentionField({ near, ...field }: MentionFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [hasNamed, setNamed] = useState(false);

@@ -15,8 +15,8 @@ type MentionOffersProps = {
 };
 
 /**
- * A list of members to mention, at the `@` before the caret of the text box in `frame`. The focus stays in
- * the box: arrows move, Enter and Tab choose, Escape closes; a status tells screen readers of the list.
+ * The focus stays in the text box: arrows move, Enter and Tab choose, Escape closes; a status tells screen
+ * readers of the list.
  */
 export function MentionOffers({ frame, near, value, onChange }: MentionOffersProps) {
   const { begun, done } = useBegunName(frame);
@@ -62,7 +62,6 @@ function placeAt(list: HTMLElement | null, { top, left }: BegunName): void {
     list?.style.setProperty(side, at);
 }
 
-/** Returns a function that replaces a nickname's typed part with all of it and moves the caret behind it. */
 function useChoice({ frame, value, onChange }: MentionOffersProps) {
   const caret = useRef<number>(undefined);
   const isComposing = useRef(false);
@@ -102,7 +101,7 @@ type KeysProps = {
   close: () => void;
 };
 
-/** Handles keys while members are offered, announces the active one, and returns its index in `names`. */
+/** Returns the index of the active member in `names`, and announces it to screen readers. */
 function useKeys({ frame, listId, names, take, close }: KeysProps): number {
   const [active, setActive] = useState(0);
   const shown = names.map(({ id }) => id).join();
@@ -142,8 +141,8 @@ export type PostNear = { board: WrittenBoard['kind']; id: number };
 const DEBOUNCE_MS = 150;
 
 /**
- * The members whose nickname begins with `typed`, without those whom the reader blocks; first those who wrote
- * under the post `near`. Until the server answers, the matching members of its last answer.
+ * Leaves out blocked members and puts those who wrote under the post `near` first. Until the server answers,
+ * these are the matching members of its last answer.
  */
 export function useMemberNames(typed: string | undefined, near?: PostNear): MemberName[] {
   const { board, id } = near ?? {};
@@ -185,13 +184,15 @@ function isNobody(found: ReadonlyMap<string, MemberName[]>, typed: string): bool
   return [...found].some(([part, names]) => names.length === 0 && typed.startsWith(part));
 }
 
-/** The nickname's part before the caret, the index of its `@`, the place for the offers (pixels). */
+/**
+ * `from` is the index of the `@`, `typed` the part of the nickname before the caret, the place is in pixels.
+ */
 type BegunName = { from: number; typed: string; top: number; left: number };
 type Frame = RefObject<HTMLDivElement | null>;
 
 const boxIn = (frame: Frame) => frame.current?.querySelector('textarea') ?? null;
 
-/** The nickname being typed in the text box of `frame`; undefined if none is. `done` ends its offers. */
+/** `begun` is undefined while no nickname is typed; `done` ends the offers. */
 function useBegunName(frame: Frame): { begun: BegunName | undefined; done: () => void } {
   const [begun, setBegun] = useState<BegunName>();
   const doneWith = useRef<number>(undefined);
@@ -220,7 +221,6 @@ function useBegunName(frame: Frame): { begun: BegunName | undefined; done: () =>
   return { begun, done };
 }
 
-// The style properties that decide where a letter is in a text box.
 const LAID_OUT = [
   'font',
   'letter-spacing',
@@ -234,7 +234,7 @@ const LAID_OUT = [
 ];
 const LIST_WIDTH = 288;
 
-/** The place for the offered members in pixels: below the caret's line, at the `@` with the index `from`. */
+/** The place in pixels: below the caret's line, at the `@` with the index `from`. */
 function placeOf(box: HTMLTextAreaElement, from: number): { top: number; left: number } {
   const style = getComputedStyle(box);
   const copy = document.createElement('div');

@@ -5,7 +5,7 @@ import { foldKey } from '#/shared/text/text.ts';
 export const MENTIONS_MOST = 5;
 export const OFFERED_MOST = 8;
 
-/** The members that a text mentions, `MENTIONS_MOST` at most; `found` has members by folded nickname. */
+/** Returns at most `MENTIONS_MOST` members; `found` has them by folded nickname. */
 export function namedBy<Member extends { number: number }>(text: string, found: ReadonlyMap<string, Member>) {
   const named = new Map<number, Member & { text: string }>();
   for (const { start, end, member } of namedIn(text, found))
@@ -13,7 +13,7 @@ export function namedBy<Member extends { number: number }>(text: string, found: 
   return [...named.values()].slice(0, MENTIONS_MOST);
 }
 
-/** The part of a nickname typed at the end of a text, and the index of its `@`; undefined without one. */
+/** `from` is the index of the `@`; undefined if the text ends in no unfinished mention. */
 export function begunName(text: string): { from: number; typed: string } | undefined {
   const from = text.lastIndexOf('@');
   const typed = text.slice(from + 1);
@@ -21,7 +21,7 @@ export function begunName(text: string): { from: number; typed: string } | undef
   return Array.from(typed).length > NICKNAME_LIMIT ? undefined : { from, typed };
 }
 
-/** A range of folded nicknames, which includes `from` and excludes `to`. */
+/** The range includes `from` and excludes `to`. */
 export type KeyRange = { from: string; to: string };
 
 const SYLLABLES = 0xac00;

@@ -22,8 +22,8 @@ import { foldKey } from '#/shared/text/text.ts';
 import { type KeyRange, keyRanges, namedBy, OFFERED_MOST } from './mentions.rules.ts';
 
 /**
- * The members that a text mentions, each once. Members in `known` are found by the nickname that the stored
- * text has, which they may have changed since; admins cannot be mentioned.
+ * Members in `known` are found by the nickname that the stored text has, which they may have changed since;
+ * admins cannot be mentioned.
  */
 async function findMentioned(db: Database | Transaction, text: string, known: Mention[] = []) {
   const keys = [...new Set(possibleNames(text).flatMap(names => names.map(({ key }) => key)))];
@@ -39,7 +39,7 @@ async function findMentioned(db: Database | Transaction, text: string, known: Me
   return namedBy(text, found);
 }
 
-/** The number of members, except the author, whom a text mentions and its stored version does not. */
+/** Counts members, except the author, whom the stored text does not mention. */
 export async function countNewlyNamed(
   db: Database,
   { place, after, author }: { place?: TextOf; after: string; author: number },
@@ -60,9 +60,9 @@ const loadStoredMentions = (db: Database | Transaction, { kind, post, comment = 
     .execute();
 
 /**
- * Stores the members that a text mentions; call it in the transaction that locked the text. Returns the
- * members (by number) who are mentioned for the first time (`named`) and those no longer mentioned
- * (`dropped`). With `waits` they are to be notified later, once a moderator has checked the text.
+ * Returns the members (by number) that are mentioned for the first time (`named`) or no longer (`dropped`);
+ * call it in the transaction that locked the text. With `waits` the members are notified once a moderator has
+ * checked the text.
  */
 export async function storeMentions(
   tx: Transaction,
@@ -92,7 +92,7 @@ export async function storeMentions(
   };
 }
 
-/** Deletes the mentions in a removed comment; without `comment`, in the post and all its comments. */
+/** Without `comment`, the mentions in the post and all its comments are deleted. */
 export async function dropMentions(tx: Transaction, { kind, post, comment }: TextOf): Promise<void> {
   await tx
     .deleteFrom('mentions')
@@ -102,7 +102,7 @@ export async function dropMentions(tx: Transaction, { kind, post, comment }: Tex
 
 type Texts = { kind: TextOf['kind']; post: number; texts: { comment: number; content: string }[] };
 
-/** The members mentioned in a post (comment id 0) and its comments, by the comment's id. */
+/** The keys are the comments' ids; 0 is the post. */
 export async function loadMentions(db: Database, { kind, post, texts }: Texts) {
   const naming = texts.filter(({ content }) => content.includes('@')).map(({ comment }) => comment);
   if (naming.length === 0) return new Map();
@@ -120,10 +120,7 @@ export async function loadMentions(db: Database, { kind, post, texts }: Texts) {
   return mentions;
 }
 
-/**
- * The route that finds members to mention by the beginning of the nickname. Members who have written under
- * the post come first; the caller and admins are left out.
- */
+/** Members who have written under the post come first; the caller and admins are left out. */
 export const mentionNames = new Hono<ApiEnv>().get(
   '/names',
   operation('@ 뒤에 쓴 글자로 시작하는 닉네임', z.array(memberName)),
@@ -151,7 +148,6 @@ type Asked = { ranges: KeyRange[]; asker: number };
 const nameable = (db: Database, { asker }: Asked) =>
   db.selectFrom('members').select(['id', 'username']).where('listed', '=', 1).where('number', '<>', asker);
 
-/** The first `OFFERED_MOST` members, by nickname, of each range of nicknames. */
 async function findMentionNames(db: Database, wanted: Asked): Promise<MemberName[]> {
   const found = await Promise.all(
     wanted.ranges.map(({ from, to }) =>
@@ -177,12 +173,12 @@ async function findNamesAmong(db: Database, wanted: Asked, numbers: number[]): P
     .slice(0, OFFERED_MOST);
 }
 
-// The number of newest comments of a post whose authors count as participants.
+// Only the authors of this many newest comments of a post count as participants.
 const NEWEST_COMMENTS = 200;
 
 type Near = { board: WrittenBoard['kind']; post: number };
 
-/** The authors of a post and its newest comments, by number; none if the reader may not read the post. */
+/** Returns no authors if the reader may not read the post. */
 async function findParticipants(db: Database, reader: Reader, { board, post }: Near): Promise<number[]> {
   const author = await findPostAuthor(db, { board, post });
   if (author === undefined) return [];

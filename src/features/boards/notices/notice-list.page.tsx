@@ -35,10 +35,9 @@ export const meta = pageMeta({
   hidden: 'searched',
 });
 
-// The number of characters of a content that the list shows, with `…` when there is more.
 const PREVIEW = 30;
 
-/** The columns of the notices; with `isMarked`, new ones have the mark N. */
+/** With `isMarked`, new notices have the mark N. */
 export const noticeColumns = (isMarked: boolean): Column<Notice>[] => [
   { ...NUMBER, cell: ({ id }) => id },
   {

@@ -13,11 +13,10 @@ export const noticeDraft = z.object({
   pictures: pictureRefs,
 });
 export type NoticeDraft = z.infer<typeof noticeDraft>;
-/** A change of a notice as an admin sends it; without `pinned` the stored value stays. */
+/** Without `pinned` the stored value stays. */
 export const noticeChange = noticeDraft.extend({ ...beganFrom, pinned: z.boolean().optional() });
 export type NoticeChange = z.infer<typeof noticeChange>;
 
-/** A notice as every answer contains it; in lists `content` is cut to 200 code points. */
 export const notice = z.object({
   id: z.number(),
   title: z.string(),

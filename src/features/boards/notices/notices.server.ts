@@ -96,7 +96,7 @@ function present({ id, title, content, created_at, pinned, picture, picture_coun
   return { id, title, content, date, pinned: pinned === 1, picture, pictureCount: picture_count };
 }
 
-/** A notice as webhooks send it, `site` being the beginning of its address; null if it is gone. */
+/** `site` is the beginning of the notice's address; returns null if the notice is gone. */
 export async function loadNoticeData(db: Database, id: number, site: string): Promise<NoticeData | null> {
   const row = await findPost(db, NOTICE_STORE, id);
   if (!row) return null;
@@ -106,7 +106,7 @@ export async function loadNoticeData(db: Database, id: number, site: string): Pr
   return { id, title, content: shown, isCut: shown !== content, pinned, url, date };
 }
 
-// By default pinned notices come before the others, newest first in both groups.
+// By default pinned notices come first; both groups are newest first.
 function orderOf({ sort, order = 'desc' }: { sort?: string; order?: 'asc' | 'desc' }): OrderedList {
   const list = listOf(NOTICE_STORE);
   if (sort === 'title') return orderedBy(list, 'title_key', order, '');
@@ -127,7 +127,6 @@ const keyOf = (content: string) => foldKey(content).slice(0, KEY_LENGTH);
 
 const ACTIONS = { created: 'notice.create', changed: 'notice.edit', removed: 'notice.remove' };
 
-/** Records in the audit log that an admin added, changed or removed a notice; emits an event if added. */
 async function note(tx: Transaction, { what, id, before, after, by, now }: PostEvent): Promise<void> {
   const facts = before && after ? whatChanged(before, after) : { before, after };
   await audit(tx, { by, action: ACTIONS[what], subject: `${NOTICES.subject}:${id}`, ...facts, now });

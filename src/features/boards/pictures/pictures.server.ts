@@ -49,9 +49,8 @@ const formOnly = withOpenApi(
 );
 
 /**
- * The route that checks and stores an uploaded picture (multipart/form-data, field `picture`). The answer has
- * its name, and a pass by which only the uploader sees it; a picture that no text uses is removed after 48
- * hours.
+ * Takes multipart/form-data with the field `picture`. The answer has a pass by which only the uploader sees
+ * the picture; a picture that no text uses is removed after 48 hours.
  */
 export const pictures = new Hono<ApiEnv>().post(
   '/',
@@ -75,8 +74,8 @@ export const pictures = new Hono<ApiEnv>().post(
 );
 
 /**
- * The bytes of the uploaded picture. Throws 400 if it is missing, and, without reading the rest, 413 if it is
- * too large or what `hold` throws if too many bytes are being uploaded at once.
+ * Throws 400 without a picture and, without reading the rest, 413 if it is too large or what `hold` throws if
+ * too many bytes are being uploaded at once.
  */
 async function readPicture(request: Request, hold: HoldBytes): Promise<Uint8Array> {
   let left = PICTURE_BYTES_MOST + FORM_BYTES;
@@ -142,13 +141,12 @@ async function storePicture(site: Site, { number, role }: SignedIn, uploaded: Ui
   return withPass(site, { name, width, height, alt: '' }, 'sender');
 }
 
-/** A unique name for a picture: the hash of its files and a random part. */
 function nameOf(files: Uint8Array[]): string {
   const content = hash('sha256', Buffer.concat(files), 'hex').slice(0, 32);
   return `${content}-${randomBytes(6).toString('hex')}`;
 }
 
-/** The refusal (503) while the storage of pictures cannot be reached; logs the error for the operator. */
+/** Also logs the error for the operator. */
 export function awayNow({ log }: Pick<Site, 'log'>, error: StorageAwayError): Refusal {
   log.error({ error: error.message }, 'picture storage away');
   return new Refusal('overloaded', PICTURES_AWAY, { retryAfterSeconds: 10 });

@@ -4,12 +4,12 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 
 /** A post, or the comment with the id `comment` on it. */
 export type TextOf = { kind: TextKind; post: number; comment?: number };
-/** A post, a comment, or (`hallNews`) the news item of a hall with the id `post`. */
+/** For `hallNews`, `post` is the id of the news item. */
 type VersionsOf = Omit<TextOf, 'kind'> & { kind: TextKind | 'hallNews' };
-// The number of earlier versions of a text that are kept; older ones are deleted.
+// Older versions are deleted.
 const VERSIONS = 50;
 
-/** Stores a text that is being replaced, for moderators; call it in the transaction of the change. */
+/** Call it in the transaction of the change. */
 export async function storeEarlierText(
   tx: Transaction,
   { kind, post, comment = 0 }: VersionsOf,
@@ -24,7 +24,7 @@ export async function storeEarlierText(
   await old.where('id', '<=', beyond.id).execute();
 }
 
-/** Deletes the earlier versions of a comment; without `comment`, those of the post and all its comments. */
+/** Without `comment`, the versions of the post and all its comments are deleted. */
 export async function dropEarlierTexts(tx: Transaction, { kind, post, comment }: VersionsOf): Promise<void> {
   await tx
     .deleteFrom('earlier_texts')

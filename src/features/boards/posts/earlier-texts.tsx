@@ -8,7 +8,7 @@ import { When } from '#/ui/theme/when.tsx';
 
 export type EarlierCall = () => Promise<Answer<EarlierText[]>>;
 
-/** A sheet with the earlier versions of a text, which `call` loads, the newest first; for moderators. */
+/** The newest version comes first; only moderators see the sheet. */
 export function EarlierTexts({ call, onClose }: { call: EarlierCall; onClose: () => void }) {
   const { found: texts, problem, reload } = useLoaded(() => fetchJson(call()));
   const retry = { label: '다시 시도', onPress: reload };

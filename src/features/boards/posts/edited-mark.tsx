@@ -3,10 +3,10 @@ import { useSession } from '#/ui/client/session.ts';
 import { When } from '#/ui/theme/when.tsx';
 import type { EarlierCall } from './earlier-texts.tsx';
 
-// Loaded only for moderators who open it.
+// This is loaded only for moderators who open it.
 const EarlierTexts = lazy(async () => ({ default: (await import('./earlier-texts.tsx')).EarlierTexts }));
 
-/** Says when a text was edited; for moderators a button that opens the earlier versions (`call`). */
+/** For moderators the mark is a button that opens the earlier versions (`call`). */
 export function EditedMark({ editedAt, call }: { editedAt: string; call: EarlierCall }) {
   const [isOpen, setOpen] = useState(false);
   const session = useSession();

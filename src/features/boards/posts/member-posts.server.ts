@@ -10,34 +10,30 @@ import type { PostEvent } from './post-changes.server.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A post was changed, closed, opened or removed (`event`); `following` are further members to notify. */
+    /** `following` are further members to notify. */
     'post.changed': About & { event: EventOf<'post'>; author: number; following: number[] };
     /**
-     * A post was deleted: the notifications with the subjects `subject` (about the post) and `comments`
-     * (about its removed comments) then link to the path `list`.
+     * The notifications with the subjects `subject` (about the post) and `comments` (about its removed
+     * comments) then link to the path `list`.
      */
     'post.removed': { subject: string; comments: string; list: string };
-    /** The mentions in the text `source` changed: those in `named` were added, those in `dropped` removed. */
+    /** `named` were added, `dropped` removed. */
     'mentions.changed': About & { source: string; named: number[]; dropped: number[] };
   }
 }
 
-/** Finds the members besides the author who are notified of changes to a post. */
 type Followers = (tx: Transaction, id: number) => Promise<number[]>;
 type Facts = Record<string, unknown>;
 type PostNotification = { event: EventOf<'post'>; title: string; now: Date };
-/** A member's action on a post; `action` is its name in the audit log. */
 type PostAction = Omit<PostEvent, 'what' | 'before' | 'after'> &
   PostNotification & { action: string; before?: Facts; after?: Facts };
 
-/** The subject of a post in notifications and the audit log. */
 export const subjectOf = ({ subject }: Board, id: number) => `${subject}:${id}`;
-/** The subject of notifications about removed comments on a post. */
 export const commentsOf = (board: Board, id: number) => `${subjectOf(board, id)}#comments`;
 
 /**
- * Makes the `note` of a board: a function that stores a post's mentions, records in the audit log what an
- * admin did to it, and emits events for the author, the followers and mentioned members.
+ * Makes the `note` of a board, which stores a post's mentions, records in the audit log what an admin did,
+ * and emits events for the author, the followers and mentioned members.
  */
 export const noteOf =
   (board: WrittenBoard, followers?: Followers) =>
@@ -54,7 +50,7 @@ export const noteOf =
     await noteAction(tx, { board, followers }, done);
   };
 
-/** Stores a post's mentions; emits new ones unless it is hidden or an admin edits another member's post. */
+/** Emits no mentions while the post is hidden or if an admin edits another member's post. */
 async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEvent): Promise<void> {
   const { id, before, after, author, by, hidden, now } = event;
   if (!after) return;
@@ -67,7 +63,7 @@ async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEve
   await emitMentions(tx, board, { source: subject, to, dropped, ...about });
 }
 
-/** Emits the added (`to`) and removed (`dropped`) mentions of a text, without members who may not read it. */
+/** Leaves out members who may not read the board. */
 export async function emitMentions(
   tx: Transaction,
   board: Board,
@@ -78,7 +74,7 @@ export async function emitMentions(
   if (named.length + dropped.length > 0) tx.emit({ kind: 'mentions.changed', named, dropped, ...about });
 }
 
-/** The members in `numbers` who may read the board; undefined if the board is open to every member. */
+/** Returns undefined if every member may read the board. */
 export async function findReadersAmong(
   db: Database | Transaction,
   { forModerators, club }: Board,
@@ -100,7 +96,7 @@ export async function findReadersAmong(
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Emits an action on a post, and records it in the audit log unless the author did it. */
+/** Also records the action in the audit log unless the author did it. */
 export async function noteAction(
   tx: Transaction,
   { board, followers }: { board: Board; followers?: Followers },

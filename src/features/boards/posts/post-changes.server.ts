@@ -21,10 +21,10 @@ import {
   type PostStore,
 } from './posts.server.ts';
 
-/** The author and the time; `hold` is why a moderator must check the text before it is public. */
+/** `hold` is why a moderator must check the text before it is public. */
 type Writing = By & { hold?: PendingReview };
 
-/** A change of a post as `note` gets it, in the transaction; a removal is noted before it happens. */
+/** A change is noted in its transaction; a removal is noted before it happens. */
 export type PostEvent = By & {
   what: 'created' | 'changed' | 'removed';
   id: number;
@@ -36,15 +36,14 @@ export type PostEvent = By & {
   hidden?: boolean;
 };
 
-/** The stored post that a draft replaces (`before`; left out for a new one), and its creation time (ISO). */
+/** `before` is left out for a new post; `created` is in ISO. */
 type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft; now: Date };
 
-/** A board for adding and changing posts: its tables and columns, and the record of changes. */
 export type WritablePosts<Head extends PostHead = PostHead, Draft extends PostDraft = PostDraft> = {
   store: PostStore<Head>;
   /** The board on whose sequence the posts get a number besides their ids. */
   numbered?: MatchKind;
-  /** Returns the columns that store a draft, besides title and text; `draftOf` makes a draft of columns. */
+  /** Returns the columns besides title and text; `draftOf` is the inverse. */
   columnsOf(draft: Draft, stored: StoredPost<Draft>): object | Promise<object>;
   draftOf(post: Head, content: string): Draft;
   /** Records the change: in the audit log if an admin makes it, and as an event for notifications. */
@@ -94,12 +93,12 @@ const isByMembers = ({ columns }: PostStore) => columns.includes('author');
 const titleOf = ({ title }: PostDraft) => ({ title, title_key: foldKey(title) });
 const textOf = ({ title, content }: PostDraft) => ({ title, content });
 
-/** The fields of a post without its pictures and without `expectedUpdatedAt`, which is not stored. */
+/** `expectedUpdatedAt` is not stored. */
 const factsOf = ({ pictures: _, expectedUpdatedAt: __, ...facts }: PostChange): PostDraft => facts;
 
 type Held = { id: number; author: number; draft: PostDraft; hold: PendingReview; now: Date };
 
-/** Opens a case, so that a moderator checks a post before it is public; admins' notices are never held. */
+/** Admins' notices are never held. */
 async function holdPost(
   tx: Transaction,
   { kind }: PostStore,
@@ -112,7 +111,7 @@ async function holdPost(
 
 type Changed<Draft> = Writing & { id: number; change: Partial<Draft> & PostChange };
 
-/** Changes a post; false if it is gone. A change without a difference is not stored and notifies nobody. */
+/** Returns false if the post is gone. A change without a difference is not stored and notifies nobody. */
 export function changePost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Head, Draft>,
@@ -154,7 +153,7 @@ export function changePost<Head extends PostHead & Partial<MemberHead>, Draft ex
   });
 }
 
-/** The columns besides the title that store a draft, the text among them if the posts' table has it. */
+/** Includes the text if the posts' table has it. */
 async function columnsOf<Head extends PostHead, Draft extends PostDraft>(
   posts: WritablePosts<Head, Draft>,
   draft: Draft,
@@ -164,17 +163,17 @@ async function columnsOf<Head extends PostHead, Draft extends PostDraft>(
   return { ...text, ...(await posts.columnsOf(draft, stored)) };
 }
 
-// The text of a post for its earlier versions: a match's date and hall, which are free texts, come before it.
+// A match's date and hall, which are free texts, come before its text.
 const saidIn = ({ content, matchDate, hall }: PostDraft & { matchDate?: string; hall?: string }) =>
   [matchDate, hall, content].filter(Boolean).join('\n');
 
-/** Removes a post with its comments, pictures and mentions; returns false if there is no such post. */
+/** Returns false if there is no such post. */
 export async function removePost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
   tx: Transaction,
   { store, draftOf, note }: Pick<WritablePosts<Head, Draft>, 'store' | 'draftOf' | 'note'>,
   { id, by, now }: By & { id: number },
 ): Promise<boolean> {
-  // Waits for comments that are being written, and lets no others begin.
+  // This waits for comments that are being written, and lets no others begin.
   const old = await lockPost(tx, store, id, 'forUpdate');
   if (!old) return false;
   const { table, kind, comments, count } = store;

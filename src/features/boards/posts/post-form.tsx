@@ -41,15 +41,15 @@ type Post = { id: number; updatedAt: string; can?: { edit: boolean } };
 type Stored = { id: number; held?: boolean };
 type Form<Draft extends object> = ReturnType<typeof useForm<Draft>>;
 
-/** The form of a board: `typed` returns its initial values, `fields` the fields, `calls` the posts' API. */
+/** `typed` returns the initial values of the form. */
 export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   board: Board & FormWords;
   schema: ZodType<Draft>;
   typed: (post: Read | null) => Draft;
   fields: (form: Form<Draft>, headings: string[]) => ReactNode;
-  /** Loads the 말머리 from which a post's is chosen; left out for boards without 말머리. */
+  /** Left out for boards without 말머리. */
   headings?: (page: PageRequest) => Promise<string[]>;
-  /** Loads values from the writer's profile into a new post; left out where the profile has none. */
+  /** Values from the writer's profile for a new post; left out where the profile has none. */
   defaults?: () => Promise<Partial<Draft>>;
   fieldCount: number;
   calls: (api: SiteApi) => {
@@ -61,7 +61,7 @@ export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   };
 };
 
-/** Makes the page that writes a post, or changes the post of its address; `formOf` finds the board's form. */
+/** `formOf` finds the form of the board at the page's address. */
 export function postFormPage<Read extends Post, Draft extends PostChange>(
   formOf: (params: Params, pathname: string) => PostFormOf<Read, Draft>,
 ) {
@@ -71,13 +71,13 @@ export function postFormPage<Read extends Post, Draft extends PostChange>(
   const useFormHere = () => formOf(useParams(), useLocation().pathname);
   const read = (api: SiteApi, id: string, { board, calls }: PostFormOf<Read, Draft>) =>
     forPage(fetchJson(calls(api)[':id'].$get({ param: { id } })) as Promise<Read>, board.formFailed);
-  /** Throws 404 on the server if the post is missing; the values of the form are loaded in the browser. */
+  /** The server only checks that the post exists; the browser loads the form's values. */
   const loader = async (args: LoaderFunctionArgs) => {
     const { id } = args.params;
     if (id !== undefined) await read(args.context.get(serverApi), id, formAt(args));
     return null;
   };
-  /** Loads the post and the 말머리; with `known` (the 말머리) the reader is known to be a member. */
+  /** With `known` (the 말머리) the reader is known to be a member. */
   const clientLoader = async (args: ClientLoaderFunctionArgs, known?: string[]) => {
     const { params, request } = args;
     const form = formAt(args);
@@ -183,7 +183,7 @@ type PicturedContentProps = {
   className: string;
 };
 
-/** The fields for a post's text and pictures; the marks in the text follow the pictures' order. */
+/** The marks in the text follow the pictures' order. */
 export function PicturedContent({ content, pictures, className, names }: PicturedContentProps) {
   const Area = names ? MentionField : TextArea;
   const uploads = usePictureUploads(pictures);

@@ -51,20 +51,19 @@ type PostCalls = {
   };
 };
 
-/** The title, description and preview picture for the head of a post's page; undefined without a post. */
 export function describePost(
   board: Board,
   post: { id: number; title: string; content: string; pictures?: Picture[] } | undefined,
 ): PageAbout | undefined {
   if (!post) return;
   const { id, title, content, pictures: [first] = [] } = post;
-  // Only a picture that guests may see: a link's preview is fetched by a guest.
+  // The card has only a picture that guests may see, because a link's preview is fetched by a guest.
   const card =
     first && !first.pass ? { path: picturePath(first.name, 960), ...sizeWithin(first, 960) } : undefined;
   return { title, description: describe(content), path: addressOf(board, id), type: 'article', card };
 }
 
-/** The classes of a post's text: a card on wide screens, the page itself on phones. */
+/** The text is a card on wide screens, and fills the page on phones. */
 export const POST_TEXT = 'card max-md:border-0 max-md:bg-transparent max-md:p-0';
 
 type BylineFacts = { date: string; place?: ReactNode; tools?: ReactNode };
@@ -76,13 +75,11 @@ type PostViewProps = {
   /** True if the page was rendered on the server, so that the browser still has to count the view. */
   readyMade: boolean;
   title?: ReactNode;
-  /** When the post was written (ISO), links to its board and 말머리, and buttons beside the menu of the post. */
   byline: BylineFacts;
   /** Content between the byline and the text. */
   lead?: ReactNode;
   /** Content between the text and the buttons. */
   talk: ReactNode;
-  /** The buttons below the text. */
   actions?: ReactNode;
   back?: Back;
 };
@@ -90,20 +87,18 @@ type PostViewProps = {
 type Back = { list: string; title: string };
 type ArticleProps = {
   board: Board;
-  /** The list to which the link above the title leads; without it, the board's. */
+  /** Without it, the link above the title leads to the board's list. */
   back?: Back;
   post: Around & { id: number; title: string };
   title?: ReactNode;
-  /** The facts below the title. */
   head: ReactNode;
   children: ReactNode;
-  /** The buttons below the text, the content below them, and what only some readers may do with the post. */
+  /** `rights` are the buttons that only some readers have. */
   actions?: ReactNode;
   talk?: ReactNode;
   rights?: ReactNode;
 };
 
-/** Page of a post of any board: its title, facts and text, then comments, buttons and neighbouring posts. */
 export function Article(props: ArticleProps) {
   const { board, post, title = post.title, head, children, talk, actions, rights } = props;
   const { back = { list: board.list, title: board.found.title } } = props;
@@ -121,7 +116,7 @@ export function Article(props: ArticleProps) {
   );
 }
 
-/** Page of a member's post, with the buttons that this reader may use; a blocked author's post is folded. */
+/** A blocked author's post is folded. */
 export function PostView(props: PostViewProps) {
   const { board, calls, post, readyMade, title, byline, lead, talk, actions } = props;
   const { isFolded, show } = useFold(post);
@@ -170,7 +165,6 @@ export function PostView(props: PostViewProps) {
   );
 }
 
-/** Lines below a post's title: picture, name, 수지 and hall of its author, its time and views, and its menu. */
 function Byline({ board, post, date, place, tools }: Pick<PostViewProps, 'board' | 'post'> & BylineFacts) {
   const session = useSession();
   const { score4 = null, score3 = null, hall = '' } = post.authorFacts ?? {};
@@ -227,11 +221,9 @@ function Byline({ board, post, date, place, tools }: Pick<PostViewProps, 'board'
   );
 }
 
-/** The 말머리 of a post as a link to the posts that have it; nothing without one. */
 export const HeadingLink = ({ board: { list }, heading }: { board: Board; heading: string }) =>
   heading && <PageLink to={addressesOf(list, new URLSearchParams({ heading }), [])()}>{heading}</PageLink>;
 
-/** Links to 이전글 and 다음글; `to` makes a post's path from its id. */
 function Neighbours({ prev, next, to }: Around & { to: (id: number) => string }) {
   const both = [
     ['이전글', prev],

@@ -30,9 +30,7 @@ import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 const POST_COLUMNS = ['id', 'title', 'created_at', 'updated_at', 'picture', 'picture_count'] as const;
 const MEMBER_COLUMNS = ['author', 'hidden', 'view_count', 'comment_count', 'removed_comment_count'] as const;
 
-/** A post without its text, with the columns that every board has. */
 export type PostHead = Pick<Selectable<Tables['notices']>, (typeof POST_COLUMNS)[number]>;
-/** A member's post without its text: also its author (`members.number`), visibility and counts. */
 export type MemberHead = PostHead & Pick<Selectable<Tables[ViewedTable]>, (typeof MEMBER_COLUMNS)[number]>;
 type Content = { content: string };
 type Authored = Named &
@@ -40,10 +38,9 @@ type Authored = Named &
     face: string;
     author_hall: string;
   };
-/** A member's post with facts about its author and its text, which lists shorten. */
 export type MemberRowOf<Head extends MemberHead> = Head & Authored & Content;
 
-/** Where the posts of a board are stored; `Head` is the type of a post without its text, `Row` with it. */
+/** `Head` is the type of a post without its text, `Row` with it. */
 export type PostStore<Head extends PostHead = PostHead, Row extends Head & Content = Head & Content> = {
   kind: PostKind;
   table: PostTable;
@@ -59,14 +56,13 @@ export type PostStore<Head extends PostHead = PostHead, Row extends Head & Conte
   /** The types of the posts, for the compiler; no store has a value here. */
   types?: { head: Head; row: Row };
 };
-/** Where the posts of a board on which members write, and the comments on them, are stored. */
 export type MemberStore<Head extends MemberHead = MemberHead> = PostStore<Head, MemberRowOf<Head>> & {
   kind: Exclude<PostKind, 'notice'>;
   table: ViewedTable;
   comments: { table: CommentTable; kind: CommentKind };
 };
 
-/** Makes the store of members' posts; `columns` are those that other boards' posts do not have. */
+/** `columns` are those that other boards' posts do not have. */
 export const memberStore = <T extends ViewedTable, C extends keyof Selectable<Tables[T]> & string>(
   store: Omit<MemberStore, 'table' | 'columns' | 'types'> & { table: T; columns: readonly C[] },
 ): MemberStore<MemberHead & Pick<Selectable<Tables[T]>, C>> => ({
@@ -78,7 +74,7 @@ type PostQuery = Omit<ReturnType<(typeof postList)['parse']>, 'sort'> & { headin
 type Found<Row> = { rows: Row[]; total: number };
 type Cached = Pick<Site, 'db' | 'listCache'>;
 
-/** A page of the posts that match a query (newest first without `order`), and the total; may be cached. */
+/** Without `order` the newest posts come first; the answer may be cached. */
 export function listPosts<Head extends PostHead, Row extends Head & Content>(
   { db, listCache }: Cached,
   store: PostStore<Head, Row>,
@@ -115,7 +111,6 @@ async function readPosts<Head extends PostHead, Row extends Head & Content>(
 /** The board's part of a cache key; boards that share one table have different ones. */
 export const nameOf = ({ table, within }: Pick<PostStore, 'table' | 'within'>) => `${table} ${within[2]}`;
 
-/** The table and id column of a board's posts, for the functions that make an `OrderedList` of a table. */
 export const listOf = ({ table }: Pick<PostStore, 'table'>) => ({ table, id: 'id' }) as const;
 
 const tablesOf = ({ table, texts }: Pick<PostStore, 'table' | 'texts'>) =>
@@ -129,7 +124,6 @@ export async function findPost<Head extends PostHead, Row extends Head & Content
   return (await loadWholePosts(db, store, [id]))[0];
 }
 
-/** Posts with their whole texts, in no particular order. */
 export async function loadWholePosts<Head extends PostHead, Row extends Head & Content>(
   db: Database,
   store: PostStore<Head, Row>,
@@ -140,7 +134,7 @@ export async function loadWholePosts<Head extends PostHead, Row extends Head & C
   return posts.$castTo<Row>().execute();
 }
 
-/** Returns the posts of a list of ids, in the list's order, each with the beginning of its text. */
+/** Keeps the order of `ids`; each post has only the beginning of its text. */
 export async function loadListedPosts<Head extends PostHead, Row extends Head & Content>(
   db: Database,
   store: PostStore<Head, Row>,
@@ -189,7 +183,6 @@ const contentOf = ({ texts }: Pick<PostStore, 'texts'>) =>
 export const isOf = ({ within: [column, is, value] }: Pick<PostStore, 'within'>) =>
   sql<boolean>`${sql.ref(`post.${column}`)} ${sql.raw(is)} ${value}`;
 
-/** A query of a board's posts as `post`, with the columns that all tables of posts have. */
 export const selectPosts = <T extends PostTable>(db: Database | Transaction, { table }: { table: T }) =>
   db.selectFrom(db.dynamic.table(table).as('post'));
 
@@ -211,7 +204,7 @@ const selectRows = (db: Database, store: PostStore, content: ReturnType<typeof c
         .select(['members.score4', 'members.score3', 'members.hall as author_hall']),
     );
 
-/** A post with the posts before and after it, which may be cached; undefined if it is missing. */
+/** The answer may be cached; returns undefined if the post is missing. */
 export function readPost<Head extends PostHead, Row extends Head & Content>(
   { db, listCache }: Cached,
   store: PostStore<Head, Row>,
@@ -223,7 +216,6 @@ export function readPost<Head extends PostHead, Row extends Head & Content>(
   });
 }
 
-/** When a post was changed, and the visible posts written before and after it, for the post's own page. */
 async function loadSurroundings(db: Database, store: PostStore, { id, created_at, updated_at }: PostHead) {
   const [prev, next] = await Promise.all([
     findNeighbour(db, store, id, '<'),
@@ -233,7 +225,7 @@ async function loadSurroundings(db: Database, store: PostStore, { id, created_at
   return { updatedAt: toExactSeoulIso(updated_at), editedAt, prev, next };
 }
 
-/** The post before (`<`) or after (`>`) the one with the id `id` on its board; null without one. */
+/** `<` finds the post before this one, `>` the post after it; returns null without one. */
 async function findNeighbour(
   db: Database,
   { table, columns, within: [name, , value] }: PostStore,
@@ -256,15 +248,13 @@ async function findNeighbour(
 
 type Within = { within: Segment['where'][number] };
 
-/** The conditions for the posts of a board, or only for those with a heading (말머리). */
 export function withinOf({ within }: Within, heading?: string): Segment['where'] {
   return heading ? [within, ['heading', '=', heading]] : [within];
 }
 
-/** The name of the counter of a board's posts with this heading. */
 const headingCount = ({ within }: Within, heading: string) => `heading:${within[2]}:${heading}` as const;
 
-/** Makes the `columnsOf` of a board; throws 400 for a 말머리 that neither the board nor the stored post has. */
+/** Throws 400 for a 말머리 that neither the board nor the stored post has. */
 export const headingColumns =
   (headings: readonly string[]) =>
   ({ heading }: PostDraft, { before }: { before?: PostDraft }) => {
@@ -274,7 +264,7 @@ export const headingColumns =
     return { heading: heading || null };
   };
 
-/** Counts a post under its new heading instead of its former one, in a fixed order to avoid deadlocks. */
+/** Changes the counts in a fixed order to avoid deadlocks. */
 export async function moveHeading(
   tx: Transaction,
   store: Within,
