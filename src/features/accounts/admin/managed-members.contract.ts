@@ -34,7 +34,7 @@ export const managedMember = z.object({
   lastVisit: z.string(),
   /** The time at which a pending password reset takes effect; null if no reset is pending. */
   resetDueAt: z.string().nullable(),
-  /** The ban in force, a suspension before a ban on writing; null without one. */
+  /** The ban in force; a suspension goes before a ban on writing. Null without a ban. */
   sanction: z.enum(['write_ban', 'suspension']).nullable(),
 });
 export type ManagedMember = z.infer<typeof managedMember>;
@@ -44,10 +44,9 @@ export type MemberActivity = z.infer<typeof memberActivity>;
 
 export const MESSAGE_LIMIT = 300;
 
-/** A text from the operator to one member. */
 export const memberMessage = z.object({ text: publicText(writtenText('내용', MESSAGE_LIMIT)) });
 
-/** A sanction for no reported text; `days` is the length of a ban, 0 for no end, absent for a warning. */
+/** The sanction answers no report; `days` is the length of a ban, 0 for no end, absent for a warning. */
 export const memberSanction = z
   .object({
     sanction: z.enum(['warning', 'write_ban', 'suspension'], '제재를 선택해주세요.'),

@@ -195,7 +195,7 @@ const CSV_COLUMNS = [
   ...columnsOf([...NAME_AND_CONTACTS, ...PLAYER_FIELDS]),
 ];
 
-/** The CSV lines of all members who have not withdrawn, in batches, in the order they joined. */
+/** Yields lines in batches, in the order in which the members joined; withdrawn members are left out. */
 const memberLines = (db: Database) =>
   piecesOf(async (after, most) => {
     const next = db.selectFrom('members').select(CSV_COLUMNS).where('withdrawn_at', '=', '');
@@ -225,7 +225,7 @@ async function loadMemberActivity(db: Database, member: number): Promise<MemberA
   };
 }
 
-/** Changes a member's role, keeps the sessions, returns whether it changed. Throws 409 for the last admin. */
+/** The member's sessions stay. Returns whether the role changed; throws 409 for the last admin. */
 export async function changeRole(tx: Transaction, member: number, role: Role, now: Date): Promise<boolean> {
   const moderator = role === 'moderator' ? 1 : 0;
   const marked = await tx
@@ -263,10 +263,7 @@ async function changeListing(tx: Transaction, { member, role, now }: Listing): P
   return true;
 }
 
-/**
- * Subtracts 1 from the stored number of admins; throws 409 for the last admin. A stored number prevents that
- * two transactions at once leave no admin.
- */
+/** Throws 409 for the last admin. The stored number prevents that two transactions at once leave no admin. */
 export async function oneAdminLess(tx: Transaction): Promise<void> {
   const lowered = await tx
     .updateTable('row_counts')

@@ -84,7 +84,7 @@ const COLUMNS: Column<ManagedMember>[] = [
 
 const WIDE_ONLY = ['phone', 'email', 'joined', 'visit'];
 
-/** The columns; phones show only the contact or date by which the list is ordered. */
+/** Phones show only the contact or date by which the list is ordered. */
 const columnsFor = (sort: string) =>
   COLUMNS.map((column): Column<ManagedMember> => {
     if (!WIDE_ONLY.includes(column.sortKey ?? '')) return column;
@@ -127,7 +127,7 @@ export default function MemberListPage() {
           isOwn={picked.id === session?.userId}
           onClose={() => setPickedId(undefined)}
           onAction={async action => {
-            // Closes the sheet first, since it would cover the question on the page.
+            // The sheet would cover the question on the page.
             setPickedId(undefined);
             await perform(action);
             await revalidate();
@@ -165,7 +165,7 @@ function Nickname({ of: member }: { of: ManagedMember }) {
   );
 }
 
-/** A mail address that, if it is too long for one line, breaks before its @ and not within a word. */
+/** An address too long for one line breaks before its @ and not within a word. */
 function Email({ address }: { address: string }) {
   const [local, ...domain] = address.split('@');
   return (

@@ -25,7 +25,6 @@ import { type MemberSanction, memberMessage, memberSanction } from './managed-me
 
 const forAdmin = [adminOnly, param(loginIdParam)] as const;
 
-/** Routes for admins about a member, without a report: read the record, send a message, warn or ban. */
 export const memberSanctions = new Hono<ApiEnv>()
   .get('/:id/sanctions', operation('회원의 제재와 접수된 신고의 수', authorRecord), ...forAdmin, async c => {
     const { db, now } = c.env.site;

@@ -18,7 +18,7 @@ const COLUMNS = {
   email: 'email_key',
 } as const;
 
-/** All members who have not withdrawn, including admins, in the requested order; newest first by default. */
+/** Includes admins, but no withdrawn members; the newest members come first by default. */
 export function memberOrder({
   sort,
   order = 'asc',
@@ -36,7 +36,7 @@ export function memberOrder({
 // `walked` members in the requested order instead and stops at `most` hits.
 const REACH = { many: 20_000, walked: 50_000, most: SEARCH_COUNT_LIMIT };
 
-/** The numbers of members with the text in name, id or contact, in the requested order; at most 1,000. */
+/** Finds the text in names, ids and contacts; returns at most 1,000 members in the requested order. */
 export const searchMembers = (
   db: Database,
   params: ManagedMemberListQuery,
@@ -74,7 +74,7 @@ function matches(db: Database, { q, field = 'all' }: ManagedMemberListQuery) {
   return tests.length > 0 ? sql`(${sql.join(tests, sql` or `)})` : undefined;
 }
 
-/** The digits of a search text that may be part of a phone number; '' for a text with other characters. */
+/** Returns '' if the text has other characters than phone numbers have. */
 function phoneKey(q = ''): string {
   const text = q.normalize('NFKC');
   return /^[\d\s()+.\-‐-―]+$/.test(text) ? phoneDigits(text) : '';

@@ -42,7 +42,6 @@ const FORMS = {
   sanction: { title: '회원 제재', Fields: SanctionForm },
 };
 
-/** A member's facts, and the admin's actions on the member. */
 export function MemberSheet({ member, isOwn, onClose, onAction }: MemberSheetProps) {
   const { username, id } = member;
   const [form, setForm] = useState<keyof typeof FORMS>();
@@ -91,7 +90,6 @@ export function MemberSheet({ member, isOwn, onClose, onAction }: MemberSheetPro
   );
 }
 
-/** The facts about a member that the site stores: dates, numbers of texts, and the sanctions so far. */
 function MemberFacts({ member }: { member: ManagedMember }) {
   const { id } = member;
   const { found, problem } = useLoaded(async () => {
@@ -132,7 +130,6 @@ type MemberAction = {
   fallbackMessage?: string;
 };
 
-/** The actions an admin may take on a member (`isOwn`: the admin's own account), with their questions. */
 function actionsOn(member: ManagedMember, isOwn: boolean): MemberAction[] {
   const roles =
     member.role === 'admin' ? [adminAction(member)] : [adminAction(member), moderatorAction(member)];
@@ -145,7 +142,7 @@ function actionsOn(member: ManagedMember, isOwn: boolean): MemberAction[] {
 
 const called = ({ username, id }: ManagedMember) => `‘${username}’(${id}) 회원`;
 
-/** An action that gives a member a role; the role `member` takes the member's present role away. */
+/** The role `member` takes the member's present role away. */
 const roleAction = (
   { id }: ManagedMember,
   role: ManagedMember['role'],
@@ -234,7 +231,6 @@ const removalAction = (member: ManagedMember): MemberAction => ({
 
 type FormProps = { id: string; onDone: () => void };
 
-/** The form by which an admin sends a text to one member; the member receives it as a notification. */
 function MessageForm({ id, onDone }: FormProps) {
   const form = useForm(memberMessage, { text: '' });
   const send = async (json: { text: string }) => {
@@ -304,7 +300,6 @@ function SanctionForm({ id, onDone }: FormProps) {
   );
 }
 
-/** The member's sanctions, newest first, and how many cases were about the member's content. */
 function SanctionRecord({ record: { cases, sanctions } }: { record: AuthorRecord }) {
   return (
     <section className="mb-5" aria-label="제재 기록">

@@ -13,7 +13,7 @@ import type { ManagedMember } from './managed-members.contract.ts';
 
 const POINTS_FAILED = '포인트를 수정하는 중 문제가 발생했습니다.';
 
-/** A member's points, which a press changes into the input that changes them; when that closes, the points have the focus. */
+/** A press changes the points into an input; when that closes, the points have the focus. */
 export function PointsCell({ member }: { member: ManagedMember }) {
   const [isEditing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

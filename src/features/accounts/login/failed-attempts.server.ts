@@ -11,8 +11,8 @@ const KNOWN_FOR_DAYS = 30;
 export type Charge = [bucket: Bucket, key: string];
 
 /**
- * Runs an attempt that is charged only if `costs` is true for its outcome. The charge is taken first and
- * refunded afterwards, which also limits a thousand attempts at once.
+ * The attempt is charged only if `costs` is true for its outcome. The charge is taken first and refunded
+ * afterwards, which also limits a thousand attempts at once.
  */
 export async function chargeIf<Outcome>(
   limits: Limits,
@@ -37,8 +37,8 @@ export async function chargeIf<Outcome>(
 }
 
 /**
- * Runs an attempt with a password: a wrong one is charged as a failed login, a right one only for its
- * hashing. A known network address has its own counters, so that others' failures do not lock the member out.
+ * A wrong password is charged as a failed login, a right one only for its hashing. A known network address
+ * has its own counters, so that others' failures do not lock the member out.
  */
 export async function chargePassword<Outcome>(
   site: Site,
@@ -67,8 +67,8 @@ export async function chargePassword<Outcome>(
 }
 
 /**
- * The charges for a wrong second step: limits are tighter than for passwords, as a code is one of a million.
- * A known network address has only its own counter.
+ * The limits are tighter than for passwords, as a code is one of a million. A known network address has only
+ * its own counter.
  */
 export async function secondStepCharges(site: Site, member: number, address: string): Promise<Charge[]> {
   const here: Charge = ['secondStepHere', `${address} ${member}`];
@@ -76,7 +76,7 @@ export async function secondStepCharges(site: Site, member: number, address: str
   return isKnown ? [here] : [here, ['secondStepAccount', String(member)]];
 }
 
-/** Whether all of these members signed up or in from this address during the last `days`. */
+/** Whether all these members signed up or in from this address during the last `days`. */
 export async function isKnownAddress(
   { db, now }: Site,
   members: number[],
@@ -97,7 +97,7 @@ export async function isKnownAddress(
   return (await countRows(known)) === ids.length;
 }
 
-/** Stores that a member signed up or in from this address, and deletes the member's old addresses. */
+/** Also deletes the member's old addresses. */
 export async function rememberAddress(tx: Transaction, member: number, address: string, now: Date) {
   const seen_at = now.toISOString();
   await tx

@@ -50,9 +50,9 @@ export function LoginForm({ tall, eye, onLogin, otherWay }: LoginFormProps) {
   });
   return (
     <>
-      {/* The browser may fill in these fields before the page hydrates, so they are uncontrolled. The method
-          is POST, so that a password never becomes part of an address when the browser itself sends the form.
-          */}
+      {/* The fields are uncontrolled, because the browser may fill them in before the page hydrates. The
+          method is POST, so that a password never becomes part of an address when the browser itself
+          sends the form. */}
       <form
         ref={form}
         className={`login-form flex flex-col ${tall ? 'gap-5' : LINE}`}
@@ -144,7 +144,7 @@ function WaysToAccount({ tall }: { tall?: boolean }) {
 
 type LoginError = { title?: string; sentence: string; field: 'id' | 'password' };
 
-/** The state and functions of the login form: `login` begins a session, or sets `secondStep` or `error`. */
+/** `login` begins a session, or sets `secondStep` or `error`. */
 function useLogin(onLogin?: () => void) {
   const [error, setError] = useState<LoginError>();
   const [busy, setBusy] = useState(false);

@@ -7,7 +7,6 @@ export type LoggedIn = LoginAnswer;
 export type SecondFactor = SecondStepNeeded['secondFactor'];
 
 export const MAILED_CODE_LENGTH = 6;
-/** The number of minutes for which a mailed code is valid. */
 export const MAILED_CODE_MINUTES = 10;
 
 /** The sessionStorage key set when an admin has logged in and was not on the way to another page. */

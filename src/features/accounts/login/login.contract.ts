@@ -20,16 +20,15 @@ export const loginAnswer = z.object({
   isAdmin: z.boolean(),
   /** Whether the member is 운영진; true for every admin. */
   isModerator: z.boolean(),
-  /** The name of the member's picture; missing without one. */
   picture: z.string().optional(),
-  /** The name of the ball of the member's 4구 수지; `default` if it has none of its own. */
+  /** `default` if the handicap has no ball of its own. */
   ball: z.string(),
   /** A notice of what happened to the account since the last login, shown once. */
   notice: z.string().optional(),
 });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
-/** One of the member's own sessions: the times of the login and of the last use, without the token. */
+/** The times of the login and of the last use; the token is left out. */
 export const ownSession = z.object({
   browser: z.string(),
   signedInAt: z.string(),
@@ -38,7 +37,7 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** The roles of the signed-in member; `lacksFactor` if a role is denied until a second factor is set up. */
+/** `lacksFactor` is true if a role is denied until a second factor is set up. */
 export const ownRoles = z.object({
   isAdmin: z.boolean(),
   isModerator: z.boolean(),

@@ -16,7 +16,7 @@ export const handle = { query: ['next'] };
 
 export const meta = pageMeta({ title: '로그인', hidden: true });
 
-/** Shows and hides the typed password; the form leaves its fields to the browser. */
+/** The button changes the fields' type itself, because the form leaves its fields to the browser. */
 function Eye() {
   const [shown, setShown] = useState(false);
   const turn = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {

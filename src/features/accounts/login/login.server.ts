@@ -99,7 +99,9 @@ type Account = { number: number; hash: string };
 
 export type Caller = { address: string; browser: string };
 
-/** Checks id and password; undefined if wrong. Hashes once in any case, so that the time reveals nothing. */
+/**
+ * Returns undefined if id or password is wrong. Hashes once in any case, so that the time reveals nothing.
+ */
 async function signIn(site: Site, account: Account | undefined, password: string, caller: Caller) {
   const limit = site.concurrencyLimits.hash;
   const fits = await isPassword(password, account?.hash, limit);
@@ -129,7 +131,7 @@ export async function askSecondStep(tx: Transaction, member: number, now: Date):
   return { message: '2단계 인증이 필요합니다.', secondFactor: { step, hasApp, hasPasskey } };
 }
 
-/** Begins the session of a member who has passed all steps of a login. */
+/** Begins a session; the member must have passed all steps of a login. */
 export async function enter(
   tx: Transaction,
   { number, id, username, picture, score4, role, moderator, sign_in_notice: notice }: MemberRow,
@@ -293,7 +295,7 @@ async function logFailure(site: Site, member: number | undefined, address: strin
 const challengeOf = (login: LoginStep | undefined) =>
   login ? ({ member: login.member, purpose: 'step' } as const) : ({ member: 0, purpose: 'login' } as const);
 
-/** The login that waits for its second step. Throws 401 if it has expired. */
+/** Throws 401 if the login has expired. */
 async function loginAt({ db, now }: Site, step: string): Promise<LoginStep> {
   const login = await findLoginStep(db, step, now());
   if (!login) throw new Refusal('signed-out', STEP_OVER);

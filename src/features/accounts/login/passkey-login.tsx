@@ -59,17 +59,17 @@ async function finishLogin(step: string | null): Promise<LoggedIn> {
 // Loaded on demand, for visitors who press a passkey button.
 const webauthn = () => import('@simplewebauthn/browser');
 
-/** Whether this browser can use passkeys on this site: none can at an address that is a bare IP. */
+/** No browser can use passkeys at an address that is a bare IP. */
 export const knowsPasskeys = () =>
   typeof PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(location.hostname);
 
-/** Asks the browser for a new passkey; undefined if the member cancels. Throws a sentence to show. */
+/** Returns undefined if the member cancels. Throws a sentence to show. */
 export async function promptNewPasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
   const { startRegistration } = await webauthn();
   return prompted(() => startRegistration({ optionsJSON }));
 }
 
-/** Asks the browser for a passkey's signature; like `promptNewPasskey` when cancelled or refused. */
+/** Behaves like `promptNewPasskey` when cancelled or refused. */
 async function promptSignature(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
   const { startAuthentication } = await webauthn();
   return prompted(() => startAuthentication({ optionsJSON }));

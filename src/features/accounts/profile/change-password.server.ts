@@ -15,7 +15,10 @@ import { foldKey } from '#/shared/text/text.ts';
 type Owner = { number: number; id: string; password_hash: string };
 type Env = Pick<ApiEnv['Bindings'], 'site' | 'address'>;
 
-/** The hashes `from` and `to`; undefined without a new password. Throws for a guessable new, a wrong old one. */
+/**
+ * Returns the hashes `from` and `to`; undefined without a new password. Throws for a guessable new password
+ * and for a wrong old one.
+ */
 export async function passwordChange(
   env: Env,
   by: SignedIn,
@@ -51,7 +54,10 @@ export async function changePassword(
   await endSessions(tx, member, session);
 }
 
-/** Throws unless `currentPassword` is right; if it is empty, throws `needed` unless the login is recent. */
+/**
+ * Throws unless `currentPassword` is right; if it is empty, throws `neededMessage` unless the login is
+ * recent.
+ */
 export async function confirmOwner(
   { site, address }: Env,
   by: SignedIn,
@@ -71,7 +77,6 @@ export async function confirmOwner(
   if (!fits) throw invalidField('currentPassword', '현재 비밀번호가 올바르지 않습니다.');
 }
 
-/** Like `confirmOwner`, for the account of the signed-in member. */
 export async function confirmCaller(
   { env, var: { member } }: Context<MemberEnv>,
   currentPassword: string,

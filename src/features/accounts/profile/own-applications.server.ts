@@ -25,7 +25,6 @@ const DATE_CUT = 24;
 const APPLIED = ['applied', 'accepted', 'declined'] as const;
 const ENTERED = ['asked', 'entered', 'offered', 'waiting', 'refused', 'absent'] as const;
 
-/** A coming match or tournament, or a club, that the member applied to. */
 export const ownApplication = z.object({
   kind: z.enum(['promotion', 'singlematch', 'tournament', 'club']),
   id: z.number(),
@@ -43,7 +42,7 @@ export const ownApplication = z.object({
 });
 export type OwnApplication = z.infer<typeof ownApplication>;
 
-/** The route for the member's applications to what is still to come, the soonest first. */
+/** Leaves out what is over; the soonest comes first. */
 export const ownApplications = new Hono<ApiEnv>().get(
   '/applications',
   operation('내가 신청한, 아직 지나지 않은 매치와 대회와 동호회', ownApplication.array()),
@@ -128,14 +127,12 @@ const ENTRIES = { ...ENTRY_STATE_NAMES, asked: '함께 칠지 답해주세요' }
 
 type Waiting = { tournament: number; entry: number; divisions: string };
 
-/** The position of an entry on its waiting list, from 1. */
 async function findTurn(db: Database, { tournament, entry, divisions }: Waiting): Promise<number> {
   const waiting = await findWaiting(db, tournament);
   const entries = waiting.map(row => ({ ...row, state: 'waiting' as const }));
   return waitingPlaces(entries, divisionsOf(divisions)).get(entry) ?? 0;
 }
 
-/** The clubs that have not answered the member's application. */
 async function findClubs(db: Database, member: number): Promise<OwnApplication[]> {
   const own = clubsOf(db, member).select('region').where('listed', '=', 1);
   const rows = await own.where('joined_at', 'is', null).execute();

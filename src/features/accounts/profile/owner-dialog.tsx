@@ -7,11 +7,11 @@ export type OwnersAction = {
   body?: ReactNode;
   confirmLabel: string;
   danger?: boolean;
-  /** Runs the action; if it throws, the dialog shows the error and stays open. */
+  /** If this throws, the dialog shows the error and stays open. */
   run: (currentPassword: string) => Promise<void>;
 };
 
-/** The dialog that asks for the password before an action on the account; open while `action` is set. */
+/** The dialog asks for the password; it is open while `action` is set. */
 export function OwnerDialog({ action, onClose }: { action: OwnersAction | undefined; onClose: () => void }) {
   const [currentPassword, setCurrentPassword] = useState('');
   const close = () => {

@@ -141,7 +141,7 @@ type ProfileValues = Record<TypedField | 'currentPassword' | 'password' | 'passw
 };
 
 type SaveOptions = Pick<ProfileInfoProps, 'onSaved' | 'byAdmin'> & {
-  /** The API call that saves a change: `points` for the screen of the additional information. */
+  /** The API call that saves a change; `points` is for the screen of the additional information. */
   call?: 'update' | 'points';
 };
 
@@ -174,7 +174,7 @@ export function useProfileSave(
   return { form, bind: form.bind(save), leaveWarning: useLeaveWarning(dirty) };
 }
 
-/** The fields with their values before and after a save: `3구 수지 15 → 18, 지역 – → 서울`. */
+/** Returns the values before and after a save: `3구 수지 15 → 18, 지역 – → 서울`. */
 const changesText = (fields: PaidField[], before: OwnMember, after: Wanted) =>
   fields.map(field => `${labelOf(field)} ${before[field] || '–'} → ${after[field] || '–'}`).join(', ');
 
@@ -204,13 +204,13 @@ function freeChange(changes: string) {
 
 const freeAgainAfter = (now: Date) => showMoment(freeAgainFrom(now.toISOString(), now) ?? '', now);
 
-/** The error shown for a save without enough points; its `issues` name the fields that cost points. */
+/** The `issues` name the fields that cost points. */
 function shortFor(paid: PaidField[]): Error {
   const issues = paid.map(path => ({ path, message: `${labelOf(path)}: ${EDIT_COST}포인트가 필요합니다.` }));
   return Object.assign(new Error('포인트가 부족합니다.'), { issues });
 }
 
-/** The form's schema: only fields that differ from their initial value are validated and sent. */
+/** Only fields that differ from their initial value are validated and sent. */
 function changesFrom(initial: ProfileValues) {
   return z
     .custom<ProfileValues>()

@@ -38,7 +38,6 @@ export const OwnTabs = ({ current }: { current: 'record' | 'activity' | 'setting
   <LinkTabs label="내 정보" tabs={TABS} current={current} />
 );
 
-/** The field for the password that confirms a change of the account. */
 export const CurrentPassword = (field: ComponentProps<typeof PasswordInput>) => (
   <PasswordInput
     label="현재 비밀번호"
@@ -78,7 +77,7 @@ function factOf(member: Facts, name: TypedField): ReactNode {
   return `${value}년${member.showBirthYear === false ? ' (나만 보기)' : ''}`;
 }
 
-/** Says when changes are free, what they cost, and how to get points; `free` names an always free field. */
+/** Says when changes are free and what they cost; `free` names a field that is always free. */
 export function CostNotice({
   member,
   free,
@@ -123,7 +122,7 @@ export function CostNotice({
   );
 }
 
-/** Returns the help of a field whose next change costs points: what it costs, and from when on it is free again. */
+/** Returns what the next change of a field costs and when it is free again, if it costs points. */
 export const priceOf =
   ({ isAdmin, freeUntil, freeAgain }: OwnMember, byAdmin = false) =>
   (name: TypedField): string | undefined => {

@@ -15,7 +15,7 @@ const passwordIfTyped = z.preprocess(
 
 const currentPassword = z.string('현재 비밀번호를 입력해주세요.').nullish();
 
-/** The body of the call that ends an account; an admin who ends another's account sends no password. */
+/** An admin who ends another's account sends no password. */
 export const leaveRequest = z.object({ currentPassword });
 
 const fields = z

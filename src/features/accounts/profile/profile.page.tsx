@@ -94,7 +94,6 @@ const PRIVACY_PLACES: Place[] = [
   ['/profile/advertising', '광고성 정보 수신 동의'],
 ];
 
-/** A part for rare visits, folded to its heading. */
 const FoldedPart = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title}>
     <CardFold title={title}>

@@ -53,8 +53,8 @@ type TargetEnv = {
 };
 
 /**
- * Middleware that loads the member of the path as `target`, before the body is read. Throws 401 for guests, 404
- * for a missing or invisible member, and 403 with `sentence` for another member's account.
+ * Loads the member of the path as `target` before the body is read. Throws 401 for guests, 404 for a missing
+ * or invisible member, and 403 with `sentence` for another member's account.
  */
 const forOwnerOrAdmin = (sentence: string) => {
   const loadTarget = createMiddleware<TargetEnv>(async (c, next) => {
@@ -144,8 +144,8 @@ async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQu
 }
 
 /**
- * True if the password or a recent login confirmed that members change their own phone or mail address;
- * throws if neither did. False for another member's.
+ * Whether the password or a recent login confirmed that members change their own phone or mail address;
+ * throws if neither did. Returns false for another member's account.
  */
 async function isContactConfirmed(c: Context<TargetEnv>, { currentPassword }: MemberPatch): Promise<boolean> {
   const { member: by, target } = c.var;

@@ -45,7 +45,7 @@ const BLOCKED =
   '권리가 침해되었다는 요청을 받아 정보통신망법 제44조의2(임시조치)에 따라 닉네임과 사진을 가렸습니다. 길어도 30일 동안입니다.';
 const PROFILE_HIDDEN = '신고가 접수되어 가려진 프로필입니다.';
 
-/** The part of the profile to show: the one whose query parameter the address has, else the record. */
+/** The record is shown unless the address has the query parameter of another part. */
 function partAt(search: URLSearchParams) {
   if (search.has(TAB_PARAM) || search.has(TEXTS_PARAM)) return 'texts';
   return search.has(TOURNAMENTS_PARAM) ? 'tournaments' : 'record';
@@ -67,7 +67,7 @@ async function read({ api, url, params: { userId: id = '' } }: PageRequest) {
   return { member, profile, part, record, texts, tournaments, account: null as OwnMember | null };
 }
 
-/** Throws a redirect to the address with the member's number if the address has the login id instead. */
+/** Throws a redirect to the address with the number if the address has the login id. */
 function leadOn({ member }: { member: PublicMember }, { url, params: { userId } }: Omit<PageRequest, 'api'>) {
   if (userId === String(member.number)) return;
   const to = `/profile/${member.number}${new URL(url).search}`;
@@ -164,8 +164,8 @@ const partsOf = ({ number }: PublicMember) => [
 ];
 
 /**
- * Leads a member to the own matches against this one; its room is kept until the member is known. The address
- * has both members' numbers: a browser knows its member by the login id, which is in no address.
+ * Leads to the matches against this member; the room is kept until the reader is known. The address has both
+ * numbers: a browser knows its member by the login id, which is in no address.
  */
 function AgainstMe({ number }: { number: number }) {
   const me = useSession();
@@ -187,7 +187,7 @@ function AgainstMe({ number }: { number: number }) {
   );
 }
 
-/** The facts that the card (with the figures of `ball`) leaves out: place, other discipline, year, points. */
+/** The facts that the card, with the figures of `ball`, leaves out. */
 function aboutOf(member: PublicMember, ball: '3' | '4') {
   const { region, billiardHall, birthYear, points } = member;
   const [other, score, run] =
@@ -205,7 +205,7 @@ function aboutOf(member: PublicMember, ball: '3' | '4') {
   ));
 }
 
-/** The nickname in the heading; with the ball of the 4구 score if a picture takes the ball's usual place. */
+/** The ball of the 4구 score is beside the name if a picture takes the ball's usual place. */
 function Named({ member: { score4, username }, picture }: { member: PublicMember; picture: string }) {
   return picture ? <Ball score4={score4}>{username}</Ball> : username;
 }

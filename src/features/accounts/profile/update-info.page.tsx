@@ -22,7 +22,6 @@ const AFTER_SWITCH = PLAYER_FIELDS.filter(name => !isScore(name) && name !== 'bi
 export default function UpdateInfoPage() {
   const member = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
-  // The page that led here, or the settings.
   const back = (useLocation().state as { from?: string } | null)?.from ?? '/profile';
   const { form, bind, leaveWarning } = useProfileSave(member, {
     onSaved: async () => navigate(back),

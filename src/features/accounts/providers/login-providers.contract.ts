@@ -6,14 +6,11 @@ const key = z.string().max(100);
 export const providerParam = z.object({ provider: z.enum(PROVIDERS) });
 export const providerList = z.object({ providers: z.array(z.enum(PROVIDERS)) });
 
-/** A login begun at a provider: the address to open, its `state`, and the secret `key` to finish it. */
+/** `address` is to be opened; `key` is the secret that finishes the login. */
 export const attemptStarted = z.object({ address: z.string(), state: z.string(), key: z.string() });
 export type AttemptStarted = z.infer<typeof attemptStarted>;
 
-/**
- * The body that finishes a login with a provider: the provider's parameters and the browser's `key`. With
- * `link` nobody is logged in: the answer has a proof for linking.
- */
+/** With `link` nobody is logged in: the answer has a proof for linking. */
 export const providerAnswer = z.object({
   state: key,
   key,
@@ -22,7 +19,7 @@ export const providerAnswer = z.object({
   link: z.boolean().default(false),
 });
 
-/** A provider's account that no member has linked. `proof` links it once; data that is not shared is ''. */
+/** No member has linked the account; `proof` links it once. Data that is not shared is ''. */
 export const unlinkedAccount = z.object({
   unlinked: z.object({
     provider: z.enum(PROVIDERS),
@@ -38,7 +35,7 @@ export const linkRequest = z.object({ proof: key, currentPassword: z.string().de
 const linkedAccount = z.object({
   provider: z.enum(PROVIDERS),
   linkedAt: z.string(),
-  /** The time (ISO, UTC) of the last login with this account; null before the first. */
+  /** ISO, UTC; null before the first login. */
   usedAt: z.string().nullable(),
 });
 export const linkedAccounts = providerList.extend({ linked: z.array(linkedAccount) });

@@ -22,7 +22,7 @@ type Shown =
   | { factor: SecondFactor; next: string }
   | { unlinked: StoredProof; link: boolean; next: string };
 
-/** The page to which a provider sends the browser back; it first removes the code from the address. */
+/** A provider sends the browser back to this page, which first removes the code from the address. */
 export default function ProviderCallbackPage() {
   const { provider = '' } = useParams();
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ function Failed({ failed, back }: { failed: string; back: string }) {
   );
 }
 
-/** For a provider's account without a member: log in to link it, sign up, or (`link`) confirm by password. */
+/** Offers to log in and link the account, to sign up, or (`link`) to confirm by password. */
 function Unlinked({ unlinked, link, next }: Extract<Shown, { unlinked: StoredProof }>) {
   const navigate = useNavigate();
   const name = PROVIDER_NAMES[unlinked.provider];

@@ -19,11 +19,11 @@ import { PROVIDERS, type Provider } from './login-providers.rules.ts';
 const TIMEOUT_MS = 4000;
 const BODY_MOST = 64 * 1024;
 
-/** The account at the provider: `subject` is its id; name and mail address are '' if not given. */
+/** `subject` is the account's id at the provider; name and mail address are '' if not given. */
 export type Identity = { subject: string; username: string; email: string };
 /**
- * The secrets of a begun login: the provider's answer must repeat `state` and `nonce`; `verifier` (PKCE)
- * proves that the same server exchanges the code.
+ * The provider's answer must repeat `state` and `nonce`; `verifier` (PKCE) proves that the same server
+ * exchanges the code.
  */
 export type Secrets = { state: string; verifier: string; nonce: string };
 
@@ -35,7 +35,7 @@ type ProviderFacts = {
   isOidc: boolean;
 };
 
-/** The providers whose keys are set, in the order of their buttons. */
+/** The providers are in the order of their buttons. */
 export const configuredProviders = (config: Config): Provider[] =>
   PROVIDERS.filter(provider => factsOf(config, provider).id !== '');
 
@@ -56,7 +56,7 @@ const NAVER_PROFILE = 'https://openapi.naver.com/v1/nid/me';
 
 const callbackOf = (config: Config, provider: Provider) => `${publicUrl(config)}/login/${provider}/callback`;
 
-/** The provider's address that begins the login; which data people share is configured at the provider. */
+/** Which data people share is configured at the provider. */
 export async function authorizeAddress(
   config: Config,
   provider: Provider,
@@ -80,7 +80,7 @@ export async function authorizeAddress(
   return address.href;
 }
 
-/** Exchanges the provider's code for the identity; throws if the provider fails or answers something else. */
+/** Throws if the provider fails or answers something else. */
 export async function fetchIdentity(
   config: Config,
   provider: Provider,
@@ -135,7 +135,7 @@ const naverProfile = z
     ({ response: { id, nickname, email } }): Identity => ({ subject: id, username: nickname, email }),
   );
 
-/** Fetches an address of a provider within limits of size and time, without following redirects. */
+/** Limits size and time, and follows no redirects. */
 async function boundedFetch(address: string, init: object): Promise<Response> {
   const response = await fetch(address, {
     ...init,

@@ -106,9 +106,9 @@ function refuseUnset({ config }: Site, provider: Provider): void {
 type Shown = { provider: Provider; identity: Identity; link: boolean; by: number | undefined };
 
 /**
- * Logs in the member linked to the provider's account, or asks for the second step. Returns a proof if no
- * member is linked, even with an equal mail address. Throws 409 if `link` is set and a member is linked, 403
- * for staff without a second factor.
+ * Logs in the linked member, or asks for the second step. Returns a proof if no member is linked, even with
+ * an equal mail address. Throws 409 if `link` is set and a member is linked, 403 for staff without a second
+ * factor.
  */
 async function admit(
   tx: Transaction,
@@ -130,7 +130,6 @@ async function admit(
 
 type Account = { provider: Provider; subject: string };
 
-/** Returns the member who has linked a provider's account; undefined if no member has. */
 const findLinked = (tx: Transaction, { provider, subject }: Account) =>
   tx
     .selectFrom('linked_accounts')
@@ -150,7 +149,7 @@ async function noteUse(tx: Transaction, { provider, subject }: Account, now: Dat
 const ATTEMPT_MINUTES = 10;
 
 const random = () => randomBytes(32).toString('base64url');
-/** Stores a login that begins at a provider; returns its secrets and the key that the browser keeps. */
+/** Returns the secrets and the key that the browser keeps. */
 async function beginAttempt(tx: Transaction, provider: Provider, now: Date) {
   const made = { state: random(), verifier: random(), nonce: random(), key: random() };
   await tx
@@ -167,7 +166,7 @@ async function beginAttempt(tx: Transaction, provider: Provider, now: Date) {
   return made;
 }
 
-/** Deletes a login attempt and returns its secrets; undefined if it is used, expired or another browser's. */
+/** Returns the secrets; undefined if the attempt is used, expired or another browser's. */
 async function takeAttempt(
   tx: Transaction,
   provider: Provider,
@@ -183,7 +182,7 @@ async function takeAttempt(
   return taken && { ...taken, state };
 }
 
-/** Stores the proof that a visitor owns a provider's account that no member has linked; returns its key. */
+/** The proof says that a visitor owns a provider's account that no member has linked; returns its key. */
 async function storeProof(tx: Transaction, { provider, subject }: Account, now: Date): Promise<string> {
   const proof = random();
   await tx
@@ -198,7 +197,7 @@ async function storeProof(tx: Transaction, { provider, subject }: Account, now: 
   return proof;
 }
 
-/** Deletes a proof and returns the provider's account; undefined if the proof is used, expired or unknown. */
+/** Deletes the proof; returns undefined if it is used, expired or unknown. */
 function takeProof(tx: Transaction, proof: string, now: Date) {
   return tx
     .deleteFrom('provider_proofs')

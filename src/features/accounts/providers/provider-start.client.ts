@@ -5,8 +5,8 @@ import { ATTEMPT_OVER, denied, type Provider, providerAway } from './login-provi
 const LINK_FAILED = '계정을 연결하지 못했습니다. 잠시 후 다시 시도해주세요.';
 
 /**
- * A login begun at a provider: the secret `key` to finish it, the page to open afterwards (`next`), and
- * whether it is to link the provider's account (`link`).
+ * `key` is the secret that finishes the login, `next` the page to open afterwards; `link` is true if the
+ * login is to link the provider's account.
  */
 type StoredAttempt = { provider: Provider; state: string; key: string; next: string; link: boolean };
 export type StoredProof = UnlinkedAccount['unlinked'];
@@ -14,10 +14,7 @@ export type StoredProof = UnlinkedAccount['unlinked'];
 const ATTEMPT = 'providerLogin';
 const PROOF = 'providerProof';
 
-/**
- * Begins a login at the provider, or with `link` the linking of an account there, and opens its page; `next`
- * is the page to open afterwards. Only the last begun login can be finished.
- */
+/** `next` is the page to open afterwards. Only the last begun login can be finished. */
 export async function leaveForProvider(provider: Provider, next: string, link = false): Promise<void> {
   const start = browserApi.api.auth.providers[':provider'].start.$post({ param: { provider } });
   const { address, ...held } = await fetchJson(start);
@@ -26,7 +23,7 @@ export async function leaveForProvider(provider: Provider, next: string, link = 
   location.assign(address);
 }
 
-/** Returns and forgets the login that this browser began; undefined when `state` belongs to another login. */
+/** Returns undefined when `state` belongs to another login. */
 function takeStoredAttempt(provider: string, state: string): StoredAttempt | undefined {
   const attempt = read<StoredAttempt>(localStorage, ATTEMPT);
   if (attempt?.provider !== provider || attempt.state !== state) return undefined;
@@ -37,7 +34,7 @@ function takeStoredAttempt(provider: string, state: string): StoredAttempt | und
 export const storeProof = (proof: StoredProof) => sessionStorage.setItem(PROOF, JSON.stringify(proof));
 export const storedProof = () => read<StoredProof>(sessionStorage, PROOF);
 
-/** Links a proved account to the signed-in member; returns a sentence. A recent login needs no password. */
+/** Returns a sentence. A recent login needs no password. */
 export async function linkProof(proof: string, currentPassword = ''): Promise<string> {
   const { message } = await fetchJson(
     browserApi.api.members.providers.$post({ json: { proof, currentPassword } }),
@@ -55,7 +52,7 @@ function read<T>(storage: Storage, name: string): T | undefined {
   }
 }
 
-/** Finishes a login begun in this browser; throws an Error to show (`isLink`: for linking an account). */
+/** Throws an Error to show; `isLink` is for linking an account. */
 export async function finishLogin(provider: Provider | undefined, returned: URLSearchParams) {
   const state = returned.get('state') ?? '';
   const attempt = provider && takeStoredAttempt(provider, state);

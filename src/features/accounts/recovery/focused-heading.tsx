@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
-/** The heading of a step; it gets the focus when the step appears, so that screen readers read it. */
+/** The heading gets the focus when the step appears, so that screen readers read it. */
 export function FocusedHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -12,7 +12,6 @@ export function FocusedHeading({ children }: { children: ReactNode }) {
   );
 }
 
-/** Links below a recovery form: to the login, and to the other form. */
 export const RecoveryLinks = ({ to, label }: { to: string; label: string }) => (
   <nav
     className="flex flex-wrap justify-center gap-x-6 text-row *:inline-flex *:min-h-11 *:items-center"

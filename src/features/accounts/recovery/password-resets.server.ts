@@ -51,8 +51,8 @@ export const pendingReset = new Hono<ApiEnv>()
   });
 
 /**
- * The time (ISO, UTC) at which a reset from this network address takes effect; undefined for at once. Without
- * mail, a reset from an unknown address waits, so that the member can stop it.
+ * The time (ISO, UTC) at which the reset takes effect; undefined for at once. Without mail, a reset from an
+ * unknown address waits, so that the member can stop it.
  */
 export async function resetDueAt(site: Site, member: number, address: string): Promise<string | undefined> {
   const { config, mail, now } = site;
@@ -61,7 +61,7 @@ export async function resetDueAt(site: Site, member: number, address: string): P
   return timeAfter(now(), config.RESET_DELAY * HOUR_MS);
 }
 
-/** Stores a password for `dueAt`, replacing a pending one; throws 403 within RESET_BLOCK_HOURS of a stop. */
+/** Replaces a pending password; throws 403 within RESET_BLOCK_HOURS of a stopped reset. */
 export async function scheduleReset(
   tx: Transaction,
   member: number,
@@ -86,7 +86,7 @@ export async function scheduleReset(
   emitAccountChange(tx, { member, event: 'pending', ...about, now });
 }
 
-/** Applies the pending password if it is due or an admin released it; returns whether a password changed. */
+/** Applies a reset that is due or `released` by an admin; returns whether a password changed. */
 export async function applyReset(tx: Transaction, member: number, now: Date, released = false) {
   if (!(await lockMember(tx, member))) return false;
   const taken = await tx
@@ -98,7 +98,7 @@ export async function applyReset(tx: Transaction, member: number, now: Date, rel
   return taken !== undefined && setResetPassword(tx, member, taken.password_hash, now);
 }
 
-/** Applies all due resets, and deletes those stopped more than RESET_BLOCK_HOURS ago. */
+/** Also deletes resets that were stopped more than RESET_BLOCK_HOURS ago. */
 export async function applyDueResets(db: Database, now: Date): Promise<void> {
   const due = db.selectFrom('pending_resets').select('member').where('due_at', '<=', now.toISOString());
   for (const { member } of await due.where('stopped_at', '=', '').execute()) {
@@ -145,7 +145,7 @@ async function loadResetFacts(db: Database | Transaction, member: number, dueAt:
   );
 }
 
-/** The names of members who saw this member's phone number through an accepted application. */
+/** Returns the names of members that saw the phone number through an accepted application. */
 async function findSeenPhone(db: Database | Transaction, member: number): Promise<string[]> {
   const accepted = db
     .selectFrom('applications')
@@ -169,7 +169,7 @@ async function findSeenPhone(db: Database | Transaction, member: number): Promis
 
 type Grant = { member: number; address_hash: string; code_hash: string };
 
-/** Allows a password reset from `address` for MAILED_CODE_MINUTES; `code` is '' on sites without mail. */
+/** The grant lasts MAILED_CODE_MINUTES; `code` is '' on sites without mail. */
 export async function grantTo(
   tx: Transaction,
   { member, address, code, now }: { member: number; address: string; code: string; now: Date },
@@ -195,7 +195,7 @@ export function findGrant(db: Database, member: number, address: string, now: Da
     .executeTakeFirst();
 }
 
-/** Whether `code` is the code mailed for the grant; true for any code when none was mailed. */
+/** Accepts any code when none was mailed. */
 export const hasCode = ({ address_hash, code_hash }: Grant, code: string) =>
   code_hash === '' || code_hash === hashCode(address_hash, code.replace(/\D/g, ''));
 
@@ -208,7 +208,7 @@ export async function forgetResets(tx: Transaction, member: number): Promise<voi
   await forgetLoginSteps(tx, member);
 }
 
-/** Blocks resets for RESET_BLOCK_HOURS, because a stranger may have changed the phone or mail address. */
+/** A stranger may have changed the phone or mail address. */
 export async function blockResets(tx: Transaction, member: number, now: Date): Promise<void> {
   await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();
   const reset_refused_until = timeAfter(now, RESET_BLOCK_HOURS * HOUR_MS);
@@ -228,7 +228,7 @@ export async function takeGrant(
   return Boolean(used.numDeletedRows);
 }
 
-/** Sets a member's password and ends all sessions; returns false for an admin or a withdrawn member. */
+/** Ends all sessions; returns false for an admin or a withdrawn member. */
 export async function setResetPassword(tx: Transaction, member: number, hash: string, now: Date) {
   const notice =
     `비밀번호가 재설정되었습니다. (${spokenMoment(now.toISOString())}) ` +

@@ -21,7 +21,7 @@ export const worksFrom = (time: string) =>
 const NO_NAME = '닉네임을 입력해주세요.';
 const NAME_LIMIT = 100;
 
-/** Identifies a member who cannot log in; on sites that send mail `username` may also be the login id. */
+/** On sites that send mail `username` may also be the login id. */
 export const identity = z.object({
   username: z
     .string(NO_NAME)
@@ -47,7 +47,7 @@ const code = z
 
 export const resetRequest = identity.extend({ newPassword, code });
 
-/** `worksFrom` is when the new password begins to work, missing for at once; `notice` says it in words. */
+/** `worksFrom` is left out if the new password works at once; `notice` says the time in words. */
 export const resetAnswer = z.object({
   message: z.string(),
   worksFrom: z.string().optional(),
@@ -71,5 +71,5 @@ export const findRequest = z.object({ phone, email });
 const found = z.object({ id: z.string(), username: z.string() });
 export const findAnswer = found.extend({ matches: z.array(found) });
 
-/** A sentence about the member's pending new password; null if no new password is pending. */
+/** Null if no new password is pending. */
 export const pendingResetAnswer = z.object({ text: z.string().nullable() });

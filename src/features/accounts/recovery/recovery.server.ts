@@ -43,14 +43,13 @@ const heldUpUntil = (time: string, hasMail: boolean) =>
   `${hasMail ? '연락처' : '전화번호'}가 바뀐 뒤 ${RESET_BLOCK_HOURS}시간 동안은 비밀번호를 재설정할 수 없습니다. ` +
   `${time}부터 다시 시도하거나 운영자에게 문의해주세요.`;
 
-// Maximum number of a person's accounts that are listed.
 const MAX_ACCOUNTS = 20;
 
 // Excludes admins: their passwords are not reset this way, and no answer to a visitor names them.
 const recoverable = (db: Database) =>
   db.selectFrom('members').selectAll().where('role', '=', 'member').where('withdrawn_at', '=', '');
 
-/** Members, except admins, with `key` as login id or nickname: two at most, that of the login id first. */
+/** Finds login id and nickname: at most two members, that of the login id first; no admins. */
 async function findMembersNamed(db: Database, key: string): Promise<MemberRow[]> {
   const [byId, byNickname] = await Promise.all([
     recoverable(db).where('id_key', '=', key).execute(),
@@ -59,7 +58,7 @@ async function findMembersNamed(db: Database, key: string): Promise<MemberRow[]>
   return [...byId, ...byNickname.filter(member => member.number !== byId[0]?.number)];
 }
 
-/** Whether a name (folded: `key`) and phone identify the member; a login id only where a code is mailed. */
+/** `key` is the folded name; a login id is enough only where a code is mailed. */
 const isIdentified = (site: Site, member: MemberRow, { key, phone }: { key: string; phone: string }) =>
   member.phone === phone && (site.mail !== null || member.username_key === key);
 

@@ -52,7 +52,7 @@ const TOO_MANY_PASSKEYS = `패스키는 ${MAX_PASSKEYS}개까지 등록할 수 �
 
 type Call = Context<MemberEnv>;
 
-/** Changes the caller's factors and returns the message; `hasAny` if there was a factor before. */
+/** Returns the message; `hasAny` is true if there was a factor before. */
 type Change = (tx: Transaction, hasAny: boolean) => Promise<string | FactorSaved>;
 
 type Confirmed = { out: { json: z.output<typeof confirmedByOwner> } };
@@ -63,11 +63,11 @@ const ownerOnly = createMiddleware<MemberEnv, string, Confirmed>(async (c, next)
   await next();
 });
 
-/** Guards of changes that the caller has to confirm by the password or a recent login. */
+/** The caller has to confirm these changes by the password or a recent login. */
 const confirmed = [body(confirmedByOwner), ownerOnly] as const;
 const forOwner = [memberOnly, ...confirmed] as const;
 
-/** Throws 409 when a member who must have a factor has none left; call it after the removal. */
+/** Throws 409 when a member that must have a factor has none left; call it after the removal. */
 async function refuseLast(tx: Transaction, c: Call): Promise<void> {
   const row = await lockCaller(tx, c.var.member.number);
   if (requiresFactor(c.env.site.config, row) && !(await hasFactor(tx, row.number)))
@@ -75,8 +75,8 @@ async function refuseLast(tx: Transaction, c: Call): Promise<void> {
 }
 
 /**
- * Changes the caller's factors, and notifies the caller of the change `what` (in Korean). A new factor
- * (`isNew`) ends all other sessions, which began without it.
+ * Notifies the caller of the change `what` (in Korean). A new factor (`isNew`) ends all other sessions, which
+ * began without it.
  */
 async function changeFactors(c: Call, what: string, change: Change, { isNew = false } = {}) {
   const { db, now } = c.env.site;

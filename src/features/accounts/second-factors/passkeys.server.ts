@@ -22,8 +22,8 @@ type Settings = Pick<Config, 'PUBLIC_URL' | 'SITE_NAME'>;
 type Origin = { rpID: string; origin: string };
 
 /**
- * The site's own address, to which passkeys are bound; undefined where browsers make no passkeys: without
- * PUBLIC_URL or TLS (except localhost), or under an IP address.
+ * The address to which passkeys are bound; undefined where browsers make no passkeys: without PUBLIC_URL or
+ * TLS (except localhost), or under an IP address.
  */
 function relyingParty({ PUBLIC_URL }: Settings): Origin | undefined {
   if (!PUBLIC_URL) return undefined;
@@ -47,7 +47,7 @@ function originOf(settings: Settings): Origin {
 
 type Owner = { number: number; id: string; username: string };
 
-/** The WebAuthn options to register a passkey; a device that has one of the passkeys `held` is excluded. */
+/** A device that has one of the passkeys `held` is excluded. */
 export async function registrationOptions(settings: Settings, owner: Owner, held: StoredPasskey[]) {
   const { rpID } = originOf(settings);
   const { generateRegistrationOptions } = await webauthn();
@@ -66,7 +66,7 @@ export async function registrationOptions(settings: Settings, owner: Owner, held
   return options;
 }
 
-/** The WebAuthn options to sign with one of the passkeys in `held`, or any of the site if `held` is empty. */
+/** If `held` is empty, any passkey of the site may sign. */
 export async function signingOptions(settings: Settings, held: StoredPasskey[]) {
   const { rpID } = originOf(settings);
   const { generateAuthenticationOptions } = await webauthn();
@@ -92,8 +92,8 @@ type Sent<Schema extends z.ZodType<{ response: unknown }>> = z.infer<Schema>['re
 export type NewPasskey = Omit<StoredPasskey, 'member'> & { challenge: string };
 
 /**
- * Verifies a new passkey; throws 400 if it is invalid, or has certificates: checking these would fetch lists
- * from any address that they name.
+ * Throws 400 if the passkey is invalid, or has certificates: checking these would fetch lists from any
+ * address that they name.
  */
 export async function verifiedPasskey(settings: Settings, response: Sent<typeof newPasskey>) {
   const { rpID, origin } = originOf(settings);
@@ -120,7 +120,7 @@ export async function verifiedPasskey(settings: Settings, response: Sent<typeof 
 
 export type Signature = { challenge: string; counter: number };
 
-/** Verifies a signature; throws 400 if it is invalid. `asLogin` requires PIN, finger or face as well. */
+/** Throws 400 if the signature is invalid. `asLogin` requires PIN, finger or face as well. */
 export async function verifiedSignature(
   settings: Settings,
   passkey: StoredPasskey,
@@ -146,7 +146,6 @@ export async function verifiedSignature(
   return { challenge, counter: verified.authenticationInfo.newCounter };
 }
 
-/** The refusal (400) for data that is not a valid signature by the expected passkey. */
 export const wrongPasskey = () =>
   new Refusal('invalid', '패스키를 확인하지 못했습니다. 처음부터 다시 시도해주세요.');
 
@@ -159,14 +158,12 @@ async function orRefused<Result>(check: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** The challenge in the signed data, not verified yet (see `takeChallenge`). Throws 400 if unreadable. */
+/** The challenge is not verified yet (see `takeChallenge`). Throws 400 if the data is unreadable. */
 function challengeIn(clientData: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));
     if (typeof challenge === 'string' && challenge) return challenge;
-  } catch {
-    // The client data is not JSON.
-  }
+  } catch {}
   throw wrongPasskey();
 }
 
@@ -177,7 +174,7 @@ const allowed = ({ credential, transports }: StoredPasskey) => ({
   transports: transports.split(' ').filter(Boolean) as Transport[],
 });
 
-/** The member and the purpose of a challenge; `member` is 0 for a login with a passkey alone. */
+/** `member` is 0 for a login with a passkey alone. */
 type ChallengeOf = Pick<Tables['passkey_challenges'], 'member' | 'purpose'>;
 
 export async function storeChallenge(tx: Transaction, challenge: string, purpose: ChallengeOf, now: Date) {
@@ -188,7 +185,7 @@ export async function storeChallenge(tx: Transaction, challenge: string, purpose
     .execute();
 }
 
-/** Uses up a challenge; false when it was not issued for this purpose, or is used or expired. */
+/** Returns false when the challenge was not issued for this purpose, or is used or expired. */
 export async function takeChallenge(
   tx: Transaction,
   challenge: string,

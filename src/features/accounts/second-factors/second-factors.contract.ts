@@ -12,7 +12,7 @@ const ownPasskey = z.object({
   id: z.number(),
   name: z.string(),
   createdAt: z.string(),
-  /** The time of the last login with this passkey; null before the first. */
+  /** Null before the first login with this passkey. */
   usedAt: z.string().nullable(),
 });
 
@@ -30,7 +30,7 @@ const credential = {
   clientExtensionResults: z.unknown().transform(() => ({})),
 };
 
-/** A new passkey, as `PublicKeyCredential.toJSON()` writes it. */
+/** In the form of `PublicKeyCredential.toJSON()`. */
 export const newPasskey = z.object({
   name: z.string().trim().max(PASSKEY_NAME_LENGTH).default(''),
   response: z.object({
@@ -46,7 +46,7 @@ export const newPasskey = z.object({
   }),
 });
 
-/** A signature by a passkey; `step` is the key of a login, null for a login by passkey alone. */
+/** `step` is the key of a login, null for a login by passkey alone. */
 export const passkeyLogin = z.object({
   step: z.string().max(100).nullable(),
   response: z.object({
@@ -64,7 +64,7 @@ export const passkeyLogin = z.object({
 
 export const passkeyLoginStart = passkeyLogin.pick({ step: true });
 
-/** The options that a browser takes to make a passkey, or to sign with one, as WebAuthn defines them. */
+/** WebAuthn defines these options. */
 const webauthnOptions = z.looseObject({ challenge: z.string() });
 export const registrationOptionsAnswer = webauthnOptions.describe(
   'WebAuthn의 PublicKeyCredentialCreationOptionsJSON',
@@ -75,18 +75,18 @@ export const signingOptionsAnswer = webauthnOptions.describe(
 
 const NO_CODE = '인증 코드를 입력해주세요.';
 
-/** The body of a change of second factors: the current password, empty shortly after a login. */
+/** The password may be empty shortly after a login. */
 export const confirmedByOwner = z.object({ currentPassword: z.string('현재 비밀번호를 입력해주세요.') });
 
 // Codes as typed: with blanks or hyphens, full-width digits, or letters that look like a code's.
 export const TYPED_CODE_LIMIT = 40;
-/** A typed code, from an authenticator app (six digits) or a recovery code, normalized by `tidyCode`. */
+/** A code of an authenticator app (six digits), or a recovery code. */
 export const typedCode = z
   .string(NO_CODE)
   .transform(code => tidyCode(code.slice(0, TYPED_CODE_LIMIT)))
   .refine(code => code !== '', NO_CODE);
 
-/** A typed code in upper case without separators; `O` becomes `0`, `I` and `L` become `1`. */
+/** Returns upper case without separators; `O` becomes `0`, `I` and `L` become `1`. */
 export function tidyCode(typed: string): string {
   const code = typed
     .normalize('NFKC')
@@ -99,11 +99,11 @@ export const firstCode = z.object({ code: typedCode });
 
 export const secondStep = z.object({ step: z.string().max(100), code: typedCode });
 
-/** The response to a correct password when the login needs a second step; it contains no session token. */
+/** Answers a correct password; contains no session token. */
 export const secondStepNeeded = z.object({
   message: z.string(),
   secondFactor: z.object({
-    /** The key of the begun login, which the second step sends back; it is worthless without a code. */
+    /** The second step sends this key back; it is worthless without a code. */
     step: z.string(),
     /** The member's factors, an app or passkeys; recovery codes come with either. */
     hasApp: z.boolean(),
@@ -112,24 +112,23 @@ export const secondStepNeeded = z.object({
 });
 export type SecondStepNeeded = z.infer<typeof secondStepNeeded>;
 
-/** A secret for an authenticator app, not confirmed yet: in base32 to type, and as an address to scan. */
+/** The secret is not confirmed yet; `secret` is base32 to type, `uri` an address to scan. */
 export const newSecret = z.object({ secret: z.string(), uri: z.string() });
 export type NewSecret = z.infer<typeof newSecret>;
 
-/** The answer after saving a factor; `recoveryCodes`, if new ones were made, are shown only once. */
+/** `recoveryCodes`, if new ones were made, are shown only once. */
 export const factorSaved = z.object({ message: z.string(), recoveryCodes: z.array(z.string()).optional() });
 export type FactorSaved = z.infer<typeof factorSaved>;
 
 export const ownSecondFactorsAnswer = z.object({
   appSince: z.string().nullable(),
   passkeys: z.array(ownPasskey),
-  /** Whether the site supports passkeys: its own address is set and secure. */
+  /** True if the site's own address is set and secure. */
   takesPasskeys: z.boolean(),
   recoveryCodesLeft: z.number(),
-  /** Whether the site requires this member to have a second factor. */
   isRequired: z.boolean(),
 });
 export type OwnSecondFactors = z.infer<typeof ownSecondFactorsAnswer>;
 
-/** Handles a changed factor on a screen: shows the message and new recovery codes, and reloads. */
+/** Shows the message and new recovery codes, and reloads. */
 export type SaveFactor = (saved: FactorSaved) => Promise<void>;

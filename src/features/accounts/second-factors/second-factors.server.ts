@@ -16,10 +16,10 @@ import {
 } from './second-factors.contract.ts';
 
 const RECOVERY_CODES = 10;
-/** Characters of a recovery code, in groups of four: 80 bits. */
+/** The code has 80 bits and is written in groups of four. */
 const RECOVERY_CODE_LENGTH = 16;
 
-/** Uses up a code of the app or a recovery code; returns which it was, undefined if it is wrong or used. */
+/** Returns which kind of code it was; undefined if the code is wrong or used. */
 export async function takeCode(
   tx: Transaction,
   { config, now }: Pick<Site, 'config' | 'now'>,
@@ -65,7 +65,7 @@ export async function hasFactor(db: Database | Transaction, member: number): Pro
   return (await findApp(db, member)) !== undefined || (await findPasskeys(db, member)).length > 0;
 }
 
-/** The member's authenticator app in use; undefined without one, or before the first code of a new one. */
+/** Returns undefined without an app, or before the first code of a new one. */
 export const findApp = (db: Database | Transaction, member: number) =>
   db
     .selectFrom('totp_factors')
@@ -100,7 +100,7 @@ export async function removeFactors(tx: Transaction, member: number): Promise<vo
 // Crockford's base32: no letter that could be mistaken for a digit.
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Replaces a member's recovery codes and returns the new ones: only their hashes are stored. */
+/** Returns the new codes; only their hashes are stored. */
 export async function renewRecoveryCodes(tx: Transaction, member: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await tx.deleteFrom('recovery_codes').where('member', '=', member).execute();
@@ -128,7 +128,7 @@ const SECOND_STEP_MINUTES = 10;
 
 export type LoginStep = { keyHash: string; member: number };
 
-/** Stores a login that waits SECOND_STEP_MINUTES for its second step; returns its key (256 random bits). */
+/** The login waits SECOND_STEP_MINUTES; returns its key (256 random bits). */
 export async function beginLoginStep(tx: Transaction, member: number, now: Date): Promise<string> {
   const key = randomBytes(32).toString('base64url');
   const expires_at = timeAfter(now, SECOND_STEP_MINUTES * MINUTE_MS);
@@ -148,7 +148,7 @@ export function findLoginStep(db: Database, key: string, now: Date): Promise<Log
     .executeTakeFirst();
 }
 
-/** Uses up a begun login's key; false if it is already used, or the password was changed since. */
+/** Returns false if the key is already used, or the password was changed since. */
 export async function takeLoginStep(tx: Transaction, { keyHash }: LoginStep): Promise<boolean> {
   const used = await tx.deleteFrom('login_steps').where('key_hash', '=', keyHash).executeTakeFirst();
   return used.numDeletedRows > 0n;
@@ -165,7 +165,7 @@ const SECRET_BYTES = 20;
 const WINDOW = 1;
 
 type Settings = Pick<Config, 'SITE_NAME' | 'SECOND_FACTOR_KEY'>;
-/** Stores a new secret that waits for its first code; a secret in use stays in use until then. */
+/** The secret waits for its first code; a secret in use stays in use until then. */
 export async function startTotp(
   tx: Transaction,
   settings: Settings,
@@ -219,7 +219,7 @@ export async function confirmTotp(
   return 'confirmed';
 }
 
-/** Accepts a code of the app once; false for a wrong code or a 30-second step already used. */
+/** Accepts a code once; returns false for a wrong code or a 30-second step already used. */
 async function takeTotp(tx: Transaction, { SECOND_FACTOR_KEY }: Settings, { member, code, now }: Typed) {
   const app = await findApp(tx, member);
   const secret = app && unseal(SECOND_FACTOR_KEY, member, app.secret);
@@ -235,7 +235,7 @@ async function takeTotp(tx: Transaction, { SECOND_FACTOR_KEY }: Settings, { memb
   return used.numUpdatedRows > 0n;
 }
 
-/** Removes the member's app in use, and with it a pending secret; returns false without an app in use. */
+/** Also removes a pending secret; returns false without an app in use. */
 export async function removeTotp(tx: Transaction, member: number): Promise<boolean> {
   const removed = await tx
     .deleteFrom('totp_factors')
@@ -245,7 +245,7 @@ export async function removeTotp(tx: Transaction, member: number): Promise<boole
   return removed.numDeletedRows > 0n;
 }
 
-/** The 30-second step (since 1970) of the code; undefined for a wrong code. Compared in constant time. */
+/** The 30-second step since 1970; undefined for a wrong code. Compares in constant time. */
 function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const totp = new TOTP({ ...FORM, secret: Secret.fromBase32(secret) });
@@ -259,7 +259,7 @@ const TAG_BYTES = 16;
 const PLAIN = 'plain:';
 const SEALED = 'v1:';
 
-/** Encrypts the secret, bound to the member, with SECOND_FACTOR_KEY; without a key marks it as plain. */
+/** Encrypts the secret, bound to the member; without a key marks it as plain. */
 function seal(key: string, member: number, secret: string): string {
   if (!key) return PLAIN + secret;
   const iv = randomBytes(IV_BYTES);
@@ -269,7 +269,7 @@ function seal(key: string, member: number, secret: string): string {
   return SEALED + Buffer.concat([iv, text, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** The decrypted secret; undefined when the key is missing or differs from the one that encrypted it. */
+/** Returns undefined when the key is missing or differs from the one that encrypted the secret. */
 function unseal(key: string, member: number, stored: string): string | undefined {
   if (stored.startsWith(PLAIN)) return stored.slice(PLAIN.length);
   if (!key || !stored.startsWith(SEALED)) return undefined;

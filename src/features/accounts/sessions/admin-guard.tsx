@@ -7,12 +7,12 @@ import { Loading } from '#/ui/feedback/states.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
-/** `/admin`, which leads to the queue of work, and the screens below it that moderators open too. */
+/** `/admin` leads to the queue of work; moderators also open the screens below it. */
 const FOR_MODERATORS = /^\/admin(\/?$|\/(cases|reports|filters|takedowns|takedown-figures)(\/|$))/;
 
 /**
- * A middleware of admin screens. It redirects staff who lack a required second factor to the page that sets one
- * up, and redirects every visitor without the right to the ranking.
+ * Redirects staff that lack a required second factor to the page that sets one up, and every visitor without
+ * the right to the ranking.
  */
 async function staffOnly({ request }: { request: Request }) {
   const roles = await readRoles();
@@ -38,7 +38,7 @@ export default function AdminGuard() {
   );
 }
 
-/** Links to screens that few sites need, or need only once; moderators see those they may open. */
+/** Few sites need these screens, or need them only once; moderators see those that they may open. */
 const LAW_AND_MORE = [
   { to: '/admin/start', name: '시작 안내' },
   { to: '/admin/filters', name: '금지어' },
@@ -51,7 +51,6 @@ const LAW_AND_MORE = [
   { to: '/seasons', name: '시즌' },
 ];
 
-/** Rarely used pages, folded below the settings and the queue of work. */
 function LawAndMore() {
   const { pathname } = useLocation();
   const { isAdmin } = storedSession() ?? {};

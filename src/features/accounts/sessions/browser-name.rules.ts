@@ -20,7 +20,7 @@ const SYSTEMS: [sign: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** The browser's name from its user agent, in words its owner recognizes: `Chrome · Windows`. */
+/** Returns words that the owner recognizes: `Chrome · Windows`. */
 export function browserName(userAgent: string): string {
   const found = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(Boolean);
   return found.join(' · ') || '알 수 없는 브라우저';

@@ -7,8 +7,8 @@ import { hasUnsent, leaveWithoutAsking, removeDrafts } from '#/ui/form/drafts/dr
 import { forgetRead } from '#/ui/table/read-pages.ts';
 
 /**
- * Ends the session on the server and in this browser as soon as it is shown; first asks when typed text would
- * be lost. Calls `onEnd` when the logout begins or the reader declines it.
+ * Ends the session as soon as it is shown; first asks when typed text would be lost. Calls `onEnd` when the
+ * logout begins or the reader declines it.
  */
 export default function Logout({ onEnd }: { onEnd: () => void }): null {
   const signedOutHere = useSignedOutHere();
@@ -36,7 +36,7 @@ const QUESTION = {
   prefersCancel: true,
 };
 
-/** Returns a function that removes the browser's session, drafts and stored pages and opens the ranking. */
+/** The returned function removes the session, drafts and stored pages, and opens the ranking. */
 export function useSignedOutHere(): () => Promise<void> {
   const navigate = useNavigate();
   return () =>

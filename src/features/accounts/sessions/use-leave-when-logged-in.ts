@@ -3,8 +3,8 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 
 /**
- * Calls `goOn` once the visitor has a session, also one begun in another tab, unless the visitor has typed
- * something. Returns the ref for the element around the form.
+ * Calls `goOn` once a session exists, also one begun in another tab, unless the visitor has typed something.
+ * Returns the ref for the element around the form.
  */
 export function useLeaveWhenLoggedIn(goOn: () => void) {
   const session = useSession();

@@ -15,9 +15,8 @@ import { foldKey } from '#/shared/text/text.ts';
 type Wanted = { id: string; password: string };
 
 /**
- * Makes the first admin with the id and password in the settings. Without these, a site without members gets
- * an admin with a random password, who is returned to be printed; otherwise null. An existing account keeps
- * its password.
+ * Uses the id and password in the settings. Without these, a site without members gets an admin with a random
+ * password, who is returned to be printed; otherwise null. An existing account keeps its password.
  */
 export async function ensureFirstAdmin(db: Database, { id, password }: Wanted, now: Date) {
   if (id && password) {
@@ -40,7 +39,7 @@ async function ensureAdmin(db: Database, wanted: Wanted, now: Date): Promise<voi
   );
 }
 
-/** Sets an admin's password and ends the account's sessions; returns false when no admin has that id. */
+/** Ends the account's sessions; returns false when no admin has that id. */
 export async function replacePassword(db: Database, { id, password }: Wanted): Promise<boolean> {
   const password_hash = await hashUnlimited(password);
   return write(db, async tx => {
@@ -57,7 +56,7 @@ export async function replacePassword(db: Database, { id, password }: Wanted): P
   });
 }
 
-/** Removes a member's second factors and sessions; `none` without factors, `gone` without such a member. */
+/** Also ends the sessions; returns `none` without factors, `gone` without such a member. */
 export async function resetSecondFactor(db: Database, id: string, now: Date) {
   const account = await findAccount(db, id);
   if (account?.withdrawn_at !== '') return 'gone';
@@ -72,7 +71,7 @@ export async function resetSecondFactor(db: Database, id: string, now: Date) {
   });
 }
 
-/** Promotes the account, or creates it (`made`); `was` if it is an admin already, `gone` if withdrawn. */
+/** Promotes the account or creates it (`made`); returns `was` for an admin, `gone` for a withdrawn member. */
 export async function makeAdmin(
   db: Database,
   wanted: Wanted,
@@ -91,7 +90,7 @@ const findAccount = (db: Database, id: string) =>
     .where('id_key', '=', foldKey(id))
     .executeTakeFirst();
 
-/** Creates an admin with that id; returns false when another process did so at the same moment. */
+/** Returns false when another process created the account at the same moment. */
 async function enrolAdmin(db: Database, { id, password }: Wanted, now: Date): Promise<boolean> {
   const passwordHash = await hashUnlimited(password);
   const admin = { id, phone: '', email: '', passwordHash, role: 'admin' } as const;
@@ -104,7 +103,6 @@ async function enrolAdmin(db: Database, { id, password }: Wanted, now: Date): Pr
   }
 }
 
-/** The nickname of a new admin: 운영자, or with the first number that no other account has. */
 async function freeName(tx: Transaction): Promise<string> {
   for (let number = 1; ; number++) {
     // Everybody reads the nickname, and the login id of an admin is half of what an attacker needs.

@@ -24,7 +24,7 @@ function keyOf(letter: string): string {
   return letter;
 }
 
-/** Passwords that are common as a whole, and words that are common within passwords. */
+/** `common` are whole passwords, `words` are common within passwords. */
 export type PasswordLists = { common: Set<string>; words: Set<string> };
 
 const TAIL_MOST = 4;
@@ -78,7 +78,7 @@ function withLetters(keys: string): string {
 const withoutDoubles = (keys: string) =>
   [...keys].filter((sign, index, all) => sign !== all[index - 1]).join('');
 
-/** Whether a password has at most two different characters, few runs (`aabbccdd`), or repeats one part. */
+/** True for at most two different characters, few runs (`aabbccdd`), or one repeated part. */
 function isRepetition(keys: string): boolean {
   if (new Set(keys).size <= 2 || withoutDoubles(keys).length <= RUNS_MOST) return true;
   for (let length = 3; 2 * length <= keys.length; length++) {
@@ -88,7 +88,7 @@ function isRepetition(keys: string): boolean {
   return false;
 }
 
-/** Whether the characters are consecutive, up or down (`abcdefgh`, `87654321`). */
+/** True for consecutive characters, up or down (`abcdefgh`, `87654321`). */
 function isSequence(keys: string): boolean {
   const codes = [...keys].map(sign => sign.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));

@@ -42,7 +42,7 @@ export function passwordLists(): Promise<PasswordLists> {
   return lists;
 }
 
-/** Loads the lists on first use: they take several MB, and a twentieth of the site's start time. */
+/** The lists take several MB, and a twentieth of the site's start time. */
 async function loadLists(): Promise<PasswordLists> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   // Ordered by frequency; shorter passwords are already refused for their length.
@@ -60,17 +60,17 @@ export async function isGuessable(password: string): Promise<boolean> {
   return isGuessableBy(await passwordLists(), password);
 }
 
-/** Whether a password is too short or long, or guessable, so that a member could not choose it. */
+/** A member could not choose such a password. */
 export async function isWeak(password: string): Promise<boolean> {
   return !newPassword.safeParse(password).success || (await isGuessable(password));
 }
 
-/** Returns one issue of the field `path` for a guessable password; an empty list for any other password. */
+/** Returns one issue of the field `path`, or an empty list. */
 export async function guessableIssues(password: string, path: string): Promise<Issue[]> {
   return (await isGuessable(password)) ? [{ path, message: COMMON }] : [];
 }
 
-/** Throws 400 for a guessable password; `path` names the form's field that shows the message. */
+/** `path` names the form's field that shows the message; throws 400. */
 export async function refuseGuessable(password: string, path: string): Promise<void> {
   const issues = await guessableIssues(password, path);
   if (issues.length > 0) throw new Refusal('invalid', COMMON, { issues });

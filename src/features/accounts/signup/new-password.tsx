@@ -12,7 +12,6 @@ type NewPasswordProps = {
   confirm: FieldBinding<string>;
 };
 
-/** The two fields in which a member types a new password twice. */
 export function NewPassword({ label, required, password, confirm }: NewPasswordProps) {
   return (
     <>

@@ -24,7 +24,7 @@ const fields = z.object({
   billiards: playerSchemas.billiardHall,
 });
 
-/** Whether the password is the id with at most `AROUND_ID_MOST` other characters, ignoring case. */
+/** True if the password is the id with at most `AROUND_ID_MOST` other characters, ignoring case. */
 export function isPasswordTheId({ id, password }: { id?: unknown; password?: unknown }): boolean {
   const key = typeof id === 'string' ? foldKey(id) : '';
   const typed = typeof password === 'string' ? foldKey(password) : '';
@@ -33,7 +33,7 @@ export function isPasswordTheId({ id, password }: { id?: unknown; password?: unk
 
 const ifNotTheId = atOnce('password', PASSWORD_IS_ID);
 
-/** A signup; only the site's form sends `opened` (a signed time) and `reference` (a trap for programs). */
+/** Only the site's form sends `opened` (a signed time) and `reference` (a trap for programs). */
 export const signupRequest = fields
   .extend({ opened: z.string().max(100).optional(), reference: z.string().max(1000).optional() })
   .refine(body => !isPasswordTheId(body), ifNotTheId);
@@ -48,7 +48,7 @@ export const signedUp = z.object({
 });
 export type SignedUp = z.infer<typeof signedUp>;
 
-/** Like `signupRequest`, for the screen: a second password, all issues at once, year of birth up to `now`. */
+/** For the screen: a second password, all issues at once, year of birth up to `now`. */
 export const signupFormAt = (now: Date) =>
   fields
     .extend({ passwordConfirm: z.string() })
@@ -62,12 +62,12 @@ export const signupFormAt = (now: Date) =>
     });
 export type SignupForm = z.infer<ReturnType<typeof signupFormAt>>;
 
-/** The query that asks whether a login id is available; an invalid id is answered like one already in use. */
+/** An invalid id is answered like one already in use. */
 export const idCheck = z.object({ id: z.string().max(200).default('') });
 export const idAnswer = z.object({ isAvailable: z.boolean(), message: z.string() });
 
-/** Lists of refused passwords: `common` in full, `words` with only a few characters around them. */
+/** `common` are refused in full, `words` with only a few characters around them. */
 export const commonPasswords = z.object({ common: z.string().array(), words: z.string().array() });
 
-/** The signed time at which a signup form was opened, and the seconds to wait before sending it. */
+/** `opened` is signed; `seconds` is the time to wait before sending the form. */
 export const openedFormAnswer = z.object({ opened: z.string(), seconds: z.number() });

@@ -103,8 +103,8 @@ export default function SignupPage() {
 }
 
 /**
- * The provider's account to link at the signup; null if there is none, undefined until the storage is read.
- * `set` fills the form with its name and mail address.
+ * Null if there is no provider's account to link, undefined until the storage is read. `set` fills the form
+ * with its name and mail address.
  */
 function useProviderAccount(set: (name: 'username' | 'email', value: string) => void) {
   const [account, setAccount] = useState<StoredProof | null>();
@@ -119,9 +119,9 @@ function useProviderAccount(set: (name: 'username' | 'email', value: string) => 
 }
 
 /**
- * The fields that tell a person's signup form from a program's: the time when the form was opened, and a
- * hidden field (`trap`). `extra` waits until the form was open long enough and returns both, the time only if
- * the server has given one.
+ * These fields tell a person's form from a program's: the time when the form was opened, and a hidden field
+ * (`trap`). `extra` waits until the form was open long enough and returns both, the time only if the server
+ * has given one.
  */
 function useSignupForm() {
   const trap = useRef<HTMLInputElement>(null);
@@ -226,7 +226,7 @@ function PlayerPart({ form }: Pick<SignupFieldsProps, 'form'>) {
   );
 }
 
-/** A trap field that people, screen readers and password managers do not find. */
+/** People, screen readers and password managers do not find this field. */
 function Trap({ trap }: Pick<SignupFieldsProps, 'trap'>) {
   return (
     <div className="absolute [inset-inline-start:-100vw] size-px overflow-hidden" aria-hidden="true">
@@ -288,8 +288,8 @@ const CHECKED_AFTER_MS = 500;
 const COMPLETE = /^(?=.*[a-z])(?=.*\d)[a-z\d]{4,}$/i;
 
 /**
- * The result of the last check whether the login id is available; typing discards the result, and a complete
- * id is checked without a press of the button once the typing pauses, another one when its box is left.
+ * The result of the last check. Typing discards it; a complete id is checked once the typing pauses, another
+ * one when its box is left.
  */
 function useIdCheck(typed: string) {
   const [checked, setChecked] = useState<{ id: string; isAvailable: boolean; message: string }>();
@@ -322,7 +322,7 @@ function useIdCheck(typed: string) {
     const timer = setTimeout(() => void check(), CHECKED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  /** Marks the id as taken when the server refuses the signup because of it. */
+  /** The server refuses the signup because of this id. */
   const deny = (message: string) => setChecked({ id: typed, isAvailable: false, message });
 
   const isAvailable = known?.isAvailable === true;

@@ -38,7 +38,6 @@ import {
   signupRequest,
 } from './signup.contract.ts';
 
-/** Minimum number of seconds a signup form must be open before it is sent. */
 const FORM_SECONDS = 3;
 const SIGNUP_NOT_TAKEN = '가입 신청을 받지 못했습니다. 다시 한 번 눌러 주세요.';
 const SIGNUP_TOO_FAST = '가입 양식을 연 지 얼마 되지 않았습니다. 잠시 후 다시 시도해 주세요.';
@@ -46,8 +45,8 @@ const SIGNUP_TOO_FAST = '가입 양식을 연 지 얼마 되지 않았습니다.
 const FORM_KEY = 'signup-form';
 
 /**
- * Refuses a signup form that a program sent: 400 if the hidden field is filled or the server did not sign
- * `opened`, 429 if sent too fast. Calls of the API without the form have neither field and pass.
+ * Throws 400 if the hidden field is filled or the server did not sign `opened`, 429 if the form was sent too
+ * fast. Calls of the API without the form have neither field and pass.
  */
 async function checkForm(
   { db, config, now }: Site,

@@ -11,7 +11,6 @@ const NEXT_STEPS = [
   { to: '/update-info', label: '선수 정보', why: '7일 동안은 자유롭게 고칠 수 있습니다.' },
 ] as const;
 
-/** A card that greets a new member after the signup and links to the first things to do on the site. */
 export function Welcome() {
   const { state } = useLocation();
   const isNew = (state as { welcome?: boolean } | null)?.welcome === true;

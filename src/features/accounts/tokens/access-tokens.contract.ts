@@ -4,7 +4,7 @@ import { TOKEN_SCOPES } from '#/shared/token-scopes.ts';
 
 export const TOKEN_NAME_LIMIT = 40;
 export const MAX_TOKENS = 20;
-/** The choices of days for which a token is valid, the default one first. */
+/** The default comes first. */
 export const TOKEN_DAYS = [90, 30, 7, 365] as const;
 
 const NO_SCOPE = '권한을 하나 이상 골라주세요.';
@@ -16,7 +16,7 @@ const scopes = z
   .min(1, NO_SCOPE)
   .max(TOKEN_SCOPES.length, NO_SCOPE);
 
-/** The body of the call that makes an access token, valid for `days`; a fresh session needs no password. */
+/** The token is valid for `days`; a fresh session needs no password. */
 export const newToken = z.object({
   name: writtenLine('이름', TOKEN_NAME_LIMIT),
   scopes,
@@ -30,7 +30,7 @@ export const accessToken = z.object({
   name: z.string(),
   scopes: z.array(z.enum(TOKEN_SCOPES)),
   createdAt: z.string(),
-  /** The time of the last use, which may in fact be up to an hour later; null before the first use. */
+  /** The last use may in fact be up to an hour later; null before the first use. */
   usedAt: z.string().nullable(),
   expiresAt: z.string(),
   isExpired: z.boolean(),

@@ -26,7 +26,7 @@ import {
 
 export const TOO_MANY_TOKENS = `접근 토큰은 ${MAX_TOKENS}개까지 만들 수 있습니다. 쓰지 않는 토큰을 취소해주세요.`;
 
-/** The routes of the caller's access tokens, which need a login session: no token may use them. */
+/** These routes need a login session: no token may use them. */
 export const accessTokens = new Hono<MemberEnv>()
   .get('/', operation('내 접근 토큰 목록', z.array(accessToken)), memberOnly, async c => {
     return c.json(await findTokens(c.env.site, c.var.member.number));

@@ -24,8 +24,8 @@ import { Refusal } from '#/shared/refusal.ts';
 import { DAY_MS, timeBefore } from '#/shared/time/time.ts';
 
 /**
- * Withdraws a member: erases personal data and frees the nickname; the login id stays in use, and texts stay
- * without a name. Throws 409 for the last admin.
+ * Erases personal data and frees the nickname; the login id stays in use, and texts stay without a name.
+ * Throws 409 for the last admin.
  */
 export async function withdraw(
   tx: Transaction,
@@ -51,8 +51,8 @@ export async function withdraw(
 const REPEATED_MS = 2 * DAY_MS;
 
 /**
- * Erases again, once a day, the rows of members who withdrew within two days: a call that ran during a
- * withdrawal may have stored a row after it, such as an entry in a tournament.
+ * Erases again members that withdrew within two days: a call that ran during a withdrawal may have stored a
+ * row after it, such as an entry in a tournament.
  */
 export async function eraseAgain({ db, now }: Pick<Site, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
   const since = timeBefore(now(), REPEATED_MS);
@@ -66,7 +66,7 @@ export async function eraseAgain({ db, now }: Pick<Site, 'db' | 'now'>, signal: 
   }
 }
 
-/** Takes a member out of tournaments and meetings, which are locked before the member. */
+/** Tournaments and meetings are locked before the member. */
 async function leaveTournaments(tx: Transaction, member: number, now: Date): Promise<void> {
   await forgetInTournaments(tx, member, now);
   await dropEntries(tx, member, now);
@@ -92,7 +92,7 @@ async function eraseTraces(tx: Transaction, member: number, now: Date): Promise<
   for (const table of DELETED_WITH_MEMBER) await tx.deleteFrom(table).where('member', '=', member).execute();
 }
 
-/** The columns of a member that a withdrawal empties, with the value that each then has. */
+/** A withdrawal gives these columns these values. */
 const EMPTIED = {
   ...columnsFrom({}),
   nickname_skeleton: '',
@@ -125,7 +125,7 @@ const EMPTIED = {
   picture: '',
 } as const satisfies Partial<MemberRow>;
 
-/** The tables from which a withdrawal deletes the rows of the member, by their column `member`. */
+/** The rows are found by their column `member`. */
 const DELETED_WITH_MEMBER = [
   'last_visits',
   'idempotency_keys',

@@ -45,8 +45,8 @@ export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Prom
 }
 
 /**
- * Changes a hall, and its name in members' profiles and tournaments. Throws 404 for a missing hall, 409 if
- * the stored hall differs from `expected` or another hall has the same region, name and address.
+ * Also changes the hall's name in profiles and tournaments. Throws 404 for a missing hall, 409 if the stored
+ * hall differs from `expected` or another hall has the same region, name and address.
  */
 export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: HallChange) {
   const { expected, ...draft } = change;
@@ -75,8 +75,8 @@ export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: 
 }
 
 /**
- * Lets changes of the directory follow one another; call it before a hall is locked, or two of them wait for each
- * other. Locks the stored number of halls until the transaction ends.
+ * Changes of the directory follow one another. Call this before a hall is locked, or two changes wait for
+ * each other.
  */
 export const lockDirectory = (tx: Transaction): Promise<void> => changeCount(tx, 'halls', 0);
 
@@ -101,7 +101,7 @@ async function refuseSameHall(
 const searchTermsOf = ({ name_key: name, address_key: address }: Pick<HallRow, 'name_key' | 'address_key'>) =>
   [name, address].map(key => withoutPunctuation(key) || key).join('\n');
 
-/** Removes a hall; members who chose it keep its name in their profiles. Throws 404 for a missing hall. */
+/** Members that chose the hall keep its name in their profiles. Throws 404 for a missing hall. */
 export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise<void> {
   return write(db, async tx => {
     await lockDirectory(tx);
@@ -138,7 +138,7 @@ export async function lockHall(tx: Transaction, id: number): Promise<HallRow> {
   return hall;
 }
 
-/** Locks the matching halls until the transaction ends, so that nobody renames them; returns them. */
+/** The halls are locked until the transaction ends, so that nobody renames them. */
 export function lockHalls(tx: Transaction, which: ExpressionFactory): Promise<HallRow[]> {
   const unchanged = { listed: sql<number>`listed` };
   return tx.updateTable('halls').set(unchanged).where(which).returningAll().execute();
@@ -148,9 +148,9 @@ type ExpressionFactory = (eb: ExpressionBuilder<Tables, 'halls'>) => Expression<
 type Rename = { hall: Pick<HallRow, 'id' | 'region' | 'name_key'>; name: string };
 
 /**
- * Renames halls in members' profiles and in tournaments, which store a hall's name and no id; call it before
- * the halls change. If several halls have the old name, only the profiles in the hall's region change, and
- * none if that region has two such halls.
+ * Profiles and tournaments store a hall's name and no id; call this before the halls change. If several halls
+ * have the old name, only the profiles in the hall's region change, and none if that region has two such
+ * halls.
  */
 export async function renameOnMembers(tx: Transaction, renames: Rename[]): Promise<void> {
   const keys = [...new Set(renames.map(({ hall }) => hall.name_key))];

@@ -17,7 +17,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { ChangedMeanwhile } from '#/ui/form/writing.tsx';
 import { EditCard } from '#/ui/table/table-page.tsx';
 
-/** The form, above the table of halls, that adds a hall or changes one; `halls` comes from `useHallForm`. */
+/** `halls` comes from `useHallForm`. */
 export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
   const { form, editing, isOpen, cancel, bound, saveAnyway, notice, leaveWarning } = halls;
   if (!isOpen) return leaveWarning;
@@ -74,8 +74,8 @@ const EMPTY = { region: '', name: '', address: '', website: '', youtube: '', pho
 type Typed = typeof EMPTY;
 
 /**
- * Holds the state of the form that adds a hall or changes one (`editing`). `open` shows the form, which `cancel`
- * closes; both ask before they discard typed input. `forget` closes the form of a hall that was removed or merged.
+ * `editing` is the hall to change. `open` shows the form and `cancel` closes it; both ask before they discard
+ * typed input. `forget` closes the form of a hall that was removed or merged.
  */
 export function useHallForm() {
   const [editing, setEditing] = useState<Hall>();
@@ -84,7 +84,7 @@ export function useHallForm() {
   const draft = useDraft(editing ? `hall-${editing.id}` : 'hall-new', form.values, form.replace);
   const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
   const { revalidate } = useRevalidator();
-  // A restored draft is not lost from sight.
+  // The form with a restored draft is opened.
   useEffect(() => {
     if (form.dirty) setOpen(true);
   }, [form.dirty]);

@@ -108,7 +108,7 @@ function NoHalls({ q }: { q: string | undefined }) {
   );
 }
 
-/** A hall's address; wide screens leave out the region, which has a column there. */
+/** Wide screens leave out the region, which has a column there. */
 function Address({ of: { region, address } }: { of: Hall }) {
   const rest = address.startsWith(`${region} `) ? address.slice(region.length + 1) : address;
   return (

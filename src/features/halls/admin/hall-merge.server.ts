@@ -27,9 +27,8 @@ export const MERGE_SAME = '자기 자신과 합칠 수 없습니다. 다른 당�
 type Merge = { id: number; into: number };
 
 /**
- * Merges the duplicate hall `id` into the hall `into` and deletes the duplicate: its members, news and
- * pictures move, its facts fill those that `into` lacks, and its address redirects. Throws 404 if a hall is
- * missing, 400 if both ids are the same.
+ * Deletes the duplicate hall `id`: its members, news and pictures move to `into`, its facts fill those that
+ * `into` lacks, and its address redirects. Throws 404 if a hall is missing, 400 if both ids are the same.
  */
 export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge): Promise<HallRow> {
   if (id === into) throw invalidField('into', MERGE_SAME);
@@ -64,7 +63,7 @@ export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge)
   });
 }
 
-/** The hall with this id, or the hall into which it was merged; undefined when there is neither. */
+/** Returns the hall into which the hall was merged; undefined without either. */
 export async function findHallOrMerged(db: Database, id: number): Promise<HallRow | undefined> {
   const hall = await findHall(db, id);
   if (hall) return hall;
@@ -75,7 +74,7 @@ export async function findHallOrMerged(db: Database, id: number): Promise<HallRo
   return merged.where('merged_halls.hall', '=', id).executeTakeFirst();
 }
 
-/** Moves keepers, favourites, regulars and cases to `into`; what both halls have stays as `into` has it. */
+/** What both halls have stays as `into` has it. */
 async function moveMembers(tx: Transaction, { id, into }: Merge, now: Date): Promise<void> {
   for (const table of ['hall_keepers', 'hall_favourites'] as const) {
     const there = tx.selectFrom(table).select('member').where('hall', '=', into);
@@ -128,7 +127,7 @@ async function rememberMerged(tx: Transaction, double: HallRow, { into, at }: Re
   await tx.insertInto('merged_halls').values(row).execute();
 }
 
-/** The kept hall's facts, completed from the duplicate's; the location only if both addresses are equal. */
+/** The location is filled in only if both addresses are equal. */
 function filledFrom(double: HallRow, kept: HallRow) {
   const { website, youtube, phone, license, location } = double;
   return {
@@ -136,7 +135,6 @@ function filledFrom(double: HallRow, kept: HallRow) {
     youtube: kept.youtube || youtube,
     phone: kept.phone || phone,
     license: kept.license || license,
-    // The duplicate's location is wrong for another address.
     location: kept.location || (kept.address_key === double.address_key ? location : ''),
   };
 }

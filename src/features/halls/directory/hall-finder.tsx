@@ -27,8 +27,8 @@ import {
 
 const SHOWN_FIRST = 20;
 /**
- * The halls of a region or of the country, filtered by the reader's choice and ordered by distance, as the page's
- * address says. The browser measures the distances: the reader's position is never sent to the server.
+ * The halls are filtered and ordered as the page's address says. The browser measures the distances: the
+ * reader's position is never sent to the server.
  */
 export function HallFinder({ region }: { region?: Region }) {
   const search = usePageQuery();
@@ -183,11 +183,11 @@ export function FavouriteHalls() {
   );
 }
 
-// Kept beyond the screen, because the halls are read again after each look at one of them.
+// The lists are kept beyond the screen, because the halls are read again after each look at one of them.
 const lists = new Map<string, Promise<DistrictPlace[]>>();
 const KEPT_MS = 10 * 60_000;
 
-/** The halls of a region, or of all; `places` is undefined until they are loaded, `problem` a failure's sentence. */
+/** `places` is undefined until the halls are loaded; `problem` is the sentence of a failure. */
 function usePlaces(region?: Region) {
   const key = region ?? '';
   const load = async () => ({ key, places: await listOf(region) });
@@ -216,8 +216,8 @@ const WAIT_MS = 15_000;
 const OLD_MS = 60_000;
 
 /**
- * The reader's position, undefined until `locate` gets it from the browser; it is not stored. After a failure
- * `problem` is a sentence that says why there is no position and what to do.
+ * The position is undefined until `locate` gets it from the browser; it is not stored. `problem` is a
+ * sentence that says why there is no position and what to do.
  */
 function usePosition() {
   const [position, setPosition] = useState<Position>();

@@ -26,7 +26,6 @@ import { FAVOURITES_COUNTED, showTelephone } from './halls.rules.ts';
 import type { Favourites } from './near.contract.ts';
 import OpenNow from './open-now.tsx';
 
-/** Calling the hall, the way to it, and the mark of a favourite. */
 export const HallActions = ({ hall, favourites }: { hall: Hall; favourites: LoadedFavourites }) => (
   <>
     {hall.phone && (
@@ -40,7 +39,6 @@ export const HallActions = ({ hall, favourites }: { hall: Hall; favourites: Load
   </>
 );
 
-/** A button that opens the links to the hall on maps. */
 const Directions = ({ hall: { name, address } }: { hall: Pick<Hall, 'name' | 'address'> }) => (
   <details className="relative">
     <summary className="button button-quiet">길찾기</summary>
@@ -54,7 +52,7 @@ const Directions = ({ hall: { name, address } }: { hall: Pick<Hall, 'name' | 'ad
   </details>
 );
 
-/** Links to the address on Naver and Kakao maps, without the floor, which misleads the search there. */
+/** The floor is left out, because it misleads the search there. */
 function mapLinks(address: string): { label: string; href: string }[] {
   const searchText = encodeURIComponent(address.split(/[,(]/)[0]?.trim() || address);
   return [
@@ -63,7 +61,6 @@ function mapLinks(address: string): { label: string; href: string }[] {
   ];
 }
 
-/** The favourites as a page has loaded them for `reader`, undefined for a guest. */
 type LoadedFavourites = Favourites & { reader?: string | undefined };
 
 export function HallHead({ hall, facts, pictures }: { hall: Hall; facts: HallFacts; pictures: Picture[] }) {
@@ -106,7 +103,6 @@ export function HallHead({ hall, facts, pictures }: { hall: Hall; facts: HallFac
   );
 }
 
-/** A figure of a hall with the lines that explain it below. */
 const Figure = ({ children, more }: { children: ReactNode; more: string }) => (
   <>
     {children}
@@ -115,8 +111,8 @@ const Figure = ({ children, more }: { children: ReactNode; more: string }) => (
 );
 
 /**
- * The opening hours with one line for equal consecutive days (`월요일~금요일 10:00~02:00`), or one line for
- * all days (`매일 10:00~02:00`); '' if unknown, and if the hall never closes, which `OpenNow` says.
+ * One line for equal consecutive days (`월요일~금요일 10:00~02:00`), or for all days (`매일 10:00~02:00`). Returns ''
+ * if the hours are unknown, and if the hall never closes, which `OpenNow` says.
  */
 function hoursLines({ hours }: HallFacts): string {
   const shown = HOURS_DAYS.filter(day => day !== 'holiday' || hours.holiday !== '');
@@ -147,7 +143,6 @@ function HallPictures({ pictures }: { pictures: Picture[] }) {
 const FAVOURITE_FOR_MEMBERS = '단골 당구장은 로그인한 회원만 등록할 수 있습니다.';
 const FAVOURITE_FAILED = '단골 당구장을 바꾸지 못했습니다. 잠시 후 다시 시도해 주세요.';
 
-/** Marks the hall as a favourite (단골) or unmarks it; shows the number of members who marked it. */
 function FavouriteButton({ hall, favourites }: { hall: number; favourites: LoadedFavourites }) {
   const { members, isOwn, busy, change } = useFavourite(hall, favourites);
   const count = `${withCommas(members)}명${members >= FAVOURITES_COUNTED ? ' 이상' : ''}`;
@@ -161,10 +156,7 @@ function FavouriteButton({ hall, favourites }: { hall: number; favourites: Loade
 
 const calls = browserApi.api['billiard-halls'][':id'].favourites;
 
-/**
- * The favourite mark of a hall: whether the signed-in member set it, how many members did, and a function
- * that sets or removes it.
- */
+/** `isOwn` is whether the signed-in member set the mark, `members` how many members did. */
 function useFavourite(hall: number, page: LoadedFavourites) {
   const reader = useSession()?.userId;
   const isOfReader = page.reader === reader;

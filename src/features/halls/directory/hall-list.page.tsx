@@ -43,11 +43,11 @@ async function read({ api, url }: PageRequest) {
 
 const regionOf = (search: URLSearchParams) => REGIONS.find(region => region === search.get('region'));
 
-/** The views of the list, as named in the address: nearest or open halls, more filters, own favourites. */
+/** The address names the views: nearest or open halls, more filters, own favourites. */
 const VIEWS = ['near', 'open', 'filters', 'favourites'] as const;
 type View = (typeof VIEWS)[number];
 const FAVOURITES: View = 'favourites';
-/** The conditions of 조건, which hold while its panel (`filters`) is closed, too. */
+/** These conditions of 조건 hold while its panel (`filters`) is closed, too. */
 const CONDITIONS = ['big', 'coming', 'district'] as const;
 
 // A search covers the whole list.
@@ -121,13 +121,13 @@ function ViewChips({ region }: { region?: Region }) {
   const isMember = useSession() !== null;
   const navigate = useNavigate();
   const without = (names: readonly string[]) => addressesOf('/region', search, [...names, ...LIST_QUERY]);
-  /** The address of a region, without a district elsewhere; of all regions for ''. */
+  /** `chosen` is '' for all regions; a district elsewhere is dropped. */
   const inRegion = (chosen: '' | Region) => {
     const district = search.get('district')?.startsWith(chosen) ? [] : ['district'];
     return without(['region', FAVOURITES, ...district])(chosen ? { region: chosen } : {});
   };
   const set = CONDITIONS.filter(name => isShown(name, search));
-  /** Turns a view off, or on, when it leaves the parameters named in `others`. */
+  /** A view that is turned on leaves out the parameters `others`. */
   const toggle = (view: View, others: string[]) => {
     const to = isShown(view, search) ? without([view])() : without(others)({ [view]: '1' });
     void navigate(to, { preventScrollReset: true });

@@ -10,7 +10,7 @@ import type { ListedHall } from './near.contract.ts';
 // Only the browser knows the time, so the server renders nothing of it.
 const OpenNow = lazy(() => import('./open-now.tsx'));
 
-/** A hall in a list; `distance` is a text (`1.2km`), left out in lists that measure no distances. */
+/** `distance` is a text (`1.2km`), left out in lists that measure no distances. */
 export type HallRow = Omit<ListedHall, 'website' | 'youtube'> &
   Partial<Pick<ListedHall, 'website' | 'youtube'>> & {
     distance?: string;
@@ -131,7 +131,7 @@ function PriceAndTables({ of: { fee, big, medium, pocket } }: { of: HallRow }) {
   );
 }
 
-/** The address without its region; on phones only its 시군구, if it names one, behind the region. */
+/** Phones show only the 시군구, if the address names one, behind the region. */
 function Address({ of: { address, region }, withRegion }: { of: HallRow; withRegion: boolean }) {
   const district = districtOf(address);
   const rest = district || address.startsWith(`${region} `) ? address.replace(/^\S+\s+/, '') : address;

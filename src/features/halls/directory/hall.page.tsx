@@ -128,7 +128,7 @@ export default function HallPage() {
 
 const SHOWN_FIRST = 5;
 
-/** The members of a hall by points; the first page begins with few rows and unfolds. */
+/** The first page begins with few rows and unfolds. */
 function HallRanking({ rows, total, page }: { rows: PublicMember[]; total: number; page: number }) {
   const [isWhole, setWhole] = useState(page > 1 || rows.length <= SHOWN_FIRST);
   const shown = isWhole || page > 1 ? rows : rows.slice(0, SHOWN_FIRST);
@@ -151,7 +151,7 @@ const HallKeeping = lazy(async () => ({
   default: (await import('#/features/halls/owners/hall-keeping.tsx')).HallKeeping,
 }));
 
-/** For the hall's owner: guests see the login link, members their claim to the hall, keepers their links. */
+/** Guests see the login link, members their claim to the hall, keepers their links. */
 function HallOwner({ hall }: { hall: Hall }) {
   const session = useSession();
   return (

@@ -26,10 +26,7 @@ export const hallList = listQuery(HALL_SORTS, HALL_FIELDS).extend({
   region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional(),
 });
 
-/**
- * A text of at most `limit` code points, which may be empty and is tidied by `tidied`; `what` is the text's
- * name with its particle (`소개를`), for messages.
- */
+/** The text may be empty; `what` is its name with its particle (`소개를`), for messages. */
 export const tidyText = (what: string, limit: number, tidied: (text: string) => string) =>
   z
     .string(`${what} 확인해주세요.`)
@@ -63,7 +60,7 @@ const phone = z
   .transform(text => telephoneDigits(text ?? ''))
   .refine(digits => digits === '' || isTelephone(digits), '전화번호는 지역번호까지 입력해주세요.');
 
-/** A hall as an admin sends it; missing or null links and telephone numbers are stored as ''. */
+/** Missing or null links and telephone numbers are stored as ''. */
 export const hallDraft = z.object({
   region: z.enum(REGIONS, '지역을 선택해주세요.'),
   name: needed('이름은', HALL_NAME_LIMIT, '당구장 이름을 입력해주세요.'),
@@ -74,7 +71,7 @@ export const hallDraft = z.object({
 });
 export type HallDraft = z.infer<typeof hallDraft>;
 
-/** A hall as every answer contains it; `phone` has digits only, and unknown fields are null. */
+/** `phone` has digits only; unknown fields are null. */
 export const hall = z.object({
   id: z.number(),
   region: z.string(),
@@ -87,8 +84,8 @@ export const hall = z.object({
 export type Hall = z.infer<typeof hall>;
 
 /**
- * A change of a hall by an admin, refused (409) if the stored hall differs from `expected`. Without `phone`
- * the stored telephone number stays.
+ * A change is refused (409) if the stored hall differs from `expected`. Without `phone` the stored number
+ * stays.
  */
 export const hallChange = hallDraft.extend({ phone: phone.optional(), expected: hall.optional() });
 export type HallChange = z.infer<typeof hallChange>;

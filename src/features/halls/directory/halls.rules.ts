@@ -10,7 +10,7 @@ export const ADDRESS_LIMIT = 200;
 export const LINK_LIMIT = 300;
 export const LICENSE_LIMIT = 60;
 
-/** A folded name or address without blanks and punctuation; between two digits one `-` remains. */
+/** Between two digits one `-` remains. */
 export function withoutPunctuation(key: string): string {
   const isDigit = (sign = '') => /^\d$/.test(sign);
   return key.replace(/[^\p{L}\p{N}\p{M}]+/gu, (signs, index: number) =>
@@ -20,12 +20,12 @@ export function withoutPunctuation(key: string): string {
 
 export const telephoneDigits = phoneDigits;
 
-/** Whether the digits are a hall's telephone number: with an area code, a mobile one, or of the 15xx kind. */
+/** The number has an area code, is a mobile one, or of the 15xx kind. */
 export function isTelephone(digits: string): boolean {
   return /^(02\d{7,8}|0[3-7]\d{8,9}|050\d{8,9}|01[016789]\d{7,8}|1[568]\d{6})$/.test(digits);
 }
 
-/** A telephone number with its hyphens (02-123-4567, 0507-1234-5678, 1588-1234); other digits unchanged. */
+/** Adds the hyphens (02-123-4567, 0507-1234-5678, 1588-1234); other digits stay unchanged. */
 export function showTelephone(digits: string): string {
   if (!isTelephone(digits)) return digits;
   if (digits.length === 8) return `${digits.slice(0, 4)}-${digits.slice(4)}`;
@@ -40,14 +40,11 @@ export const HALL_SCOPES: { value: (typeof HALL_FIELDS)[number]; label: string }
   { value: 'address', label: '주소' },
 ];
 
-/** The path of a hall's news; `hall` is the hall's id. */
 export const newsLink = (hall: number) => `/region/${hall}#news`;
-/** The subject of the notifications about a hall's news. */
 export const newsSubject = (hall: number) => `hall-news:${hall}`;
-/** The source of the notifications about one news item; `news` is the item's id. */
 export const newsSource = (news: number) => `hallNews:${news}`;
 
-/** The number at which counting a hall's favourites stops: a larger count is shown as this number or more. */
+/** Counting stops here; a larger count is shown as this number or more. */
 export const FAVOURITES_COUNTED = 10_000;
 
 export const NEWS_CONTENT_LIMIT = 2000;
@@ -55,7 +52,7 @@ export const NEWS_A_PAGE = 5;
 
 export const NEWS_MISSING = '소식을 찾을 수 없습니다.';
 
-/** The 시군구 of an address, after its 시도: `수원시 팔달구` or `마포구`; empty when it names none. */
+/** Returns `수원시 팔달구` or `마포구`; '' when the address names no 시군구. */
 export function districtOf(address: string): string {
   const [, first = '', second = ''] = address.normalize('NFC').trim().split(/\s+/);
   if (!/[시군구]$/.test(first)) return '';

@@ -43,7 +43,7 @@ import { type HALL_FIELDS, HALL_MISSING, showTelephone } from './halls.rules.ts'
 import { type ListedHall, listedHall } from './near.contract.ts';
 import { hallFavourites, hallPlaces } from './near.server.ts';
 
-/** Middleware that throws 404 for a missing hall, before the request's body is validated. */
+/** Throws 404 for a missing hall, before the request's body is validated. */
 const requireHallOfPath = createMiddleware<ApiEnv>(async (c, next) => {
   await requireHall(c.env.site.db, Number(c.req.param('id')));
   await next();
@@ -111,7 +111,7 @@ function orderOf({ sort = 'id', order, region }: HallQuery): OrderedList {
   return orderedByRegion(region ? [region] : REGIONS, order ?? 'asc');
 }
 
-/** The halls region by region, in each those that can be called before the others, then by name. */
+/** Within a region, halls that can be called come first; then the order is by name. */
 function orderedByRegion(regions: readonly Region[], direction: 'asc' | 'desc'): OrderedList {
   const segments = regions.flatMap(region =>
     (['<>', '='] as const).map((is): Segment => {
@@ -176,7 +176,7 @@ const exported = (db: Database) =>
 
 const EVERYWHERE = ['name', 'region', 'address'] as const;
 
-/** The ids of the halls with every word of `q` in `field` (`all`: in any field), in the order of `list`. */
+/** Finds the halls with every word of `q` in `field` (`all`: in any field), in the order of `list`. */
 function searchHalls(
   db: Database,
   list: OrderedList,

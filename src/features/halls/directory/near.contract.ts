@@ -4,15 +4,15 @@ import { REGIONS } from '#/shared/regions.ts';
 import { hall } from './halls.contract.ts';
 
 /**
- * `members` is the number of members who marked a hall as a favourite, counted up to `FAVOURITES_COUNTED`;
- * `isOwn` is true if the reader is among these members, null for guests.
+ * `members` is the number of members that marked the hall, counted up to `FAVOURITES_COUNTED`; `isOwn` is
+ * null for guests.
  */
 export const favourites = z.object({ members: z.number(), isOwn: z.boolean().nullable() });
 export type Favourites = z.infer<typeof favourites>;
 
 /**
- * The facts in a row of a list; `fee` is the price of ten minutes, else the first price, '' if unknown; `picture` is the
- * name of the first picture, '' without one.
+ * `fee` is the price of ten minutes, else the first price, '' if unknown; `picture` is the name of the first
+ * picture, '' without one.
  */
 const listedFacts = {
   hours: hallFacts.shape.hours.nullable(),
@@ -27,8 +27,8 @@ export type ListedHall = z.infer<typeof listedHall>;
 export const placeList = z.object({ region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional() });
 
 /**
- * A hall with the facts by which the finder filters: `location` is `latitude,longitude` in degrees or '',
- * `coming` true if a tournament at the hall is announced, by itself or in a post of the promotion board.
+ * `location` is `latitude,longitude` in degrees or ''; `coming` is true if a tournament at the hall is
+ * announced, by itself or in a post of the promotion board.
  */
 export const place = z.object({
   id: z.number(),

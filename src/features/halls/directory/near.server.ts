@@ -31,7 +31,7 @@ export const FAVOURITES_FULL = `단골 당구장은 ${FAVOURITES_MOST}곳까지 
 
 const forMember = [memberOnly, param(idParam)] as const;
 
-/** Routes for favourite halls (단골): the member's own, a hall's count, marking and unmarking (idempotent). */
+/** Marking and unmarking a favourite (단골) is idempotent. */
 export const hallFavourites = new Hono<ApiEnv>()
   .get('/favourites', operation('내 단골 당구장', z.array(listedHall)), memberOnly, async c =>
     c.json(await findOwnFavourites(c.env.site.db, c.var.member.number)),
@@ -142,7 +142,7 @@ async function placesIn(db: Database, region: Region) {
     .orderBy('id')
     .limit(PLACES_MOST)
     .execute();
-  // The order of the list by region, in which halls that can be called are before the others.
+  // As in the list by region, halls that can be called come first.
   const sorted = rows.toSorted((one, other) => Number(one.phone === '') - Number(other.phone === ''));
   return sorted.map(({ id, name, name_key, address, phone, location, ...facts }) => ({
     id,

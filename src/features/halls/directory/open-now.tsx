@@ -11,8 +11,8 @@ import { useNow } from '#/ui/client/device/use-now.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 
 /**
- * Says whether a hall is open now, by the browser's clock, because the page may come from a cache; shows
- * today's hours as typed if they cannot be read.
+ * Uses the browser's clock, because the page may come from a cache; shows today's hours as typed if they
+ * cannot be read.
  */
 export default function OpenNow({ hours }: { hours: OpeningHours }) {
   const now = useNow();
@@ -31,6 +31,6 @@ export default function OpenNow({ hours }: { hours: OpeningHours }) {
 
 const NONE: readonly string[] = [];
 
-/** The holidays that admins added in the site's settings, as `YYYY-MM-DD` or `MM-DD`. */
+/** Holidays are `YYYY-MM-DD` or `MM-DD`. */
 export const useAddedHolidays = (): readonly string[] =>
   useRouteLoaderData<SiteFacts>('root')?.holidays ?? NONE;

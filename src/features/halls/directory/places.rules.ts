@@ -13,7 +13,7 @@ function positionOf(location: string): Position | undefined {
   return location && latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined;
 }
 
-/** The distance in metres as the crow flies, on a sphere: at most half a per cent off. */
+/** The distance in metres on a sphere, at most half a per cent off. */
 export function distanceBetween(one: Position, other: Position): number {
   const half = (from: number, to: number) => Math.sin(((to - from) * RADIAN) / 2) ** 2;
   const [north, south] = [Math.cos(one.latitude * RADIAN), Math.cos(other.latitude * RADIAN)];
@@ -27,7 +27,7 @@ export function showDistance(metres: number): string {
   return metres < 9950 ? `${(metres / 1000).toFixed(1)}km` : `${Math.round(metres / 1000)}km`;
 }
 
-/** A hall with its 시군구 as `district` (`서울 마포구`), '' if the address names none. */
+/** `district` is the 시군구 (`서울 마포구`), '' if the address names none. */
 export type DistrictPlace = Place & { district: string };
 
 export function withDistrict(place: Place): DistrictPlace {
@@ -35,7 +35,7 @@ export function withDistrict(place: Place): DistrictPlace {
   return { ...place, district: district && `${place.region} ${district}` };
 }
 
-/** The options of a choice of 시군구: first those of `region`, without the region's name, then all others. */
+/** The districts of `region` come first, without the region's name. */
 export function districtOptions(places: readonly DistrictPlace[], region?: Region) {
   const districts = [...new Set(places.map(({ district }) => district))].filter(Boolean).sort();
   const own = `${region} `;
@@ -49,8 +49,8 @@ export function districtOptions(places: readonly DistrictPlace[], region?: Regio
 export type PlaceFilter = { district: string; big: boolean; open: boolean; coming: boolean };
 
 /**
- * The halls that pass the filters, in their order. With the reader's position `from` the nearest come first and
- * `metres` is the distance; halls without a known location come last, those that say more about themselves first.
+ * With the reader's position `from` the nearest come first and `metres` is the distance; halls without a
+ * known location come last, those that say more about themselves first.
  */
 export function findPlaces(
   places: readonly DistrictPlace[],

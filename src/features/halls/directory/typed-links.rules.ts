@@ -1,8 +1,8 @@
 import { telephoneDigits } from './halls.rules.ts';
 
 /**
- * Whether a text is the address of a public site as browsers and readers both understand it: http or https, a
- * host with a domain, no user name or password, and nothing that a browser would silently repair.
+ * Whether browsers and readers understand the address alike: http or https, a host with a domain, no user
+ * name or password, and nothing that a browser would silently repair.
  */
 export function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -21,7 +21,7 @@ const isPlainHost = (written: string, read: string) =>
 
 const isComposed = (text: string) => text === text.normalize('NFKC');
 
-/** A typed address such as `naver.com/cue`, with the missing https://; any other text unchanged. */
+/** Adds the missing https:// to an address such as `naver.com/cue`; any other text stays unchanged. */
 export function completeWebAddress(text: string): string {
   const [host = ''] = text.split(/[/?#:]/, 1);
   const labels = host.split('.');
@@ -29,10 +29,10 @@ export function completeWebAddress(text: string): string {
   return hasHostOnly && isWebAddress(`https://${text}`) ? `https://${text}` : text;
 }
 
-// The number of digits of the longest numbers, such as 0507-1234-5678.
+// The longest number is like 0507-1234-5678.
 const TELEPHONE_MOST = 12;
 
-/** Whether a text may be a telephone number: digits with the usual separators, and not too many. */
+/** The text may only have digits, not too many, and the usual separators. */
 export function looksLikeTelephone(text: string): boolean {
   const isWritten = /^\+?[\d\s().\-‐-―]*$/.test(text.normalize('NFKC').trim());
   return isWritten && telephoneDigits(text).length <= TELEPHONE_MOST;

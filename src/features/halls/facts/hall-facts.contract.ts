@@ -51,15 +51,15 @@ export type HallFactsDraft = z.infer<typeof hallFactsDraft>;
 export const PICTURES_OF_HALL = 12;
 export const TOO_MANY_HALL_PICTURES = `사진은 ${PICTURES_OF_HALL}장까지 올릴 수 있습니다.`;
 
-/** A change of a hall's facts; it is refused (409) if `expectedUpdatedAt` is not the stored `updatedAt`. */
+/** The change is refused (409) if `expectedUpdatedAt` is not the stored `updatedAt`. */
 export const hallFactsChange = hallFactsDraft.extend({
   ...beganFrom,
-  /** The hall's pictures; if they are left out, they stay. */
+  /** If they are left out, the stored pictures stay. */
   pictures: picturesUpTo(PICTURES_OF_HALL, TOO_MANY_HALL_PICTURES).optional(),
 });
 export type HallFactsChange = z.infer<typeof hallFactsChange>;
 
-/** The facts of a hall; unknown ones are '' or 0, `updatedAt` is '' until somebody saves facts. */
+/** Unknown facts are '' or 0; `updatedAt` is '' until somebody saves facts. */
 export const hallFacts = z.object({
   hours: z.object(fromEach(HOURS_DAYS, () => z.string())),
   ...fromEach(TABLES, () => z.number()),
@@ -82,18 +82,18 @@ export const factsVersion = z.object({
 export type FactsVersion = z.infer<typeof factsVersion>;
 
 export const FIGURE_DAYS = 30;
-/** Number at which counting stops for a hall's figures; a larger count is shown as this number or more. */
+/** Counting stops here; a larger count is shown as this number or more. */
 export const FIGURES_MOST = 10_000;
 
 const count = z.number().int().min(0);
 
 export const hallFiguresAnswer = z.object({
-  /** The visitors of the hall's page on each of the last `FIGURE_DAYS` days (Seoul), oldest day first. */
+  /** The visitors on each of the last `FIGURE_DAYS` days (Seoul), oldest day first. */
   days: z.array(z.object({ day: z.string(), views: count })),
-  /** How many members marked the hall as a favourite (단골); `members` chose it as their home hall. */
+  /** `favourites` counts the marks (단골), `members` the members with this home hall. */
   favourites: count,
   members: count,
-  /** The numbers of members with counted games, and of tournaments, at the hall in the period of `days`. */
+  /** Counted in the period of `days`; players are members with counted games. */
   players: count,
   tournaments: count,
 });

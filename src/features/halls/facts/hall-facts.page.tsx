@@ -159,7 +159,7 @@ type Fields = { field: ReturnType<typeof useForm<Typed, HallFactsChange>>['field
 
 const HOURS = 'mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-3';
 
-/** The hours, typed once as long as all days have the same, or for each day. */
+/** The hours are typed once as long as all days have the same. */
 function HoursFields({ field, values }: Fields & { values: Typed }) {
   const [isEach, setEach] = useState(false);
   // The rule for an empty 공휴일 is that of its weekday.

@@ -43,10 +43,10 @@ import {
 import type { OpeningHours } from './hours.rules.ts';
 import { comparablePrice } from './prices.rules.ts';
 
-/** The number of versions of a hall's facts that are kept; older ones are deleted. */
+/** Older versions are deleted. */
 export const FACT_VERSIONS_MOST = 30;
 
-/** Middleware that throws 403 unless the member keeps the hall or is an admin, 404 for a missing hall. */
+/** Throws 403 unless the member keeps the hall or is an admin, 404 for a missing hall. */
 export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const { db } = c.env.site;
   const hall = Number(c.req.param('id'));
@@ -56,8 +56,8 @@ export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
 });
 
 /**
- * Locks a hall until the transaction of a save ends, so that another save waits; returns it. Throws 403
- * unless `by` is a keeper of the hall or an admin, 404 for a missing hall.
+ * The lock lets another save wait. Throws 403 unless `by` is a keeper of the hall or an admin, 404 for a
+ * missing hall.
  */
 export async function lockKeptHall(tx: Transaction, id: number, by: SignedIn): Promise<HallRow> {
   const hall = await lockHall(tx, id);
@@ -138,7 +138,7 @@ export const hallFactsApi = new Hono<ApiEnv>()
 const findHallFacts = (db: Database | Transaction, hall: number): Promise<FactsRow | undefined> =>
   db.selectFrom('hall_facts').selectAll().where('hall', '=', hall).executeTakeFirst();
 
-/** The texts of a hall's page that a takedown (임시조치) hides and that nobody may change meanwhile. */
+/** A takedown (임시조치) hides these texts, and nobody may change them meanwhile. */
 const WITHHELD_TEXTS = ['about', 'prices', 'parking', 'lessons'] as const;
 
 function saveFacts(
@@ -221,12 +221,11 @@ const NO_HOURS = Object.fromEntries(HOURS_DAYS.map(day => [day, ''])) as Opening
 const hoursOfRow = (row?: Pick<FactsRow, 'hours'>): OpeningHours =>
   row ? { ...NO_HOURS, ...JSON.parse(row.hours) } : NO_HOURS;
 
-/** The columns of `hall_facts` that the rows of lists show. */
 export const LISTED_FACTS = ['hours', 'big', 'medium', 'pocket', 'prices', 'picture'] as const;
 const FEE_SHOWN = 40;
 type ListedFactsRow = { [Name in (typeof LISTED_FACTS)[number]]: FactsRow[Name] | null };
 
-/** The facts that a row of a list shows: `fee` is a single price, '' if unknown. */
+/** `fee` is a single price, '' if unknown. */
 export const listedFacts = ({ hours, big, medium, pocket, prices, picture }: ListedFactsRow) => ({
   hours: hours === null ? null : hoursOfRow({ hours }),
   big: big ?? 0,
@@ -245,7 +244,7 @@ function presentFacts(row?: FactsRow): HallFacts {
 
 type NewPictures = { id: number; pictures: PictureRef[] | undefined; now: Date };
 
-/** Gives a hall these pictures; false if it has them already, or if `pictures` is undefined. */
+/** Returns false if the hall has these pictures already, or if `pictures` is undefined. */
 async function changePictures(tx: Transaction, by: SignedIn, change: NewPictures): Promise<boolean> {
   const { id, pictures, now } = change;
   const owner = { kind: 'hall', post: id } as const;

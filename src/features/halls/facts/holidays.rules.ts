@@ -24,8 +24,8 @@ const EACH_YEAR: readonly { day: string; name: string; substitute: Substitute; s
 ];
 
 /**
- * Holidays by the lunar calendar until 2050 (월력요항): 음력 1월 1일, 4월 8일 and 8월 15일. `around` are the days off
- * relative to that day. Computing them would keep a slow phone busy for a fifth of a second.
+ * Holidays by the lunar calendar until 2050 (월력요항): 음력 1월 1일, 4월 8일 and 8월 15일, with the days off `around`
+ * them. Computing them would keep a slow phone busy for a fifth of a second.
  */
 const LUNAR: readonly { name: string; around: number[]; substitute: Substitute; dates: string }[] = [
   {
@@ -73,8 +73,8 @@ const weekdayOf = (day: string) => new Date(day).getUTCDay();
 const known = new Map<number, ReadonlySet<string>>();
 
 /**
- * Whether a day (`YYYY-MM-DD`, Seoul) is a public holiday or a substitute day; a Sunday alone is none.
- * `added` are holidays that admins added (`YYYY-MM-DD`, or `MM-DD` for each year).
+ * A Sunday alone is no holiday. `day` is `YYYY-MM-DD` in Seoul; `added` are holidays by admins (`YYYY-MM-DD`,
+ * or `MM-DD` for each year).
  */
 export function isHoliday(day: string, added: readonly string[] = []): boolean {
   const year = Number(day.slice(0, 4));

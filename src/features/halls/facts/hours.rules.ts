@@ -11,7 +11,7 @@ export type OpeningHours = Record<HoursDay, string>;
 const DAY_MINUTES = 24 * 60;
 const LINE = /^(\d{1,2})(?:[:시](\d{2})?분?)?[-~](?:익일|다음날)?(\d{1,2})(?:[:시](\d{2})?분?)?$/;
 
-/** The stored form of a typed line of hours (`10:00-02:00` for `10시~02시`); undefined for any other text. */
+/** Returns `10:00-02:00` for `10시~02시`; undefined for any other text. */
 export function tidyHours(text: string): string | undefined {
   const line = text
     .normalize('NFKC')
@@ -34,21 +34,21 @@ const clockOf = (minutes: number) => {
   return clock(String(Math.floor(timeOfDay / 60)), String(timeOfDay % 60).padStart(2, '0'));
 };
 
-/** A stored line of hours as readers see it: times with a tilde, `휴무` for '', any other text unchanged. */
+/** Shows times with a tilde, `휴무` for '', and any other text unchanged. */
 export function showHours(line: string): string {
   const tidied = tidyHours(line);
   return tidied ? tidied.replace('-', '~') : line || CLOSED_DAY;
 }
 
-/** The line of hours for a day (`YYYY-MM-DD`, Seoul); `added` are the holidays that admins added. */
+/** `day` is `YYYY-MM-DD` in Seoul; `added` are the holidays that admins added. */
 export function hoursOn(hours: OpeningHours, day: string, added: readonly string[] = []): string {
   const weekday = WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7] ?? 'mon';
   return isHoliday(day, added) && hours.holiday ? hours.holiday : hours[weekday];
 }
 
 /**
- * Opening and closing time of a day in minutes since its midnight; a closing time after the next midnight is
- * 1,440 or more. Undefined if the hall is closed or its hours are unknown.
+ * Minutes since the day's midnight; a closing time after the next midnight is 1,440 or more. Returns
+ * undefined if the hall is closed or its hours are unknown.
  */
 function spanOn(hours: OpeningHours, day: string, added: readonly string[]) {
   const line = tidyHours(hoursOn(hours, day, added));
@@ -60,10 +60,10 @@ function spanOn(hours: OpeningHours, day: string, added: readonly string[]) {
 type OpenState =
   /** `until` is the closing time (`HH:mm`), '' if the hall does not close within a week. */
   | { isOpen: true; until: string }
-  /** The hall opens in `days` days (0 is today) at `at` (`HH:mm`); both are missing if not within a week. */
+  /** `days` is 0 for today, `at` is `HH:mm`; both are missing if the hall does not open within a week. */
   | { isOpen: false; days?: number; at?: string };
 
-/** Whether a hall is open at `now`; undefined if its hours are unknown or are not times of day. */
+/** Returns undefined if the hours are unknown or are not times of day. */
 export function openState(
   hours: OpeningHours,
   now: Date,
@@ -91,8 +91,8 @@ export function openState(
 }
 
 /**
- * The closing time (`HH:mm`) of a hall that is open now, '' if it stays open for a week or more. `first` is
- * the end of the current hours in minutes since today's midnight; hours that begin before that end extend it.
+ * Returns `HH:mm`, or '' if the hall stays open for a week or more. `first` is the end of the current hours
+ * in minutes since today's midnight; hours that begin before that end extend it.
  */
 function closing(
   { hours, today, added }: { hours: OpeningHours; today: string; added: readonly string[] },

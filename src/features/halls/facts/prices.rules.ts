@@ -1,11 +1,14 @@
-/** The price of ten minutes, best one without a condition, so that halls can be compared; else the first price. */
+/**
+ * The price of ten minutes, if possible one without a condition, lets readers compare halls; without it, the
+ * first price.
+ */
 export function comparablePrice(prices: string): string {
   const [first = '', ...others] = prices.split(/\n|,\s|\s[/·]/).map(price => price.trim());
   const all = [first, ...others];
   return all.find(price => price.startsWith('10분')) ?? all.find(price => price.includes('10분')) ?? first;
 }
 
-/** The lines of a hall's prices, the one with its comparable price first. */
+/** The comparable price comes first. */
 export function priceLines(prices: string): string[] {
   const lines = prices.split('\n');
   const first = lines.find(line => line.includes(comparablePrice(prices)));

@@ -51,8 +51,8 @@ async function findLastImport(db: Database): Promise<LastImport> {
 type Entry = { hall: number; before: LicenseFacts | undefined; after: LicenseFacts };
 
 /**
- * Undoes the import `run`, `UNDONE_AT_ONCE` halls in each transaction; after a failure, another call undoes
- * the rest. Throws 404 unless `run` is the last import.
+ * Each transaction undoes `UNDONE_AT_ONCE` halls; after a failure, another call undoes the rest. Throws 404
+ * unless `run` is the last import.
  */
 async function undo(site: Site, by: SignedIn, run: number): Promise<Undone> {
   const sum = { removed: 0, restored: 0, kept: 0 };
@@ -90,7 +90,7 @@ function undoPart({ db, now }: Site, by: SignedIn, run: number): Promise<Undone 
   });
 }
 
-/** The next halls of an import to undo; added halls come first, so that their licence numbers become free. */
+/** Added halls come first, so that their licence numbers become free. */
 async function findNextEntries(tx: Transaction, run: number): Promise<Entry[]> {
   const rows = tx.selectFrom('hall_import_rows').selectAll().where('import_id', '=', run);
   const next = await rows
@@ -145,8 +145,8 @@ async function findUsed(tx: Transaction, ids: number[]): Promise<Set<number>> {
 }
 
 /**
- * Restores the facts that the import changed, except those edited since; `known` has the stored halls by id.
- * Returns the ids of the changed halls.
+ * Leaves facts that were edited since; `known` has the stored halls by id. Returns the ids of the changed
+ * halls.
  */
 async function restoreChanged(tx: Transaction, entries: Entry[], known: Map<number, HallRow>) {
   const changes = entries.flatMap(({ hall, before, after }) => {
@@ -178,8 +178,8 @@ const isEqual = (one: LicenseFacts, other: LicenseFacts) => FACTS.every(key => o
 type Noted = { run: number; at: Date; rows: { hall: number; before: string; after: string }[] };
 
 /**
- * Records which halls a batch added (`before` is '') or changed, so that the import can be undone. Returns
- * the import's id; `run` 0 starts a new import and deletes the record of the last one.
+ * `before` is '' for an added hall. Returns the import's id; `run` 0 starts a new import and deletes the
+ * record of the last one.
  */
 export async function noteImport(tx: Transaction, by: SignedIn, { run, at, rows }: Noted): Promise<number> {
   const added = rows.filter(({ before }) => before === '').length;
@@ -207,7 +207,7 @@ async function newImport(tx: Transaction, { number: member }: SignedIn, time: Da
   return id;
 }
 
-/** Removes all properties of a hall that are not licence facts. */
+/** Drops all other properties. */
 export const licenseFactsOf = (hall: LicenseFacts): LicenseFacts => licenseFacts.parse(hall);
 
 type FactsChange = { known: HallRow; facts: LicenseFacts };

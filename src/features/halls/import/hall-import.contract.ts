@@ -17,8 +17,8 @@ const licensedHall = hallDraft.pick({ region: true, name: true, address: true, p
 });
 
 /**
- * Some of the halls in a licence file. `run` is the id of their import, which the first answer that changed
- * halls contains; until then `run` is left out.
+ * `run` is the id of the import, which the first answer that changed halls contains; until then it is left
+ * out.
  */
 export const hallBatch = z.object({
   run: z.int().min(1).optional(),
@@ -33,7 +33,7 @@ export const hallBatch = z.object({
 });
 export type HallBatch = z.infer<typeof hallBatch>;
 
-/** Facts of a hall that an import reads from the licence file; `location` is `latitude,longitude` or ''. */
+/** `location` is `latitude,longitude` or ''. */
 export const licenseFacts = z.object({
   region: z.string(),
   name: z.string(),
@@ -44,10 +44,7 @@ export const licenseFacts = z.object({
 });
 export type LicenseFacts = z.infer<typeof licenseFacts>;
 
-/**
- * For each hall of a batch, in order, what its import would do: add it, leave it, or change the stored hall
- * from `before` to `after`.
- */
+/** For each hall of a batch, in order: it is added, left, or changed from `before` to `after`. */
 export const comparison = z.array(
   z.discriminatedUnion('is', [
     z.object({ is: z.literal('new') }),
@@ -57,7 +54,7 @@ export const comparison = z.array(
 );
 export type Comparison = z.infer<typeof comparison>;
 
-/** The halls that a batch added, changed and left; `run` is the import's id, 0 until it changes one. */
+/** `run` is the import's id, 0 until the import changes a hall. */
 export const imported = z.object({
   added: z.number(),
   changed: z.number(),
@@ -79,6 +76,6 @@ export const lastImport = z
   .nullable();
 export type LastImport = z.infer<typeof lastImport>;
 
-/** The numbers of halls that undoing an import removed, restored, or kept because of later changes. */
+/** `kept` halls were changed later by people. */
 export const undone = z.object({ removed: z.number(), restored: z.number(), kept: z.number() });
 export type Undone = z.infer<typeof undone>;

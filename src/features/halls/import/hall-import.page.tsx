@@ -204,7 +204,6 @@ type SampleProps<Row> = {
   hallOf: (row: Row) => LicensedHall;
 };
 
-/** A table of the first halls of an import; renders nothing if there are none. */
 function Sample<Row>({ title, columns, rows, hallOf }: SampleProps<Row>) {
   if (rows.length === 0) return null;
   const rest = rows.length > SAMPLE ? ` 가운데 처음 ${SAMPLE}곳` : '';

@@ -48,13 +48,13 @@ export const hallImport = new Hono<ApiEnv>()
 
 type Licensed = HallBatch['halls'][number];
 /**
- * A hall of the file and the stored hall that it describes, if any. `keepsPhone` is true if a keeper entered
- * the stored telephone number, `isMerged` if an admin merged the hall into another.
+ * `known` is the stored hall. `keepsPhone` is true if a keeper entered its telephone number, `isMerged` if an
+ * admin merged the hall into another.
  */
 type Match = { hall: Licensed; known?: HallRow; keepsPhone?: boolean; isMerged?: boolean };
 type Merged = Selectable<Tables['merged_halls']>;
 
-/** The condition for stored halls that may be among `halls`: the same licence number or address. */
+/** Stored halls with the same licence number or address. */
 function mayBe(halls: Licensed[]) {
   const licenses = halls.map(({ license }) => license).filter(Boolean);
   const addresses = halls.map(({ address }) => foldKey(address));
@@ -67,8 +67,8 @@ function mayBe(halls: Licensed[]) {
 }
 
 /**
- * Finds for each hall of the file the stored one with its licence number, else one with its name and address
- * that no other hall of the file has been matched with. `merged` are halls merged into others.
+ * Matches by licence number, else by name and address if no other hall of the file has that stored hall.
+ * `merged` are halls merged into others.
  */
 function matched(halls: Licensed[], known: HallRow[], merged: Merged[]): Match[] {
   const byLicense = new Map(known.filter(row => row.license).map(row => [row.license, row]));
@@ -112,8 +112,8 @@ async function withOwnPhones(db: Database | Transaction, matches: Match[]): Prom
 }
 
 /**
- * A hall's facts after the import: those of the file, or the stored ones that the file lacks (the location
- * only if the address is the same). A telephone number that a keeper entered stays.
+ * The facts of the file, or the stored ones that the file lacks. A telephone number that a keeper entered
+ * stays.
  */
 function afterwards({ hall, known, keepsPhone }: Match): LicenseFacts {
   const phone = (keepsPhone ? known?.phone : hall.phone || known?.phone) ?? '';

@@ -7,7 +7,7 @@ import {
 import { HALL_NAME_LIMIT, REGIONS, type Region } from '#/shared/regions.ts';
 import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
 
-/** A hall of the licence file; `license` and `phone` may be '', `location` is `latitude,longitude`. */
+/** `license` and `phone` may be '', `location` is `latitude,longitude`. */
 export type LicensedHall = Record<'license' | 'name' | 'address' | 'phone', string> & {
   region: Region;
   location?: string;
@@ -48,12 +48,12 @@ const HEADERS = {
 } as const;
 type Column = keyof typeof HEADERS;
 
-/** The index of each column in a row of the file; columns that the file lacks are left out. */
+/** The index of each column; columns that the file lacks are left out. */
 type LicenseColumns = Partial<Record<Column, number>>;
 
 const plainHeader = (text: string) => foldKey(text).replace(/[\s_]/g, '');
 
-/** Finds the columns by the file's first row; undefined if there is no column for name, address or status. */
+/** `head` is the file's first row; returns undefined without a column for name, address or status. */
 export function findColumns(head: readonly string[]): LicenseColumns | undefined {
   const plain = head.map(plainHeader);
   const found = Object.entries(HEADERS).flatMap(([column, names]) => {
@@ -69,7 +69,7 @@ const OPEN = new Set(['영업/정상', '영업', '정상', '영업중', '정상�
 // A licence number such as CDFI3320012003000002 contains its office; only older numbers do not.
 const FULL_NUMBER = /^[A-Z]{3,}\d{10,}$/;
 
-/** Reads a licence file's rows in order into `halls` (those in business) and `skipped` (with reasons). */
+/** Reads rows in order into `halls` (those in business) and `skipped` (with reasons). */
 export class LicenseReader {
   readonly #columns: LicenseColumns;
   readonly #seen = new Set<string>();
@@ -136,7 +136,7 @@ const BATCH_BYTES = 100_000;
 const BYTES_A_SIGN = 3;
 const BYTES_AROUND = 80;
 
-/** Splits halls into batches that each fit into one request. */
+/** Each batch fits into one request. */
 export function batchesOf(halls: readonly LicensedHall[]): LicensedHall[][] {
   const batches: LicensedHall[][] = [];
   let left = 0;
@@ -181,7 +181,7 @@ const LONG_NAMES: Record<Region, readonly string[]> = {
 const JOINED = '전남광주통합특별시';
 const OF_GWANGJU = /^(동구|서구|남구|북구|광산구)(?=\s|$)/;
 
-/** The region (시도) with which an address begins, by its long or short name; undefined if there is none. */
+/** The address begins with the long or short name; returns undefined for neither. */
 export function regionOfAddress(address: string): Region | undefined {
   const text = address.normalize('NFC').trim();
   if (text.startsWith(JOINED))

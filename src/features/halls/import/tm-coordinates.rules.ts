@@ -10,7 +10,7 @@ const NOT_METRES = 1000;
 // Coordinates outside are errors in the file: Marado to Goseong, Baengnyeong to Dokdo, in degrees.
 const KOREA = { south: 33, north: 38.7, west: 124.5, east: 132 };
 
-/** Converts a licence file's EPSG:5174 coordinates (metres) to `latitude,longitude`; '' outside Korea. */
+/** Converts EPSG:5174 coordinates (metres) to `latitude,longitude`; '' outside Korea. */
 export function locationOfTm(x: string, y: string): string {
   const metres = [x, y].map(text => (text.trim() === '' ? Number.NaN : Number(text)));
   // Zeros, and degrees in place of metres, would be in the sea south-west of Korea.

@@ -24,7 +24,7 @@ type ImportState = {
   fileName: string;
   /** The finished fraction of the current phase, from 0 to 1. */
   progress: number;
-  /** Message of the failure that interrupted the current phase, which can be tried again; '' without one. */
+  /** The current phase can be tried again after this failure; '' without one. */
   problem: string;
   plan: Plan;
   saved: { added: number; changed: number };
@@ -47,8 +47,8 @@ const START: ImportState = {
 const calls = browserApi.api['billiard-halls'].import;
 
 /**
- * The import of a licence file: `choose` reads the file and compares it with the stored halls, `save` sends
- * the changes found. `retry` repeats the failed step; sending a batch twice does no harm.
+ * `choose` reads the file and compares it with the stored halls, `save` sends the changes found, `retry`
+ * repeats the failed step. Sending a batch twice does no harm.
  */
 export function useHallImport() {
   const [state, setState] = useState(START);

@@ -12,7 +12,7 @@ import { When } from '#/ui/theme/when.tsx';
 import type { HallNews } from './hall-news.contract.ts';
 
 export const NEWS_PARAM = 'news';
-/** Query parameter with the id of one news item; a page number would change as news is added. */
+/** An id, because a page number would change as news is added. */
 export const ONE_NEWS_PARAM = 'news-of';
 
 type HallNewsListProps = {
@@ -20,7 +20,7 @@ type HallNewsListProps = {
   news: HallNews[];
   total: number;
   page: number;
-  /** The id of the one news item to show; null to show a page of the list. */
+  /** The id of one news item, or null for a page of the list. */
   of: string | null;
 };
 

@@ -4,7 +4,7 @@ import { pageQuery } from '#/shared/lists/list-query.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { beganFrom, rowId, TITLE_LIMIT, writtenLine, writtenText } from '#/shared/text/written.ts';
 
-/** The query of a hall's news; with `of` (an id) the answer is this one item instead of a page. */
+/** With `of` (an id) the answer is this one item instead of a page. */
 export const newsList = pageQuery.extend({ of: rowId.optional() });
 export const newsParam = z.object({ id: rowId, news: rowId });
 
@@ -16,7 +16,7 @@ export type NewsDraft = z.infer<typeof newsDraft>;
 export const newsChange = newsDraft.extend(beganFrom);
 export type NewsChange = z.infer<typeof newsChange>;
 
-/** A news item of a hall as everybody reads it; `editedAt` is '' before the first edit. */
+/** `editedAt` is '' before the first edit. */
 export const hallNews = z.object({
   id: z.number(),
   title: z.string(),
@@ -26,6 +26,6 @@ export const hallNews = z.object({
   editedAt: z.string(),
 });
 export type HallNews = z.infer<typeof hallNews>;
-/** A news item for the hall's keepers; `hidden` is true while reports or moderators hide it from others. */
+/** `hidden` is true while reports or moderators hide the item from others. */
 export const keptNews = hallNews.extend({ hidden: z.boolean() });
 export type KeptNews = z.infer<typeof keptNews>;

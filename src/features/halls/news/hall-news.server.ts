@@ -157,9 +157,9 @@ const NEWS_AT_ONCE = 100;
 type Sources = Pick<Site, 'db' | 'now'>;
 
 /**
- * Notifies members of the news written since the last run: everybody who had marked the hall as a favourite
- * when the news was written, except its author. Hidden news is left for later. A transaction for each batch
- * of members ensures that a crash skips or repeats nobody.
+ * Notifies members that had marked the hall as a favourite when the news was written, except the author.
+ * Hidden news is left for later. A transaction for each batch of members ensures that a crash skips or
+ * repeats nobody.
  */
 export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Promise<void> {
   const pending = site.db
@@ -170,7 +170,7 @@ export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Prom
     while (await notifyBatch(site, id)) signal.throwIfAborted();
 }
 
-/** Notifies the next members of a news item (`id`); returns false once no member is left to notify. */
+/** Returns false once no member is left to notify. */
 function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
   return write(db, async tx => {
     const news = await lockPending(tx, id);
@@ -230,8 +230,8 @@ type One = { hall: number; id: number };
 type Change = One & { draft: NewsDraft; expectedUpdatedAt: NewsChange['expectedUpdatedAt'] };
 
 /**
- * Changes a news item and keeps its earlier text and author for moderators; nobody is notified. Throws 409 if
- * the item was changed since `expectedUpdatedAt`, 404 if it is gone.
+ * Keeps the earlier text and author for moderators; nobody is notified. Throws 409 if the item was changed
+ * since `expectedUpdatedAt`, 404 if it is gone.
  */
 function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpdatedAt, ...one }: Change) {
   const time = now();

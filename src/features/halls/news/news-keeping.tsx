@@ -88,7 +88,7 @@ function NewsRow({ news: { title, date, hidden }, busy, onEdit, onRemove }: News
   );
 }
 
-/** The maximum number of news items in the list; keepers find older ones on the hall's page only. */
+/** Keepers find older news on the hall's page only. */
 const MOST_AT_ONCE = 100;
 const { news: calls } = browserApi.api['billiard-halls'][':id'];
 

@@ -7,24 +7,24 @@ const player = z.object({
   score4: z.number().nullable(),
 });
 
-/** A member's best 하이런 of a month at a hall, in points. */
+/** `best` is the best 하이런 in points. */
 const monthBest = player.extend({ ball: z.enum(['4', '3']), best: z.number() });
 export type MonthBest = z.infer<typeof monthBest>;
 
 export const hallOverviewAnswer = z.object({
   /** The month of the records (Seoul): `2026-11`. */
   month: z.string(),
-  /** The best of 4구, then those of 3구. */
+  /** The best of 4구 come first. */
   runs: z.array(monthBest),
   /** Disciplines (`4` for 4구, `3` for 3구) in which the hall has a 득점률 ranking with at least one member. */
   boards: z.array(z.enum(['4', '3'])),
-  /** The open matches at the hall; `authorId` is a login id, null after withdrawal; `when` is Korean. */
+  /** `authorId` is a login id, null after withdrawal; `when` is Korean. */
   matches: z.array(
     z.object({ id: z.number(), title: z.string(), authorId: z.string().nullable(), when: z.string() }),
   ),
   /**
-   * Tournaments at the hall: live ones first, then announced ones, then closed ones; `path` is the page of the
-   * tournament, or of the post of the promotion board that announces it.
+   * Live tournaments come first, then announced ones, then closed ones; `path` leads to the tournament, or to
+   * the post of the promotion board that announces it.
    */
   tournaments: z.array(
     z.object({

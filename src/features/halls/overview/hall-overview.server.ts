@@ -25,8 +25,8 @@ const overviewQuery = z.object({
   region: z.string().refine(region => REGIONS.some(each => each === region), '지역을 골라주세요.'),
 });
 /**
- * A hall's records of the month, open matches and tournaments. The parameters are the hall's name and region,
- * because matches, tournaments and results store no id of a hall.
+ * The parameters are the hall's name and region, because matches, tournaments and results store no id of a
+ * hall.
  */
 export const hallOverview = new Hono<ApiEnv>().get(
   '/',

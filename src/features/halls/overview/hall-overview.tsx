@@ -49,7 +49,7 @@ function Bests({ title, bests }: { title: string; bests: MonthBest[] }) {
   );
 }
 
-/** The open matches at the hall, without those of members whom the reader blocks. */
+/** Leaves out matches of members that the reader blocks. */
 export function HallMatches({ matches: found }: Pick<HallOverview, 'matches'>) {
   const blocked = useBlocked();
   const matches = found.filter(({ authorId }) => !authorId || !blocked.includes(authorId));
@@ -65,7 +65,6 @@ export function HallMatches({ matches: found }: Pick<HallOverview, 'matches'>) {
   );
 }
 
-/** The tournaments at the hall: those to come and under way, and apart from them those that are over. */
 export function HallTournaments({ tournaments }: Pick<HallOverview, 'tournaments'>) {
   const [closed = [], ahead = []] = [true, false].map(isOver =>
     tournaments.filter(({ state }) => (state === 'closed') === isOver),

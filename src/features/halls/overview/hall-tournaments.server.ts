@@ -8,7 +8,7 @@ import type { HallOverview } from './hall-overview.contract.ts';
 const SHOWN = 5;
 const COMING_MOST = 1000;
 
-/** The folded names of the halls of a region at which a tournament is announced for `today` or later. */
+/** Returns folded names; a tournament is on `today` or later. */
 export async function findHallsWithTournaments(db: Database, region: Region, today: string) {
   const tournaments = db
     .selectFrom('tournaments')
@@ -21,7 +21,7 @@ export async function findHallsWithTournaments(db: Database, region: Region, tod
   return [...rows.map(row => row.hall_key), ...promotions.map(post => foldKey(post.hall))];
 }
 
-/** At most five tournaments at a hall: live ones first, then announced ones, the soonest first, then closed ones. */
+/** At most five: live ones first, then announced ones, the soonest first, then closed ones. */
 export async function findTournamentsAt(
   db: Database,
   { hall, region }: { hall: string; region: string },
@@ -59,8 +59,8 @@ export async function findTournamentsAt(
 }
 
 /**
- * The posts of the promotion board that take players for a tournament on a day that is not over, without those
- * from which a tournament was opened.
+ * Posts that take players for a tournament that is not over, without those from which a tournament was
+ * opened.
  */
 async function findPromotions(db: Database, region: string, today: string) {
   const posts = await db

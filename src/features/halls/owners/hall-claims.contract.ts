@@ -20,7 +20,7 @@ export type ClaimDraft = z.infer<typeof claimDraft>;
 
 export const keeperParam = z.object({ id: rowId, keeper: z.string().min(1).max(40) });
 
-/** An admin's decision about a claim; `answer` is shown to the member, and required for `declined`. */
+/** `answer` is shown to the member, and required for `declined`. */
 export const claimDecision = z
   .object({
     choice: choiceAmong(['accepted', 'declined']),
@@ -36,8 +36,8 @@ const keeper = z.object({ id: z.string(), username: z.string(), date: z.string()
 export type Keeper = z.infer<typeof keeper>;
 
 /**
- * Whether the caller is a keeper of a hall, and the caller's last claim to it (null without one). `keepers`
- * is empty unless the caller is a keeper or an admin.
+ * `keepers` is empty unless the caller is a keeper or an admin; `claim` is the caller's last one, null
+ * without one.
  */
 export const keeping = z.object({
   isKeeper: z.boolean(),

@@ -26,8 +26,8 @@ const plain = (license: string) => license.normalize('NFKC').toUpperCase().repla
 const WITHOUT_OFFICE_LEAST = 8;
 
 /**
- * Compares the licence number that a member typed with the hall's imported one: `same` (the office's prefix
- * may be missing), `other`, `none` if nothing was typed, `unknown` if the hall has no imported number.
+ * Compares a typed licence number with the imported one: `same` (the office's prefix may be missing),
+ * `other`, `none` if nothing was typed, `unknown` if the hall has no imported number.
  */
 export function licenseMatch(typed: string, known: string): keyof typeof LICENSE_WORDS {
   const [said, own] = [plain(typed), plain(known)];

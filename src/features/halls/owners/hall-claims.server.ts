@@ -39,8 +39,8 @@ import {
 const forMember = [memberOnly, param(idParam)] as const;
 
 /**
- * The routes by which members claim a hall (당구장 관리 신청) and keepers end their role. Admins decide a claim as
- * a case (`hallClaim`); an accepted one makes the member a keeper, who may change the hall's facts and news.
+ * Admins decide a claim (당구장 관리 신청) as a case; an accepted one makes the member a keeper, who may change the
+ * hall's facts and news.
  */
 export const hallClaims = new Hono<ApiEnv>()
   .post(
@@ -83,7 +83,7 @@ export const hallClaims = new Hono<ApiEnv>()
     },
   );
 
-/** Opens a case for a claim to a hall. Throws 409 for a keeper, or if the member's claim waits already. */
+/** Throws 409 for a keeper, or if the member's claim waits already. */
 function claim(
   { db, now }: Site,
   own: { hall: number; member: number },
@@ -147,8 +147,8 @@ async function lastClaim(db: Database, hall: number, member: number): Promise<Ke
 type Removed = { hall: number; id: string };
 
 /**
- * Ends the role of a member (`id` is the login id) as keeper of a hall. Throws 403 unless `by` is that member
- * or an admin, 404 if the member is no keeper of the hall.
+ * `id` is the login id. Throws 403 unless `by` is that member or an admin, 404 if the member is no keeper of
+ * the hall.
  */
 async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Removed): Promise<void> {
   const member = await memberByLoginId(db, id);

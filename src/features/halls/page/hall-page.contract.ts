@@ -13,9 +13,8 @@ const entry = z.object({
 });
 
 /**
- * The stored contents of the hall's page (`gyContents.json`): the hall's name, the first announcement,
- * further `announcements`, and `host`, another site whose ranking of the hall is shown ('' for this site's).
- * Invalid fields become empty.
+ * The contents of `gyContents.json`: the hall's name, the first announcement, further `announcements`, and
+ * `host`, another site whose ranking of the hall is shown ('' for this site's). Invalid fields become empty.
  */
 export const hallContents = entry.extend({
   billiardHall: z.string().transform(tidyLine).catch(''),
@@ -24,16 +23,16 @@ export const hallContents = entry.extend({
 });
 export type HallContents = z.infer<typeof hallContents>;
 
-/** Another site's http(s) address without a slash at its end; '' for any other text. */
+/** Returns an http(s) address without a slash at its end; '' for any other text. */
 function otherSite(text: string): string {
   const address = linkAddress(text);
   return address.startsWith('/') ? '' : address.replace(/[?#].*$/, '').replace(/\/+$/, '');
 }
 
-/** The hall's page without its ranking; `isElsewhere` is true if the ranking is that of another site. */
+/** `isElsewhere` is true if the ranking is that of another site. */
 export const hallPageAnswer = z.object({
   billiardHall: z.string(),
-  /** The id, in the directory, of the hall with this name; null if no hall or several halls have it. */
+  /** Null if no hall or several halls have this name. */
   hallId: z.number().nullable(),
   isElsewhere: z.boolean(),
   announcements: z.array(

@@ -58,8 +58,8 @@ async function readPlace(api: SiteApi, id: number | null) {
 }
 
 /**
- * Waits for one part of the page. If the API call fails, `found` is `nothing` and `problem` is `sentence`
- * (otherwise ''): the rest of the page is shown all the same.
+ * If the API call fails, `found` is `nothing` and `problem` is `sentence` (otherwise ''): the rest of the
+ * page is shown all the same.
  */
 async function orProblem<T, Nothing>(wanted: Promise<T>, nothing: Nothing, sentence: string) {
   try {

@@ -64,7 +64,7 @@ async function loadHallRanking(
 
 const otherSites = new WeakMap<Site, OtherSite>();
 
-/** The process's cache of a hall's ranking on another site (`host`); new once an admin names another. */
+/** Each process caches the ranking; the cache is new once an admin names another site (`host`). */
 function findOtherSite(site: Site, { hall, host }: { hall: string; host: string }): OtherSite {
   const known = otherSites.get(site);
   if (known?.hall === hall && known.host === host) return known;

@@ -18,7 +18,7 @@ const known = number.pipe(z.number().int().min(1).max(NUMBER_MOST)).nullable().c
 const counted = number.pipe(z.number().int().min(0).max(NUMBER_MOST)).catch(0);
 const line = text.nullable().catch(null);
 
-/** A row of the ranking fetched from a hall's own site: a name and a hall are required, the rest is optional. */
+/** A name and a hall are required, the rest is optional. */
 const otherRow = z
   .object({
     ...playerShape(known, line),
@@ -41,7 +41,7 @@ const REST_MS = 15 * SECOND;
 
 type OtherSiteOptions = { failed: (error: unknown) => void; tracing?: Tracing };
 
-/** A cache of a hall's ranking on another site: visitors who come at the same time share one request. */
+/** Visitors that come at the same time share one request. */
 export class OtherSite {
   readonly host: string;
   readonly hall: string;
@@ -57,7 +57,7 @@ export class OtherSite {
     this.#options = options;
   }
 
-  /** The hall's ranking, best first (`now` in ms). Throws 503 after an hour without an answer. */
+  /** Best first; `now` is in ms. Throws 503 after an hour without an answer. */
   async ranking(now: number): Promise<PublicMember[]> {
     if (now - this.#answeredAt > FRESH_MS && now - this.#requestedAt > REST_MS) {
       this.#asking ??= this.#ask(now).finally(() => {
@@ -86,7 +86,7 @@ export class OtherSite {
   }
 }
 
-/** Requests another site's ranking (`host`); returns the members of one hall, best first. */
+/** Returns the members of one hall, best first. */
 export async function fetchOtherSite(host: string, hall: string): Promise<PublicMember[]> {
   const answer = await fetch(`${host}/api/rankings`, {
     // No redirects: the owner named one address, and that site must not choose another.

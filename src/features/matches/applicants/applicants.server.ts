@@ -92,12 +92,12 @@ export function applicants(board: MatchBoard) {
     );
 }
 
-// All three calls lock the post first: queued here, they wait without holding a connection.
+// All three calls lock the post first. Queued here, they wait without holding a connection.
 const rowOf = (post: number) => `match_posts ${post}`;
 
 type ApplicantRow = Awaited<ReturnType<typeof findApplicants>>[number];
 
-/** The applicants as the caller may see them; records which applicants' phone numbers the caller receives. */
+/** Records which phone numbers the caller receives. */
 async function presentApplicants(
   c: ContactRequest,
   post: Pick<MatchRow, 'author' | 'match_date' | 'day' | 'created_at'>,
@@ -144,13 +144,13 @@ function present(
 const orderOf = (post: number) =>
   orderedById({ table: 'applications', id: 'id', within: [['post', '=', post]] }, 'asc');
 
-/** The order in which a reader sees the applicants of a post: its author by state, everyone else by date. */
+/** The author sees the applicants by state, everyone else by date. */
 const orderFor = (reader: SignedIn | null, post: { id: number; author: number }) =>
   mayDecide(reader, post) ? waitingFirst(post.id) : orderOf(post.id);
 
 const STATES = ['applied', 'accepted', 'declined'] as const;
 
-/** Orders the applicants of a post by state: first the unanswered ones, then the accepted, then the declined. */
+/** Unanswered applicants come first, then accepted, then declined ones. */
 const waitingFirst = (post: number): OrderedList => ({
   ...orderOf(post),
   name: `applications of ${post}, waiting first`,

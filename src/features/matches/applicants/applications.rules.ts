@@ -14,14 +14,14 @@ export const STATE_NAMES: Record<ApplicationState, string> = {
   declined: '거절됨',
 };
 
-/** The states as an applicant reads them of the own application. */
+/** The states as the applicant reads them. */
 export const OWN_STATE_NAMES: Record<ApplicationState, string> = {
   applied: '수락 대기 중',
   accepted: '수락되었습니다',
   declined: '거절되었습니다',
 };
 
-/** The sentence which phone numbers an acceptance shows; a number that is not stored is not promised. */
+/** Says which phone numbers an acceptance shows; a number that is not stored is not promised. */
 export function phonesShown({ author, applicant }: { author: boolean; applicant: boolean }): string {
   if (author && applicant) return '수락되면 서로의 전화번호가 보입니다.';
   if (author) return '수락되면 신청자에게 작성자의 전화번호가 보입니다. 신청자가 등록한 번호는 없습니다.';
@@ -34,23 +34,22 @@ export const NO_APPLICANT_PHONE = '등록한 전화번호 없음';
 
 type Written = { author: number };
 
-/** Whether the reader may accept applicants: only the author, as accepting reveals the author's phone. */
+/** Only the author may, as accepting reveals the author's phone. */
 export function mayDecide(reader: Reader, { author }: Written): boolean {
   return reader?.number === author;
 }
 
-/** Why this reader may never apply to the match post, in Korean; undefined if the reader may. */
+/** Returns a reason in Korean why this reader may never apply; undefined if the reader may. */
 export function applicationRefusal(reader: NonNullable<Reader>, { author }: Written): string | undefined {
   if (reader.number === author) return OWN_POST;
   return reader.role === 'admin' ? NOT_FOR_ADMINS : undefined;
 }
 
-/** Whether the reader sees if an application was accepted: author, applicant and admins do. */
 export function mayReadState(reader: Reader, application: Written & { member: number }): boolean {
   return isAuthorOrAdmin(reader, application) || reader?.number === application.member;
 }
 
-/** Whether the reader sees an applicant's phone number: only the author after accepting, not even admins. */
+/** Only the author sees the phone number, after accepting; admins do not. */
 export function mayReadPhone(
   reader: Reader,
   { author, state }: Written & { state: ApplicationState },

@@ -34,7 +34,7 @@ import { applicationRefusal, type Decision, SEATS_FULL } from './applications.ru
 
 export const APPLICANT_MISSING = '신청자를 찾을 수 없습니다.';
 
-/** The reader's own application, with the author's phone number once accepted; null if there is none. */
+/** Has the author's phone number once accepted; null if there is no application. */
 export async function findOwnApplication(
   db: Database,
   post: Parameters<typeof daysLeftOf>[0] & { id: number },
@@ -53,7 +53,7 @@ export async function findOwnApplication(
   return { state: row.state, date: toSeoulIso(row.at), phone, can: { withdraw } };
 }
 
-/** Whether a post's author and the reader have stored a phone number; null for a guest. */
+/** Null for a guest. */
 export async function findStoredPhones(
   db: Database,
   { author }: { author: number },
@@ -66,7 +66,6 @@ export async function findStoredPhones(
   return { author: isStored(author), own: isStored(reader.number) };
 }
 
-/** The ids of those posts to which the reader applied; empty for a guest. */
 export async function findApplied(
   db: Database,
   reader: Reader,
@@ -79,8 +78,8 @@ export async function findApplied(
 }
 
 /**
- * Stores an application; returns whether it waits for a seat. Throws 404 without the post, 403 if the caller
- * may not apply, 400 for a second application, 409 if the post takes no applications.
+ * Returns whether the application waits for a seat. Throws 404 without the post, 403 if the caller may not
+ * apply, 400 for a second application, 409 if the post takes no applications.
  */
 export function apply(
   db: Database,
@@ -120,10 +119,9 @@ export function apply(
   });
 }
 
-/** The key of an application in notifications. */
 export const sourceOf = (post: number, member: number) => `application:${post}:${member}`;
 
-/** Withdraws the caller's application. Throws 404 without one, 409 while it can lead to a no-show report. */
+/** Throws 404 without an application, 409 while it can lead to a no-show report. */
 export function withdraw(
   db: Database,
   board: MatchBoard,
@@ -138,7 +136,7 @@ export function withdraw(
   });
 }
 
-/** Deletes applications and no-show reports of a member who withdraws, and closes the member's posts. */
+/** Deletes applications and no-show reports, and closes the member's posts. */
 export async function leaveMatches(tx: Transaction, member: number, now: Date): Promise<void> {
   await dropApplications(tx, member, now);
   await tx.deleteFrom('no_show_reports').where('reporter', '=', member).execute();
@@ -146,7 +144,7 @@ export async function leaveMatches(tx: Transaction, member: number, now: Date): 
   await tx.updateTable('match_posts').set({ closed: 1 }).where('author', '=', member).execute();
 }
 
-/** Withdraws all applications of a member who leaves the site or becomes an admin. */
+/** For members that leave the site or become admins. */
 export async function dropApplications(tx: Transaction, member: number, now: Date): Promise<void> {
   const own = await tx.selectFrom('applications').select('post').where('member', '=', member).execute();
   if (own.length === 0) return;
@@ -155,7 +153,7 @@ export async function dropApplications(tx: Transaction, member: number, now: Dat
   await takeBack(tx, member, { posts, now });
 }
 
-// Deletes a member's applications to posts that are locked already, and notifies the authors of accepted ones.
+// The posts are locked already; authors of accepted applications are notified.
 async function takeBack(
   tx: Transaction,
   member: number,
@@ -182,7 +180,7 @@ async function takeBack(
   }
 }
 
-/** Changes a count of locked posts; `taken` counts the seats of accepted applications. */
+/** `taken` counts the seats of accepted applications. */
 const changeCounts = (tx: Transaction, count: 'applicant_count' | 'taken', posts: number[], by: 1 | 0 | -1) =>
   tx
     .updateTable('match_posts')
@@ -190,7 +188,7 @@ const changeCounts = (tx: Transaction, count: 'applicant_count' | 'taken', posts
     .where('id', 'in', posts)
     .execute();
 
-/** Accepts or declines an applicant (a login id). Repeating a decision does nothing. */
+/** `applicant` is a login id. Repeating a decision does nothing. */
 export function decide(
   db: Database,
   board: MatchBoard,
@@ -222,7 +220,6 @@ const findWaiting = async (tx: Transaction, post: number): Promise<number[]> => 
   return (await waiting.where('state', '=', 'applied').execute()).map(({ member }) => member);
 };
 
-/** The number of applicants to a match who were neither accepted nor declined yet. */
 export async function countWaiting(
   db: Database,
   { id, applicant_count, taken }: { id: number; applicant_count: number; taken: number },

@@ -7,7 +7,6 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 
-// A button that is not loaded yet.
 const WAITING = <div className="h-11 animate-breathe rounded-control bg-line" />;
 
 type BoxProps = { board: MatchBoard; post: MatchPost };
@@ -16,8 +15,8 @@ type BoxProps = { board: MatchBoard; post: MatchPost };
 const MembersWay = lazy(() => import('./apply-members.tsx'));
 
 /**
- * The buttons to apply, to withdraw and to close the post, each only if the reader may use it; none if
- * `readyMade` is true: the server then loaded the post as for a guest.
+ * Shows only the buttons that the reader may use; none if `readyMade` is true: the server then loaded the
+ * post as for a guest.
  */
 export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean }) {
   const session = useSession();
@@ -61,10 +60,9 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
   );
 }
 
-/** Whether the reader has played every game of the post: then it cannot be closed or withdrawn from. */
+/** Then the post cannot be closed or withdrawn from. */
 const hasPlayed = ({ games }: MatchPost) => games.length > 0 && games.every(({ isOver }) => isOver);
 
-/** The sentence why the post takes no applications: over or closed; undefined if it takes them. */
 function whyNone({ closed, over, daysLeft }: MatchPost): string | undefined {
   if (over) return overSentence(daysLeft);
   return closed ? CLOSED : undefined;
@@ -83,8 +81,8 @@ function GuestsWay() {
 }
 
 /**
- * Returns `perform`, which asks for confirmation, performs an action and reloads the page; then the focus
- * moves to the button or the sentence that replaced the pressed button within the element of the ref `box`.
+ * `perform` asks for confirmation, performs an action and reloads the page. Then the focus moves to the
+ * button or the sentence that replaced the pressed button.
  */
 function useBoxAction(post: MatchPost) {
   const { perform, busy } = useConfirmedAction();

@@ -14,11 +14,9 @@ type MembersProps = {
   action: { perform: (action: ConfirmedAction) => Promise<void>; busy: boolean };
   /** Why the post takes no applications. */
   none: string | undefined;
-  /** Whether the member has played every game of the post. */
   hasPlayed: boolean;
 };
 
-/** The buttons of a member below a match post: apply, withdraw, or as its author close it. */
 export default function MembersWay(box: MembersProps) {
   const { application, can } = box.post;
   if (application) return <Applied {...box} application={application} />;

@@ -47,10 +47,7 @@ type Deciding = { full: boolean; busy: boolean; decide: Decide };
 
 const isPast = ({ daysLeft }: MatchPost) => daysLeft !== null && daysLeft < 0;
 
-/**
- * The columns that a post's author sees: name, phone number (of accepted applicants), and until the day of the match is
- * over the buttons 수락 and 거절.
- */
+/** The columns for the author, with buttons until the day of the match is over. */
 const columnsToDecide = (post: MatchPost, rows: Applicant[], deciding: Deciding): Columns<Applicant> => [
   {
     title: '닉네임',
@@ -78,7 +75,6 @@ const columnsToDecide = (post: MatchPost, rows: Applicant[], deciding: Deciding)
   },
 ];
 
-/** The 수지 of the game that is played, and the hall. */
 function levelText({ score3, score4, billiardHall }: Applicant, { discipline }: MatchPost): string {
   const [game, score] = discipline === '3' ? ['3구', score3] : ['4구', score4];
   return [score !== null && `${game} ${score}`, billiardHall].filter(Boolean).join(' · ');
@@ -86,7 +82,6 @@ function levelText({ score3, score4, billiardHall }: Applicant, { discipline }: 
 
 type ApplicantsProps = { board: MatchBoard; post: MatchPost; found: FoundApplicants; children: ReactNode };
 
-/** The list of a post's applicants, and for its author the ways to play with them. */
 export default function Applicants(shown: ApplicantsProps) {
   const { board, post, found } = shown;
   return (
@@ -100,9 +95,8 @@ export default function Applicants(shown: ApplicantsProps) {
 }
 
 /**
- * The list of a post's applicants. The author of the post also sees the phone numbers of accepted applicants and the
- * buttons to decide; `children` are further buttons for the author, beside the heading. Other readers see no heading
- * above an empty list.
+ * The author also sees phone numbers of accepted applicants and the buttons to decide; `children` are further
+ * buttons beside the heading. Other readers see no heading above an empty list.
  */
 function ApplicantList({ board, post, found, children }: ApplicantsProps) {
   const { rows, total, page, problem } = found;

@@ -12,7 +12,7 @@ export const SCORE_MOST = 9999;
 export const MATCH_HALL_LIMIT = 50;
 export const SEATS_MOST = 99;
 
-/** The fields of a match post besides title and text; an unknown text is '', an unknown number 0. */
+/** An unknown text is '', an unknown number 0. */
 export type MatchFacts = {
   day: string;
   time: string;
@@ -31,7 +31,6 @@ export function scoreRange({ scoreFrom, scoreTo }: Pick<MatchFacts, 'scoreFrom' 
   return scoreTo ? `수지 ${scoreTo} 이하` : '';
 }
 
-/** Whether a match looks for players: it has not begun, is not closed, and has a seat left. */
 export const isRecruiting = (match: { over: boolean; closed: boolean; seatsLeft: number | null }) =>
   !match.over && !match.closed && match.seatsLeft !== 0;
 
@@ -43,7 +42,7 @@ export type Dated = {
   createdAt: string;
 };
 
-/** The day and time of a match: picked, or read from a text that is only a date; null for other texts. */
+/** Returns the picked day and time, or those of a text that is only a date; null for other texts. */
 export function pickedWhen({
   day,
   time,
@@ -53,7 +52,7 @@ export function pickedWhen({
   return day ? { day, time } : dateAlone(matchDate, seoulDay(new Date(createdAt)));
 }
 
-/** A text with the day and time of a match; the author's own text if that says more than a date. */
+/** Returns the author's own text if that says more than a date. */
 export function whenText(match: Dated): string {
   const when = pickedWhen(match);
   // The day of the answer, so that the server and the browser write the same.
@@ -62,7 +61,7 @@ export function whenText(match: Dated): string {
     : match.matchDate;
 }
 
-/** The region and the hall, as far as they are given: `서울 한큐당구장`. */
+/** As far as they are given: `서울 한큐당구장`. */
 export const placeText = ({ hall, region }: { hall: string; region: string }) =>
   [region, hall].filter(Boolean).join(' ');
 
@@ -73,7 +72,6 @@ export const gameText = ({
 }: Pick<MatchFacts, 'discipline' | 'scoreFrom' | 'scoreTo'>) =>
   [discipline && DISCIPLINE_NAMES[discipline], scoreRange(range)].filter(Boolean).join(' · ');
 
-/** The message for a range of 수지 that ends below its start; undefined for a valid range. */
 export const scoreRangeProblem = ({ scoreFrom, scoreTo }: Pick<MatchFacts, 'scoreFrom' | 'scoreTo'>) =>
   scoreTo > 0 && scoreFrom > scoreTo ? '최대 수지는 최소 수지보다 낮을 수 없습니다.' : undefined;
 
@@ -90,10 +88,7 @@ export const DAY_NAMES: Record<(typeof NAMED_DAYS)[number], string> = {
   weekend: '이번 주말',
 };
 
-/**
- * The first and last day (`YYYY-MM-DD`) of a filter: `today`, `tomorrow`, `weekend` (Saturday and Sunday,
- * without days before today), or a day.
- */
+/** The first and last day (`YYYY-MM-DD`); `weekend` is Saturday and Sunday without days before today. */
 export function daysOfFilter(filter: string, today: string): { first: string; last: string } {
   if (filter === 'today') return { first: today, last: today };
   if (filter === 'tomorrow') return { first: addDays(today, 1), last: addDays(today, 1) };

@@ -65,15 +65,15 @@ type MatchListProps = {
 
 export type MatchListLook = {
   columns: Column<MatchRow>[];
-  /** True if rows that the reader may change end with buttons. */
+  /** Rows that the reader may change end with buttons. */
   hasButtons?: boolean;
   empty?: ReactNode;
   above: ReactNode;
 };
 
 /**
- * The posts of a board. Above promotions is the button for a new one, which only admins see, and a link to the
- * same form for the others; above matches only screen readers get the heading.
+ * Above promotions, admins see a button for a new one and others a link to the same form; above matches only
+ * screen readers get the heading.
  */
 export function MatchList({ board, found, shown = plainLook(board, found) }: MatchListProps) {
   const session = useSession();
@@ -121,14 +121,14 @@ export function MatchList({ board, found, shown = plainLook(board, found) }: Mat
   );
 }
 
-/** The columns and the search field of a board's plain list, which shows all posts, newest first. */
+/** All posts, newest first. */
 export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<MatchRow>): MatchListLook => ({
   columns: columnsOf(board),
   hasButtons: true,
   above: <PostSearch label="글 검색" q={q} total={total} />,
 });
 
-/** The author of a match with the 수지 of its game, which shows the opponent's strength. */
+/** The 수지 of the match's game shows the opponent's strength. */
 export function MatchAuthor({ of }: { of: MatchRow }) {
   const score = of.discipline === '3' ? of.authorScore3 : of.authorScore4;
   return (

@@ -13,10 +13,10 @@ import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { addDays, toSeoulIso } from '#/shared/time/time.ts';
 import { daysOfFilter } from './match-facts.rules.ts';
 
-/** The number of days after its publication during which a match post without a day counts as open. */
+/** A match post without a day counts as open for this many days after its publication. */
 export const UNDATED_DAYS = 60;
 
-/** A page of a board's matches, ordered by day, and their total, at most 1,000; may come from the cache. */
+/** The total is at most 1,000; the answer may come from the cache. */
 export function findMatches(
   { db, listCache, now }: Pick<Site, 'db' | 'listCache' | 'now'>,
   board: MatchBoard,
@@ -35,10 +35,9 @@ export function findMatches(
 
 type Narrowed = Pick<MatchesByDay, 'state' | 'region' | 'discipline' | 'day' | 'score'>;
 
-/** The minute in Seoul, `YYYY-MM-DDTHH:MM`; a match leaves the list of open ones as its minute begins. */
+/** `YYYY-MM-DDTHH:MM`; a match leaves the list of open ones as its minute begins. */
 export const seoulMinute = (now: Date) => toSeoulIso(now.toISOString()).slice(0, 16);
 
-/** Returns the filters and the order by which the database lists matches by day at a `minute` in Seoul. */
 export function listByDay({ kind }: MatchBoard, query: Narrowed, minute: string): OrderedList {
   const [today = '', clock = ''] = minute.split('T');
   const { state, region, discipline, day, score } = query;
@@ -61,7 +60,7 @@ export function listByDay({ kind }: MatchBoard, query: Narrowed, minute: string)
 
 type Days = { day: string | undefined; today: string; clock: string };
 
-/** Matches that have not begun: today's by time, today's without a time, then those of later days. */
+/** Today's matches come first, by time and then those without a time; later days follow. */
 function datedSegments(where: Segment['where'], { day, today, clock }: Days): Segment[] {
   const { first, last } = day ? daysOfFilter(day, today) : { first: today, last: '' };
   const isToday: Segment['where'] = [...where, ['last_day', '=', today]];
@@ -77,7 +76,7 @@ function datedSegments(where: Segment['where'], { day, today, clock }: Days): Se
   return [...ofToday, { where: later, by: BY_DAY, direction: 'asc' }];
 }
 
-/** Matches that have begun, the latest first: today's by their time, then those of days that are over. */
+/** Today's matches come first, the latest first, then those of days that are over. */
 function pastSegments(where: Segment['where'], today: string, clock: string): Segment[] {
   const shown: Segment['where'] = [...where, ['hidden', '=', 0]];
   return [

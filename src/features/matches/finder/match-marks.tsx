@@ -1,7 +1,6 @@
 import { cutText } from '#/shared/text/cut-text.ts';
 import { type Dated, pickedWhen, whenText } from './match-facts.rules.ts';
 
-// The maximum length, in code points, of a date in words.
 const MATCH_DATE_SHOWN = 24;
 
 export function ClosedMark() {
@@ -12,7 +11,6 @@ export function ClosedMark() {
   );
 }
 
-/** The day and time of a match; a text that is no date, cut. */
 export function MatchWhen({ of, className = '' }: { of: Dated; className?: string }) {
   const when = pickedWhen(of);
   const text = whenText(of);

@@ -3,7 +3,7 @@ import { DISCIPLINE_NAMES, type MatchFacts, SCORE_MOST, scoreRange } from './mat
 
 type Wanted = Pick<MatchFacts, 'discipline' | 'scoreFrom' | 'scoreTo'> & { ownScore: number | null };
 
-/** A sentence if a 수지 is outside the range that a match asks for; '' if it fits or either is unknown. */
+/** Returns '' if the 수지 is in the range that the match asks for, or either is unknown. */
 export function misfitText({ discipline, ownScore, ...range }: Wanted): string {
   if (!discipline || !ownScore) return '';
   if (ownScore >= range.scoreFrom && ownScore <= (range.scoreTo || SCORE_MOST)) return '';

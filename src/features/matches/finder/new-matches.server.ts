@@ -7,7 +7,7 @@ import { emitNotification } from '#/features/notifications/inbox/notify.server.t
 import type { Site } from '#/server/site.ts';
 import { HOUR_MS, timeBefore } from '#/shared/time/time.ts';
 
-/** Milliseconds between two notifications of new matches to one member: at most four a day. */
+/** Milliseconds between two notifications to one member, so at most four a day. */
 export const NEWS_GAP_MS = 6 * HOUR_MS;
 // How long a match counts as new, and the number of newest posts that are looked at.
 const NEWS_MS = 24 * HOUR_MS;
@@ -15,8 +15,8 @@ const NEWS_MOST = 500;
 const AT_ONCE = 500;
 
 /**
- * Notifies the members who want it of new open matches in their regions, except own ones and those of blocked
- * members. Each batch of 500 members is one transaction, so that a crash repeats nothing.
+ * Leaves out own matches and those of blocked members. Each batch of 500 members is one transaction, so that
+ * a crash repeats nothing.
  */
 export async function notifyOfNewMatches({ db, now }: Pick<Site, 'db' | 'now'>, signal: AbortSignal) {
   const time = now();
@@ -54,7 +54,7 @@ async function findNewMatches(db: Database, time: Date): Promise<NewMatch[]> {
 
 type News = { region: string; matches: NewMatch[]; at: Date };
 
-/** Notifies at most 500 further members of a region; returns the number of members examined. */
+/** Returns the number of members examined, at most 500. */
 function notifyWatchers(db: Database, { region, matches, at }: News): Promise<number> {
   return write(db, async tx => {
     const newest = Math.max(...matches.map(({ id }) => id));

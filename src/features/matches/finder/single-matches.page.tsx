@@ -48,7 +48,6 @@ const BOARD = MATCH_BOARDS.singlematch;
 
 const FILTERS = ['region', 'day', 'discipline', 'score'] as const;
 
-/** The choices below the days: matches that are over, and all posts, newest first. */
 const TABS = [
   { value: 'past', title: '지난 매치', to: `${BOARD.list}?tab=past` },
   { value: 'all', title: '모든 글', to: `${BOARD.list}?tab=all` },
@@ -86,7 +85,7 @@ export default function SingleMatchesPage() {
 
 const CHOICES = MODE_SETUPS.single.sizes.map(size => ({ value: String(size), label: `${size}명` }));
 
-/** The set-up of a 개인전, folded, because readers come for the matches; links to `#single-setup` open it. */
+/** Folded, because readers come for the matches; links to `#single-setup` open it. */
 function SingleSetup() {
   const navigate = useNavigate();
   const { hash } = useLocation();
@@ -116,16 +115,13 @@ function SingleSetup() {
 const tabOf = (search: URLSearchParams): MatchTab =>
   TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'open';
 
-/** Whether an address shows only some matches; search engines must not index such a page. */
+/** Search engines must not index a page with only some matches. */
 const isNarrowed = (search: URLSearchParams) =>
   tabOf(search) !== 'open' || Object.keys(filtersOf(search, tabOf(search))).length > 0;
 
 type FoundMatches = FoundPosts<MatchRow> & { tab: MatchTab; today: string; isNarrowed: boolean };
 
-/**
- * Loads one page of the match posts that the page's address asks for; only open ones unless the address names
- * another tab.
- */
+/** Loads only open matches unless the address names another tab. */
 async function readFinder(request: PageRequest): Promise<FoundMatches> {
   const search = new URL(request.url).searchParams;
   const tab = tabOf(search);
@@ -174,7 +170,6 @@ const COLUMNS: Column<MatchRow>[] = [
   { title: '작성자', fold: 'bare', className: 'max-md:order-4', cell: post => <MatchAuthor of={post} /> },
 ];
 
-/** The list of match posts: by the day of the match, with filters, or all posts, newest first. */
 function MatchFinder({ found }: { found: FoundMatches }) {
   const plain = plainLook(BOARD, found);
   const above = (
@@ -208,7 +203,7 @@ function MatchFinder({ found }: { found: FoundMatches }) {
   );
 }
 
-/** Whether no match is open, so that there is nothing to filter or to search. */
+/** Then there is nothing to filter or to search. */
 const isBare = ({ tab, total, q, isNarrowed }: FoundMatches) =>
   tab === 'open' && total === 0 && q === undefined && !isNarrowed;
 
@@ -240,7 +235,7 @@ type MatchTab = 'open' | 'past' | 'all';
 
 type Filters = { region?: Region; discipline?: Discipline; day?: string; score?: string };
 
-/** The filters in the page's address, without invalid values and filters that the tab does not have. */
+/** Leaves out invalid values and filters that the tab does not have. */
 function filtersOf(search: URLSearchParams, tab: MatchTab): Filters {
   const region = tab === 'all' ? undefined : REGIONS.find(each => each === search.get('region'));
   if (tab !== 'open') return { ...(region && { region }) };
@@ -272,7 +267,6 @@ const DISCIPLINE_CHOICE: Choice = {
   options: DISCIPLINES.map(each => ({ value: each, title: DISCIPLINE_NAMES[each] })),
 };
 
-// The number of days ahead that can be chosen one by one.
 const DAYS_AHEAD = 21;
 
 function dayChoice(today: string, chosen: string | undefined): Choice {
@@ -330,7 +324,7 @@ function FilterChips({ found }: { found: FoundMatches }) {
 const NO_SCORE = '내 정보에 수지가 없습니다. 수지를 적은 뒤 다시 눌러주세요.';
 const SCORE_FAILED = '내 수지를 불러오지 못했습니다. 잠시 뒤 다시 눌러주세요.';
 
-/** The button that filters matches by the member's own 수지; while a 수지 is `chosen`, it ends the filter. */
+/** The button ends the filter while a 수지 is `chosen`. */
 function OwnScore({ chosen }: { chosen: string | undefined }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -28,7 +28,6 @@ import { seoulDay } from '#/shared/time/time.ts';
 
 const BOARD = MATCH_BOARDS.singlematch;
 const GAME_FORBIDDEN = '매치의 작성자와 수락된 신청자만 점수판을 열 수 있습니다.';
-/** The maximum number of accepted applicants whose games a match's page lists for its author. */
 const OPPONENTS_MOST = 20;
 
 export const matchGames = new Hono<ApiEnv>().put(
@@ -45,7 +44,7 @@ export const matchGames = new Hono<ApiEnv>().put(
   },
 );
 
-/** The reader's opponents in a match post, each with their last game together; empty if the reader does not play. */
+/** Each opponent with the last game together; empty if the reader does not play. */
 export async function findMatchGames(
   db: Database,
   { id, author }: Pick<MatchHead, 'id' | 'author'>,
@@ -84,7 +83,7 @@ export async function findMatchGames(
 
 type Opening = { opponent: number; by: SignedIn };
 
-/** The id of the pair's tournament that is not over; it is created if there is none. */
+/** The id of the game that is not over; creates one if there is none. */
 async function openGame(site: Site, post: number, { opponent, by }: Opening): Promise<number> {
   const head = await findPostHead(site.db, storeOf(BOARD), post);
   if (!head || !isThereFor(by, head)) throw postMissing();
@@ -101,8 +100,8 @@ async function openGame(site: Site, post: number, { opponent, by }: Opening): Pr
 }
 
 /**
- * The accepted applicant of the two; throws a Refusal if the reader is neither the author nor such an applicant
- * (403), or the other is not the reader's opponent (404).
+ * Throws 403 if the reader is neither the author nor an accepted applicant, 404 if the other is not the
+ * reader's opponent.
  */
 async function findApplicant(db: Database, { id, author }: MatchHead, { opponent, by }: Opening) {
   const isAuthor = by.number === author;
@@ -130,13 +129,13 @@ async function findOpenGame(db: Database | Transaction, post: number, pair: numb
   return games.find(([, players]) => pair.every(each => players.some(({ member }) => member === each)))?.[0];
 }
 
-/** Returns true if two players without a chosen 종목 play 3구: both have a 3구 handicap, and one lacks one for 4구. */
+/** For players without a chosen 종목: both have a 3구 handicap, and one lacks one for 4구. */
 const playThree = (people: readonly { score4: number | null; score3: number | null }[]) =>
   people.every(({ score3 }) => score3) && !people.every(({ score4 }) => score4);
 
 type Creating = { applicant: number; by: SignedIn; now: Date };
 
-/** Creates a tournament of two whose one match is called to a table; returns its id. */
+/** A tournament of two, whose one match is called to a table; returns its id. */
 async function createGame(tx: Transaction, match: MatchHead, { applicant, by, now }: Creating) {
   const rows = await tx
     .selectFrom('members')

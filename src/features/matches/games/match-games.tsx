@@ -16,7 +16,6 @@ import { Button } from '#/ui/theme/button.tsx';
 
 type GameProps = { post: number; game: MatchGame };
 
-/** On a match's page, the games of its author and an accepted applicant: the scorer, and the result of the last. */
 export default function MatchGames({ post, games }: { post: number; games: MatchGame[] }) {
   const section = useRef<HTMLElement>(null);
   const isLinked = useLocation().hash === '#game';

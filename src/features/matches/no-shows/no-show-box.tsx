@@ -9,7 +9,6 @@ import { ABSENCE_DAYS, type Objection } from './no-show-reports.rules.ts';
 type BoxProps = { board: MatchBoard; post: number; after: AfterMatch };
 type Action = ReturnType<typeof useReloadingAction>;
 
-/** After a match: buttons to report who came, and what others reported about the reader. */
 export default function NoShowBox({ board, post, after }: BoxProps) {
   const action = useReloadingAction();
   const { people, good, absence } = after;

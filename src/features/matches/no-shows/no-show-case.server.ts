@@ -86,10 +86,9 @@ export const noShowObjection = caseKind('noShowObjection', {
 const findPost = (db: Database | Transaction, id: number) =>
   db.selectFrom('match_posts').select(['id', 'board', 'title']).where('id', '=', id).executeTakeFirst();
 
-/** The title of a match, shortened to 40 characters, as notifications quote it. */
 export const quotedMatch = ({ title }: { title: string }) => `‘${cutText(title, 40)}’ 매치`;
 
-/** A notification about a no-show, which neither a setting nor a block keeps from the member. */
+/** Neither a setting nor a block keeps this notification from the member. */
 export const noShowNotice = (
   { id }: { id: number },
   news: Pick<DecisionNotice, 'to' | 'title' | 'link'>,
@@ -101,8 +100,8 @@ export const noShowNotice = (
 type Answer = { post: number; member: number; from: '' | 'open'; to: 'open' | 'granted' | 'declined' };
 
 /**
- * Changes the state of a member's objection to the no-show reports at a match, also on reports that were
- * changed to "came" meanwhile. Returns the times (ISO) at which the reports were made.
+ * Also answers for reports that were changed to "came" meanwhile. Returns the times (ISO) at which the
+ * reports were made.
  */
 export async function answerObjections(
   tx: Transaction,
@@ -118,7 +117,7 @@ export async function answerObjections(
   return rows.map(({ at }) => at).sort();
 }
 
-/** Ends the waiting objections to reports that no longer exist. */
+/** The reports of these objections no longer exist. */
 export async function endIdleObjections(tx: Transaction, now: Date): Promise<void> {
   const idle = await tx
     .selectFrom('cases')

@@ -1,28 +1,27 @@
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 
-/** The number of days after a match in which its author and the accepted applicants report who came. */
+/** Days after a match in which its author and the accepted applicants may report. */
 const NO_SHOW_REPORT_DAYS = 14;
-/** The number of days for which a no-show report counts; then the report is deleted. */
+/** A report counts for this many days and is then deleted. */
 export const ABSENCE_DAYS = 90;
-/** The maximum number of accepted applicants an author is asked about. */
 export const PEOPLE_MOST = 100;
 
-/** The states of a member's objection to no-show reports; '' means that there is no objection. */
+/** '' means that there is no objection. */
 export const OBJECTIONS = ['', 'open', 'granted', 'declined'] as const;
 export type Objection = (typeof OBJECTIONS)[number];
 
 export const ACCEPTED_STANDS =
   '매치가 지난 뒤 14일까지는 수락된 신청을 취소하거나 거절할 수 없습니다. 그동안 서로 왔는지 알릴 수 있습니다.';
 
-/** Whether a match is over and recent enough to report who came; `left` is the result of `daysLeft`. */
+/** `left` is the result of `daysLeft`. */
 export const isNoShowReportTime = (left: number | null): left is number =>
   left !== null && left < 0 && left >= -NO_SHOW_REPORT_DAYS;
 
 type Accepted = { state: string; accepted_at: string };
 
 /**
- * Whether author and applicant may report on each other: the applicant was accepted by the end of the match's
- * day, and the days for reports are not over. `left` comes from `daysLeft`.
+ * The applicant was accepted by the end of the match's day, and the days for reports are not over. `left`
+ * comes from `daysLeft`.
  */
 export function isSpokenOf({ state, accepted_at }: Accepted, left: number | null, now: Date): boolean {
   if (state !== 'accepted' || accepted_at === '' || !isNoShowReportTime(left)) return false;

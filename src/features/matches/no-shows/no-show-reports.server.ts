@@ -35,12 +35,12 @@ import { ABSENCE_DAYS, isNoShowReportTime, isSpokenOf, PEOPLE_MOST } from './no-
 type Match = Pick<MatchRow, 'id' | 'author' | 'match_date' | 'day' | 'created_at'>;
 type Person = { number: number; id: string; username: string; attended: number | null };
 
-/** The time (UTC ISO 8601) from which on no-show reports count; earlier ones are too old. */
+/** Earlier reports (UTC ISO 8601) do not count. */
 const countedFrom = (now: Date) => timeBefore(now, ABSENCE_DAYS * DAY_MS);
 
 /**
- * The members whom `by` may report as absent: the author of a match may report accepted applicants, an accepted
- * applicant may report the author, and nobody else may report anybody.
+ * The author may report accepted applicants, an accepted applicant the author, and nobody else may report
+ * anybody.
  */
 async function findMatchPeople(
   db: Database,
@@ -74,7 +74,7 @@ async function findMatchPeople(
   return accepted.filter(row => isSpokenOf(row, left, now));
 }
 
-/** The reports that the reader can make about a match, and those about the reader; null without either. */
+/** The reports that the reader can make, and those about the reader; null without either. */
 export async function loadAfterMatch(
   db: Database,
   match: Match,
@@ -105,7 +105,7 @@ export async function loadAfterMatch(
 
 /**
  * For each member the number of matches in the last 90 days that others reported as missed. Reports under a
- * waiting or granted objection do not count; a member without any is not in the map.
+ * waiting or granted objection do not count; a member without a counted report is left out.
  */
 export async function countAbsences(
   db: Database,
@@ -125,19 +125,19 @@ export async function countAbsences(
   return new Map(rows.map(({ member, matches }) => [member, Number(matches)]));
 }
 
-/** Deletes no-show reports that are too old to count, and ends the objections to them. */
+/** Also ends the objections to the deleted reports. */
 export const forgetNoShowReports = (db: Database, now: Date): Promise<void> =>
   write(db, async tx => {
     await tx.deleteFrom('no_show_reports').where('at', '<=', countedFrom(now)).execute();
     await endIdleObjections(tx, now);
   });
 
-/** The date fields of an edited match; without `day` the stored day does not change. */
+/** Without `day` the stored day does not change. */
 type Dates = { matchDate: string; day?: string };
 
 /**
  * Throws 409 if an author moves the day or removes the post while no-shows can be reported, or removes it
- * while a report counts against the author. Removal also ends the post's objections.
+ * while a report counts against the author. A removal also ends the post's objections.
  */
 export async function refuseEvasion(tx: Transaction, event: PostEvent): Promise<void> {
   await refuseAuthor(tx, event);
@@ -183,7 +183,6 @@ async function isAbsent(tx: Transaction, { id, author, now }: { id: number; auth
   return (await against.where('at', '>', countedFrom(now)).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The API calls by which the author and accepted applicants of a match report who came. */
 export function noShowReports(board: MatchBoard) {
   const store = storeOf(board);
   const reporterOnly = createMiddleware<MemberEnv>(async (c, next) => {
@@ -236,7 +235,7 @@ async function findMatchPerson(db: Database, post: Match, { id, ...by }: By & { 
   return person;
 }
 
-/** Reports whether a member (a login id) came; the member is notified of a no-show, once. */
+/** `member` is a login id; the member is notified of a no-show once. */
 function reportAttendance(
   db: Database,
   board: MatchBoard,
@@ -261,7 +260,7 @@ function reportAttendance(
   });
 }
 
-/** Stores a member's objection to no-show reports at this match; throws 404 if there are none. */
+/** Throws 404 if there are no no-show reports about the member. */
 function storeObjection(
   db: Database,
   board: MatchBoard,

@@ -27,21 +27,17 @@ import {
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 import { TOURNAMENT_STATES } from './match-boards.rules.ts';
 
-/** The parameters of a report who came: the id of a match, and the login id of the member it is about. */
+/** `member` is the login id of the reported member. */
 export const noShowReportTarget = z.object({ id: rowId, member: z.string().max(20).transform(tidyLine) });
 
 export const noShowReport = z.object({ came: z.boolean('왔는지 안 왔는지 알려주세요.') });
 
-/** The reports after a match: those that the reader can make, and those about the reader. */
 const afterMatch = z.object({
-  /**
-   * The members the reader may report on now, and whether they came; `came` is null until the reader reports
-   * it.
-   */
+  /** The members that the reader may report on; `came` is null until the reader reports it. */
   people: z.array(z.object({ id: z.string(), username: z.string(), came: z.boolean().nullable() })),
   /** The number of members who reported that the reader came. */
   good: z.number(),
-  /** The reader's objection to no-show reports; null where nobody reported the reader as absent. */
+  /** Null where nobody reported the reader as absent. */
   absence: z.enum(OBJECTIONS).nullable(),
 });
 export type AfterMatch = z.infer<typeof afterMatch>;
@@ -60,14 +56,11 @@ const discipline = z.enum(['', ...DISCIPLINES], '종목을 목록에서 선택�
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '시각을 선택해주세요.');
 
 /**
- * The facts of a match. '' and 0 mean none; a fact left out keeps its stored value. A hall name that is known
- * in only one region sets the region.
+ * '' and 0 mean none; a fact left out keeps its stored value. A hall name that is known in only one region
+ * sets the region.
  */
 const matchFacts = {
-  /**
-   * The day of the match in Seoul (`YYYY-MM-DD`), '' if unknown; `time` is the time at which it begins
-   * (`HH:MM`).
-   */
+  /** In Seoul (`YYYY-MM-DD`), '' if unknown; `time` is `HH:MM`. */
   day: z.union([z.literal(''), z.iso.date()], '날짜를 선택해주세요.').optional(),
   time: z.union([z.literal(''), clock], '시각을 선택해주세요.').optional(),
   hall: publicText(optionalLine('당구장 이름', MATCH_HALL_LIMIT)).optional(),
@@ -75,11 +68,11 @@ const matchFacts = {
   discipline: discipline.optional(),
   scoreFrom: score.optional(),
   scoreTo: score.optional(),
-  /** The maximum number of accepted applicants; '' or the number 0 for no maximum, but no typed `0`. */
+  /** Accepted applicants at most; '' or the number 0 for no maximum, but no typed `0`. */
   seats: seats.optional(),
 };
 
-/** A match as its author sends it; `matchDate` is free text and never refused for its content. */
+/** `matchDate` is free text and never refused for its content. */
 export const matchDraft = z.object({
   title: titleAndContent.title,
   matchDate: publicText(writtenLine('매치 날짜', MATCH_DATE_LIMIT)),
@@ -92,8 +85,8 @@ export const matchChange = matchDraft.extend(beganFrom);
 export type MatchChange = z.infer<typeof matchChange>;
 
 /**
- * The query of matches by day: `open` ones soonest first (undated last), or `past` ones latest first; at most
- * 1,000. `day`, `discipline` and `score` (a 수지 within a match's range) filter open ones only.
+ * `open` matches come soonest first (undated last), `past` ones latest first, at most 1,000. `day`,
+ * `discipline` and `score` (a 수지 within a match's range) filter open ones only.
  */
 export const matchesByDay = z.object({
   ...listQuery([], []).pick({ page: true, size: true, q: true }).shape,
@@ -109,16 +102,15 @@ export const closing = z.object({ closed: z.boolean('마감할지 다시 열지 
 export const decision = z.object({ state: z.enum(DECISIONS, '수락 또는 거절을 선택해주세요.') });
 
 /**
- * A match post in a list; `daysLeft` is null if the day is unknown, `number` is the post's number on its
- * board (from 1), which readers see.
+ * `daysLeft` is null if the day is unknown; `number` is the post's number on its board (from 1), which
+ * readers see.
  */
 export const listedMatch = postBasics.extend({
   number: z.number(),
   matchDate: z.string(),
   daysLeft: z.number().nullable(),
   /**
-   * True once the match has begun (or its last day is over, if the time is unknown); it then takes no
-   * applications.
+   * True once the match has begun (or its last day is over, if the time is unknown): no more applications.
    */
   over: z.boolean(),
   createdAt: z.string(),
@@ -135,17 +127,16 @@ export const listedMatch = postBasics.extend({
   scoreFrom: z.number(),
   scoreTo: z.number(),
   seats: z.number(),
-  /** The number of applicants who can still be accepted; null where any number can. */
+  /** Null if any number of applicants can be accepted. */
   seatsLeft: z.number().nullable(),
 });
 export type ListedMatch = z.infer<typeof listedMatch>;
 
-/** A match post in the list by day; `applied` is true if the reader applied to it. */
 export const matchByDay = listedMatch.extend({ applied: z.boolean() });
 
 const state = z.enum(['applied', ...DECISIONS]);
 
-/** The reader's application; `phone` is the author's, null until it is accepted. */
+/** `phone` is the author's, null until the application is accepted. */
 const ownApplication = z.object({
   state,
   date: z.string(),
@@ -154,22 +145,19 @@ const ownApplication = z.object({
 });
 export type OwnApplication = z.infer<typeof ownApplication>;
 
-/** The tournament opened from a post; `entry` is null if it takes no entries or its players are final. */
+/** `entry` is null if the tournament takes no entries or its players are final. */
 const postTournament = z.object({
   id: z.number(),
   title: z.string(),
   day: z.string(),
   state: z.enum(TOURNAMENT_STATES),
-  /** True where public lists show the tournament. */
+  /** True if public lists show the tournament. */
   listed: z.boolean(),
   entry: z.object({ capacity: z.number(), taken: z.number(), waiting: z.number() }).nullable(),
 });
 export type PostTournament = z.infer<typeof postTournament>;
 
-/**
- * An opponent of the reader in a match post; `tournament` is the id of their last game together, null before it,
- * and `isOver` whether that game has a result.
- */
+/** `tournament` is the id of the last game together, null before it; `isOver` says if it has a result. */
 const matchGame = z.object({
   number: z.number(),
   username: z.string(),
@@ -177,7 +165,7 @@ const matchGame = z.object({
   isOver: z.boolean(),
 });
 export type MatchGame = z.infer<typeof matchGame>;
-/** The number of a match post, and the member number of the caller's opponent. */
+/** `member` is the number of the caller's opponent. */
 export const matchGameParam = z.object({ id: rowId, member: rowId });
 export const matchGameOpened = z.object({ tournament: z.number(), path: z.string() });
 
@@ -188,33 +176,29 @@ export const matchPost = listedMatch.extend({
     remove: z.boolean(),
     close: z.boolean(),
     apply: z.boolean(),
-    /** True where the reader may open a tournament from this post, which members then enter. */
+    /** True if the reader may open a tournament from this post, which members then enter. */
     announce: z.boolean(),
   }),
   application: ownApplication.nullable(),
-  /**
-   * Whether the author and the reader have stored a phone number, which an acceptance shows to the other; null
-   * for a guest.
-   */
+  /** Whether a phone number is stored, which an acceptance shows to the other; null for a guest. */
   phones: z.object({ author: z.boolean(), own: z.boolean() }).nullable(),
   /** The reader's 수지 for the discipline of a match that asks for a 수지; null if there is none. */
   ownScore: z.number().nullable(),
-  /** The number of applicants who were neither accepted nor declined yet. */
   waiting: z.number(),
   tournament: postTournament.nullable(),
   /** The id of the hall with the name of the place; null if the directory has none, or several. */
   hallId: z.number().nullable(),
-  /** True for a promotion of a tournament with a known day, which the list of tournaments has too. */
+  /** A promotion of a tournament with a known day is in the list of tournaments too. */
   ofTournament: z.boolean(),
-  /** The games of the author and accepted applicants that the reader plays in; empty for others. */
+  /** Empty for readers that do not play. */
   games: z.array(matchGame),
   after: afterMatch.nullable(),
 });
 export type MatchPost = z.infer<typeof matchPost>;
 
 /**
- * An applicant. Only the author, the applicant and admins see `state`, only the author `absences` (of 90
- * days), whether a phone number is stored and, after accepting, `phone`; null for others.
+ * Only the author, the applicant and admins see `state`; only the author `absences` (of 90 days), whether a
+ * phone number is stored and, after accepting, `phone`. Others get null.
  */
 export const applicant = z.object({
   id: z.string(),
@@ -231,5 +215,5 @@ export const applicant = z.object({
   can: z.object({ decide: z.boolean() }),
 });
 export type Applicant = z.infer<typeof applicant>;
-/** One page of applicants; `problem` is the sentence of a failure. */
+/** `problem` is the sentence of a failure. */
 export type FoundApplicants = { rows: Applicant[]; total: number; page: number; problem?: string };

@@ -3,7 +3,7 @@ import { isAuthorOrAdmin, POST_CHANGED, type Reader } from '#/shared/authorship.
 
 const FORM_FAILED = '데이터를 불러오는 중 오류가 발생했습니다.';
 
-/** The two boards of match posts; they differ only in names, addresses and sentences. */
+/** The boards differ only in names, addresses and sentences. */
 export const MATCH_BOARDS = {
   promotion: {
     kind: 'promotion',
@@ -45,7 +45,7 @@ export const MATCH_BOARDS = {
 } as const satisfies Record<string, WrittenBoard & { emptyWhy: string }>;
 export type MatchBoard = (typeof MATCH_BOARDS)[keyof typeof MATCH_BOARDS];
 
-/** The match board with this path: promotions, or for any other path single matches. */
+/** Returns single matches for any path that is not of promotions. */
 export const matchBoardAt = (pathname: string): MatchBoard =>
   pathname.startsWith(`${MATCH_BOARDS.promotion.posts}/`) ? MATCH_BOARDS.promotion : MATCH_BOARDS.singlematch;
 
@@ -54,19 +54,18 @@ export const APPLICANTS_A_PAGE = 20;
 export const CLOSED = '신청이 마감된 글입니다.';
 
 export const TOURNAMENT_STATES = ['coming', 'live', 'closed', 'void'] as const;
-/** The sentence why a match takes no applications: its day is over (`daysLeft` below 0), or it has begun. */
+/** `daysLeft` is below 0 if the day is over; otherwise the match has begun. */
 export const overSentence = (daysLeft: number | null) =>
   daysLeft !== null && daysLeft < 0
     ? '매치 날짜가 지나 신청을 받지 않습니다.'
     : '매치가 시작되어 신청을 받지 않습니다.';
 
 type Written = { author: number };
-/** Whether the reader may close the post and open it again: its author and admins may. */
 export function mayCloseMatch(reader: Reader, post: Written): boolean {
   return isAuthorOrAdmin(reader, post);
 }
 
-/** Whether the reader may open a tournament from a post: only the author of a 개인전 매치, and only once. */
+/** Only the author of a 개인전 매치 may, and only once. */
 export function mayAnnounce(
   { kind }: MatchBoard,
   reader: Reader,

@@ -149,7 +149,7 @@ function detailsOfMatch(board: MatchBoard) {
   };
 }
 
-/** The reader's 수지 for the discipline of a match that asks for a range of it; null without either. */
+/** Null if the match asks for no range of 수지, or the reader has none in its discipline. */
 async function findOwnScore(db: Database, match: MatchHead, reader: SignedIn | null): Promise<number | null> {
   const { discipline, score_from, score_to } = match;
   const isAsked = score_from > 0 || score_to < SCORE_MOST;
@@ -164,7 +164,7 @@ async function findOwnScore(db: Database, match: MatchHead, reader: SignedIn | n
 const entersTournament = (tournament: PostTournament | null) =>
   tournament?.listed === true && tournament.entry !== null;
 
-/** How a match board stores its posts; a change that would evade a no-show report throws 409. */
+/** A change that would evade a no-show report throws 409. */
 export function matchPosts(board: MatchBoard) {
   const note = noteOf(board, findApplicantNumbers);
   return {

@@ -56,7 +56,7 @@ export const formOf = (board: MatchBoard): PostFormOf<MatchPost, MatchChange> =>
   calls: ({ api }) => api[board.kind],
 });
 
-/** The 종목 and the hall of a new match: those in which the writer has a handicap, and the writer's own. */
+/** The 종목 in which the writer has a handicap, and the writer's hall. */
 async function ownDefaults(): Promise<Partial<MatchChange>> {
   const { score4, score3, billiardHall } = await fetchJson(browserApi.api.memberanking.user.$get());
   const discipline = score4 ? '4' : score3 ? '3' : '';
@@ -104,7 +104,7 @@ function MatchFactsFields({ board, form }: { board: MatchBoard; form: MatchFormS
 const MORE_OF_MATCH: FactName[] = ['scoreFrom', 'scoreTo', 'region'];
 const MORE_OF_PROMOTION: FactName[] = ['discipline', 'seats', ...MORE_OF_MATCH];
 
-/** The optional fields: unfolded once one of them is filled, until the writer folds them. */
+/** Unfolded once one of the fields is filled, until the writer folds them. */
 function MoreFacts({ isFilled, children }: { isFilled: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -120,10 +120,7 @@ function MoreFacts({ isFilled, children }: { isFilled: boolean; children: ReactN
 
 type MatchFormState = Pick<ReturnType<typeof useForm<MatchChange>>, 'field' | 'set' | 'values'>;
 
-/**
- * The field for the date of a match: a day and a time, which give the date text, or a free text for dates
- * that no calendar has.
- */
+/** A picked day and time give the date text; a free text is for dates that no calendar has. */
 function WhenField({ label, form: { field, set, values } }: { label: string; form: MatchFormState }) {
   const { day = '', time = '', matchDate } = values;
   const [byText, setByText] = useState<boolean>();
@@ -175,6 +172,6 @@ function WhenField({ label, form: { field, set, values } }: { label: string; for
   );
 }
 
-/** The date text of a picked day and time: `12월 5일(토) 오후 2:00`, not `오늘`, which is wrong tomorrow. */
+/** Writes `12월 5일(토) 오후 2:00`, not `오늘`, which is wrong tomorrow. */
 const writtenWhen = ({ day, time }: { day: string; time: string }, today: string) =>
   time ? `${spokenDay(day, today)} ${spokenTime(time)}` : spokenDay(day, today);

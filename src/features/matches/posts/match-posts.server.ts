@@ -36,11 +36,10 @@ export const storeOf = ({ kind }: MatchBoard) =>
   });
 
 type Types = NonNullable<ReturnType<typeof storeOf>['types']>;
-/** A match post without its text. */
 export type MatchHead = Types['head'];
 export type MatchRow = Types['row'];
 
-/** Locks a post and returns it; throws 404 if it is gone. */
+/** Throws 404 if the post is gone. */
 export async function lockMatch(tx: Transaction, board: MatchBoard, id: number): Promise<MatchHead> {
   const post = await lockPost(tx, storeOf(board), id);
   if (!post) throw postMissing();
@@ -55,7 +54,7 @@ export function daysLeftOf(
   return daysLeft(row.match_date, { written: seoulDay(new Date(row.created_at)), today: seoulDay(now) });
 }
 
-/** Whether a match takes no more applications: it has begun or, if its time is unknown, its day is over. */
+/** The match has begun or, if its time is unknown, its day is over. */
 export const isMatchOver = (
   { last_day, start_time }: Pick<MatchHead, 'last_day' | 'start_time'>,
   now: Date,
@@ -89,7 +88,7 @@ export function closeMatch(
   });
 }
 
-/** The tournament opened from a post, or null; only its organiser and admins get an unlisted one. */
+/** Only its organiser and admins get an unlisted tournament. */
 export async function findPostTournament(
   db: Database,
   post: number,
@@ -109,7 +108,7 @@ export async function findPostTournament(
   return { id, title, day, state, listed: row.shown === 1, entry };
 }
 
-/** Whether a listed tournament of this post takes entries, so that members enter it instead of applying. */
+/** Members then enter the tournament instead of applying. */
 export async function entersTournament(tx: Transaction, post: number): Promise<boolean> {
   const found = tx
     .selectFrom('tournaments')
@@ -136,8 +135,8 @@ type Stored = { tx: Transaction; created: string; before?: MatchDraft; now: Date
 const PAST = '이미 지난 때입니다. 앞으로의 날짜와 시각을 골라 주세요.';
 
 /**
- * The columns of a sent match; facts left out are as in `before`. Throws 400 for a wrong 수지 range, and for a
- * picked day or time that is new and over; a date text is never refused.
+ * Facts left out are as in `before`. Throws 400 for a wrong 수지 range, and for a picked day or time that is
+ * new and over; a date text is never refused.
  */
 export async function columnsOfMatch(typed: MatchDraft, { tx, created, before, now }: Stored) {
   const draft = { ...NO_FACTS, ...before, ...typed };
@@ -163,8 +162,8 @@ export async function columnsOfMatch(typed: MatchDraft, { tx, created, before, n
 }
 
 /**
- * The columns by which lists order matches: `last_day` ('' if unknown), and for matches without a day
- * `undated_since`, the day they were written.
+ * Lists order matches by `last_day` ('' if unknown), and matches without a day by `undated_since`, the day
+ * they were written.
  */
 export function dayColumns({ day, matchDate }: { day?: string; matchDate: string }, created: Date) {
   const written = seoulDay(created);
@@ -196,7 +195,7 @@ export function factsOfMatch(row: FactColumns): MatchFacts {
 // Version 1.0.0 took a month of two digits for a year: `12.5. 7시` was 7 May 2012.
 const MISREAD = { from: '2001', to: '2013' };
 
-/** Corrects the days of stored matches that an earlier version misread as days of 2001 to 2012. */
+/** Corrects days that version 1.0.0 misread as days of 2001 to 2012. */
 export function correctMisreadDays(db: Database): Promise<void> {
   return write(db, async tx => {
     const posts = await tx

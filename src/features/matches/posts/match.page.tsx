@@ -78,14 +78,13 @@ export default function MatchPage() {
 
 type ReadMatch = {
   post: MatchPost;
-  /** The entries of the tournament opened from the post; null without one, or if it takes none. */
+  /** Null without a tournament, or if it takes no entries. */
   view: EntryView | null;
   applicants: FoundApplicants;
   comments: FoundComments;
   readyMade: boolean;
 };
 
-/** Loads a post and the requested pages of its applicants and comments. */
 const readMatch =
   (board: MatchBoard) =>
   async ({ api, url, params: { id = '' } }: PageRequest): Promise<ReadMatch> => {
@@ -99,7 +98,7 @@ const readMatch =
     return { post, view, applicants, comments, readyMade: api !== browserApi };
   };
 
-/** Loads the page `?applicants=` of applicants; a failure becomes `problem`: the post stays readable. */
+/** A failure becomes `problem`: the post stays readable. */
 async function readApplicants(
   api: SiteApi,
   board: MatchBoard,
@@ -197,7 +196,7 @@ function MatchView({
   );
 }
 
-/** The author's way to the list of applicants below the text and the comments, until it was taken. */
+/** Shown until the author has followed it. */
 function ToApplicants({ of: { applicantCount } }: { of: MatchPost }) {
   const { hash } = useLocation();
   if (applicantCount === 0 || hash === '#applicants') return null;
@@ -211,8 +210,8 @@ function ToApplicants({ of: { applicantCount } }: { of: MatchPost }) {
 }
 
 /**
- * Whether the list of applicants is shown above the text of the post, which is so for the author of the post. In HTML
- * from the server the list is below the text for every reader, and it stays there, so that the text does not move.
+ * The author sees the applicants above the text. In HTML from the server the list is below the text for every
+ * reader, and it stays there, so that the text does not move.
  */
 function useApplicantsFirst({ can, authorId }: MatchPost): boolean {
   const session = useSession();
@@ -222,10 +221,7 @@ function useApplicantsFirst({ can, authorId }: MatchPost): boolean {
 
 type FactsProps = { post: MatchPost; children: ReactNode };
 
-/**
- * The facts of a match (date, place, game, the 수지 wanted of the opponent), and `children` below them; a card if more
- * than the date is known.
- */
+/** A card if more than the date is known. */
 function Facts({ post, children }: FactsProps) {
   const { hallId, seats, seatsLeft, waiting, day, time, matchDate, closed, over } = post;
   const place = placeText(post);

@@ -4,7 +4,7 @@ import { QuietLink } from '#/ui/theme/button.tsx';
 import type { Applicant, MatchPost } from './match-boards.contract.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
 
-/** Tournaments that the applicants can play: the name, and the query string of the page that sets it up. */
+/** `query` sets the tournament up. */
 const RUNNERS = [
   ['개인전', ''],
   ['토너먼트', '?mode=team'],
@@ -16,7 +16,7 @@ const RUNNERS = [
 const canPlay = ({ applicantCount }: MatchPost, rows: Applicant[]) =>
   applicantCount > rows.filter(({ state }) => state === 'declined').length;
 
-/** The author's ways to a tournament with the applicants, folded; nothing for other readers. */
+/** Only the author sees these ways. */
 export default function WaysToPlay({
   board,
   post,

@@ -79,7 +79,7 @@ function LoginFirst() {
   return <EmptyState sentence={LOGIN_REQUIRED} why={why} next={next} other={other} />;
 }
 
-/** Reloads a page that was left open over midnight as soon as it is visible again. */
+/** A page that was left open over midnight is reloaded as soon as it is visible again. */
 function useToday(today: string): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -3,14 +3,13 @@ import { addDays } from '#/shared/time/time.ts';
 
 export const ALREADY_PRESSED = '오늘은 이미 출석하셨습니다.';
 
-/** A month in addresses and API calls: `2026-11`. */
 export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 export function monthSpan(month: string): { first: string; last: string } {
   return { first: `${month}-01`, last: addDays(`${monthAfter(month, 1)}-01`, -1) };
 }
 
-/** The weeks of a month, each from Sunday to Saturday; null in place of days before and after the month. */
+/** Weeks begin on Sunday; null in place of days before and after the month. */
 export function weeksOf(month: string): (string | null)[][] {
   const { first, last } = monthSpan(month);
   const before = new Date(first).getUTCDay();

@@ -28,12 +28,11 @@ const totalFields = {
 export const pressed = z.object({ day: z.string(), gained: z.number(), ...totalFields });
 export type Pressed = z.infer<typeof pressed>;
 
-/** A month of a member's attendance; `month` is never later than the current one. */
+/** `month` is never later than the current one. */
 export const attendanceAnswer = z.object({
   month: z.string(),
   today: z.string(),
   days: z.array(z.string()),
-  /** The first day that the member attended; null without any attendance. */
   since: z.string().nullable(),
   can: z.object({ press: z.boolean() }),
   ...totalFields,
@@ -75,18 +74,17 @@ export const attendance = new Hono<ApiEnv>()
     return c.json({ day, gained: GAIN, streak, best, total, points });
   });
 
-/** Whether a member may mark attendance: once a day, or any number of times if every press counts. */
+/** A member may press once a day, or any number of times if every press counts. */
 const mayPress = ({ ATTENDANCE }: Pick<Config, 'ATTENDANCE'>, pressedToday: boolean) =>
   ATTENDANCE === 'per-press' || !pressedToday;
 
-/** Whether a member can mark attendance now. */
 export async function mayAttend({ db, now, config }: Pick<Site, 'db' | 'now' | 'config'>, member: number) {
   const days = db.selectFrom('attendance_days').select('day').where('member', '=', member);
   const today = await days.where('day', '=', seoulDay(now())).executeTakeFirst();
   return mayPress(config, today !== undefined);
 }
 
-/** Gives a point for today; returns the balance. Throws 409 for a press that does not count. */
+/** Returns the balance. Throws 409 for a press that does not count. */
 async function press(tx: Transaction, member: number, config: Config, now: Date) {
   const marked = await tx
     .insertInto('attendance_days')
@@ -108,8 +106,8 @@ async function findAttendedDays(db: Database, member: number, month: string): Pr
 type AttendanceTotals = { since: string; latest: string; streak: number; best: number; total: number };
 
 /**
- * The first and latest day of attendance ('' if there is none), the current and the longest streak, and the
- * number of days. In the query, days of one streak share the difference of day number and row number.
+ * The days are '' without attendance. In the query, days of one streak share the difference of day number and
+ * row number.
  */
 async function loadAttendanceTotals(db: Database, member: number, today: string): Promise<AttendanceTotals> {
   const yesterday = addDays(today, -1);

@@ -10,7 +10,7 @@ import { useBlocked } from './blocked.tsx';
 
 const calls = browserApi.api.members.blocks[':id'];
 
-/** The login ids that the reader blocks, and a function that (un)blocks and returns whether it did. */
+/** Returns the login ids of blocked members, and a function that (un)blocks and returns whether it did. */
 export function useBlock() {
   const blocked = useBlocked();
   const { press, busy } = usePress();
@@ -39,7 +39,6 @@ export function BlockButton({ id }: { id: string }) {
   );
 }
 
-/** The buttons on a member's page: block, and report the nickname or the profile. */
 export function MemberActions({ id }: { id: string }) {
   return (
     <>

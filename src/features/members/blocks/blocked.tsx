@@ -4,12 +4,12 @@ import { Button } from '#/ui/theme/button.tsx';
 
 const NOBODY: readonly string[] = [];
 
-/** The login ids of the members the reader blocks; empty for guests and on the server. */
+/** Login ids; empty for guests and on the server. */
 export function useBlocked(): readonly string[] {
   return useSyncExternalStore(onNotification, blockedMembers, () => NOBODY);
 }
 
-/** Whether a text by a blocked author is folded, and `show`, which opens it. */
+/** `show` opens the folded text. */
 export function useFold({ id, authorId }: { id: number; authorId: string | null }) {
   const [shown, setShown] = useState<number>();
   const blocked = useBlocked();
@@ -24,9 +24,8 @@ type Folded = {
 };
 
 /**
- * The text `of` a member (its id and author); for a blocked member a sentence that names it as `what`, and a
- * button that shows it. Until React is loaded, an inline script hides the texts of blocked members by the
- * attribute `data-by`.
+ * Replaces a blocked member's text by a sentence that names it as `what`, and a button that shows it. Until
+ * React is loaded, an inline script hides the texts of blocked members by the attribute `data-by`.
  */
 export function FoldBlocked({ of, what, children }: Folded) {
   const { isFolded, show } = useFold(of);

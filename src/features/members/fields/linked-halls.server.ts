@@ -7,8 +7,8 @@ const NAMESAKES_MOST = 1000;
 type Named = { number: number; hall: string; region: string };
 
 /**
- * For each member (by number) the id of the hall that the profile names: of several halls with that name the
- * only one in the member's region. Members without such a hall are left out.
+ * By the member's number the id of the hall that the profile names: of several halls with that name the only
+ * one in the member's region. Members without such a hall are left out.
  */
 export async function findLinkedHalls(db: Database, members: Named[]): Promise<Map<number, number>> {
   const keys = [...new Set(members.map(({ hall }) => foldKey(hall)))].filter(Boolean);
@@ -32,7 +32,7 @@ export async function findLinkedHalls(db: Database, members: Named[]): Promise<M
   );
 }
 
-/** The id of the hall with this name; of several the only one in the region, null if nobody knows which is meant. */
+/** Of several halls with this name the only one in the region; null if nobody knows which is meant. */
 export async function findHallId(db: Database, named: Omit<Named, 'number'>): Promise<number | null> {
   return (await findLinkedHalls(db, [{ ...named, number: 0 }])).get(0) ?? null;
 }

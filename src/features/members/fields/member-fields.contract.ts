@@ -22,7 +22,6 @@ import {
 
 export const loginIdParam = z.object({ id: z.string().min(1).max(50) });
 
-/** The issue of a repeated password that differs. */
 export const PASSWORDS_DIFFER = atOnce('passwordConfirm', '비밀번호가 일치하지 않습니다.');
 
 const NUMBER_MOST = 9999;
@@ -42,7 +41,7 @@ const SENTENCES = {
   badPassword: `비밀번호는 ${PASSWORD_LEAST}자 이상 ${PASSWORD_MOST}자 이하로 입력해주세요.`,
 };
 
-/** Makes a zod check from a function that returns a text's error message, or undefined. */
+/** Makes a check from a function that returns the message of a refused text. */
 const judged =
   (problem: (text: string) => string | undefined) =>
   ({ value, issues }: z.core.ParsePayload<string>): void => {
@@ -104,7 +103,7 @@ const email = z
     judged(address => (!address ? SENTENCES.noEmail : isEmail(address) ? undefined : SENTENCES.badEmail)),
   );
 
-/** The schema of a new password; a password typed to sign in is not checked by these rules. */
+/** A password typed to sign in is not checked by these rules. */
 export const newPassword = z.string(SENTENCES.noPassword).check(
   judged(password => {
     const length = countCodePoints(password.normalize('NFC'));
@@ -113,7 +112,7 @@ export const newPassword = z.string(SENTENCES.noPassword).check(
   }),
 );
 
-/** The schema of a number field: digits from a form, or a number; '' and null become 0. */
+/** Accepts digits from a form, or a number; '' and null become 0. */
 function amount(name: FieldName) {
   const { label, least = 0, most = NUMBER_MOST } = fieldOf(name);
   const message = least
@@ -169,7 +168,7 @@ type Sent<F extends FieldName> =
 const each = <F extends FieldName, V>(names: readonly F[], value: (name: F) => V) =>
   Object.fromEntries(names.map(name => [name, value(name)])) as { [K in F]: V };
 
-/** The schema of each member field as it is sent; null becomes the empty value of a number or a text. */
+/** Null becomes the empty value of a number or a text. */
 export const fieldSchemas = each(FIELD_NAMES, schemaOf) as {
   [F in FieldName]: z.ZodType<FieldValues[F], Sent<F>>;
 };
@@ -184,7 +183,7 @@ type Answer<F extends FieldName, N, T> = FieldValues[F] extends number
     ? T
     : z.ZodBoolean;
 
-/** The fields' zod shape in an API response: numbers are `number`, texts `text`, switches boolean. */
+/** Numbers are `number`, texts `text`, switches boolean. */
 export const shapeOf = <F extends FieldName, N extends z.ZodType, T extends z.ZodType>(
   names: readonly F[],
   number: N,
@@ -198,7 +197,7 @@ export const shapeOf = <F extends FieldName, N extends z.ZodType, T extends z.Zo
 export const playerShape = <N extends z.ZodType, T extends z.ZodType>(number: N, text: T) =>
   shapeOf(PLAYER_FIELDS, number, text);
 
-/** Why a birth year is refused (under 14, a guardian would have to consent); undefined if it is fine or 0. */
+/** Below 14 a guardian would have to consent. Returns undefined if the year is fine or 0. */
 export function birthYearProblem(birthYear: number, now: Date): string | undefined {
   if (birthYear === 0) return undefined;
   const thisYear = Number(seoulDay(now).slice(0, 4));
@@ -206,7 +205,7 @@ export function birthYearProblem(birthYear: number, now: Date): string | undefin
   return koreanAgeCertainlyUnder14(birthYear, now) ? '만 14세 미만은 가입할 수 없습니다.' : undefined;
 }
 
-/** Why an unvalidated birth year is refused; undefined if it is fine, or no year (the schema refuses it). */
+/** Returns undefined if the year is fine, or no year, which the schema refuses. */
 export function yearProblem(typed: unknown, now: Date): string | undefined {
   const { birthYear } = typed as { birthYear?: unknown };
   return birthYearProblem(fieldSchemas.birthYear.safeParse(birthYear).data ?? 0, now);
@@ -220,7 +219,7 @@ export const withSecondNames = <Answer extends { username: string; billiardHall:
   answer: Answer,
 ) => ({ ...answer, name: answer.username, billiards: answer.billiardHall });
 
-/** Returns the sent fields; a hall sent under its second name `billiards` becomes `billiardHall`. */
+/** Renames `billiards`, the second name of a hall, to `billiardHall`. */
 export function underFirstNames<Sent extends { billiardHall?: string; billiards?: string }>({
   billiards,
   ...body

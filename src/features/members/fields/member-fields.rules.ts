@@ -8,19 +8,19 @@ export const PASSWORD_LEAST = 8;
 export const PASSWORD_MOST = 128;
 
 /**
- * The definition of one field of a member, from which contracts, queries, forms, prices, files and the ranking's
- * columns are derived. Every field is in the file of the member's own data, and is erased at withdrawal.
+ * Contracts, queries, forms, prices, files and the ranking's columns are derived from the definition of a
+ * field. Every field is in the file of the member's own data, and is erased at withdrawal.
  */
 type MemberField = {
   column: string;
-  /** The column with the text folded by `foldKey`: unique, for finding and ordering members. */
+  /** Has the text folded by `foldKey`: unique, for finding and ordering members. */
   keyColumn?: string;
-  /** A second column with the value that others see, for a field that the member may hide. */
+  /** Has the value that others see, for a field that the member may hide. */
   publicColumn?: string;
-  /** The value of a field that is not filled in; it also tells the type: number, text or switch. */
+  /** The value of an unfilled field; it also tells the type: number, text or switch. */
   empty: 0 | '' | true;
   label: string;
-  /** A shorter label for tables and the audit log; `label` where it is missing. */
+  /** A shorter label for tables and the audit log. */
   short?: string;
   control: 'nickname' | 'phone' | 'email' | 'switch' | 'number' | 'year' | 'choice' | 'hall';
   required?: true;
@@ -33,11 +33,9 @@ type MemberField = {
   handicap?: 'score4' | 'score3';
   /** A field that everyone sees is a sortable column of the ranking, too. */
   seenBy: 'everyone' | 'admins';
-  /** Whether a change costs points. */
   paid: boolean;
-  /** True for a phone or mail address of the member; a change needs the current password. */
+  /** A phone or mail address; a change needs the current password. */
   contact?: true;
-  /** Whether the ranking shows the field beside the points. */
   besidePoints?: true;
   part: 'basic' | 'additional';
 };
@@ -159,7 +157,6 @@ export const MEMBER_FIELDS = {
 
 type Fields = typeof MEMBER_FIELDS;
 export type FieldName = keyof Fields;
-/** The names of the member fields whose definitions have the properties in `Facts`. */
 export type FieldsWith<Facts> = {
   [F in FieldName]: Fields[F] extends Facts ? F : never;
 }[FieldName];
@@ -170,7 +167,7 @@ export type ContactField = FieldsWith<{ contact: true }>;
 export type TypedField = FieldsWith<{ empty: 0 | '' }>;
 
 type ValueOf<Empty> = Empty extends number ? number : Empty extends string ? string : boolean;
-/** The value of each member field; 0 and '' mean that it is not filled in. */
+/** 0 and '' mean that the field is not filled in. */
 export type FieldValues = { [F in FieldName]: ValueOf<Fields[F]['empty']> };
 
 export const fieldOf = (name: FieldName): MemberField => MEMBER_FIELDS[name];
@@ -186,20 +183,20 @@ export const PLAYER_FIELDS = PUBLIC_FIELDS.filter((name): name is PlayerField =>
 export const PAID_FIELDS = fieldsWhere<PaidField>(({ paid }) => paid);
 export const FREE_FIELDS = fieldsWhere<FieldsWith<{ paid: false }>>(({ paid }) => !paid);
 export const CONTACT_FIELDS = fieldsWhere<ContactField>(({ contact }) => contact);
-/** The number and text fields, which forms store as text; switches are left out. */
+/** Forms store numbers and texts as text; switches are left out. */
 export const TYPED_FIELDS = fieldsWhere<TypedField>(({ empty }) => empty !== true);
 export const partFields = (part: MemberField['part']) =>
   TYPED_FIELDS.filter(name => fieldOf(name).part === part);
-/** Whether the field is a score, which forms place beside the other scores. */
+/** Forms place scores beside each other. */
 export const isScore = (name: FieldName) => fieldOf(name).empty === 0 && fieldOf(name).control !== 'year';
 
 const SCORE3_USUAL = 50;
 
-/** A warning about a 3구 수지 that hardly anybody has; '' for a usual one. */
+/** Warns about a 3구 수지 that hardly anybody has; returns '' for a usual one. */
 export const score3Doubt = (score3: string): string =>
   Number(score3) > SCORE3_USUAL ? `3구 수지가 ${SCORE3_USUAL}보다 높습니다. 맞는지 확인해주세요.` : '';
 
-/** A warning about a high run above the handicap in the same form; '' where the high run is not above it. */
+/** Warns about a high run above the handicap in the same form; otherwise returns ''. */
 export function highRunDoubt(handicap: string, highRun: string): string {
   const fits = !Number(handicap) || Number(highRun) <= Number(handicap);
   return fits ? '' : `수지(${handicap})보다 높습니다. 맞는지 확인해주세요.`;

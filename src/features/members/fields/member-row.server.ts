@@ -62,8 +62,8 @@ export const presentContacts = (row: Pick<MemberRow, keyof Contacts>) =>
   presentFields(row, CONTACT_FIELDS, true) as Contacts;
 
 /**
- * The number of the member with this nickname or login id; undefined without one, for members who have left
- * and for admins, whose login ids are not public.
+ * Finds nickname or login id. Returns undefined for members that have left and for admins, whose login ids
+ * are not public.
  */
 export async function findListedByName(tx: Transaction, name: string): Promise<number | undefined> {
   const key = foldKey(name);
@@ -78,15 +78,15 @@ export async function findListedByName(tx: Transaction, name: string): Promise<n
   return (found.find(({ username_key }) => username_key === key) ?? found[0])?.number;
 }
 
-/** Whether the member never entered the field: a first entry is free and keeps the free change. */
+/** A first entry is free and keeps the free change. */
 export const isFirstEntry = (row: MemberRow, field: PaidField): boolean =>
   !row[MEMBER_FIELDS[field].column] && !row.emptied_fields.split(',').includes(field);
 
 export const freeChangesOf = (row: MemberRow): FreeChanges => JSON.parse(row.free_changes);
 
 /**
- * The fields that cost no points to change now, for every other field the time from which it costs none, and
- * the end of the first days, in which no change costs points.
+ * The fields that are free now, for every other field the time from which it is free, and the end of the
+ * first days, in which every change is free.
  */
 function priceOf(row: MemberRow, now: Date): Pick<OwnMember, 'freeFields' | 'freeAgain' | 'freeUntil'> {
   const freeUntil = firstDaysEnd(row.created_at, now);
@@ -119,7 +119,7 @@ export function presentOwn(row: MemberRow, now: Date): OwnMember {
   return withSecondNames({ ...shown, ...priceOf(row, now) });
 }
 
-/** Like `presentOwn`, but phone and mail are null for an access token without the scope for contacts. */
+/** Phone and mail are null for an access token without the scope for contacts. */
 export const presentOwnTo = (reader: SignedIn, row: MemberRow, now: Date): OwnMember => ({
   ...presentOwn(row, now),
   ...(showsContacts(reader) ? {} : HIDDEN_CONTACTS),
@@ -127,7 +127,7 @@ export const presentOwnTo = (reader: SignedIn, row: MemberRow, now: Date): OwnMe
 
 const HIDDEN_CONTACTS = Object.fromEntries(CONTACT_FIELDS.map(name => [name, null]));
 
-/** The database columns of these field values; a field left out gets its empty value. */
+/** A field left out gets its empty value. */
 export function columnsFrom(values: { [F in FieldName]?: FieldValues[F] | null }): FieldColumns {
   const columns: Record<string, string | number> = {};
   for (const name of FIELD_NAMES) {
@@ -140,7 +140,7 @@ export function columnsFrom(values: { [F in FieldName]?: FieldValues[F] | null }
   return { ...columns, public_birth_year } as FieldColumns;
 }
 
-/** Returns the row of the member of the current request; throws a Refusal (401) after a withdrawal. */
+/** Throws a Refusal (401) after a withdrawal. */
 export function loadCaller(db: Database, number: number): Promise<MemberRow> {
   const there = db.selectFrom('members').selectAll().where('withdrawn_at', '=', '');
   return there
@@ -149,8 +149,8 @@ export function loadCaller(db: Database, number: number): Promise<MemberRow> {
 }
 
 /**
- * Finds a member by login id, in upper or lower case, or by number: a login id contains a letter, digits
- * alone are a number. Undefined if there is no such member or the member has left.
+ * Finds a login id, in upper or lower case, or a number: a login id contains a letter. Returns undefined if
+ * the member has left.
  */
 export function memberByLoginId(db: Database | Transaction, id: string): Promise<MemberRow | undefined> {
   const found = db.selectFrom('members').selectAll().where('withdrawn_at', '=', '');
@@ -160,23 +160,20 @@ export function memberByLoginId(db: Database | Transaction, id: string): Promise
   return named.executeTakeFirst();
 }
 
-/** Returns the number of the member with this login id, even if the member has withdrawn; 0 if no member has it. */
+/** Returns 0 if no member has the id; finds withdrawn members too. */
 export async function findMemberNumber(db: Database, id: string): Promise<number> {
   const found = db.selectFrom('members').select('number').where('id_key', '=', foldKey(id));
   return (await found.executeTakeFirst())?.number ?? 0;
 }
 
-/** Returns the member with a login id or number. Throws 404 if there is no such member. */
+/** `id` is a login id or number. Throws 404 if there is no such member. */
 export async function findMember(db: Database | Transaction, id: string): Promise<MemberRow> {
   const row = await memberByLoginId(db, id);
   if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
   return row;
 }
 
-/**
- * Returns the member with a login id or number. Throws 404 if there is no such member, or if `reader` may not see
- * the member.
- */
+/** `id` is a login id or number. Throws 404 also if `reader` may not see the member. */
 export async function findVisibleMember(db: Database, id: string, reader: SignedIn | null) {
   const row = await findMember(db, id);
   if (!maySeeMember(reader, row)) throw new Refusal('missing', NO_SUCH_MEMBER);

@@ -8,14 +8,14 @@ import { foldKey } from '#/shared/text/text.ts';
 const RESERVED = '사용할 수 없는 닉네임입니다.';
 const TOO_ALIKE = '다른 회원의 닉네임과 너무 비슷합니다. 다른 닉네임을 입력해주세요.';
 
-/** The issue of a nickname that could be mistaken for the operator's; [] for other nicknames. */
+/** Returns an issue if the nickname could be mistaken for the operator's; [] otherwise. */
 export function reservedIssues(username: string, siteName: string): Issue[] {
   return isReservedName(username, siteName) ? [{ path: 'username', message: RESERVED }] : [];
 }
 
 /**
- * Issues for a nickname that equals or resembles another member's nickname or id; empty if it is not taken.
- * The member `except` (a number) is not compared.
+ * Compares with nicknames and ids of other members, also with similar ones; `except` is the number of a
+ * member that is not compared.
  */
 export async function takenNicknameIssues(db: Database, username: string, except = 0): Promise<Issue[]> {
   const key = foldKey(username);
@@ -40,7 +40,7 @@ const findNicknameHolder = (db: Database, column: Name, name: string, except: nu
     .where('number', '<>', except)
     .executeTakeFirst();
 
-/** Whether a text is the login id of a present or former member, or somebody's nickname. */
+/** The text is taken by a login id of a present or former member, or by somebody's nickname. */
 export async function isIdTaken(db: Database | Transaction, id: string): Promise<boolean> {
   const key = foldKey(id);
   const holder = db
@@ -50,14 +50,14 @@ export async function isIdTaken(db: Database | Transaction, id: string): Promise
   return (await holder.executeTakeFirst()) !== undefined;
 }
 
-/** Throws 409 for a nickname that is another member's login id; `member` is its owner, 0 for a new member. */
+/** Throws 409 if the nickname is another member's login id; `member` is its owner, 0 for a new member. */
 export async function refuseIdOfAnother(tx: Transaction, nickname: string, member: number): Promise<void> {
   const holder = tx.selectFrom('members').select('number').where('id_key', '=', foldKey(nickname));
   if (await holder.where('number', '<>', member).executeTakeFirst())
     throw nameTaken('username', NICKNAME_TAKEN);
 }
 
-/** Throws 409 if the id or the nickname is another member's: password recovery finds a member by either. */
+/** Throws 409: password recovery finds a member by id or nickname, so neither may be another member's. */
 export async function refuseTwin(tx: Transaction, { id, username }: { id: string; username: string }) {
   if (await isIdTaken(tx, id)) throw nameTaken('id', ID_TAKEN);
   await refuseIdOfAnother(tx, username, 0);

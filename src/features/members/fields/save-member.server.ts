@@ -39,7 +39,7 @@ export type NewMember = Partial<FieldValues> &
     role?: 'member' | 'admin';
   };
 
-/** Stores a new member, returns `members.number`; a taken id or nickname throws the error for `isTaken`. */
+/** Returns `members.number`; a taken id or nickname throws the error for `isTaken`. */
 export async function enrol(tx: Transaction, member: NewMember, now: Date): Promise<number> {
   const { role = 'member' } = member;
   const timestamp = now.toISOString();
@@ -67,7 +67,7 @@ type Save = {
   member: number;
   by: SignedIn;
   wanted: Wanted;
-  /** True if the member entered the own password in this request, or logged in a short time ago. */
+  /** The member entered the own password in this request, or logged in a short time ago. */
   confirmed: boolean;
   now: Date;
 };
@@ -79,7 +79,7 @@ type Saved = {
   emailBefore: string;
 };
 
-/** Saves changed fields; those that the ranking shows cost `EDIT_COST` points in all, unless free now. */
+/** Changes of fields that the ranking shows cost `EDIT_COST` points in all, unless free now. */
 export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
   const { member, by, wanted, now } = save;
   const row = await lockMember(tx, member);
@@ -151,16 +151,15 @@ function writeDown(
   return audit(tx, { by, action: 'member.update', subject: `member:${before.id}`, before: was, after, now });
 }
 
-/** The names of changed contact fields, as in `휴대폰과 이메일`. */
+/** Returns text such as `휴대폰과 이메일`. */
 const namesOf = (changed: ContactField[]) => {
   const [first = '', second] = changed.map(labelOf);
   return second ? `${withJosa(first, '과/와')} ${second}` : first;
 };
 
 /**
- * Tells a member about changed contact data, by a mail to the address `emailBefore`, which the member had
- * before the change. The number of mails is limited, because the address may be a stranger's; a failure is
- * only logged.
+ * Sends a mail to the address that the member had before the change (`emailBefore`). The number of mails is
+ * limited, because the address may be a stranger's; a failure is only logged.
  */
 export function mailOfContact(
   { mail, config, limits, log, now }: Site,

@@ -11,7 +11,7 @@ import { Face } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 
-/** The number of a member, from the link's address, and the position of the member's name in the window. */
+/** `id` is the number in the link's address, `place` the position of the name in the window. */
 export type Named = { id: string; place: DOMRect };
 
 type PlacedProps = { named: Named; box: RefObject<HTMLDivElement | null> };
@@ -19,7 +19,6 @@ type PlacedProps = { named: Named; box: RefObject<HTMLDivElement | null> };
 const GAP = 6;
 const EDGE = 8;
 
-/** The card of a named member, beside the name. */
 export default function NameCard({ named, box }: PlacedProps): ReactNode {
   useEffect(() => {
     const card = box.current;
@@ -38,7 +37,7 @@ export default function NameCard({ named, box }: PlacedProps): ReactNode {
   );
 }
 
-/** Places the card in the window, below the name or, if there is no room, above it. */
+/** Places the card below the name or, if there is no room, above it. */
 function place(card: HTMLElement, { left, top, bottom }: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = card;
   const fits = bottom + GAP + height <= innerHeight - EDGE;

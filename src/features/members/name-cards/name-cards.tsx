@@ -23,13 +23,13 @@ export function NameCards() {
 
 const NAMES = 'a.member-name[href^="/profile/"], a.ranked-name';
 
-/** The link to a member's profile in which the target is; null if it is in none. */
+/** The link to a profile around the target; null without one. */
 const nameAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLAnchorElement>(NAMES) : null;
 
 const idOf = ({ pathname }: HTMLAnchorElement) => decodeURIComponent(pathname.slice('/profile/'.length));
 
-/** The name under the pointer, until it has left both the name and its card (`box`). */
+/** The name stays until the pointer has left both the name and its card (`box`). */
 function usePointedName(box: RefObject<HTMLElement | null>) {
   const [named, setNamed] = useState<Named>();
   // A dialog opened from the card keeps it open without the pointer.
@@ -62,7 +62,7 @@ type Watched = {
   signal: AbortSignal;
 };
 
-/** Opens the card while the mouse is on a name; closes it when the mouse has left, or at Escape. */
+/** Closes the card when the mouse has left, or at Escape. */
 function watchMouse({ isIn, open, close, signal }: Watched): void {
   const after = restartableTimer(signal);
   // When the page moves under a mouse at rest, as when a dialog closes, the mouse has not left the card.
@@ -129,7 +129,7 @@ function watchTouch({ isIn, open, signal }: Watched): void {
   addEventListener('click', follow, { signal, capture: true });
 }
 
-/** Returns a function that runs a callback after `ms` and cancels the callback that was waiting. */
+/** The returned function runs a callback after `ms` and cancels the callback that was waiting. */
 function restartableTimer(signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener('abort', () => clearTimeout(timer));

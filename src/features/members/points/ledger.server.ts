@@ -20,7 +20,7 @@ const ADMIN_REASON = '관리자 변경';
 const PERIODS = ['week', 'month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** The first days (Seoul) of a moment's week, month and year, stored beside the counts. */
+/** The first days (Seoul) of the current week, month and year. */
 export function periodsAt(now: Date): Record<Period, string> {
   const day = seoulDay(now);
   return { week: weekStart(day), month: monthStart(day), year: yearStart(day) };
@@ -30,7 +30,7 @@ type PointsChange = {
   member: number;
   /** Positive for a gain, negative for a charge. */
   amount: number;
-  /** The reason, in words that the member reads in the own ledger. */
+  /** The member reads this in the own ledger. */
   reason: string;
   /** The number of the acting member; null for the site itself. */
   by: number | null;
@@ -40,8 +40,8 @@ type PointsChange = {
 };
 
 /**
- * Changes a member's points and adds a row to the ledger; returns the new balance. Throws 400 for a balance
- * below 0 or above the maximum. Earned points also count for week, month and year.
+ * Returns the new balance. Throws 400 for a balance below 0 or above the maximum. Earned points also count
+ * for week, month and year.
  */
 export async function changePoints(tx: Transaction, change: PointsChange): Promise<number> {
   const { member, amount, reason, by, now, granted = false } = change;
@@ -69,7 +69,7 @@ export async function changePoints(tx: Transaction, change: PointsChange): Promi
 
 type Win = { member: number; title: string; now: Date };
 
-/** Stores confirmed wins, adds them to the members' counts, returns the wins' ids (`victories.number`). */
+/** Adds the wins to the members' counts; returns their ids (`victories.number`). */
 export async function recordVictories(tx: Transaction, wins: readonly Win[]): Promise<number[]> {
   const numbers: number[] = [];
   for (const { member, title, now } of wins) {
@@ -89,7 +89,7 @@ export async function recordVictories(tx: Transaction, wins: readonly Win[]): Pr
   return numbers;
 }
 
-/** Deletes counted wins (ids from `recordVictories`) and lowers the counts; skips missing ids. */
+/** Takes ids from `recordVictories`, lowers the counts, and skips missing ids. */
 export async function takeBackVictories(tx: Transaction, numbers: readonly number[]): Promise<void> {
   if (numbers.length === 0) return;
   const wins = await tx
@@ -107,8 +107,7 @@ export async function takeBackVictories(tx: Transaction, numbers: readonly numbe
 }
 
 /**
- * The column changes that take back a win at `time`: the count of a stored period that does not contain
- * `time` stays, and a period left without any gain is cleared.
+ * The count of a stored period that does not contain `time` stays; a period left without any gain is cleared.
  */
 function lostWin(time: Date) {
   const then = periodsAt(time);
@@ -124,10 +123,7 @@ function lostWin(time: Date) {
   return changes;
 }
 
-/**
- * The column changes that add a gain at `now` to the week's, month's and year's counts. A gain in a new
- * period restarts its counts; a gain in a past period is not counted.
- */
+/** A gain in a new period restarts its counts; a gain in a past period is not counted. */
 function gained(what: 'points' | 'victories', amount: number, now: Date) {
   const current = periodsAt(now);
   const changes: Record<string, RawBuilder<never>> = {};
@@ -163,7 +159,7 @@ const nobody = () => new Refusal('missing', NO_SUCH_MEMBER);
 
 type Setting = { member: number; by: SignedIn; query: PointsQuery; now: Date };
 
-/** Sets points for an admin, in ledger and audit log. Throws 409 if they are not `expectedPoints`. */
+/** Throws 409 if the points are not `expectedPoints`. */
 export async function setPoints(tx: Transaction, { member, by, query, now }: Setting): Promise<void> {
   const row = await lockMember(tx, member);
   if (!row) throw nobody();
@@ -210,7 +206,7 @@ export const points = new Hono<ApiEnv>()
     return c.json(await findMoments(db, number, pickedMoments(await countLedgerRows(db, number))));
   });
 
-/** The number of rows of a member's ledger, equal to the position of the last row. */
+/** Equals the position of the last row. */
 async function countLedgerRows(db: Database, member: number): Promise<number> {
   const ledger = db.selectFrom('points_ledger').where('member', '=', member);
   const last = await ledger.select('position').orderBy('position', 'desc').limit(1).executeTakeFirst();

@@ -16,7 +16,7 @@ const reason = z
   .transform(tidyLine)
   .refine(text => countCodePoints(text) <= POINTS_REASON_LIMIT, BAD_REASON);
 
-/** How an admin sets points: refused if the balance is not `expectedPoints`; the ledger shows the reason. */
+/** Refused if the balance is not `expectedPoints`; the ledger shows the reason. */
 export const pointsQuery = z.object({
   points,
   expectedPoints: points.optional(),
@@ -24,7 +24,7 @@ export const pointsQuery = z.object({
 });
 export type PointsQuery = z.infer<typeof pointsQuery>;
 
-/** A row of the signed-in member's points ledger; `id` 1 is the oldest. */
+/** `id` 1 is the oldest row. */
 export const pointsEntry = z.object({
   id: z.number(),
   amount: z.number(),
@@ -34,6 +34,6 @@ export const pointsEntry = z.object({
 });
 export type PointsEntry = z.infer<typeof pointsEntry>;
 
-/** The balance over time, oldest first: after every change, or after `MOMENTS_MOST` evenly selected ones. */
+/** Oldest first: after every change, or after `MOMENTS_MOST` evenly selected ones. */
 export const pointsHistory = z.array(z.object({ date: z.string(), balance: z.number() }));
 export type PointsHistory = z.infer<typeof pointsHistory>;

@@ -1,10 +1,9 @@
 export const POINTS_MOST = 1_000_000_000;
-/** The maximum length, in code points, of an admin's reason for changing points. */
 export const POINTS_REASON_LIMIT = 50;
-/** The maximum number of moments in the chart of a balance, however long the ledger is. */
+/** Limits the chart of a balance, however long the ledger is. */
 export const MOMENTS_MOST = 160;
 
-/** The ledger's rows (from 1) for the chart: all, or evenly selected with first and last. */
+/** Row numbers (from 1): all, or evenly selected ones with first and last. */
 export function pickedMoments(total: number): number[] {
   const count = Math.min(total, MOMENTS_MOST);
   if (count < 2) return count === 0 ? [] : [1];
@@ -17,8 +16,8 @@ type Moment = { date: string; balance: number };
 const AFTERWARDS = 0.03;
 
 /**
- * The SVG path of the balance in a box of 100 by 100, level between changes, and `top`, the highest balance.
- * Undefined if there are fewer than two moments.
+ * The path is in a box of 100 by 100, level between changes; `top` is the highest balance. Undefined for
+ * fewer than two moments.
  */
 export function drawBalance(history: readonly Moment[]): { line: string; top: number } | undefined {
   const [first] = history;

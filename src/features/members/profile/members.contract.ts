@@ -10,7 +10,7 @@ const number = z.number().nullable();
 const text = z.string().nullable();
 const role = z.enum(['member', 'admin']);
 
-/** The whole account of a member; a field that is not filled in is null. */
+/** A field that is not filled in is null. */
 export const ownMember = z.object({
   id: z.string(),
   ...shapeOf(FIELD_NAMES, number, text),
@@ -19,13 +19,13 @@ export const ownMember = z.object({
   ...secondNames,
   points: z.number(),
   victory: z.number(),
-  /** The file name of the member's picture; '' if there is none. */
+  /** '' without a picture. */
   picture: z.string(),
-  /** The names of the fields that the member may change now at no cost in points; for an admin all fields. */
+  /** The fields that can be changed at no cost now; for an admin all fields. */
   freeFields: z.array(z.string()),
-  /** For each field whose change costs points now, the time from which it costs none again. */
+  /** For each field that costs points now, the time from which it is free again. */
   freeAgain: z.record(z.string(), z.string()),
-  /** The end of the days after signing up in which every change is free; null where they are over. */
+  /** Every change is free until then; null after the first days. */
   freeUntil: z.string().nullable(),
   role,
   isAdmin: z.boolean(),
@@ -33,10 +33,10 @@ export const ownMember = z.object({
 });
 export type OwnMember = z.infer<typeof ownMember>;
 
-/** The public data of a member; a birth year that is hidden or unknown is null. */
+/** A birth year that is hidden or unknown is null. */
 export const publicMember = z.object({
   id: z.string(),
-  /** The member's number, of which the address of the profile is made; 0 for a member of another site. */
+  /** 0 for a member of another site. */
   number: z.number(),
   ...shapeOf(PUBLIC_FIELDS, number, text),
   username: z.string(),
@@ -54,7 +54,7 @@ export const infoChoice = z.object({
   region: z.string().pipe(z.enum(REGIONS, '지역을 목록에서 선택해주세요.')).optional(),
 });
 
-/** The values among which a member chooses; `billiardsOptions` are at most a thousand names of halls. */
+/** `billiardsOptions` are at most a thousand names of halls. */
 export const infoOptions = z.object({
   score4Options: z.array(z.number()),
   regionOptions: z.array(z.string()),
@@ -62,7 +62,7 @@ export const infoOptions = z.object({
 });
 export type InfoOptions = z.infer<typeof infoOptions>;
 
-/** The body that changes the member's picture: the name of an uploaded picture, '' to remove the picture. */
+/** '' removes the picture. */
 export const ownPictureChange = z.object({
   picture: z.union([z.literal(''), pictureName]),
 });
@@ -73,24 +73,24 @@ export const profileQuery = listQuery([], []).pick({ page: true });
 
 const victory = z.object({ title: z.string(), date: z.string() });
 
-/** The data of a public profile besides the member's row of the ranking; `victories` is one page of them. */
+/** `victories` is one page. */
 export const publicProfile = z.object({
-  /** True for a profile hidden because of reports; only the member and moderators still get its data. */
+  /** True for a profile hidden because of reports; only the member and moderators then get its data. */
   hidden: z.boolean(),
   blocked: z.boolean(),
-  /** The name of the member's picture; empty without one. */
+  /** '' without a picture. */
   picture: z.string(),
   victories: z.array(victory),
   victoryCount: z.number(),
 });
 export type PublicProfile = z.infer<typeof publicProfile>;
 
-/** The card of a member, with the figures of the game (4구 or 3구) that the member has played more. */
+/** The figures are of the game (4구 or 3구) that the member has played more. */
 export const memberCard = z.object({
   id: z.string(),
   number: z.number(),
   username: z.string(),
-  /** The file name of the member's picture; '' where there is none or the picture is hidden. */
+  /** '' without a picture, or if it is hidden. */
   picture: z.string(),
   ball: z.enum(['4', '3']),
   score4: z.number().nullable(),
@@ -100,7 +100,7 @@ export const memberCard = z.object({
   wins: z.number(),
   inningPoints: z.number(),
   innings: z.number(),
-  /** The longest run in counted matches, in points, or the run that the member entered, if that is longer. */
+  /** In points: the longest run in counted matches, or the run that the member entered, if longer. */
   highRun: z.number(),
 });
 export type MemberCard = z.infer<typeof memberCard>;

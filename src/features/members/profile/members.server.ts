@@ -28,10 +28,10 @@ import {
   publicProfile,
 } from './members.contract.ts';
 
-/** The maximum number of hall names in the form; other halls are found by region, or typed. */
+/** Other halls are found by region, or typed. */
 const HALL_NAMES_MOST = 1000;
 
-/** The route for the signed-in member's account, mounted twice, with its `summary` in the API document. */
+/** The route is mounted twice, with its `summary` in the API document. */
 export const ownAccount = (summary: string) =>
   new Hono<ApiEnv>().get('/user', operation(summary, ownMember), memberOnly, async c => {
     const { member } = c.var;
@@ -64,10 +64,7 @@ async function findHallNames(db: Database, region: string | undefined): Promise<
   return (await names.execute()).map(row => row.name);
 }
 
-/**
- * Changes the picture of the signed-in member's profile. Throws 400 if the uploaded picture is gone or somebody
- * else's, 409 while 임시조치 hides the profile.
- */
+/** Throws 400 if the uploaded picture is gone or somebody else's, 409 while 임시조치 hides the profile. */
 export const ownPicture = new Hono<ApiEnv>().put(
   '/picture',
   operation('내 프로필 사진 바꾸기', ownPictureAnswer),

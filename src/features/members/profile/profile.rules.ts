@@ -9,7 +9,7 @@ import type { Role } from '#/shared/authorship.ts';
 import { DAY_MS } from '#/shared/time/time.ts';
 import type { OwnMember } from './members.contract.ts';
 
-/** The price, in points, of a save that changes any field the ranking shows. */
+/** In points, for a save that changes any field the ranking shows. */
 export const EDIT_COST = 100;
 export const EDIT_REASON = '회원정보 수정';
 
@@ -22,7 +22,7 @@ export const ACCOUNT_LOAD_FAILED = '사용자 정보를 불러오지 못했습�
 const FRESH_MINUTES = 10;
 
 type Values = Pick<OwnMember, FieldName>;
-/** The fields that a save sends; a field left out keeps its value, and '' or 0 empties a field. */
+/** A field left out keeps its value; '' or 0 empties a field. */
 export type Wanted = Partial<Values>;
 
 const changesOf =
@@ -37,51 +37,47 @@ export const shownChanges = changesOf(PAID_FIELDS);
 
 export const freeChanges = changesOf(FREE_FIELDS);
 
-/** Returns the names of the changed contact fields; changing one needs the current password. */
+/** Changing one of these needs the current password. */
 export const contactChanges = changesOf(CONTACT_FIELDS);
 
 export const paidChanges = (before: Values & Pick<OwnMember, 'freeFields'>, wanted: Wanted): PaidField[] =>
   shownChanges(before, wanted).filter(field => !before.freeFields.includes(field));
 
-/** The number of days after signing up during which no change costs points. */
+/** No change costs points in the first days after signing up. */
 export const FREE_DAYS_AT_FIRST = 7;
-/** The minimum number of days between two changes of a field that cost no points. */
+/** Between two free changes of a field. */
 const FREE_AGAIN_DAYS = 30;
 
 const daysAfter = (iso: string, days: number) => new Date(Date.parse(iso) + days * DAY_MS);
 
-/**
- * The time (ISO) at which the free days of a member who signed up at `createdAt` end; null when they are over.
- * Until then no change of the profile costs points.
- */
+/** The time (ISO) until which no change of the profile costs points; null when the days are over. */
 export function firstDaysEnd(createdAt: string, now: Date): string | null {
   const end = daysAfter(createdAt, FREE_DAYS_AT_FIRST);
   return now < end ? end.toISOString() : null;
 }
 
-/** The times (ISO) of a member's last changes that cost no points, by field. */
+/** The times (ISO) of the last free changes. */
 export type FreeChanges = { [F in PaidField]?: string };
 
-/** The time (ISO) from which a field can again be changed at no cost in points; null if it can be now. */
+/** The time (ISO) of the next free change; null if a change is free now. */
 export function freeAgainFrom(lastFreeChange: string | undefined, now: Date): string | null {
   const again = lastFreeChange ? daysAfter(lastFreeChange, FREE_AGAIN_DAYS) : now;
   return again > now ? again.toISOString() : null;
 }
 
-/** Whether the member signed in so recently (`FRESH_MINUTES`) that the password is not requested again. */
+/** The password is not requested again for `FRESH_MINUTES` after a login. */
 export function isFresh(signedInAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(signedInAt) < FRESH_MINUTES * 60_000;
 }
 
 type Viewer = { number: number; role: Role };
 
-/** Whether a viewer (null for a guest) may see a member: accounts of admins are visible to admins only. */
+/** Only admins see the accounts of admins; `viewer` is null for a guest. */
 export const maySeeMember = (viewer: Viewer | null, { number, role }: Viewer) =>
   role !== 'admin' || viewer?.role === 'admin' || viewer?.number === number;
 
-/** Whether the viewer may read, change and end a member's account: the member and admins may. */
 export const mayManageAccount = (viewer: Viewer, member: { number: number }) =>
   viewer.role === 'admin' || viewer.number === member.number;
 
-/** Whether points that this viewer sends are saved: only an admin's; from anybody else they are ignored. */
+/** Points that others send are ignored. */
 export const maySetPoints = (viewer: Viewer) => viewer.role === 'admin';

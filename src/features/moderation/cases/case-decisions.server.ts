@@ -11,7 +11,7 @@ import type { CaseDecision } from './cases.contract.ts';
 
 export type CaseKinds = ReadonlyMap<string, CaseKind>;
 
-/** Finds a case and its kind. Throws 404 if there is no such case, 403 if only admins may decide it. */
+/** Throws 404 if there is no such case, 403 if only admins may decide it. */
 export async function findReadableCase(
   db: Database | Transaction,
   kinds: CaseKinds,
@@ -26,8 +26,8 @@ export async function findReadableCase(
 }
 
 /**
- * Closes a case and carries out the decision in one transaction. Throws like `findReadableCase`, 400 for an
- * invalid decision, 409 for a case that is decided already.
+ * Closes the case and carries out the decision in one transaction. Throws like `findReadableCase`, 400 for an
+ * invalid decision, 409 for a decided case.
  */
 export function decideCase(
   db: Database,
@@ -81,7 +81,7 @@ async function isOnlyAdmin(db: Database | Transaction, { number, role }: Pick<Si
   return (await others.where('number', '<>', number).limit(1).executeTakeFirst()) === undefined;
 }
 
-/** Returns those of `numbers` on whose content the moderator may not decide. */
+/** Returns the members on whose content the moderator may not decide. */
 export async function findRefusedMembers(db: Database, numbers: number[], by: SignedIn) {
   if (numbers.length === 0) return new Set();
   const found = db.selectFrom('members').select(['number', 'role', 'moderator']);
@@ -92,7 +92,7 @@ export async function findRefusedMembers(db: Database, numbers: number[], by: Si
   return new Set(members.filter(member => decisionRefusal(by, member, isOnly)).map(({ number }) => number));
 }
 
-/** Why a moderator may not decide about a member's content, in Korean; undefined if it is allowed. */
+/** Returns a reason in Korean; undefined if the moderator may decide. */
 export async function findDecisionRefusal(db: Database | Transaction, number: number, by: SignedIn) {
   const member = await db
     .selectFrom('members')
@@ -105,7 +105,7 @@ export async function findDecisionRefusal(db: Database | Transaction, number: nu
 type Moderator = { number: number; role: Role };
 type Author = { number: number; role: 'member' | 'admin'; moderator: number };
 
-/** Why a moderator may not decide (undefined if allowed); the only admin may decide about own texts, too. */
+/** Returns undefined if the moderator may decide; the only admin may decide about own texts, too. */
 export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: boolean): string | undefined {
   if (by.number === author.number && !isOnlyAdmin) return OWN_CASE;
   if (by.role !== 'admin' && (author.role === 'admin' || author.moderator === 1))
@@ -113,5 +113,5 @@ export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: bool
   return undefined;
 }
 
-/** Spread into an audit entry: the field `own` if the only admin decides about an own text, else false. */
+/** Spread into an audit entry: `own` tells that the only admin decided about an own text. */
 export const ownCase = (by: Moderator, author: number) => by.number === author && { own: BY_ONLY_ADMIN };

@@ -13,13 +13,13 @@ export type CaseRow = Selectable<Tables['cases']>;
 type CaseTitle = { title: string } & Partial<Pick<ListedCase, 'hint' | 'excerpt' | 'quick'>>;
 type CaseView = Pick<ShownCase, 'facts' | 'texts'> & {
   form: CaseForm;
-  /** The reason why the reader may not decide the case; missing or '' if the reader may. */
+  /** Why the reader may not decide the case; missing or '' if the reader may. */
   whyNot?: string;
 };
 
 /**
- * A notification about a decision; `to` are numbers of members, `atSignIn` repeats it at their login. No setting
- * switches it off, unless it is of the kind `report`.
+ * `to` are numbers of members; `atSignIn` repeats the notification at their login. No setting switches it
+ * off, unless it is of the kind `report`.
  */
 export type DecisionNotice = {
   to: number[];
@@ -30,7 +30,7 @@ export type DecisionNotice = {
   atSignIn?: boolean;
 };
 export type Letter = { to: string; subject: string; text: string; link?: string };
-/** The effects of a decision: audit entry, notifications, and a mail to a person without an account. */
+/** `letter` is a mail to a person without an account. */
 export type Carried = {
   action: string;
   subject: string;
@@ -39,7 +39,7 @@ export type Carried = {
   letter?: Letter;
   /** Work after the commit of the decision, in transactions of its own. */
   afterwards?: (db: Database) => Promise<void>;
-  /** The sentence shown to the moderator who decided; `DECIDED` by default. */
+  /** Shown to the moderator that decided; `DECIDED` by default. */
   message?: string;
 };
 
@@ -47,16 +47,16 @@ export type Deciding<D> = By & { row: CaseRow; decision: D };
 type Definition<D extends { choice: string }> = {
   /** Whether a second case with the same `once` is refused for ever, not only while the first one waits. */
   isOnce?: boolean;
-  /** The outcomes of decisions that a later decision may replace. */
+  /** A later decision may replace these outcomes. */
   revisable?: string[];
   outcomes: Record<string, string>;
-  /** Loads the titles of cases; returns the function that finds the title of one of them. */
+  /** Returns the function that finds the title of one of the cases. */
   titles: (site: Pick<Site, 'db' | 'now'>, rows: CaseRow[]) => Promise<(row: CaseRow) => CaseTitle>;
   show: (site: Pick<Site, 'db' | 'now'>, row: CaseRow, reader: SignedIn) => Promise<CaseView>;
   decision: z.ZodType<D>;
-  /** Returns the outcome to store (by default the choice), and the answer that both sides of the case read. */
+  /** `outcome` is stored (by default the choice); both sides of the case read `answer`. */
   outcome?: (decision: D) => { outcome: string; answer?: string };
-  /** Returns the reason why this moderator may not decide this case; undefined if allowed. */
+  /** Returns why this moderator may not decide this case; undefined if allowed. */
   refusal?: (db: Database | Transaction, row: CaseRow, by: SignedIn) => Promise<string | undefined>;
   carryOut: (tx: Transaction, deciding: Deciding<D>) => Promise<Carried>;
 };
@@ -91,7 +91,7 @@ export function caseKind<D extends { choice: string }>(
   };
 }
 
-/** Finds the titles of cases in a column of the table whose row `subject` names. */
+/** The titles are in a column of the table whose row `subject` names. */
 export const titlesIn =
   <Table extends keyof Tables>(table: Table, column: keyof Tables[Table] & string): CaseKind['titles'] =>
   async ({ db }, rows) => {
@@ -102,7 +102,7 @@ export const titlesIn =
     return ({ subject }) => ({ title: titles.get(subject) ?? '' });
   };
 
-/** The form of the decision about an objection (`objectionDecision`); `lead` says what accepting it does. */
+/** `lead` says what accepting the objection does. */
 export const objectionForm = (lead: string): CaseForm => ({
   lead,
   choices: [
@@ -114,7 +114,7 @@ export const objectionForm = (lead: string): CaseForm => ({
 
 export const factsOf = <F>({ facts }: Pick<CaseRow, 'facts'>): F => JSON.parse(facts) as F;
 
-/** Moderators' actions on content, which each feature implements (see `src/app/moderated-contents.ts`). */
+/** Each feature implements these (see `src/app/moderated-contents.ts`). */
 export type ModeratedContents = {
   /** Does nothing if the content is gone already. */
   remove: (tx: Transaction, found: ReportedContent, by: By) => Promise<void>;

@@ -24,7 +24,7 @@ import type { CaseListQuery, ListedCase, ShownCase } from './cases.contract.ts';
 const kindsFor = (kinds: CaseKinds, { role }: SignedIn) =>
   [...kinds.values()].filter(({ isForAdmins }) => role === 'admin' || !isForAdmins);
 
-/** A page of the queue, and the number of all cases in it, counted up to 1,000. */
+/** The total is counted up to 1,000. */
 export async function casePage(
   site: Pick<Site, 'db' | 'now'>,
   kinds: CaseKinds,
@@ -88,7 +88,7 @@ function countOfKind(db: Database, { kind, state, subject }: OfKind): Promise<nu
   return countRows(db.selectFrom(found.as('some')));
 }
 
-/** The tabs that the reader may open, with the number of waiting cases, counted up to 100. */
+/** The tabs that the reader may open; waiting cases are counted up to 100. */
 export async function caseTabs(db: Database, kinds: CaseKinds, reader: SignedIn) {
   const readable = kindsFor(kinds, reader);
   const counts = await Promise.all(readable.map(({ kind }) => countOfKind(db, { kind, state: 'open' })));
@@ -101,7 +101,7 @@ export async function caseTabs(db: Database, kinds: CaseKinds, reader: SignedIn)
   });
 }
 
-/** The number of the moderator who works on a waiting case, or who decided a closed one; null if nobody. */
+/** The moderator that works on a waiting case, or that decided a closed one. */
 const handlerOf = ({ pending, taken_by, decided_by }: CaseRow) => (pending ? taken_by : decided_by);
 
 async function presentListedCases(
@@ -155,7 +155,7 @@ async function presentListedCases(
 
 const personOf = ({ author, opened_by }: CaseRow) => author ?? opened_by;
 
-/** The members by `members.number`, in the form in which API responses contain authors. */
+/** By `members.number`, in the form of authors in API responses. */
 export async function loadNames(db: Database, numbers: number[]) {
   const members = numbers.length
     ? await db
@@ -168,8 +168,8 @@ export async function loadNames(db: Database, numbers: number[]) {
 }
 
 /**
- * A case as its screen shows it. A case about a moderator's own text comes to that moderator without the requester's
- * name and contact, reporters' explanations and staff notes.
+ * A moderator gets a case about an own text without the requester's name and contact, reporters' explanations
+ * and staff notes.
  */
 export async function wholeCase(
   site: Pick<Site, 'db' | 'now'>,

@@ -5,7 +5,7 @@ import type { CaseRow } from './case-kind.server.ts';
 import { CASE_KINDS, type CaseKindName } from './case-kinds.constants.ts';
 import { WAITING_MOST } from './cases.constants.ts';
 
-/** Ends a withdrawing member's waiting cases and erases the member's texts; decisions stay. */
+/** Ends waiting cases and erases the member's texts; decisions stay. */
 export async function leaveCases(tx: Transaction, member: number, now: Date): Promise<void> {
   await withdrawCases(tx, { openedBy: member }, now);
   const written = { text: '', facts: '{}', answer: '' };
@@ -19,7 +19,7 @@ type NewCase = {
   openedBy?: number | null;
   author?: number | null;
   keyHash?: string;
-  /** The limit on waiting cases of this kind: one for each subject, or one for each subject and member. */
+  /** One waiting case for each subject, or for each subject and member. */
   once?: 'subject' | 'member';
   text?: string;
   facts?: object;
@@ -28,7 +28,7 @@ type NewCase = {
   now: Date;
 };
 
-/** Opens a case; returns undefined, and opens none, if `once` forbids a second one. */
+/** Returns undefined, and opens no case, if `once` forbids a second one. */
 export async function openCase(tx: Transaction, opened: NewCase): Promise<CaseRow | undefined> {
   const { kind, subject, openedBy, once } = opened;
   const key = [kind, subject, ...(once === 'member' ? [openedBy] : [])].join(' ');
@@ -40,7 +40,7 @@ export async function openCase(tx: Transaction, opened: NewCase): Promise<CaseRo
   return row;
 }
 
-/** Locks and returns the waiting case with this key; opens one if there is none. */
+/** Locks the waiting case with this key; opens one if there is none. */
 export async function openOrLockCase(tx: Transaction, opened: NewCase, once: string): Promise<CaseRow> {
   tx.emit({ kind: 'moderator-queue.changed' });
   return insertCase(tx, opened, once)
@@ -67,7 +67,7 @@ function insertCase(tx: Transaction, opened: NewCase, once: string | undefined) 
   });
 }
 
-/** Ends the waiting cases that match all given conditions, without a decision; returns their ids. */
+/** Ends, without a decision, waiting cases that match all given conditions; returns their ids. */
 export async function withdrawCases(
   tx: Transaction,
   { kind, subject, openedBy }: { kind?: CaseKindName; subject?: number; openedBy?: number },
@@ -86,7 +86,6 @@ export async function withdrawCases(
   return rows.map(({ id }) => id);
 }
 
-/** Removes the cases of a subject that is removed. */
 export async function removeCases(
   tx: Transaction,
   { kinds, subject }: { kinds: readonly CaseKindName[]; subject: number },
@@ -98,7 +97,7 @@ export async function removeCases(
 const withdrawnAt = (now: Date) =>
   ({ outcome: 'withdrawn', pending: 0, once: null, decided_at: now.toISOString() }) as const;
 
-/** Moves cases to the subject `into`, and withdraws those of which `into` may have no second one. */
+/** Withdraws cases of which `into` may have no second one. */
 export async function moveCases(
   tx: Transaction,
   { kinds, subject, into }: { kinds: readonly CaseKindName[]; subject: number; into: number },
@@ -117,7 +116,7 @@ export async function moveCases(
   tx.emit({ kind: 'moderator-queue.changed' });
 }
 
-/** The case of a person without an account, by the hash of its secret key; undefined without one. */
+/** For a person without an account; finds the case by the hash of its secret key. */
 export const caseOfKey = (
   db: Database,
   kinds: readonly CaseKindName[],
@@ -130,14 +129,14 @@ export const caseOfKey = (
     .where('kind', 'in', kinds)
     .executeTakeFirst();
 
-/** The decision about an objection; '' without an objection, or without a decision about it. */
+/** Returns '' without an objection, or without a decision about it. */
 export const answerOf = (objection: Pick<CaseRow, 'outcome'> | undefined) =>
   objection?.outcome === 'accepted' || objection?.outcome === 'declined' ? objection.outcome : '';
 
 export const casesOpenedBy = (db: Database | Transaction, kind: CaseKindName, member: number) =>
   db.selectFrom('cases').where('opened_by', '=', member).where('kind', '=', kind);
 
-/** Counts the waiting cases past their deadline, up to 100. */
+/** Counts up to 100. */
 export async function countOverdue(db: Database, now: Date): Promise<number> {
   const rows = await db
     .selectFrom('cases')

@@ -127,7 +127,7 @@ function CaseNotes({ found: { id, notes } }: { found: ShownCase }) {
   );
 }
 
-/** The form of a decision about an open case, on phones in reach until a decision is chosen. */
+/** Phones keep the form in reach until a decision is chosen. */
 function Deciding({ found: { id, form, state, whyNot } }: { found: ShownCase }) {
   if (!form) return whyNot && <p className="text-soft">{whyNot}</p>;
   if (state === 'closed') return null;
@@ -146,7 +146,6 @@ const DecidingAgain = ({ found: { id, form, state } }: { found: ShownCase }) =>
     </CardFold>
   );
 
-/** Who works on the case, and the button by which the reader takes it over or puts it down. */
 function Taking({ found }: { found: ShownCase }) {
   const { perform, busy } = useReloadingAction();
   const { id, takenBy, isMine } = found;

@@ -12,7 +12,6 @@ export const CASE_TAB_NAMES = Object.keys(CASE_TABS) as CaseTab[];
 export const NO_DEADLINE = '9999-12-31';
 /** Waiting cases are counted up to this number. */
 export const WAITING_MOST = 100;
-/** The maximum number of code points of a case's title. */
 export const TITLE_SHOWN = 60;
 export const EXCERPT_SHOWN = 120;
 export const NOTE_LIMIT = 1000;
@@ -25,7 +24,7 @@ export const OWN_CASE = '자신에 대한 신고는 다른 관리자가 처리�
 export const BY_ONLY_ADMIN = '다른 관리자가 없어 자신에 대한 신고를 처리함';
 export const DECIDED = '처리하고 양쪽에 알렸습니다.';
 
-/** Paths of former screens, each with today's path: notifications and bookmarks still contain them. */
+/** Former paths and their replacements: notifications and bookmarks still contain the former ones. */
 export const OLD_ADDRESSES: Record<string, string> = {
   '/admin/reports': '/admin/cases?tab=reports',
   '/admin/privacy-requests': '/admin/cases?tab=privacy',

@@ -24,22 +24,22 @@ export const listedCase = z.object({
   label: z.string(),
   /** A title or the beginning of a text, cut to 60 code points. */
   title: z.string(),
-  /** The beginning of the content under `title`, or of the text that the case was opened with. */
+  /** The beginning of the content, or of the text that the case was opened with. */
   excerpt: z.string(),
-  /** The reasons of the reports on a reported content; '' for other cases. */
+  /** The reasons of the reports; '' for other cases. */
   hint: z.string(),
-  /** The author of the content, or the requester; null without an account. */
+  /** The content's author or the requester; null without an account. */
   person: namedMember.nullable(),
   state: z.enum(['open', 'taken', 'closed']),
   stateWord: z.string(),
-  /** The nickname of the moderator who works on the case, or who decided it; null if nobody has. */
+  /** The nickname of the moderator that works on the case, or that decided it. */
   takenBy: z.string().nullable(),
   date: z.string(),
   due: z.string().nullable(),
   overdue: z.boolean(),
-  /** The time of the decision; null for a waiting case. */
+  /** Null for a waiting case. */
   decidedAt: z.string().nullable(),
-  /** Decisions that need nothing but a press; `about` says what they do. */
+  /** These decisions need nothing but a press; `about` says what they do. */
   quick: z.array(
     z.object({ label: z.string(), about: z.string(), values: z.record(z.string(), z.string()) }),
   ),
@@ -73,19 +73,19 @@ const field = z.object({
 export type CaseField = z.infer<typeof field>;
 const form = z.object({
   lead: z.string().optional(),
-  /** The possible decisions; those with `isRare` are folded below the others. */
+  /** Choices with `isRare` are folded below the others. */
   choices: z.array(z.object({ value: z.string(), label: z.string(), isRare: z.boolean().optional() })),
   fields: z.array(field),
 });
 export type CaseForm = z.infer<typeof form>;
 
-/** A whole case; `form` is null, with the reason in `whyNot`, if the reader may not decide the case. */
+/** `form` is null, with the reason in `whyNot`, if the reader may not decide the case. */
 export const shownCase = listedCase.extend({
-  /** Whether the reader is the moderator who works on the waiting case. */
+  /** True for the moderator that works on the waiting case. */
   isMine: z.boolean(),
   facts: z.array(fact),
   texts: z.array(text),
-  /** The author's earlier cases and sanctions; null for a case without content. */
+  /** Null for a case without content. */
   record: authorRecord.nullable(),
   notes: z.array(namedMember.extend({ content: z.string(), date: z.string() })),
   form: form.nullable(),

@@ -102,7 +102,6 @@ export default function CasesPage() {
   );
 }
 
-/** The text of an empty queue: its tab's name, and how many cases wait in the others. */
 const Done = ({ tab, left }: { tab: CaseTab | undefined; left: number }) => (
   <EmptyState
     drawing="lamp"
@@ -115,7 +114,7 @@ const Done = ({ tab, left }: { tab: CaseTab | undefined; left: number }) => (
 type Quick = ListedCase['quick'][number];
 type Decide = (row: ListedCase, quick: Quick) => Promise<void>;
 
-/** Decides a case from its row, after a question that says what follows. */
+/** Asks first, with a question that says what follows. */
 function useQuickDecision() {
   const { perform } = useReloadingAction();
   const decide: Decide = async ({ id, title }, { label, about, values: { choice = '', ...values } }) => {
@@ -128,7 +127,7 @@ function useQuickDecision() {
   return decide;
 }
 
-/** The way to a case; the decisions that need nothing but a press are in a menu before it. */
+/** A menu before the link has the decisions that need nothing but a press. */
 const Actions = ({ of: row, decide }: { of: ListedCase; decide: Decide }) => (
   <span className="inline-flex py-1">
     <RowMenu
@@ -139,7 +138,7 @@ const Actions = ({ of: row, decide }: { of: ListedCase; decide: Decide }) => (
   </span>
 );
 
-/** The word before the member of a case: the author of the content, or the requester of a case without content. */
+/** The person is the author of the content, or the requester of a case without content. */
 const PERSON_WORDS: Record<CaseTab, string> = {
   reports: '작성',
   takedowns: '작성',
@@ -173,7 +172,7 @@ function Subject({ of: row }: { of: ListedCase }) {
   );
 }
 
-/** The days to a deadline: red for two or fewer, yellow for a week, else no mark. */
+/** Red for two days or fewer, yellow for a week. */
 export function TimeLeft({ of: { due, state } }: { of: ListedCase }) {
   if (!due || state === 'closed') return null;
   const left = daysBetween(seoulDay(new Date(serverNow())), due);

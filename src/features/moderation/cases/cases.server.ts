@@ -106,7 +106,7 @@ async function take(db: Database, id: number, taken_by: number): Promise<void> {
   if (numUpdatedRows === 0n) throw new Refusal('conflict', CASE_CLOSED);
 }
 
-/** Lets others take a case that this moderator works on; throws a conflict if the moderator does not. */
+/** Throws a conflict if this moderator does not work on the case. */
 async function putDown(db: Database, id: number, taken_by: number): Promise<void> {
   const held = waiting(db, id).where('taken_by', '=', taken_by).set({ taken_by: null });
   const { numUpdatedRows } = await held.executeTakeFirst();
@@ -114,15 +114,15 @@ async function putDown(db: Database, id: number, taken_by: number): Promise<void
 }
 
 /**
- * Mails the address of a case to a person without an account. The number of mails is limited, and the mail
- * contains nothing that the person typed, because the address is unverified.
+ * The mail goes to a person without an account. The number of mails is limited, and a mail contains nothing
+ * that the person typed, because the address is unverified.
  */
 export async function sendReceipt(site: Site, letter: Letter): Promise<void> {
   if (!site.mail || !letter.to) return;
   if (await site.limits.takes('receiptLetters', letter.to.toLowerCase())) sendLetter(site, letter);
 }
 
-/** Mails a person without an account about a case, if mail is configured. */
+/** Does nothing if mail is not configured. */
 export function sendLetter(
   { mail, log, config }: Pick<Site, 'mail' | 'log' | 'config'>,
   { to, link, ...letter }: Letter,

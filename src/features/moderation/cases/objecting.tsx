@@ -9,7 +9,7 @@ import { type ObjectionDraft, objectionDraft } from './cases.contract.ts';
 
 const EMPTY: ObjectionDraft = { objection: '' };
 type ObjectingProps = {
-  /** The key under which the browser stores the unsent text of the objection. */
+  /** The key of the unsent text in the browser's storage. */
   draftName: string;
   open: string;
   /** The word for the objection in the label and the button. */

@@ -14,7 +14,7 @@ const SPOKEN: Record<string, string> = { 컴: 'com', 콤: 'com', 넷: 'net' };
 const ENDS_OF_SENTENCE = '.,!?;:)]}\'"';
 const TRACKING = /^(?:utm_.*|fbclid|gclid)$/;
 
-/** The links in a text, also without a scheme or with a disguised dot, each as `normalLink` returns it. */
+/** Finds links without a scheme or with a disguised dot, too; each is as `normalLink` returns it. */
 export function linksIn(text: string): string[] {
   const plain = foldKey(text)
     .replace(SPACED_DOT, '.')
@@ -36,7 +36,7 @@ function linkEnd(plain: string, { index, 0: start }: RegExpExecArray): number {
   return addressEnd(plain, index) ?? (ODD_ADDRESS.test(plain) ? ODD_ADDRESS.lastIndex : index + start.length);
 }
 
-/** A link in a form to compare, without `www.`, tracking and trailing slash; '' for any other text. */
+/** Returns the link without `www.`, tracking and trailing slash; '' for any other text. */
 export function normalLink(link: string): string {
   const typed = withoutEnd(foldKey(link), ENDS_OF_SENTENCE);
   const address = /^https?:\/\//.test(typed) ? typed : `http://${typed}`;

@@ -1,4 +1,4 @@
-/** Comments with fewer letters and digits than this may be repeated, for example thanks. */
+/** Shorter comments (in letters and digits) may be repeated, for example thanks. */
 export const REPEATED_FROM = 10;
 export const LINKS_COMPARED = 5;
 
@@ -23,11 +23,10 @@ export const PATTERN_LIMIT = 100;
 export const SENTENCE_LIMIT = 200;
 export const FILTERS_MOST = 500;
 export const WILDCARD_MOST = 10;
-/** The minimum number of letters and digits of a filter's word, `*` not counted. */
+/** The least letters and digits of a filter's word; `*` is not counted. */
 export const WORD_LEAST = 2;
-/** The number of newest posts that the trial of a filter reads. */
+/** A trial of a filter reads this many newest posts. */
 export const TRIED_POSTS = 1000;
-/** The maximum number of found posts that the trial of a filter shows. */
 export const SHOWN_POSTS = 50;
 
 export const PATTERN_TOO_SHORT = `말은 글자와 숫자를 ${WORD_LEAST}자 이상 입력해주세요. *는 그 사이의 ${WILDCARD_MOST}자까지를 뜻합니다.`;

@@ -21,7 +21,7 @@ const isPattern = (pattern: Pattern, { addIssue }: Pick<z.core.$RefinementCtx, '
   addIssue({ code: 'custom', path: ['pattern'], message });
 };
 
-/** A filter; `*` matches up to ten letters, `sentence` is for the refused member ('' for the default). */
+/** `*` matches up to ten letters; the refused member reads `sentence` ('' for the default). */
 export const filterDraft = z
   .object({
     kind,
@@ -42,7 +42,7 @@ export const textFilter = z.object({
   sentence: z.string(),
 });
 
-/** The result of a trial: `looked` posts were read, `caught` matched, `posts` are the newest matches. */
+/** `looked` posts were read, `caught` matched; `posts` are the newest matches. */
 export const triedPosts = z.object({
   looked: z.number(),
   caught: z.number(),

@@ -165,7 +165,7 @@ function FilterForm({ edited, onDone }: { edited?: Filter; onDone: () => void })
 
 type Trial = Record<keyof Pattern, string>;
 
-/** The fields of a trial for moderators, who may not add filters. */
+/** Moderators, who may not add filters, can only try them. */
 function TrialFields() {
   const { field, values } = useForm<Trial, Pattern>(filterTrial, { kind: 'word', pattern: '' });
   return (
@@ -178,7 +178,7 @@ function TrialFields() {
   );
 }
 
-/** A button that shows which recent posts a typed filter would have caught. */
+/** Shows which recent posts the filter would have caught. */
 function TrialButton({ typed: { kind, pattern }, type }: { typed: Trial; type?: 'submit' }) {
   const { press, busy } = usePress();
   const [tried, setTried] = useState<TriedPosts & { filter: string }>();

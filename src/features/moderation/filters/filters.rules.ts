@@ -14,9 +14,9 @@ type Compiled<Of extends Pattern> = Of & { fits: Test };
 export type CompiledFilter = Compiled<Filter>;
 export type Pattern = Pick<Filter, 'kind' | 'pattern'>;
 
-/** A text prepared for filters: its letters in each normalised reading (`readWords`), and its links. */
+/** The letters in each reading of `readWords`, and the links. */
 type ReadText = { readings: Words[]; links: string[] };
-/** The letters of a text without blanks; for each letter, where the letter's word begins and ends. */
+/** The letters without blanks; for each letter, where its word begins and ends. */
 type Words = { letters: string; begins: number[]; ends: number[] };
 
 const readText = (text: string): ReadText => ({
@@ -38,13 +38,13 @@ function wordsOf(reading: string): Words {
 
 const lettersOf = (piece: string) => readWords(piece).map(reading => reading.replaceAll(' ', ''));
 
-/** The parts of a pattern between its `*`, in each of the two readings of `readWords`. */
+/** In each of the two readings of `readWords`. */
 const piecesOf = (pattern: string): string[][] => {
   const pieces = pattern.split('*').map(lettersOf);
   return [0, 1].map(reading => pieces.map(each => each[reading] ?? each[0] ?? '').filter(Boolean));
 };
 
-/** The normalised pattern, equal for patterns that filter the same; '' for an invalid pattern. */
+/** Equal for patterns that filter the same; '' for an invalid pattern. */
 export function patternKey(kind: FilterKind, pattern: string): string {
   if (kind === 'link') {
     const [link] = linksIn(pattern);
@@ -63,8 +63,8 @@ function wordTest({ pattern }: Pattern): Test {
 }
 
 /**
- * Whether a text contains the pieces in this order with at most `WILDCARD_MOST` letters between them, in
- * linear time. A piece over several words must begin at a word: 사다리 matches `사 다 리`, but not `회사 다리`.
+ * The pieces come in this order with at most `WILDCARD_MOST` letters between them; linear time. A piece over
+ * several words must begin at a word: 사다리 matches `사 다 리`, but not `회사 다리`.
  */
 function isIn({ letters, begins, ends: wordEnds }: Words, pieces: string[]): boolean {
   let ends: number[] | undefined;

@@ -95,7 +95,7 @@ const readFilters = ({ db }: Pick<Site, 'db'>): Promise<Filter[]> =>
     .limit(FILTERS_MOST)
     .execute();
 
-/** All compiled filters; the cache never returns outdated ones, even after a change by another process. */
+/** The cache never returns outdated filters, even after a change by another process. */
 export const loadFilters = (site: Pick<Site, 'db' | 'listCache'>): Promise<CompiledFilter[]> =>
   site.listCache.get('text filters', ['text_filters'], async () => compileFilters(await readFilters(site)));
 
@@ -136,7 +136,7 @@ async function removeFilter(tx: Transaction, id: number, { by, now }: By): Promi
   await audit(tx, { by, action: 'filter.remove', subject: `filter:${id}`, before, now });
 }
 
-// The number of posts tried before other requests get their turn.
+// Other requests get their turn after this many posts.
 const AT_ONCE = 50;
 
 async function tryFilter(db: Database, filter: Pattern): Promise<TriedPosts> {

@@ -23,7 +23,7 @@ import {
 import { type CompiledFilter, filtersIn, refusalOf } from './filters.rules.ts';
 import { loadFilters } from './filters.server.ts';
 
-/** The fields of a text; `before` are the fields before an edit, `named` is the number of new mentions. */
+/** `before` are the fields before an edit; `named` is the number of new mentions. */
 type Written = {
   what: 'posts' | 'comments';
   fields: Record<string, string>;
@@ -35,7 +35,7 @@ type LimitUses = [Bucket, string | number][];
 const ALLOWANCE = { posts: 'postsOfNewMember', comments: 'commentsOfNewMember' } as const;
 
 const allowance = z.object({ left: z.number(), most: z.number() }).nullable();
-/** The number of texts that a new member may still write today; null for other members. */
+/** What a new member may still write today; null for other members. */
 export const writingLimits = z.object({ posts: allowance, comments: allowance });
 
 export const writingAllowance = new Hono<ApiEnv>().get(
@@ -57,8 +57,8 @@ export const writingAllowance = new Hono<ApiEnv>().get(
 );
 
 /**
- * Checks a text and calls `write`, with the reason if the text is held for review. Throws 400 for a refused
- * text and 429 beyond a daily limit; a failed write uses up no limit. Moderators are exempt.
+ * Calls `write`, with the reason if the text is held for review. Throws 400 for a refused text and 429 beyond
+ * a daily limit; a failed write uses up no limit. Moderators are exempt.
  */
 export async function submitForReview<T>(
   site: Site,
@@ -88,7 +88,7 @@ export async function submitForReview<T>(
   }
 }
 
-/** The issues of texts that cannot be held for review: a filter that holds other texts refuses these. */
+/** These texts cannot be held for review: a filter that holds other texts refuses them. */
 export async function findTextIssues(
   site: Pick<Site, 'db' | 'listCache' | 'config' | 'now'>,
   member: SignedIn | null | undefined,
@@ -103,7 +103,7 @@ export async function findTextIssues(
   });
 }
 
-/** Why filters refuse a text, in Korean, if one does; `isNew` adds the rules for new members. */
+/** Returns a reason in Korean if a filter refuses the text; `isNew` adds the rules for new members. */
 function textRefusal(filters: CompiledFilter[], text: string, isNew: boolean): string | undefined {
   const found = filtersIn(filters, text);
   const refusing = found.find(({ action }) => action === 'refuse') ?? found[0];
@@ -119,7 +119,7 @@ const wholeText = (fields: Record<string, string>) => Object.values(fields).join
 
 /**
  * Throws 400 for the first field that a filter or the rules for new members refuse. Otherwise returns the
- * reason to hold the text for review, undefined without one.
+ * reason to hold the text, if any.
  */
 async function refuseOrHold(
   site: Site,
@@ -135,7 +135,7 @@ async function refuseOrHold(
   return holdReason(filters, wholeText(fields), before && wholeText(before));
 }
 
-/** The reason to hold a text for review; undefined without one, or if the text before the edit had it too. */
+/** Undefined without a reason, or if the text before the edit had it too. */
 function holdReason(filters: CompiledFilter[], text: string, before?: string): PendingReview | undefined {
   const holding = filters.filter(({ action }) => action === 'hold');
   const known = new Set(before === undefined ? [] : filtersIn(holding, before).map(({ id }) => id));
@@ -144,8 +144,8 @@ function holdReason(filters: CompiledFilter[], text: string, before?: string): P
 }
 
 /**
- * Counts one use of the daily limit `counted` and adds it to `taken`, the uses to give back if the text is
- * not stored. Beyond the limit it throws 429 with the sentence `full` and the time to wait.
+ * Counts one use of the daily limit, and adds it to `taken`, the uses to give back if the text is not stored.
+ * Beyond the limit it throws 429 with the sentence `full` and the time to wait.
  */
 async function takeOfDay(
   { limits }: Site,
@@ -165,8 +165,8 @@ async function takeOfDay(
 }
 
 /**
- * Counts a new text and its links, and adds the uses of limits to `taken`. Returns the reason for a review if
- * the text or a link was sent too often, undefined otherwise.
+ * Adds the uses of limits to `taken`. Returns the reason for a review if the text or a link was sent too
+ * often.
  */
 async function findRepeat(
   site: Site,
@@ -195,14 +195,14 @@ async function isOfMany(site: Site, number: number, link: string, taken: LimitUs
   return (await site.limits.counted('membersOfLink', link)) > BUCKETS.membersOfLink.max;
 }
 
-/** Counts a use of `counted`, added to `taken` to give back if nothing is stored; false beyond the limit. */
+/** The use is added to `taken`, to give it back if nothing is stored; returns false beyond the limit. */
 async function isWithinLimit({ limits }: Site, counted: LimitUses[number], taken: LimitUses) {
   const isWithin = await limits.takes(...counted);
   if (isWithin) taken.push(counted);
   return isWithin;
 }
 
-/** Whether the limits of new members apply, also to guests: their texts are part of a sign-up. */
+/** Also true for guests: their texts are part of a sign-up. */
 function isNewMember({ config, now }: Pick<Site, 'config' | 'now'>, member: SignedIn | null): boolean {
   if (mayModerate(member) || config.RATE_LIMIT === 'off') return false;
   const joinedAt = member ? Date.parse(member.joinedAt ?? '') : now().getTime();

@@ -6,8 +6,8 @@ import { FIRST_DAY } from './filters.constants.ts';
 const NAMES = { posts: '글', comments: '댓글' } as const;
 
 /**
- * A sentence with the number of texts that a new member may still write today; undefined for others. It is
- * loaded again when `sent`, the number of texts just written, changes.
+ * The sentence is undefined for members that are not new. It is loaded again when `sent`, the number of texts
+ * just written, changes.
  */
 export function useWritingLimits(
   what: keyof typeof NAMES,

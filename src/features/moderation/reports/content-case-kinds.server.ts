@@ -29,7 +29,7 @@ import {
   SANCTION_DAYS,
 } from './reports.rules.ts';
 
-// The maximum number of reporters' explanations in a case.
+// The most explanations of reporters in a case.
 const DETAILS = 100;
 
 const shared = (contents: ModeratedContents) => ({
@@ -41,7 +41,7 @@ const shared = (contents: ModeratedContents) => ({
   carryOut: (tx: Transaction, deciding: Deciding<ContentDecision>) => decideContent(tx, contents, deciding),
 });
 
-/** The kind of case about reported content; `subject` is the id in `reported_contents`. */
+/** `subject` is the id in `reported_contents`. */
 export const contentReport = (contents: ModeratedContents) =>
   caseKind('report', {
     ...shared(contents),
@@ -49,7 +49,7 @@ export const contentReport = (contents: ModeratedContents) =>
     decision: reportDecision,
   });
 
-/** The kind of case about a text that a check held back before others could see it. */
+/** A check held the text back before others could see it. */
 export const heldText = (contents: ModeratedContents) =>
   caseKind('heldText', {
     ...shared(contents),
@@ -163,7 +163,7 @@ async function showContent(site: Parameters<CaseKind['show']>[0], row: CaseRow, 
   };
 }
 
-/** Whether this moderator can see the hidden content on its own page. */
+/** Whether this moderator sees the hidden content on its own page. */
 const showsHidden = ({ kind }: ReportedContent, reader: SignedIn) =>
   kind !== 'hallNews' && (kind !== 'tournament' || reader.role === 'admin');
 
@@ -181,8 +181,8 @@ const HELD_CHOICES = [
   { value: 'keep', label: '공개하고 작성자는 제재', isRare: true },
 ];
 /**
- * The decisions about a reported content in one press; hiding names the reason that most reports have. None shows
- * a hidden content: its author may have changed it since, and the list has the text that was reported.
+ * Hiding names the reason that most reports have. No press shows a hidden content: its author may have
+ * changed it since, and the list has the text that was reported.
  */
 const reportQuick = (reason: string, isHidden: boolean): ListedCase['quick'] => [
   ...(isHidden
@@ -199,7 +199,7 @@ const BANS = ['write_ban', 'suspension'];
 
 type About = { isHeld: boolean; reason: string; reader: SignedIn };
 
-/** The form of a decision; it offers no removal of tournaments, seasons and clubs. */
+/** Tournaments, seasons and clubs cannot be removed. */
 function formOf({ kind }: ReportedContent, { isHeld, reason, reader }: About): CaseForm {
   const isKept = kind === 'tournament' || kind === 'season' || kind === 'club';
   const choices = isHeld ? HELD_CHOICES : REPORT_CHOICES;

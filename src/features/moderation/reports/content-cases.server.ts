@@ -6,13 +6,13 @@ import type { ReportedContent } from '#/features/moderation/visibility/visibilit
 import { listContent } from '#/shared/text/cut-text.ts';
 import { SNAPSHOTS_MOST } from './reports.rules.ts';
 
-/** Why a text is held for review; `what` is the filter's pattern or the link, '' for a repeated text. */
+/** `what` is the filter's pattern or the link, '' for a repeated text. */
 export type PendingReview = { why: 'repeat' | 'link' | 'filter'; what: string };
 
-/** The weight of a held text in tenths, like one report's. */
+/** In tenths, like the weight of one report. */
 export const HELD_WEIGHT = 10;
 
-/** Returns the waiting case about a content and the content, both locked; opens a case if there is none. */
+/** Locks the case and the content; opens a case if there is none. */
 export async function openContentCase(
   tx: Transaction,
   { kind, target, version, post, author }: Target,
@@ -39,8 +39,7 @@ export const lockReported = (tx: Transaction, id: number): Promise<ReportedConte
     .executeTakeFirstOrThrow();
 
 /**
- * Stores a snapshot of the content unless an equal one is stored already. Returns the snapshot's id, null if
- * the content has changed and the maximum number of its snapshots is stored.
+ * Returns the id of the snapshot, also of an equal one that is stored; null if the maximum number is stored.
  */
 export async function storeSnapshot(
   tx: Transaction,
@@ -64,7 +63,7 @@ export async function storeSnapshot(
   return id;
 }
 
-/** The first stored title and text of each reported content, cut for a list, by the id of the content. */
+/** By the id of the content: the first stored title and text, cut for a list. */
 export async function loadReportedTexts(db: Database, contents: number[]) {
   const snapshots = contents.length
     ? await db
@@ -83,7 +82,7 @@ export async function loadReportedTexts(db: Database, contents: number[]) {
   );
 }
 
-/** Opens a case for a text held for review; the caller stores the text as held and out of the search. */
+/** The caller stores the text as held and out of the search. */
 export async function openPendingReview(
   tx: Transaction,
   target: Target,

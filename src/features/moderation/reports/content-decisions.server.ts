@@ -37,7 +37,7 @@ export async function decideContent(
   return { ...carried, after: { ...carried.after, ...ownCase(by, content.author) } };
 }
 
-/** Carries out a decision against content. Throws 409 for a sanction that this moderator may not give. */
+/** Throws 409 for a sanction that this moderator may not give. */
 async function carryOutAction(tx: Transaction, contents: ModeratedContents, on: On<ContentAction>) {
   const { content, isHeld, decision, by, now } = on;
   const { choice, sanction, days = 1, reason, note } = decision;
@@ -50,7 +50,7 @@ async function carryOutAction(tx: Transaction, contents: ModeratedContents, on: 
   if (refused) throw new Refusal('conflict', refused);
   const hides = choice === 'hide';
   if (choice === 'remove') await contents.remove(tx, content, { by, now });
-  // A held text is from now on hidden for the decided reason.
+  // A held text is hidden for the decided reason.
   else if ((isHeld && hides) || (content.hidden === 1) !== hides)
     await contents.setHidden(tx, content, hides);
   await contents.notifyNamed(tx, content, now);
@@ -108,8 +108,7 @@ async function dismiss(
 }
 
 /**
- * Dismisses the reasons for which content was reported so far: reports for them cannot hide the content
- * again, and reports for other reasons need more weight.
+ * Reports for these reasons cannot hide the content again, and reports for other reasons need more weight.
  */
 async function dismissReasons(tx: Transaction, { id, cleared, dismissals }: ReportedContent): Promise<void> {
   const rows = await tx
@@ -128,7 +127,7 @@ function sanctionsOf({ choice, sanction }: ContentAction): SanctionKind[] {
   return [...ofContent[choice], ...(sanction === 'none' ? [] : [sanction])];
 }
 
-/** Ends the open reports of content; returns the reporting members (`members.number`). */
+/** Returns the reporting members (`members.number`). */
 async function endReports(
   tx: Transaction,
   { id }: ReportedContent,

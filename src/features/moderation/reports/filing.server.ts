@@ -28,8 +28,8 @@ type Filed = {
 };
 
 /**
- * Stores a member's report, and hides the content if the reports weigh enough. The case is locked, so that
- * each report counts the earlier ones. Throws 400 for a second report by the member.
+ * Hides the content if the reports weigh enough. The case is locked, so that each report counts the earlier
+ * ones. Throws 400 for a second report by the member.
  */
 export async function fileReport(tx: Transaction, filed: Filed): Promise<void> {
   const { target, isRead, reporter, reason, detail, caller } = filed;
@@ -52,7 +52,7 @@ export async function fileReport(tx: Transaction, filed: Filed): Promise<void> {
   if (hides) await hideReported(tx, content, { reason: main, now: caller.now });
 }
 
-/** The weight (in tenths) of a member's next report, and whether the reporter is new, known or proven. */
+/** `weight` is in tenths. */
 export async function loadReporter(tx: Database | Transaction, reporter: number, now: Date) {
   const { created_at } = await tx
     .selectFrom('members')
@@ -72,8 +72,8 @@ export async function loadReporter(tx: Database | Transaction, reporter: number,
 }
 
 /**
- * Weighs the open reports of content: `weight` is that of all, in tenths; `hides` and `reason` leave out
- * reports for reasons that moderators have dismissed.
+ * `weight` is that of all open reports, in tenths; `hides` and `reason` leave out reports for reasons that
+ * moderators have dismissed.
  */
 async function weighReports(tx: Transaction, content: ReportedContent, { settings, caller }: Filed) {
   const reports = await tx

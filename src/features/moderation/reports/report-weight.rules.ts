@@ -1,7 +1,7 @@
 import { DAY_MS } from '#/shared/time/time.ts';
 import type { ReportedKind } from './reports.rules.ts';
 
-/** The weight of a member's first report, in tenths. */
+/** In tenths. */
 export const REPORT_WEIGHT = 10;
 const TENTHS = { first: REPORT_WEIGHT, upheld: 1, dismissed: -2, least: 2, most: 20 };
 const NEW_DAYS = 7;
@@ -9,22 +9,22 @@ const NEW_DAYS = 7;
 type ReporterStanding = 'new' | 'known' | 'proven';
 type Ended = readonly ('upheld' | 'dismissed')[];
 
-/** The weight, in tenths, of a reporter's next report; upheld reports raise it, dismissed ones lower it. */
+/** In tenths; upheld reports raise the weight, dismissed ones lower it. */
 export function reporterWeight(ended: Ended): number {
   const sum = ended.reduce((weight, state) => weight + TENTHS[state], TENTHS.first);
   return Math.min(TENTHS.most, Math.max(TENTHS.least, sum));
 }
 
 /**
- * How far a reporter is trusted: `new` in the first week of membership, later `proven` after an upheld report
- * if the weight is not below that of a first report, else `known`.
+ * `new` in the first week of membership, later `proven` after an upheld report if the weight is not below
+ * that of a first report, else `known`.
  */
 export function reporterStanding(joinedAt: string, ended: Ended, now: Date): ReporterStanding {
   if (now.getTime() - Date.parse(joinedAt) < NEW_DAYS * DAY_MS) return 'new';
   return ended.includes('upheld') && reporterWeight(ended) >= TENTHS.first ? 'proven' : 'known';
 }
 
-/** Kinds of content on which many members' results depend: only reports of `proven` reporters hide them. */
+/** Many members' results depend on these: only reports of `proven` reporters hide them. */
 const HIDDEN_BY_PROVEN: readonly ReportedKind[] = ['nickname', 'tournament', 'season', 'club'];
 
 export type WeighedReport = { reporter: number; weight: number; standing: ReporterStanding };
@@ -47,16 +47,15 @@ export function groupReports<R extends WeighedReport>(reports: readonly R[], ori
 
 const heaviest = (reports: readonly WeighedReport[]) => Math.max(0, ...reports.map(({ weight }) => weight));
 
-/** The sum of the groups' weights in tenths; a group, perhaps one person, counts as its heaviest report. */
+/** In tenths; a group, perhaps one person, counts as its heaviest report. */
 export const weightOfGroups = (groups: readonly (readonly WeighedReport[])[]) =>
   groups.reduce((sum, group) => sum + heaviest(group), 0);
 
-/** The weights (in whole units) at which reports hide content, and at which they hide a nickname. */
+/** In whole units. */
 export type HideWeights = { REPORT_HIDE_WEIGHT: number; REPORT_HIDE_WEIGHT_NICKNAME: number };
 /**
- * Whether open reports hide content until a decision; `groups` joins reports that may be one person's. Each
- * dismissal raises the needed weight by the weight in the settings. At least one report must be independent:
- * alone in its group and not from a new account.
+ * `groups` joins reports that may be one person's. Each dismissal raises the needed weight by the weight in
+ * the settings. At least one report must be independent: alone in its group and not from a new account.
  */
 export function hidesTarget(
   { kind, dismissals }: { kind: ReportedKind; dismissals: number },

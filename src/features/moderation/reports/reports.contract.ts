@@ -15,7 +15,7 @@ import {
 export const reportReason = z.enum(REPORT_REASONS, '신고 사유를 선택해주세요.');
 const reportedKind = z.enum(REPORTED_KINDS, TARGET_MISSING);
 
-/** `target` is the id of the reported content, or a member's login id. */
+/** `target` is an id of content, or a member's login id. */
 export const reportDraft = z
   .object({
     kind: reportedKind,
@@ -29,7 +29,7 @@ export const reportDraft = z
   });
 export type ReportDraft = z.infer<typeof reportDraft>;
 
-/** A member's own report; `text` is the content as the member could read it, '' if it was hidden. */
+/** `text` is the content as the member could read it, '' if it was hidden. */
 export const ownReport = z.object({
   id: z.number(),
   kind: reportedKind,
@@ -45,10 +45,10 @@ export const moderatorNote = optionalText('메모', NOTE_LIMIT).default('');
 export const banDays = sentNumber(z.literal(SANCTION_DAYS, DAYS_MISSING));
 
 export const NO_DAYS = atOnce('days', DAYS_MISSING);
-/** The reason of a decision; a report has a field of its own, 신고 사유. */
+/** A report has a field of its own, 신고 사유. */
 export const decisionReason = z.enum(REPORT_REASONS, '사유를 선택해주세요.');
 
-/** A decision against content; `days` is the length of a ban in `sanction`, 0 for no end. */
+/** `days` is the length of a ban in `sanction`, 0 for no end. */
 const action = z
   .object({
     choice: z.enum(['hide', 'remove', 'keep']),
@@ -67,7 +67,7 @@ const action = z
   );
 export type ContentAction = z.infer<typeof action>;
 
-/** The dismissal of a report; with `dismissAgain` the same reasons can hide the content again. */
+/** With `dismissAgain` the same reasons can hide the content again. */
 const dismissal = z.object({ choice: z.enum(['dismiss', 'dismissAgain']), note: moderatorNote });
 const publication = z.object({ choice: z.literal('publish'), note: moderatorNote });
 export type Dismissal = z.infer<typeof dismissal> | z.infer<typeof publication>;

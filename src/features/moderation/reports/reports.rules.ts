@@ -34,12 +34,11 @@ export type ReportedKind = keyof typeof KIND_WORDS;
 export const REPORTED_KINDS = Object.keys(KIND_WORDS) as ReportedKind[];
 
 export const REPORT_DETAIL_LIMIT = 500;
-/** The number of a member's last decided reports that determine the weight of the next one. */
+/** Only the last decided reports determine the weight of a member's next one. */
 export const WEIGHED_REPORTS = 20;
-/** The maximum number of snapshots of one content. */
 export const SNAPSHOTS_MOST = 20;
 
-/** The lengths of a ban in days; 0 for one that a moderator has to lift. */
+/** In days; 0 for a ban that a moderator has to lift. */
 export const SANCTION_DAYS = [1, 3, 7, 30, 0] as const;
 export const DAYS_WORDS: Record<string, string> = {
   1: '1일',
@@ -74,7 +73,7 @@ export const WITHHELD = {
 export const WITHHELD_NOW =
   '게시 중단이 끝날 때까지 이 내용은 바꿀 수 없습니다. 내 정보의 ‘게시 중단’에서 이의를 제기할 수 있습니다.';
 
-/** The reason whose reports together weigh most, of equal ones the first; `other` without a report. */
+/** Of equal reasons the first; `other` without a report. */
 export function mainReason(reports: readonly { reason: string; weight: number }[]): ReportReason {
   const weights = new Map<string, number>();
   for (const { reason, weight } of reports) weights.set(reason, (weights.get(reason) ?? 0) + weight);
@@ -90,7 +89,7 @@ export const POST_PATHS = {
   singlematch: '/tournament/single',
 };
 
-/** The path of a content's page: of a nickname, the profile of `member`; null if the member has withdrawn. */
+/** A nickname's path is the profile of `member`; null if the member has withdrawn. */
 export function addressOfTarget({ kind, target, post }: Target, member: number | null): string | null {
   if (kind === 'nickname' || kind === 'profile') return member === null ? null : `/profile/${member}`;
   if (kind === 'hallNews') return `/region/${post}?news-of=${target}#news-${target}`;

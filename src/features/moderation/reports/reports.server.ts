@@ -68,7 +68,7 @@ async function isReadBy(db: Database, member: SignedIn, { kind, target, post }: 
   return !board || mayReadBoard(member, board);
 }
 
-/** Calls `file` within a member's daily limit of reports; a refused report does not use the limit up. */
+/** A refused report does not use the daily limit up. */
 async function withinLimits<T>(site: Site, member: SignedIn, file: () => Promise<T>): Promise<T> {
   if (mayModerate(member)) return file();
   const { limits, now } = site;

@@ -17,7 +17,7 @@ import { endSanction, findLiftable, sanctionNews } from './sanctions.server.ts';
 
 const FORM = objectionForm('수락하면 제재가 풀리고, 제재로 가린 내용이 다시 보입니다. 회원에게 알립니다.');
 
-/** The kind of case for a member's only objection to a sanction, whose id is `subject`. */
+/** Each sanction, whose id is `subject`, can have one objection. */
 export const sanctionObjection = (contents: ModeratedContents) =>
   caseKind('sanctionObjection', {
     isOnce: true,

@@ -14,7 +14,7 @@ import { isBan } from './sanctions.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A member may not write, or not use the site, until somebody lifts the ban. */
+    /** A ban without an end begins: no writing, or no use of the site. */
     'member.banned': { member: number; now: Date };
   }
 }
@@ -24,7 +24,7 @@ export type SanctionRow = Selectable<Tables['sanctions']>;
 const lastsAt = ({ lifted_at, until }: SanctionRow, now: Date) =>
   lifted_at === '' && (until === '' || until > now.toISOString());
 
-/** Sanctions in the order of the rows, each with the first snapshot of the content. */
+/** In the order of the rows, each with the first snapshot of the content. */
 export async function presentSanctions(db: Database, rows: SanctionRow[], now: Date): Promise<Sanction[]> {
   const contents = rows.flatMap(({ reported }) => reported ?? []);
   const texts = await loadReportedTexts(db, contents);
@@ -45,10 +45,8 @@ export async function presentSanctions(db: Database, rows: SanctionRow[], now: D
   }));
 }
 
-// The maximum number of sanctions in a member's record.
 const RECORD = 20;
 
-/** The number of cases about a member's content, and the member's newest sanctions. */
 export async function loadRecord(db: Database, member: number, now: Date): Promise<AuthorRecord> {
   const [cases, rows] = await Promise.all([
     countRows(db.selectFrom('cases').where('author', '=', member)),
@@ -79,13 +77,13 @@ type NewSanction = {
   kind: SanctionRow['kind'];
   reason: string;
   note: string;
-  /** The length of a ban in days, 0 for one without an end. */
+  /** 0 for a ban without an end. */
   days: number;
-  /** The id in `reported_contents` of the content that the sanction is for; null for the member as a whole. */
+  /** The id in `reported_contents`; null for a sanction of the member as a whole. */
   reported: number | null;
 } & By;
 
-/** Inserts a sanction, stores when the member's bans end, and returns the row; a suspension ends the sessions. */
+/** Also stores when the member's bans end; a suspension ends the sessions. */
 export async function insertSanction(tx: Transaction, { days, by, now, ...sanction }: NewSanction) {
   const { member, kind } = sanction;
   const until = isBan(kind) ? banEnd(days, now) : '';
@@ -105,11 +103,11 @@ export async function insertSanction(tx: Transaction, { days, by, now, ...sancti
 
 const banEnd = (days: number, now: Date) => (days === 0 ? UNTIL_LIFTED : timeAfter(now, days * DAY_MS));
 
-/** The subject of a sanction in the audit log: the case of its content, else the sanction itself. */
+/** The case of the content, else the sanction itself. */
 export const auditSubject = ({ id, reported }: SanctionRow) =>
   reported === null ? `sanction:${id}` : `report:${reported}`;
 
-/** Stores on the member's row when the member's bans end. */
+/** The time is on the member's row. */
 export async function storeBans(tx: Transaction, member: number): Promise<void> {
   // The lock waits for a ban that another transaction is storing.
   await lockMember(tx, member);

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { reportReason } from '#/features/moderation/reports/reports.contract.ts';
 import { SANCTION_KINDS } from './sanctions.rules.ts';
 
-/** A member's sanction; `until` is null without an end, `lasts` is true while it is in force. */
+/** `until` is null without an end; `lasts` is true while the sanction is in force. */
 export const sanction = z.object({
   id: z.number(),
   kind: z.enum(SANCTION_KINDS),
   reason: reportReason,
-  /** The content's title or beginning when it was first reported; '' for a sanction without content. */
+  /** The content's title or beginning when it was first reported; '' without content. */
   about: z.string(),
   date: z.string(),
   until: z.string().nullable(),

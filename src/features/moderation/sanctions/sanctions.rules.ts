@@ -21,7 +21,7 @@ export const SANCTION_ACT_WORDS = {
 
 export const isBan = (kind: SanctionKind) => kind === 'write_ban' || kind === 'suspension';
 
-/** The sentence that tells a member of a warning or a ban; `days` is 0 for a ban without an end. */
+/** `days` is 0 for a ban without an end. */
 export function sanctionSentence(kind: 'warning' | 'write_ban' | 'suspension', days: number, now: Date) {
   if (kind === 'warning') return '경고를 받았습니다.';
   const until = timeAfter(now, days * DAY_MS);
@@ -35,7 +35,7 @@ export const ANSWER_WORDS = { accepted: '수락함', declined: '거절함' } as 
 /** The outcomes of an objection; `withdrawn` if the sanction ended first. */
 export const OBJECTION_OUTCOMES = { ...ANSWER_WORDS, withdrawn: '처리 전에 끝남' } as const;
 
-/** Why a moderator may not give this sanction (`days`: 0 for a ban without an end); undefined if allowed. */
+/** Returns undefined if the moderator may give the sanction; `days` is 0 for a ban without an end. */
 export function sanctionRefusal(
   { role }: { role: Role },
   author: { role: 'member' | 'admin' },

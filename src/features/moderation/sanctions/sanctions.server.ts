@@ -80,7 +80,7 @@ export const sanctionLifting = (contents: ModeratedContents) =>
     },
   );
 
-/** Lifts a sanction. Throws 404, 409 if lifted already, 403 if the moderator may not decide on the member. */
+/** Throws 404, 409 if the sanction is lifted already, 403 if the moderator may not decide on the member. */
 function lift(db: Database, contents: ModeratedContents, { id, ...by }: By & { id: number }): Promise<void> {
   return write(db, async tx => {
     const found = await findLiftable(tx, id);
@@ -108,7 +108,7 @@ export const sanctionNews = ({ id, member }: SanctionRow, title: string): Decisi
   atSignIn: true,
 });
 
-/** Locks the row of a sanction that is to be lifted. Throws 404, and 409 if it is lifted already. */
+/** Locks the row. Throws 404, and 409 if the sanction is lifted already. */
 export async function findLiftable(tx: Transaction, id: number): Promise<SanctionRow> {
   const found = await tx
     .selectFrom('sanctions')
@@ -120,7 +120,7 @@ export async function findLiftable(tx: Transaction, id: number): Promise<Sanctio
   return found;
 }
 
-/** Ends a sanction and its waiting objection, and shows the hidden content again. */
+/** Also ends the waiting objection and shows the hidden content again. */
 export async function endSanction(
   tx: Transaction,
   contents: ModeratedContents,

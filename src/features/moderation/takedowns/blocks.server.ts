@@ -29,17 +29,17 @@ import { REQUESTER_DAYS, TAKEDOWN_KINDS, TAKEDOWN_MISSING, TAKEDOWN_WORDS } from
 import type { TakedownDraft } from './takedowns.contract.ts';
 import { blockEnd, isWithheldKind, linkOf } from './takedowns.rules.ts';
 
-/** The data of the person who requested a takedown, deleted a year after its end. */
+/** Deleted a year after the takedown's end. */
 export type RequesterFacts = Partial<Pick<TakedownDraft, 'name' | 'contact' | 'email' | 'capacity'>>;
 type On = { contents: ModeratedContents; row: TakedownRow };
 
-/** The locked row of a takedown. Throws 404. */
+/** Throws 404. */
 export async function lockTakedown(tx: Transaction, id: number): Promise<TakedownRow> {
   const found = tx.selectFrom('takedowns').selectAll().where('id', '=', id).forNoKeyUpdate();
   return found.executeTakeFirstOrThrow(() => new Refusal('missing', TAKEDOWN_MISSING));
 }
 
-/** Updates the row of a takedown; browsers that show the affected tournament load it again. */
+/** Browsers that show the affected tournament load it again. */
 export async function changeTakedown(tx: Transaction, id: number, changes: Partial<TakedownRow>) {
   const changed = await tx
     .updateTable('takedowns')
@@ -53,8 +53,8 @@ export async function changeTakedown(tx: Transaction, id: number, changes: Parti
 }
 
 /**
- * Carries a request out: 임시조치 hides the content, 불법촬영물 are removed. Returns the changes for the row. Throws
- * 409 if the content is gone, or was hidden before for the same claimed violation.
+ * 임시조치 hides the content, 불법촬영물 are removed. Returns the changes for the row. Throws 409 if the content is
+ * gone, or was hidden before for the same claimed violation.
  */
 export async function takeDown(
   tx: Transaction,
@@ -79,20 +79,19 @@ export async function takeDown(
   return { state: 'removed', hides: 0, closed_at: by.now.toISOString() };
 }
 
-/** Hides content; returns the replaced text ('' if it is only marked as hidden), undefined if it is gone. */
+/** Returns the replaced text ('' if the content is only marked as hidden), undefined if it is gone. */
 async function hide(tx: Transaction, row: TakedownRow, now: Date): Promise<string | undefined> {
   const { target_kind: kind, target, post, author, title, content } = row;
   if (isWithheldKind(kind)) return showTakedownPlaceholder(tx, { kind, target, author, title, content, now });
   return (await setHiddenBy(tx, { kind, target, post }, { by: 'rights', isHidden: true })) ? '' : undefined;
 }
 
-/** Whether the content was blocked before for the same claimed violation; call it with the content locked. */
+/** For the same claimed violation; call this with the content locked. */
 async function wasBlocked(tx: Transaction, row: TakedownRow) {
   const before = othersOf(tx, row).where('claim', '=', row.claim).where('until', '<>', '');
   return (await before.executeTakeFirst()) !== undefined;
 }
 
-/** Selects one of the other takedowns of the same content. */
 const othersOf = (tx: Transaction, { id, target_kind, target }: TakedownRow) =>
   tx
     .selectFrom('takedowns')
@@ -101,7 +100,7 @@ const othersOf = (tx: Transaction, { id, target_kind, target }: TakedownRow) =>
     .where('id', '<>', id)
     .limit(1);
 
-/** Shows the content again, unless another takedown still hides it. */
+/** The content stays hidden if another takedown still hides it. */
 export async function release(tx: Transaction, { contents, row }: On, now: Date): Promise<void> {
   const { id, kind, target_kind, target, post, hides, withheld } = row;
   if (!hides) return;
@@ -121,7 +120,7 @@ export async function release(tx: Transaction, { contents, row }: On, now: Date)
   await contents.notifyNamed(tx, on, now);
 }
 
-/** Ends an expired block; returns the mail to the requester, undefined if the block has ended already. */
+/** Returns the mail to the requester, undefined if the block has ended already. */
 function endBlock(db: Database, contents: ModeratedContents, { id, now }: { id: number; now: Date }) {
   return write(db, async tx => {
     const row = await lockTakedown(tx, id);
@@ -157,7 +156,7 @@ export const letterTo = (
 
 const AT_ONCE = 100;
 
-/** Ends expired blocks, each in a transaction of its own. */
+/** Each expired block ends in a transaction of its own. */
 export async function endTakedowns(
   site: Pick<Site, 'db' | 'now' | 'mail' | 'log' | 'config'>,
   contents: ModeratedContents,

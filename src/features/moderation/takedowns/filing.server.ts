@@ -44,8 +44,8 @@ import {
 export const hashKey = (key: string) => hash('sha256', key, 'base64url');
 
 /**
- * The secret key by which a person without an account reads a case. Its random half may be stored in clear; the
- * other half is in the call alone, so that a repeated call gets the same key.
+ * A person without an account reads a case by this key. Its random half may be stored in clear; the other
+ * half is in the call alone, so that a repeated call gets the same key.
  */
 export const caseKey = (call: IdempotentCall | undefined, random: string) =>
   call ? hashKey(call.secret + random) : random;
@@ -61,8 +61,8 @@ type Filing = {
 };
 
 /**
- * Stores a takedown request with a copy of the content. Content reported as 불법촬영물 is hidden at once, unless
- * such a request was refused before or too many wait; moderators are notified when few more may be hidden.
+ * Stores a copy of the content. Content reported as 불법촬영물 is hidden at once, unless such a request was
+ * refused before or too many wait; moderators are notified when few more may be hidden.
  */
 export async function fileTakedown(
   db: Database,
@@ -113,7 +113,7 @@ export async function fileTakedown(
   return { id: filed.id, key: caseKey(call, filed.random) };
 }
 
-/** Notifies the author of the hidden content and, with a text in `low`, the moderators that few more may be hidden. */
+/** Notifies the author and, with a text in `low`, the moderators that few more contents may be hidden. */
 async function tellOfHiding(
   tx: Transaction,
   { id, target, low, now }: { id: number; target: FoundTarget; low: string; now: Date },
@@ -164,8 +164,8 @@ async function hidingReports(tx: Transaction): Promise<HidingReport[]> {
 type FoundTarget = NamedTarget & { author: number; content: string };
 
 /**
- * The content at the typed address. Throws 400 for an address on another site than `host`, for content
- * without an author, and for 불법촬영물 in kinds of content that have no such report.
+ * Throws 400 for an address on another site than `host`, for content without an author, and for 불법촬영물 in
+ * kinds of content that have no such report.
  */
 export async function findTargetAtAddress(
   { db, config }: Pick<Site, 'db' | 'config'>,
@@ -214,7 +214,7 @@ const tournament: Find = async (db, { target }) => {
   return { author: row.organiser, title: row.shown ? row.title : TOURNAMENT_FOR_INVITED, content };
 };
 
-/** The texts and pictures of a hall, with the last editor as author; undefined without any. */
+/** The last editor is the author; undefined without texts and pictures. */
 const hall: Find = async (db, { target }) => {
   const named = db.selectFrom('halls').select('name').where('id', '=', target);
   const row = await named.executeTakeFirst();
@@ -250,7 +250,7 @@ const profile: Find = async (db, { title }) => {
   return row && { target: row.number, author: row.number, title: row.id, content: row.username };
 };
 
-/** The name and texts of a club that is not dissolved; its president is their author. */
+/** The president is the author; undefined for a dissolved club. */
 const club: Find = async (db, { target }) => {
   const row = await db
     .selectFrom('clubs')

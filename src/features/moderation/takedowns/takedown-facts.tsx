@@ -5,7 +5,7 @@ import { When } from '#/ui/theme/when.tsx';
 import { CLAIM_WORDS, STATE_WORDS, TAKEDOWN_WORDS, TARGET_WORDS } from './takedowns.constants.ts';
 import type { TakedownCase } from './takedowns.contract.ts';
 
-/** The facts of a takedown that both the requester and the author may see. */
+/** Both the requester and the author may see these facts. */
 export function TakedownFacts({ of }: { of: TakedownCase }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { TAKEDOWN_KINDS, type TakedownKind } from './takedowns.constants.ts';
 import type { OwnTakedown, TakedownCase, TakedownFigures, TakedownStatus } from './takedowns.contract.ts';
 import { halfYear, linkOf } from './takedowns.rules.ts';
 
-/** Deletes the nickname that takedowns of a withdrawing member's profile contain. */
+/** Takedowns of a profile contain the member's nickname. */
 export async function leaveTakedowns(tx: Transaction, member: number): Promise<void> {
   await tx
     .updateTable('takedowns')
@@ -19,10 +19,9 @@ export async function leaveTakedowns(tx: Transaction, member: number): Promise<v
 }
 
 export type TakedownRow = Selectable<Tables['takedowns']>;
-/** The cases of a takedown: the request, and the author's objection if there is one. */
 export type TakedownCases = { request: CaseRow; objection?: CaseRow };
 
-/** The condition for takedowns that the author is told of: those by which the content was hidden at some time. */
+/** The author is told of takedowns by which the content was hidden at some time. */
 export const KNOWN_TO_AUTHOR = sql<boolean>`(hides = 1 or until <> '' or kind = 'filming')`;
 
 export const loadTakedowns = (db: Database | Transaction, ids: number[]): Promise<TakedownRow[]> =>
@@ -44,11 +43,11 @@ export async function loadSides(db: Database | Transaction, ids: number[]) {
   );
 }
 
-/** The title of the content, or the beginning of its text if it has no title. */
+/** Returns the beginning of the text if the content has no title. */
 export const titleOf = ({ target_kind, title, content }: TakedownRow): string =>
   listContent(target_kind === 'profile' ? content : title || content);
 
-/** A takedown without data of the requester or the author. */
+/** Leaves out data of the requester and the author. */
 const presentCase = (row: TakedownRow, { opened_at, answer }: CaseRow): TakedownCase => ({
   id: row.id,
   kind: row.kind,
@@ -77,7 +76,7 @@ export const presentOwn = (row: TakedownRow, { request, objection }: TakedownCas
 
 const HALVES = 6;
 
-/** The counts of takedown requests in each of the last six half-years, newest first. */
+/** The last six half-years, newest first. */
 export async function countHalfYears(db: Database, now: Date): Promise<TakedownFigures[]> {
   const halves = [halfYear(seoulDay(now))];
   while (halves.length < HALVES)

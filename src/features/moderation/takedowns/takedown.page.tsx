@@ -40,7 +40,7 @@ export const meta = pageMeta(({ location }) => {
   return { title, description, path: `/report/${kind}` };
 });
 
-/** The page of a takedown request, open to everybody: `/report/rights` and `/report/filming`. */
+/** Everybody can open `/report/rights` and `/report/filming`. */
 export default function TakedownPage() {
   const kind = kindAt(useLocation().pathname);
   const { title, lead, reasonsHelp } = PAGES[kind];

@@ -24,7 +24,6 @@ export const CLAIMS = {
     minor: '아동·청소년 성착취물',
   },
 } as const;
-/** The label of the field by which a claim is chosen. */
 export const CLAIM_LABELS: Record<TakedownKind, string> = {
   rights: '침해된 권리',
   filming: '촬영물의 종류',
@@ -47,15 +46,17 @@ export const REASONS_LIMIT = 3000;
 export const ANSWER_LIMIT = 1000;
 /** Days of a 임시조치: at most thirty, never extended (정보통신망법 44조의2 ④). */
 export const BLOCK_DAYS = 30;
-/** Days after the end of a takedown until the requester's data is deleted. */
+/** The requester's data is deleted this many days after the end. */
 export const REQUESTER_DAYS = 365;
-/** The maximum number of unreviewed reports of 불법촬영물 that hide content at once. */
+/** Unreviewed reports of 불법촬영물 that hide content at once. */
 export const HIDES_AT_ONCE = 30;
 /** The share of `HIDES_AT_ONCE` for guests and new members. */
 export const HIDES_BY_GUESTS = 15;
 /** The share of `HIDES_AT_ONCE` for one network: guests and new members, or other members. */
 export const HIDES_BY_NETWORK = { guests: 2, members: 5 };
-/** Moderators are notified when the number of requests that may still hide a text falls to this, and to zero. */
+/**
+ * Moderators are notified when the number of requests that may still hide a text falls to this, and to zero.
+ */
 export const HIDES_LOW = 5;
 
 export const STATE_WORDS = {
@@ -81,7 +82,5 @@ export const FILMING_OF_TEXTS =
   '불법촬영물은 글과 댓글의 주소로 신고할 수 있습니다. 프로필과 당구장, 동호회의 사진은 권리침해 신고로 초상권 침해를 알려주세요.';
 export const TAKEDOWN_MISSING = '신고를 찾을 수 없습니다. 주소를 확인해주세요.';
 
-/** The title shown for a text on a board for members only. */
 export const TEXT_FOR_MEMBERS = '회원 게시판의 글';
-/** The title shown for an unlisted or void tournament. */
 export const TOURNAMENT_FOR_INVITED = '공개되지 않은 대회';

@@ -45,7 +45,7 @@ export const statusRequest = z.object({
   key: z.string('주소를 확인해주세요.').max(100, '주소를 확인해주세요.'),
 });
 
-/** A takedown without data of the requester or the author; `until` is null unless content is blocked. */
+/** Has no data of the requester or the author; `until` is null unless content is blocked. */
 const takedownCase = z.object({
   id: z.number(),
   kind,
@@ -71,7 +71,7 @@ export const ownTakedown = takedownCase.extend({
 });
 export type OwnTakedown = z.infer<typeof ownTakedown>;
 
-/** The counts of requests of one kind in one half-year (`2026-1`). */
+/** `half` is like `2026-1`. */
 export const takedownFigures = z.object({
   half: z.string(),
   kind,

@@ -9,7 +9,7 @@ import {
   HIDES_LOW,
 } from './takedowns.constants.ts';
 
-/** Kinds of content whose text 임시조치 overwrites in its own table; other kinds are marked as hidden. */
+/** 임시조치 overwrites these texts in their own table; other kinds are marked as hidden. */
 const WITHHELD_KINDS = ['hall', 'hallNews', 'tournament', 'profile', 'club'] as const;
 type WithheldKind = (typeof WITHHELD_KINDS)[number];
 
@@ -28,12 +28,12 @@ export const isWithheldKind = (kind: NamedTarget['kind']): kind is WithheldKind 
   WITHHELD_KINDS.some(withheld => withheld === kind);
 
 /**
- * An unreviewed report that hides content: `target` identifies the content, `origin` the reporter's network;
- * `isWellKnown` is true for a moderator or a member in good standing.
+ * An unreviewed report: `target` identifies the content, `origin` the reporter's network; `isWellKnown` is
+ * true for a moderator or a member in good standing.
  */
 export type HidingReport = { target: string; origin: string; isWellKnown: boolean };
 
-/** How many more contents reports by members may hide at once, and reports by guests and new members. */
+/** How many more contents may be hidden at once. */
 function hidesLeft(hiding: readonly HidingReport[]): { members: number; guests: number } {
   const count = (reports: readonly HidingReport[]) => new Set(reports.map(({ target }) => target)).size;
   const members = Math.max(0, HIDES_AT_ONCE - count(hiding));
@@ -41,7 +41,7 @@ function hidesLeft(hiding: readonly HidingReport[]): { members: number; guests: 
   return { members, guests: Math.max(0, Math.min(members, HIDES_BY_GUESTS - byGuests)) };
 }
 
-/** Whether a report may hide its content; `hiding` are the unreviewed reports that hide content now. */
+/** `hiding` are the unreviewed reports that hide content now. */
 export function mayHideAtOnce(hiding: readonly HidingReport[], report: HidingReport): boolean {
   if (hiding.some(({ target }) => target === report.target)) return true;
   const boardKind = report.isWellKnown ? 'members' : 'guests';
@@ -72,7 +72,7 @@ const BOARDS = {
 } as const;
 const ADDRESS =
   /^\/(free-board|promotion-board|tournament\/single|region|tournaments|clubs)\/([1-9]\d{0,14})(?:[?#/]|$)/;
-/** The start of an address on a board of an admin or a club, whose posts share their ids with the free board's. */
+/** Posts of these boards share their ids with the free board's. */
 const ON_BOARD = /^\/boards\/[a-z\d-]{2,30}\//;
 const PROFILE = /^\/profile\/([^/?#]+)/;
 const PART = /#(comment|news)-([1-9]\d{0,14})$/;
@@ -81,7 +81,7 @@ const ORIGIN = /^(?:https?:)?\/\/([^/?#]*)/i;
 export const hostOf = (address: string): string | undefined =>
   ORIGIN.exec(address.trim())?.[1]?.toLowerCase();
 
-/** The content at a typed address; undefined if no member wrote it. */
+/** Undefined if no member wrote the content. */
 export function targetAt(address: string): NamedTarget | undefined {
   const path = address
     .trim()
@@ -110,17 +110,16 @@ function decoded(part: string): string {
 
 type TakedownTarget = { target_kind: NamedTarget['kind']; target: number; post: number };
 
-/** The path of the content of a takedown. */
 export function linkOf({ target_kind: kind, target, post }: TakedownTarget): string {
   if (kind === 'hall') return `/region/${target}`;
   if (isCommentKind(kind)) return `${POST_PATHS[COMMENTED_KINDS[kind]]}/${post}#comment-${target}`;
   return addressOfTarget({ kind, target, post }, target) ?? '';
 }
 
-/** The end (UTC) of a block that begins now: the start of the day 30 days later in Seoul. */
+/** UTC: the start of the day 30 days later in Seoul. */
 export const blockEnd = (now: Date): string => dayStartUtc(addDays(seoulDay(now), BLOCK_DAYS));
 
-/** The half-year of a day: its name `half`, such as `2026-1`, and when it begins and ends (UTC). */
+/** `half` is like `2026-1`; the times are UTC. */
 export function halfYear(day: string): { half: string; from: string; to: string } {
   const year = Number(day.slice(0, 4));
   const isFirst = Number(day.slice(5, 7)) <= 6;

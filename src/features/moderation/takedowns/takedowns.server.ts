@@ -101,8 +101,8 @@ export const takedowns = new Hono<ApiEnv>()
   );
 
 /**
- * Describes a requester: `isWellKnown` is true for moderators, and for members over a week old who may write
- * and whose reports were not mostly dismissed.
+ * `isWellKnown` is true for moderators, and for members over a week old that may write and whose reports were
+ * not mostly dismissed.
  */
 async function describeRequester({ db, now }: Site, member: SignedIn | null, address: string) {
   const origin = hashNetwork(address);
@@ -116,7 +116,7 @@ const ownRows = (db: Database, author: number) =>
 
 type Objection = { id: number; author: number; objection: string; now: Date; call?: IdempotentCall };
 
-/** Stores an author's objection. Throws 404 for others' takedowns, 409 without a block or for a second. */
+/** Throws 404 for others' takedowns, 409 without a block or for a second objection. */
 export async function objectToTakedown(db: Database, { id, author, objection, now, call }: Objection) {
   await ownRows(db, author)
     .select('id')

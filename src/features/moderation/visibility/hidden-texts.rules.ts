@@ -1,6 +1,6 @@
-/** The value of the column `hidden` of a post or comment that is held for review. */
+/** The value of the column `hidden` of a text that is held for review. */
 export const HELD_VALUE = 8;
-/** Why a post or comment is hidden, as bits of its column `hidden`. */
+/** Bits of the column `hidden` of a post or comment. */
 export const HIDDEN_BY = { reports: 1, rights: 2, filming: 4 } as const;
 
 /** Replaces blocked content; the law demands an announcement there. */
@@ -19,13 +19,13 @@ export function hiddenTitle(hidden: number, what: '글' | '댓글' | '소식'): 
   return `${hidden & HELD_VALUE ? '운영진이 확인하고 있는' : '신고가 접수되어 가려진'} ${what}입니다.`;
 }
 
-/** The sentence in place of hidden content (`hidden` is a sum of `HIDDEN_BY`), in the words of the law. */
+/** `hidden` is a sum of `HIDDEN_BY`; the words are those of the law. */
 export function hiddenWhy(hidden: number): string {
   if (hidden & HIDDEN_BY.rights) return BLOCKED;
   return hidden & HIDDEN_BY.filming ? FILMING : WHY;
 }
 
-/** The notice above hidden content for its author and moderators. */
+/** Shown to the author and moderators above the content. */
 export function hiddenSeen(hidden: number): string {
   if (isHeld({ hidden })) return HELD_SEEN;
   const title = hidden & ~HIDDEN_BY.reports ? hiddenWhy(hidden) : '신고가 접수되어 가려졌습니다.';

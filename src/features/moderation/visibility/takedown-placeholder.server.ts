@@ -12,12 +12,11 @@ import { neutralName, renameBack } from './visibility.server.ts';
 
 type Withheld = { kind: WithheldKind; target: number };
 /**
- * The content that a placeholder replaces. For a hall without texts, `author` and `now` are stored as the
- * last editor and the time of the placeholder.
+ * For a hall without texts, `author` and `now` are stored as the last editor and the time of the placeholder.
  */
 type TakedownPlaceholder = Withheld & { author: number; title: string; content: string; now: Date };
 
-/** Locks the content and puts 임시조치's placeholder in its place; the original as JSON, undefined if gone. */
+/** Locks the content and returns the original as JSON; undefined if it is gone. */
 export async function showTakedownPlaceholder(tx: Transaction, withheldContent: TakedownPlaceholder) {
   if (!(await lockContent(tx, withheldContent))) return undefined;
   // Two cases about one content both store the original content.
@@ -27,7 +26,7 @@ export async function showTakedownPlaceholder(tx: Transaction, withheldContent: 
   return original && JSON.stringify(original);
 }
 
-/** Restores the original content (`withheld`, as JSON) unless the content was changed meanwhile. */
+/** Does nothing if the content was changed meanwhile; `withheld` is JSON. */
 export async function restoreContent(tx: Transaction, content: Withheld, withheld: string): Promise<void> {
   if (withheld !== '') await KINDS[content.kind].restore(tx, content.target, JSON.parse(withheld));
 }
@@ -36,11 +35,10 @@ export async function restoreContent(tx: Transaction, content: Withheld, withhel
 export const lockContent = async (tx: Transaction, { kind, target }: Withheld): Promise<boolean> =>
   (await KINDS[kind].lock(tx, target)) !== undefined;
 
-/** Whether the placeholder of 임시조치 replaces the content. */
 export const isWithheld = async (db: Database | Transaction, content: Withheld): Promise<boolean> =>
   (await withheldText(db, content)) !== undefined;
 
-/** Throws 409 while 임시조치 replaces the content; call it with the content locked. */
+/** Throws 409; call it with the content locked. */
 export async function refuseWhileTakenDown(tx: Transaction, content: Withheld): Promise<void> {
   if (await isWithheld(tx, content)) throw new Refusal('conflict', WITHHELD_NOW);
 }
@@ -135,7 +133,7 @@ const tournament: Kind = {
     renameTournament(tx, target, { title, prizes }, WITHHELD.tournament),
 };
 
-/** Renames a tournament, also in notifications and victories, which contain the name as text. */
+/** Notifications and victories contain the name as text. */
 async function renameTournament(
   tx: Transaction,
   id: number,
@@ -206,7 +204,7 @@ const club: Kind = {
   },
 };
 
-/** The placeholder of a club's name: with the club's number, and a second one if somebody has taken that name. */
+/** Adds the club's number, and a second one if somebody has taken that name. */
 async function freeClubName(tx: Transaction, club: number): Promise<string> {
   for (let second = 1; ; second++) {
     const name = `${WITHHELD.club} ${club}${second === 1 ? '' : `-${second}`}`;
@@ -215,7 +213,7 @@ async function freeClubName(tx: Transaction, club: number): Promise<string> {
   }
 }
 
-/** Changes texts of a club, and its name also where it is stored as text: in its board, matches, notifications. */
+/** The name is stored as text also in the club's board, matches and notifications. */
 async function changeClubTexts(
   tx: Transaction,
   id: number,
@@ -253,7 +251,7 @@ async function changeClubTexts(
   await renameInNotifications(tx, subjects, { from: before, to: name });
 }
 
-/** Replaces a name in the titles of the notifications about `subjects`; a colon and more may follow each. */
+/** A colon and more may follow each of the `subjects`. */
 async function renameInNotifications(
   tx: Transaction,
   subjects: RawBuilder<unknown>,
@@ -274,7 +272,7 @@ async function renameInNotifications(
     .execute();
 }
 
-/** The team matches of a club, and the tournaments of their slots once the line-ups are open. */
+/** The tournaments of the slots are included once the line-ups are open. */
 const slotsOfClub = (club: number) => sql`select t.id as team_match, s.tournament from team_matches as t
   left join team_match_slots as s on s.team_match = t.id where t.club = ${club} or t.away_club = ${club}`;
 

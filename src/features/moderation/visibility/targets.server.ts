@@ -9,8 +9,8 @@ import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
 /**
- * Reported content. `version` is a nickname's key or a news item's author (each text has its own reports),
- * else ''. `post` is a comment's post or a news item's hall, else 0.
+ * `version` is a nickname's key or a news item's author (each text has its own reports), else ''. `post` is a
+ * comment's post or a news item's hall, else 0.
  */
 export type Target = {
   kind: ReportedKind;
@@ -24,7 +24,7 @@ export type Target = {
 /** `hidden` is not 0 if only the author, the hall's managers and moderators can read the content. */
 export type FoundTarget = Target & { hidden: number };
 
-/** Finds the content that a report names; undefined if it is gone or its author has left. */
+/** Undefined if the content is gone or its author has left. */
 export async function findTarget(db: Database, kind: ReportedKind, named: string) {
   if (kind === 'nickname' || kind === 'profile') return memberTarget(db, kind, named);
   if (!/^[1-9]\d{0,15}$/.test(named)) return undefined;
@@ -99,7 +99,7 @@ async function seasonTarget(db: Database, id: number): Promise<FoundTarget | und
   return { kind: 'season', target: id, version: '', post: 0, author, title, content, hidden: 0 };
 }
 
-/** A club that is not dissolved; its president is the author of its texts. */
+/** The president is the author; undefined for a dissolved club. */
 async function clubTarget(db: Database, id: number): Promise<FoundTarget | undefined> {
   const row = await db
     .selectFrom('clubs')
@@ -141,7 +141,7 @@ async function memberTarget(db: Database, kind: 'nickname' | 'profile', id: stri
   return { kind, target: number, version, post: 0, author: number, title: '', content, hidden: 0 };
 }
 
-/** The pictures of content in the form of a snapshot (JSON); '' without any. */
+/** In the form of a snapshot (JSON); '' without pictures. */
 export async function picturesIn(
   db: Database | Transaction,
   { kind, target, post }: Pick<Target, 'kind' | 'target' | 'post'>,
@@ -153,7 +153,7 @@ export async function picturesIn(
   return pictures.length === 0 ? '' : JSON.stringify(pictures);
 }
 
-/** The pictures of a snapshot, without deleted ones. */
+/** Leaves out deleted pictures. */
 export async function picturesFrom(site: Pick<Site, 'db' | 'now'>, stored: string): Promise<Picture[]> {
   if (stored === '') return [];
   const pictures = JSON.parse(stored) as Picture[];

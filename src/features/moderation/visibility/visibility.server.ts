@@ -17,7 +17,7 @@ import { HELD_VALUE, HIDDEN_BY } from './hidden-texts.rules.ts';
 type Of = { id: number; target: number; restored: string };
 type TournamentRow = NonNullable<Awaited<ReturnType<typeof lockTournament>>>;
 
-/** Takes a tournament off all lists, and remembers that for `listAgain`. */
+/** Remembers for `listAgain` that the tournament was listed. */
 async function unlist(tx: Transaction, { id, target }: Of): Promise<void> {
   const row = await lockTournament(tx, { id: target });
   if (row?.listed !== 1) return;
@@ -25,7 +25,6 @@ async function unlist(tx: Transaction, { id, target }: Of): Promise<void> {
   await tx.updateTable('reported_contents').set({ restored: 'listed' }).where('id', '=', id).execute();
 }
 
-/** Lists a tournament again if `unlist` took it off. */
 async function listAgain(tx: Transaction, { id, target, restored }: Of): Promise<void> {
   if (restored === '') return;
   const row = await lockTournament(tx, { id: target });
@@ -40,7 +39,7 @@ async function setListed(tx: Transaction, row: TournamentRow, listed: 0 | 1): Pr
   await indexTournaments(tx, [row.id]);
 }
 
-/** Throws 409 while reports hide a tournament; call it with the tournament locked. */
+/** Throws 409; call it with the tournament locked. */
 export async function refuseHiddenTournament(tx: Transaction, id: number): Promise<void> {
   const hidden = tx
     .selectFrom('reported_contents')
@@ -58,7 +57,7 @@ async function hideSeason(tx: Transaction, id: number, hidden: 0 | 1): Promise<v
   if (await changed.returning('id').executeTakeFirst()) await changeCount(tx, 'seasons', hidden ? -1 : 1);
 }
 
-/** Takes a club off the lists and hides its page from all but its members and moderators, or undoes that. */
+/** Hides the club from lists and its page from all but its members and moderators, or undoes that. */
 async function hideClub(tx: Transaction, id: number, hidden: 0 | 1): Promise<void> {
   const changed = tx
     .updateTable('clubs')
@@ -75,7 +74,7 @@ async function hideClub(tx: Transaction, id: number, hidden: 0 | 1): Promise<voi
 
 const NEUTRAL = '가려진이름';
 
-/** Gives a member a neutral nickname that nobody has, and returns it. */
+/** Nobody else has the returned nickname. */
 export async function neutralName(tx: Transaction, number: number): Promise<string> {
   for (let again = 0; ; again++) {
     const name = `${NEUTRAL}${number}${'호'.repeat(again)}`;
@@ -85,7 +84,7 @@ export async function neutralName(tx: Transaction, number: number): Promise<stri
   }
 }
 
-/** Renames a member from `from` back to `to`; false if `to` is taken or the member chose another name. */
+/** Returns false if `to` is taken or the member chose another name. */
 export async function renameBack(
   tx: Transaction,
   number: number,
@@ -125,10 +124,9 @@ async function rename(tx: Transaction, number: number, username: string): Promis
   await indexMembers(tx, [number]);
 }
 
-/** Content that members reported, or that a check held for review. */
 export type ReportedContent = Selectable<Tables['reported_contents']>;
 
-/** Hides content from all but its author and moderators, or shows it again. */
+/** Only the author and moderators see hidden content. */
 export async function setHidden(tx: Transaction, found: ReportedContent, isHidden: boolean): Promise<void> {
   const hidden = isHidden ? 1 : 0;
   const { id, kind, target } = found;
@@ -154,10 +152,10 @@ export async function setHidden(tx: Transaction, found: ReportedContent, isHidde
 }
 
 type TextKind = 'free' | 'promotion' | 'singlematch' | CommentKind;
-/** A post or comment by its id `target`; `post` is the id of the comment's post, 0 for a post. */
+/** `post` is the id of the comment's post, 0 for a post. */
 export type HidableTarget = { kind: TextKind; target: number; post: number };
 
-/** Sets or clears a reason to hide a text and locks its row; without one it is shown. False if removed. */
+/** Locks the row; without any reason the text is shown. Returns false if the text is removed. */
 export async function setHiddenBy(
   tx: Transaction,
   found: HidableTarget,
@@ -222,10 +220,7 @@ async function findSearchMark(tx: Transaction, { kind, target, post }: HidableTa
   return searchMarksOf(board)?.[kind === 'free' ? 'post' : 'comment'];
 }
 
-/**
- * Gives a member with a reported nickname a neutral one, also in rankings and brackets; the row in
- * `reported_contents` keeps the old nickname.
- */
+/** Also changes rankings and brackets; the row in `reported_contents` keeps the old nickname. */
 async function replaceNickname(tx: Transaction, { id, target, version }: ReportedContent): Promise<void> {
   const member = await tx
     .selectFrom('members')

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { TEXT_TABS } from './member-texts.constants.ts';
 
-/** The query of a member's texts: `of` chooses posts or comments of the free or the match boards. */
+/** `of` chooses posts or comments of the free or the match boards. */
 export const memberTextsQuery = listQuery([], [])
   .pick({ page: true })
   .extend({ of: z.enum(TEXT_TABS).default('posts') });
 
-/** A post, or a comment (cut to 200 code points) with the title of its post and a link to the comment. */
+/** A comment is cut to 200 code points and has the title of its post. */
 const memberText = z.object({
   board: z.enum(['free-board', 'promotion', 'singlematch']),
   id: z.number(),
@@ -19,11 +19,11 @@ const memberText = z.object({
 });
 export type MemberText = z.infer<typeof memberText>;
 
-/** A page of one kind of a member's texts that everybody can read; each count stops at 1,000. */
+/** Each count stops at 1,000. */
 export const memberTextsAnswer = z.object({
   /** Whether the member shows the list to others. */
   shown: z.boolean(),
-  /** Whether the texts are left out of the answer because the caller may not see the list. */
+  /** True if the caller may not see the list, so that the answer has no texts. */
   folded: z.boolean(),
   counts: z.object({
     posts: z.number(),

@@ -24,8 +24,8 @@ import { type MemberTexts, memberTextsAnswer, memberTextsQuery } from './member-
 const NOTHING = { counts: { posts: 0, matches: 0, comments: 0, matchComments: 0 }, rows: [] };
 
 /**
- * The route for a member's texts, except hidden and removed ones and those that wait for review. If the
- * member hides the list or the profile is hidden, it answers with texts only for the member and moderators.
+ * Leaves out texts that are hidden, removed or wait for review. If the member hides the list or the profile
+ * is hidden, only the member and moderators get texts.
  */
 export const memberTexts = new Hono<ApiEnv>().get(
   '/:id/texts',
@@ -80,7 +80,7 @@ const findTexts = (db: Database, tab: TextTab, { author, boards }: Wanted) =>
       ),
     );
 
-/** The texts to list: by the member `author`, on `boards` (ids), or on any board if `boards` is undefined. */
+/** `boards` are ids; undefined for any board. */
 type Wanted = { author: number; boards: number[] | undefined };
 
 async function countTexts(db: Database, wanted: Wanted): Promise<MemberTexts['counts']> {
@@ -91,7 +91,7 @@ async function countTexts(db: Database, wanted: Wanted): Promise<MemberTexts['co
   return Object.fromEntries(await Promise.all(counts)) as MemberTexts['counts'];
 }
 
-/** The ids of one page of a member's texts, newest first; none after the newest `MEMBER_TEXTS_MOST`. */
+/** Newest first; no texts after the newest `MEMBER_TEXTS_MOST`. */
 async function findTextIds(
   db: Database,
   tab: TextTab,
@@ -103,7 +103,7 @@ async function findTextIds(
   return (await page.execute()).map(({ id }) => id);
 }
 
-/** A text as its table has it: a post, or a comment with its post; a post without `board` is on a free board. */
+/** A comment is together with its post; a post without `board` is on a free board. */
 type Row = {
   post: number;
   comment?: number;

@@ -89,7 +89,6 @@ const columnsOf = (tab: TextTab): Columns<MemberText> => [
   },
   { title: '날짜', ...CENTRED, cell: ({ date }) => <When iso={date} /> },
 ];
-// Length of a comment's preview in code points, followed by `…` when there is more.
 const PREVIEW = 60;
 
 const boardOf = ({ board }: MemberText) => (board === 'free-board' ? FREE_BOARD : MATCH_BOARDS[board]);
