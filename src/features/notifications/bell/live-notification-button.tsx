@@ -17,7 +17,7 @@ import { onNotification, setUnreadCount, takeFirstUnread, useUnreadCount } from 
 
 const MOST_SHOWN = 99;
 
-/** Stores in this browser that the member became a moderator since the login: the menu then shows cases. */
+/** The member became a moderator since the login; the menu then shows cases. */
 function useModeratorFlag(isModerator: boolean): void {
   const session = useSession();
   useEffect(() => {
@@ -123,7 +123,7 @@ function NotificationPanel() {
   );
 }
 
-/** Keeps the unread count current: by a stream (SSE) shared by tabs, in old browsers by a call a minute. */
+/** Tabs share one stream (SSE); old browsers call once a minute. */
 function useLiveUnreadCount(userId: string): void {
   useEffect(() => {
     // With locks between tabs, one tab reads the stream for all; otherwise each tab polls.

@@ -8,7 +8,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { setUnreadCount, useUnreadCount } from './use-unread-count.ts';
 
-/** Marks a notification as read while its page opens; if the request fails, the notification stays unread. */
+/** The page of the notification opens meanwhile; if the request fails, the notification stays unread. */
 export function markRead({ id, unread }: Notification): void {
   if (!unread) return;
   // The request must outlive the document when another page opens.
@@ -18,7 +18,7 @@ export function markRead({ id, unread }: Notification): void {
     .catch(() => {});
 }
 
-/** Button 모두 읽음, which marks the notifications with ids up to `upTo` as read: newer ones were not seen. */
+/** Marks notifications with ids up to `upTo` as read: newer ones were not seen. */
 export function ReadAllButton({ variant, upTo }: { variant: 'plain' | 'quiet'; upTo: number }) {
   const { press, busy } = usePress();
   const readAll = async () =>
@@ -33,7 +33,7 @@ export function ReadAllButton({ variant, upTo }: { variant: 'plain' | 'quiet'; u
 const STOP_FAILED = '비밀번호 재설정을 중단하지 못했습니다. 다시 시도해주세요.';
 export const NOT_ME = '내가 아닙니다';
 
-/** Returns a function that stops a pending password reset and ends all sessions, including this one. */
+/** The returned function ends all sessions, including this one. */
 export function useStopReset(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
@@ -49,7 +49,7 @@ export function useStopReset(): () => Promise<void> {
   };
 }
 
-/** Shows a toast on every page while a password reset is pending, with a button that stops it. */
+/** The toast is on every page while a password reset is pending, and has a button that stops it. */
 export function useResetAlert(): void {
   const { pendingReset } = useUnreadCount();
   const stop = useStopReset();
@@ -72,14 +72,11 @@ export function useResetAlert(): void {
   }, [pendingReset]);
 }
 
-/** Accepts or declines the invitation to a tournament (its id). */
+/** `id` is the id of the tournament with the invitation. */
 export const sendAnswer = (id: number, accept: boolean) =>
   fetchJson(browserApi.api.tournaments[':id'].answer.$post({ param: { id: String(id) }, json: { accept } }));
 
-/**
- * Returns `accept`, which accepts the invitation to a tournament (its id) without a confirmation dialog,
- * because the consequences are written beside the button.
- */
+/** `accept` asks for no confirmation, because the consequences are written beside the button. */
 export function useAccepting(id: number, onAccepted: () => void | Promise<void>) {
   const { press, busy } = usePress();
   const accept = () =>

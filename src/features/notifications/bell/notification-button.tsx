@@ -6,7 +6,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 // Guests load none of the live code.
 const LiveButton = lazy(() => import('./live-notification-button.tsx'));
 
-/** Header's button for notifications: a plain link until the code of `LiveNotificationButton` is loaded. */
+/** The button is a plain link until the code of `LiveNotificationButton` is loaded. */
 export function NotificationButton() {
   const who = useSession()?.userId;
   const plain = (

@@ -5,14 +5,14 @@ import { chunkOf, type NewsKind } from '#/server/live/live-news.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** The unread summary (`UnreadSummary`) of these members (`members.number`) may have changed. */
+    /** `members` are numbers. */
     'unread.changed': { members: number[] };
-    /** A member's sessions ended: the member's streams end at once, and not at the next heartbeat. */
+    /** The member's streams end at once, and not at the next heartbeat. */
     'sessions.ended': { member: number };
   }
 }
 
-/** The live news by which members get their unread summaries; a slow reader gets the newest one only. */
+/** A slow reader gets only the newest summary. */
 export const unreadNews = (db: Database): NewsKind => ({
   // A phone's radio sleeps between two heartbeats.
   heartbeatSeconds: 25,
@@ -81,10 +81,9 @@ async function countUnread(db: Database, members: number[]): Promise<Map<number,
   );
 }
 
-// The number at which counting open cases stops.
 const WAITING_MOST = 100;
 
-/** The number of open cases for moderators, with `withAdmins` also of those that only admins may decide. */
+/** With `withAdmins` also counts the cases that only admins may decide. */
 async function countWaiting(db: Database, withAdmins: boolean): Promise<number> {
   const waiting = db
     .selectFrom('cases')

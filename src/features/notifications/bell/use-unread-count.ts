@@ -22,7 +22,7 @@ export function useUnreadCount(): UnreadSummary {
   );
 }
 
-/** Login ids of the members whom the reader blocks; until the server has answered, those in localStorage. */
+/** Returns login ids; until the server has answered, those in localStorage. */
 export function blockedMembers(): readonly string[] {
   if (current !== NOTHING) return current.blocked ?? NOBODY;
   const text = storedBlocked();
@@ -30,14 +30,14 @@ export function blockedMembers(): readonly string[] {
   return remembered.ids;
 }
 
-/** Stores the newest unread summary (a guest's is empty) and calls the listeners. */
+/** A guest's summary is empty. */
 export function setUnreadCount(summary: UnreadSummary = NOTHING, { isAnswer = false } = {}): void {
   if (summary !== NOTHING) storeBlocked(summary.blocked ?? NOBODY);
   current = summary;
   for (const listener of listeners) listener(summary, isAnswer);
 }
 
-/** Puts changed blocks (login ids) into this tab's summary; other tabs get them from the server. */
+/** Other tabs get the changed blocks (login ids) from the server. */
 export function setBlocked(blocked: string[]): void {
   setUnreadCount({ ...current, blocked }, { isAnswer: true });
 }
@@ -48,8 +48,8 @@ export function onNotification(listener: Listener): () => void {
 }
 
 /**
- * Calls `listener` for each new notification, also for one that only raises the count of an earlier one; not
- * for the first summary, nor when notifications are read. Returns a function that unsubscribes.
+ * A notification that only raises the count of an earlier one counts too; the first summary and read
+ * notifications do not. Returns a function that unsubscribes.
  */
 export function onNotified(listener: () => void): () => void {
   let before = current === NOTHING ? undefined : current;
@@ -61,7 +61,7 @@ export function onNotified(listener: () => void): () => void {
   });
 }
 
-/** Fetches the unread summary once `allowed` resolves; `takeFirstUnread` returns the same promise. */
+/** Fetches once `allowed` resolves; `takeFirstUnread` returns the same promise. */
 export function fetchUnread(allowed: Promise<void>): Promise<UnreadSummary> {
   const answer = allowed.then(() => fetchJson(browserApi.api.notifications.unread.$get()));
   // The page may be left before it awaits the answer.
@@ -70,7 +70,10 @@ export function fetchUnread(allowed: Promise<void>): Promise<UnreadSummary> {
   return answer;
 }
 
-/** The summary requested by `fetchUnread` before any listener existed; undefined from the second call on. */
+/**
+ * Returns the summary that `fetchUnread` requested before any listener existed; undefined from the second
+ * call on.
+ */
 export function takeFirstUnread(): Promise<UnreadSummary> | undefined {
   const answer = firstUnread;
   firstUnread = undefined;

@@ -1,14 +1,14 @@
 import type { Database } from '#/database/connect.ts';
 
-/** The text in place of a title that the member who reads the notification may not see. */
+/** Replaces a title that the receiver of a notification may not see. */
 export const HIDDEN_TITLE = '가려진 내용';
 
 const SUBJECT = /^(free-board|board-post|promotion|singlematch|turnout|tournament):(\d+)/;
 type Titled = { subject: string; title: string };
 
 /**
- * The rows of a member (`members.number`) with `HIDDEN_TITLE` as the title of each subject that is hidden
- * from the member: a hidden post of somebody else, or a hidden tournament in which the member has no part.
+ * Hides the titles of hidden posts of others, and of hidden tournaments in which the member
+ * (`members.number`) has no part.
  */
 export async function withoutHiddenTitles<Row extends Titled>(db: Database, member: number, rows: Row[]) {
   const named = rows.map(({ subject }) => SUBJECT.exec(subject));

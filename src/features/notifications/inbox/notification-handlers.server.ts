@@ -8,7 +8,7 @@ import { takeBackSource, takeBackSubjects } from './take-back.server.ts';
 
 const sourceOf = (entry: number) => `entry:${entry}`;
 
-/** For each kind of event, the function that creates its notifications and takes back outdated ones. */
+/** Each function creates the notifications of an event and takes back outdated ones. */
 export const notificationHandlers: EventHandlers = {
   'notification.due': (tx, { notification }) => createNotifications(tx, notification),
   'password.reset': (tx, { member, now }) => {
@@ -67,8 +67,8 @@ export const notificationHandlers: EventHandlers = {
 };
 
 /**
- * Notifies every player who has not answered a tournament's invitation, once, that results wait for the
- * answer. The title is that of the player's invitation, which is '' if a stranger sent it.
+ * Each player that has not answered the invitation is notified once. The title is that of the player's
+ * invitation, which is '' if a stranger sent it.
  */
 async function notifyUnconfirmed(
   tx: Transaction,
@@ -98,7 +98,7 @@ async function notifyUnconfirmed(
   }
 }
 
-/** Marks as read what needs no answer any more: a call that is over, a question that was answered. */
+/** These notifications need no answer any more: the call is over, or the question was answered. */
 async function markAnswered(tx: Transaction, subjects: string[], members: number[]): Promise<void> {
   if (members.length === 0) return;
   const { numUpdatedRows } = await tx

@@ -117,7 +117,7 @@ export function NotificationList({ rows }: { rows: Notification[] }) {
   );
 }
 
-/** The button that accepts an invitation to a tournament (`id`). */
+/** `id` is the id of the tournament. */
 function Accepting({ row, id, onDone }: { row: Notification; id: number; onDone: () => void }) {
   const { accept, busy } = useAccepting(id, () => {
     onDone();

@@ -97,8 +97,8 @@ const COLUMNS = (
 type Wanted = Partial<Record<SwitchableKind, boolean>>;
 
 /**
- * The props of a switch for some kinds, which is on if one of them is; a change is saved at once, and taken back
- * where that fails. Switching several on leaves out `newMatch`, which members turn on by its own switch.
+ * A switch for some kinds is on if one of them is; a change is saved at once, and taken back where that
+ * fails. Switching several on leaves out `newMatch`, which members turn on by its own switch.
  */
 function useSwitches(saved: Wanted, save: (change: Wanted) => Promise<unknown>) {
   const [chosen, setChosen] = useState(saved);

@@ -6,7 +6,7 @@ import { type Happening, type NotificationKind, traitsOf } from './sentences.rul
 export type NotificationText = Happening & {
   title: string;
   happened: number;
-  /** The nickname of the last acting member; null if an admin or moderator acted for the site, or nobody. */
+  /** Null if an admin or moderator acted for the site, or nobody. */
   actor: string | null;
 };
 
@@ -17,7 +17,7 @@ type Actor = {
   withdrawn_at: string | null;
 };
 
-/** The nickname of the acting member; null if nobody acted, or a moderator or an admin acted for the site. */
+/** Returns null if nobody acted, or a moderator or an admin acted for the site. */
 export function actorOf({ kind, username, role, withdrawn_at }: Actor): string | null {
   // Moderators and admins decide for the site; an admin who comments or applies acts as a person.
   const decides = role === 'admin' && !traitsOf(kind as NotificationKind).isByPerson;
@@ -29,7 +29,7 @@ export function actorOf({ kind, username, role, withdrawn_at }: Actor): string |
 // Enough of a long title to recognize the post.
 const TITLE_MOST = 40;
 
-/** The event as a sentence, and its subject's title; '' if the sentence says that. */
+/** `what` is a sentence; `about` is the subject's title, '' if the sentence says it. */
 export function sentenceParts(notification: NotificationText): { what: string; about: string } {
   const { kind, event, title, happened, actor } = notification;
   const who = actor === null ? '관리자' : `${actor}님`;

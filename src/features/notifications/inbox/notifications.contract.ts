@@ -6,7 +6,7 @@ import {
   type SwitchableKind,
 } from './sentences.rules.ts';
 
-/** A request to mark as read all notifications with an id up to `upTo`; newer notifications stay unread. */
+/** Marks notifications with ids up to `upTo` as read; newer ones stay unread. */
 export const readRequest = z.object({
   upTo: z.number('어디까지 읽었는지 알려 주세요.').int().min(0).max(Number.MAX_SAFE_INTEGER),
 });
@@ -21,23 +21,23 @@ export const settingsChange = settings.partial();
 export const notification = z.object({
   id: z.number(),
   kind: z.enum(NOTIFICATION_KINDS),
-  /** The event (`closed`, `removed`); null for kinds of notifications that have one event only. */
+  /** `closed`, `removed`; null for kinds with one event only. */
   event: z.enum(NOTIFICATION_EVENTS).nullable(),
-  /** The event and its subject's title: `what` and `about` in one line. */
+  /** `what` and `about` in one line. */
   text: z.string(),
   what: z.string(),
   about: z.string(),
   link: z.string(),
   date: z.string(),
   unread: z.boolean(),
-  /** The id of the tournament to which the member is invited, until the member answers; null otherwise. */
+  /** The id of the tournament that the member is invited to, until the member answers. */
   asks: z.number().nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 
 /**
- * The number of unread notifications and what else the header of every page needs: `newest` is the id of the
- * newest unread one (0 without one), `blocked` has the login ids of the members whom the reader blocks.
+ * The header of every page needs these facts: `newest` is the id of the newest unread notification (0 without
+ * one), `blocked` has the login ids of the members that the reader blocks.
  */
 export const unreadSummary = z.object({
   unread: z.number(),

@@ -31,7 +31,7 @@ const STREAM = content(
   '읽지 않은 알림의 수를, 바뀔 때마다 GET /api/notifications/unread와 같은 모양으로 보냅니다.',
 );
 
-/** Kinds that are on until a member switches them off; `newMatch` is off until a member turns it on. */
+/** These kinds are on until a member switches them off; `newMatch` is off until a member turns it on. */
 const MUTABLE_KINDS = SWITCHABLE_KINDS.filter(kind => kind !== 'newMatch');
 
 export const notifications = new Hono<ApiEnv>()
@@ -116,7 +116,7 @@ function present(row: Row, open: ReadonlySet<string>): Notification {
   };
 }
 
-/** An invitation without its last sentence, which asks for the answer. */
+/** The last sentence of an invitation asks for the answer. */
 function withoutRequest(text: string): string {
   const end = text.lastIndexOf('니다. ');
   return end < 0 ? text : text.slice(0, end + 3);
@@ -127,7 +127,7 @@ const isInvitation = ({ kind, event }: { kind: string; event: string }) =>
   kind !== 'organising' && (event === 'asked' || event === 'unconfirmed');
 const tournamentIn = (link: string) => Number(/^\/tournaments\/(\d+)/.exec(link)?.[1] ?? 0);
 
-/** The links, among those of the rows, to tournaments whose invitation the member has not answered. */
+/** The links of tournaments whose invitation the member has not answered. */
 async function findUnanswered(db: Database, member: number, rows: Row[]): Promise<ReadonlySet<string>> {
   const links = rows.filter(isInvitation).map(({ link }) => link);
   if (links.length === 0) return new Set();

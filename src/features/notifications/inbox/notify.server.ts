@@ -6,25 +6,24 @@ import { timeAfter } from '#/shared/time/time.ts';
 import { type EventOf, type Happening, isSilencedByBlock, type NotificationKind } from './sentences.rules.ts';
 import { storeSource } from './take-back.server.ts';
 
-/** The maximum number of notifications stored for a member; older ones are deleted. */
+/** Older notifications are deleted. */
 export const NOTIFICATIONS_MOST = 500;
 
-/** A notification's subject, title, link, actor (null for the site) and time. */
 export type About = Pick<NewNotification, 'subject' | 'title' | 'link' | 'actor' | 'now'>;
 
 export type NewNotification = Happening & {
-  /** The numbers of the members to notify; the actor gets no notification. */
+  /** Member numbers; the actor gets no notification. */
   to: number[];
   /**
-   * What the notification is about, such as `free-board:12`; a further event about the same subject raises
-   * the count of an unread notification instead of adding another notification.
+   * Such as `free-board:12`; a further event about the same subject raises the count of an unread
+   * notification instead of adding another one.
    */
   subject: string;
   /** The current name of the subject; for points, the new balance, as `1,200포인트`. */
   title: string;
-  /** The page that the notification links to; for a removed subject, the list that contained the subject. */
+  /** For a removed subject, the list that contained it. */
   link: string;
-  /** The causes of the notification, such as `comment:12`; an unread one is deleted with its last source. */
+  /** Such as `comment:12`; an unread notification is deleted with its last source. */
   sources?: readonly string[];
   /** The acting member (`members.number`); null for the site itself. */
   actor: number | null;
@@ -33,20 +32,19 @@ export type NewNotification = Happening & {
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** Members are to be notified. */
     'notification.due': { notification: NewNotification };
   }
 }
 
-/** Emits a notification, which is stored at the end of the transaction. */
+/** The notification is stored at the end of the transaction. */
 export const emitNotification = (tx: Transaction, notification: NewNotification): void =>
   tx.emit({ kind: 'notification.due', notification });
 
 type Change = Omit<About, 'actor'> & { member: number; event: EventOf<'password'> };
 
 /**
- * Notifies a member of a change of the own account. A later notification replaces an unread one with the same
- * subject, so a change that must stay visible has a subject of its own.
+ * A later notification replaces an unread one with the same subject, so a change that must stay visible has a
+ * subject of its own.
  */
 export const emitAccountChange = (tx: Transaction, { member, ...news }: Change): void =>
   emitNotification(tx, { kind: 'password', to: [member], actor: null, ...news });
@@ -55,9 +53,8 @@ export const emitAccountChange = (tx: Transaction, { member, ...news }: Change):
 const AT_ONCE = 500;
 
 /**
- * Stores a notification for each member of `to` and queues its pushes. It leaves out the actor, members who
- * switched this kind off and, if `isSilencedByBlock`, members who block the actor. Returns the numbers of the
- * members who got the notification.
+ * Also queues pushes. Leaves out the actor, members that switched this kind off and, if `isSilencedByBlock`,
+ * members that block the actor. Returns the numbers of the members that got the notification.
  */
 export async function createNotifications(
   tx: Transaction,
@@ -82,7 +79,7 @@ export async function createNotifications(
   return notified;
 }
 
-/** Links the stored notifications about a subject to `link`; those stored afterwards keep their own link. */
+/** Notifications that are stored afterwards keep their own link. */
 export async function relinkNotifications(tx: Transaction, subject: string, link: string): Promise<void> {
   await tx.updateTable('notifications').set({ link }).where('subject', '=', subject).execute();
 }
@@ -94,8 +91,8 @@ const rowOf = ({ event = '', now, ...about }: Omit<NewNotification, 'to' | 'sour
 });
 
 /**
- * The statement that stores a notification for each of the members, or raises the count of an unread one with
- * the same subject. `unlessBlocked` leaves out members who block the actor.
+ * Raises the count of an unread notification with the same subject instead of adding one. `unlessBlocked`
+ * leaves out members that block the actor.
  */
 function addFor(
   tx: Transaction,
@@ -154,7 +151,7 @@ function addFor(
 const forgetOldest = (tx: Transaction, members: number[]) =>
   tx.deleteFrom('notifications').where('id', 'in', beyondMost(members));
 
-// The ids of the notifications beyond the newest `NOTIFICATIONS_MOST` of each member.
+// The ids beyond the newest `NOTIFICATIONS_MOST` of each member.
 const beyondMost = (members: number[]) => sql<number>`(
   select gone.id from members
   join notifications cut on cut.id = (
@@ -172,8 +169,8 @@ export async function findAdmins(db: Database | Transaction): Promise<number[]> 
 type Queued = { members: number[]; kind: NotificationKind; subject: string; now: Date };
 
 /**
- * The statement that queues a push for each unread notification of these members that this transaction stored or changed (its
- * time is `now`). Members who muted the kind get none, and a raised count is pushed only for some kinds.
+ * Queues a push for each unread notification that this transaction stored or changed (its time is `now`).
+ * Members that muted the kind get none, and a raised count is pushed only for some kinds.
  */
 function queuePushes(tx: Transaction, { members, kind, subject, now }: Queued) {
   const at = now.toISOString();

@@ -1,11 +1,11 @@
 import { withJosa } from '#/shared/text/josa.ts';
 
 type Parts = {
-  /** The stored title; for some kinds of notifications it is the whole sentence. */
+  /** For some kinds of notifications the title is the whole sentence. */
   title: string;
-  /** The number of events of the notification since it was last read. */
+  /** Events since the notification was last read. */
   happened: number;
-  /** The last acting member, as `가람님` or `관리자`; `whoDid` is the same with the subject particle (`가람님이`). */
+  /** `가람님` or `관리자`; `whoDid` adds the subject particle (`가람님이`). */
   who: string;
   whoDid: string;
 };
@@ -17,43 +17,41 @@ const postSentences = (whose: string) => ({
   opened: ({ whoDid }: Parts) => `${whoDid} ${whose} 글의 신청을 다시 열었습니다.`,
   removed: ({ whoDid }: Parts) => `${whoDid} ${whose} 글을 삭제했습니다.`,
 });
-/** A sentence for one event, `가람님이 댓글을 남겼습니다.`, and one with the number of several events. */
+/** `가람님이 댓글을 남겼습니다.` for one event, a number for several. */
 const counted =
   (one: string, more: (n: number) => string): Sentence =>
   ({ happened, who, whoDid }) =>
     happened === 1 ? `${whoDid} ${one}` : `${more(happened)} (${who} 포함).`;
-/** A sentence for an act that each member does once: `가람님 외 2명이 신청했습니다.` */
+/** Each member does this once: `가람님 외 2명이 신청했습니다.` */
 const byEach =
   (one: string): Sentence =>
   ({ happened, who, whoDid }) =>
     `${happened === 1 ? whoDid : `${who} 외 ${happened - 1}명이`} ${one}`;
 const titleAlone = ({ title }: Parts) => title;
 
-/** The parts of the settings in which members switch notifications on and off. */
 export const NOTIFICATION_GROUPS = ['글', '매치', '대회', '동호회', '그 밖에'] as const;
 
 type Kind = {
   sentence: Sentence | Record<string, Sentence>;
   name?: string;
   group?: (typeof NOTIFICATION_GROUPS)[number];
-  /** True if the title is the name of a post, a tournament or a club, to be shown beside the sentence. */
+  /** The title is the name of a post, a tournament or a club, to be shown beside the sentence. */
   isTitled?: true;
-  /** Events of a titled kind whose sentence already has the title in it. */
+  /** The sentences of these events have the title in them. */
   saysTitle?: readonly string[];
-  /** True if an admin acts as a person here, and not for the site. */
+  /** An admin acts as a person here, and not for the site. */
   isByPerson?: true;
-  /** The events of this kind that a member is not notified of when a blocked member caused them; `true` for all. */
+  /** If a blocked member caused these events, the blocker is not notified; `true` for all. */
   silencedByBlock?: true | readonly string[];
-  /** True if the notification is taken back when the post that it is about is removed. */
+  /** The notification is taken back when the post that it is about is removed. */
   goesWithPost?: true;
 };
 
-/** The traits of what a member writes or asks on a post. */
 const MEMBERS_WORD = { isTitled: true, isByPerson: true, silencedByBlock: true, goesWithPost: true } as const;
 
 /**
- * Every kind of notification. A kind without a name has no switch: an attacker in a member's account could
- * otherwise hide the warnings about it.
+ * A kind without a name has no switch: an attacker in a member's account could otherwise hide the warnings
+ * about it.
  */
 const KINDS = {
   comment: {
@@ -323,12 +321,12 @@ const KINDS = {
 
 type Kinds = typeof KINDS;
 export type NotificationKind = keyof Kinds;
-/** The events of a kind of notification; `never` for a kind that has one sentence for everything. */
+/** `never` for a kind that has one sentence for everything. */
 export type EventOf<Kind extends NotificationKind> = Kinds[Kind]['sentence'] extends (parts: Parts) => string
   ? never
   : keyof Kinds[Kind]['sentence'] & string;
 export type NotificationEvent = Exclude<{ [Kind in NotificationKind]: EventOf<Kind> }[NotificationKind], ''>;
-/** A kind of notification, and the event where the kind has several; a reset password has the event ''. */
+/** A kind with several events has one; a reset password has the event ''. */
 export type Happening = {
   [Kind in NotificationKind]: [EventOf<Kind>] extends [never]
     ? { kind: Kind; event?: undefined }
@@ -354,7 +352,7 @@ export const kindName = (kind: SwitchableKind): string => KINDS[kind].name;
 export const kindsIn = (group: Kind['group']): SwitchableKind[] =>
   SWITCHABLE_KINDS.filter(kind => KINDS[kind].group === group);
 
-/** Whether a block silences this notification: the receiver then hears nothing about a blocked member's action. */
+/** The receiver then learns nothing about a blocked member's action. */
 export function isSilencedByBlock({ kind, event = '' }: Pick<Happening, 'kind' | 'event'>): boolean {
   const { silencedByBlock = [] } = traitsOf(kind);
   return silencedByBlock === true || silencedByBlock.includes(event);

@@ -6,13 +6,13 @@ import type { NotificationKind } from './sentences.rules.ts';
 declare module '#/database/events.ts' {
   interface Events {
     /**
-     * These subjects ended, for `members` only if given: unread notifications of them are deleted, read ones lead
-     * to `link` if given.
+     * Unread notifications of the subjects are deleted, read ones lead to `link` if given. `members`
+     * restricts both.
      */
     'subjects.removed': { subjects: string[]; members?: number[]; link?: string };
-    /** A source (`application:7:3`) was deleted: unread notifications go, or count one event less. */
+    /** Unread notifications of the source (`application:7:3`) are deleted, or count one event less. */
     'source.removed': { source: string };
-    /** A member answered what these subjects' notifications ask: they are read. */
+    /** The notifications of these subjects become read. */
     'question.answered': { subjects: string[]; member: number };
   }
 }
@@ -29,8 +29,7 @@ type Of = {
 };
 
 /**
- * Stores the cause (`source`, such as `application:7:3`) of the unread notifications that these members got
- * about a subject at the time `at`.
+ * `source` (such as `application:7:3`) caused the unread notifications about the subject at the time `at`.
  */
 export const storeSource = (tx: Transaction, { members, kind, subject, source, actor, at }: Of) =>
   tx
@@ -49,8 +48,8 @@ export const storeSource = (tx: Transaction, { members, kind, subject, source, a
     .onConflict(known => known.doNothing());
 
 /**
- * Takes back the unread notifications that a deleted source caused: those without another source are deleted,
- * the others count one less and name the newest remaining actor. `kind` and `members` restrict them.
+ * Deletes unread notifications without another source; the others count one less and name the newest
+ * remaining actor. `kind` and `members` restrict them.
  */
 export async function takeBackSource(
   tx: Transaction,
@@ -101,7 +100,7 @@ async function countOneLess(tx: Transaction, ids: number[], source: string): Pro
     .execute();
 }
 
-/** Deletes the unread notifications about subjects, optionally only those of some kinds or some members. */
+/** Deletes unread notifications; `kinds` and `members` restrict them. */
 export async function takeBackSubjects(
   tx: Transaction,
   subjects: string[],

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockCaller, lockMember } from '#/database/write.ts';
 
-/** Whether a member is notified of new matches in the own region; off until the member turns it on. */
+/** Off until the member turns it on. */
 export async function watchesMatches(db: Database, member: number): Promise<boolean> {
   const row = db.selectFrom('match_watchers').select('member').where('member', '=', member);
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** Turns notifications of new matches on or off; matches written before are left out. */
+/** Matches written before are left out. */
 export async function watchMatches(tx: Transaction, member: number, on: boolean): Promise<void> {
   // Locked, so that a region that is saved at the same time is stored before or after.
   const row = await lockMember(tx, member);
@@ -24,14 +24,14 @@ export async function watchMatches(tx: Transaction, member: number, on: boolean)
     .execute();
 }
 
-/** Moves a member's match notifications to another region; the member's row must be locked. */
+/** The member's row must be locked. */
 export async function moveWatcher(tx: Transaction, member: number, region: string): Promise<void> {
   await tx.updateTable('match_watchers').set({ region }).where('member', '=', member).execute();
 }
 
 type Muted = 'muted_notifications' | 'muted_pushes';
 
-/** Whether each kind of notification is on for the member; a stored row means that the kind is off. */
+/** A stored row means that the kind is off. */
 export async function loadWanted<Kind extends string>(
   db: Database,
   table: Muted,
@@ -47,7 +47,7 @@ export async function loadWanted<Kind extends string>(
   return Object.fromEntries(kinds.map(kind => [kind, !muted.has(kind)])) as Record<Kind, boolean>;
 }
 
-/** Switches a member's kinds of notifications on (true) or off (false); kinds left out of `wanted` stay. */
+/** Kinds left out of `wanted` stay. */
 export async function saveWanted(
   tx: Transaction,
   table: Muted,

@@ -2,21 +2,21 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { storedSession, storedToken } from '#/ui/client/session.ts';
 
 /**
- * The state of pushes in this browser: `home-screen` where an iPhone needs the site on its home screen first,
- * `denied` if the member has forbidden notifications, `unsupported` if the browser or the site has no pushes.
+ * `home-screen` where an iPhone needs the site on its home screen first, `denied` if the member has forbidden
+ * notifications, `unsupported` if the browser or the site has no pushes.
  */
 export type PushOnDevice = 'unsupported' | 'home-screen' | 'denied' | 'off' | 'on';
 
-/** The key in localStorage of the last subscription in this browser: its member, session and push address. */
+/** The last subscription in this browser: its member, session and push address. */
 const REMEMBERED = 'push';
 const WORKER_MS = 30_000;
 const NO_WORKER =
   '이 브라우저가 알림을 받을 준비를 하지 못했습니다. 페이지를 새로고침한 뒤 다시 시도해주세요.';
 
-/** Thrown if pushes are not allowed or not possible; its message is shown to the member. */
+/** The message is shown to the member. */
 export class PushRefusedError extends Error {}
 
-/** Returns the state of push notifications in this browser; never asks the member for permission. */
+/** Never asks the member for permission. */
 export async function pushOnDevice(): Promise<PushOnDevice> {
   if (needsHomeScreen()) return 'home-screen';
   if (!canPush()) return 'unsupported';
@@ -27,8 +27,8 @@ export async function pushOnDevice(): Promise<PushOnDevice> {
 }
 
 /**
- * Asks the member for permission and subscribes this browser to pushes; call it first in a press handler.
- * Throws PushRefusedError if pushes are not allowed or not possible.
+ * Asks the member for permission; call it first in a press handler. Throws PushRefusedError if pushes are not
+ * allowed or not possible.
  */
 export async function switchPushOn(): Promise<void> {
   // Some browsers ask only directly after a press, so nothing may be awaited before.
@@ -37,7 +37,7 @@ export async function switchPushOn(): Promise<void> {
   await subscribe();
 }
 
-/** Unsubscribes on the server first, so that no further push is sent, then in the browser. */
+/** The server unsubscribes first, so that no further push is sent. */
 export async function switchPushOff(): Promise<void> {
   await fetchJson(browserApi.api.push.$delete());
   localStorage.removeItem(REMEMBERED);
@@ -45,8 +45,8 @@ export async function switchPushOff(): Promise<void> {
 }
 
 /**
- * Subscribes this browser again if its push address or the member's session has changed since the same member
- * turned pushes on in it; does nothing otherwise.
+ * Subscribes again if the push address or the member's session has changed since the same member turned
+ * pushes on.
  */
 export async function renewPush(): Promise<void> {
   const [userId, ...rest] = (localStorage.getItem(REMEMBERED) ?? '').split(' ');
@@ -99,7 +99,7 @@ function ready(): Promise<ServiceWorkerRegistration | undefined> {
   return Promise.race([navigator.serviceWorker.ready, timeout]);
 }
 
-/** True on an iPhone or iPad unless the page was opened from the home screen: pushes need that there. */
+/** An iPhone or iPad has pushes only for a page opened from the home screen. */
 function needsHomeScreen(): boolean {
   const isApple =
     /iP(hone|ad|od)/.test(navigator.userAgent) ||

@@ -17,7 +17,7 @@ import {
 
 const PUSH_SAVE_FAILED = '이 기기의 알림을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.';
 
-/** The state of pushes in this browser (undefined until known), and `change`, which turns them on or off. */
+/** `state` is undefined until known; `change` turns pushes on or off. */
 function usePushDevice() {
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useMemberState<PushOnDevice>();
@@ -39,7 +39,7 @@ function usePushDevice() {
   return { state: changed ?? found, busy, change };
 }
 
-/** The switch for pushes in this browser, or a text that says why pushes are impossible and what to do. */
+/** Shows a switch, or a text that says why pushes are impossible and what to do. */
 export function PushDevice({ onChanged }: { onChanged: () => Promise<void> }) {
   const { state, busy, change } = usePushDevice();
   // As high as the switch that most browsers get, so that the kinds below stay in their place.
@@ -63,7 +63,7 @@ export function PushDevice({ onChanged }: { onChanged: () => Promise<void> }) {
   );
 }
 
-/** The steps by which the site is put on the home screen of an iPhone, which has pushes only then. */
+/** An iPhone has pushes only when the site is on the home screen. */
 function HomeScreenGuide() {
   return (
     <ol className="mt-2 pl-6 list-decimal">
@@ -86,7 +86,7 @@ const EXPLAINED: Record<PushOnDevice, string> = {
 
 const DECLINED = 'push-offer';
 
-/** Offers a player pushes for the own matches, until the offer is declined in this browser. */
+/** Offered to a player for the own matches, until declined in this browser. */
 export function PushOffer() {
   const { state, busy, change } = usePushDevice();
   const [declined, setDeclined] = useState(() => localStorage.getItem(DECLINED) === 'declined');

@@ -11,14 +11,14 @@ import { loadSiteKey } from '#/server/settings/stored-settings.ts';
 import { timeAfter } from '#/shared/time/time.ts';
 import { contentOf, isPushService, type PushContent, retryAfter } from './push.rules.ts';
 
-/** The number of messages that each lane (a loop that sends) of a process sends at once. */
+/** Messages that each lane (a loop that sends) sends at once. */
 const AT_ONCE = 16;
-/** The maximum number of lanes of a process: a push service that does not answer holds up only one lane. */
+/** A push service that does not answer holds up only one lane of a process. */
 const LANES_MOST = 4;
 const TIMEOUT_MS = 5000;
-/** Milliseconds for which a process has a claimed message; after that any process may send it. */
+/** After that, any process may send the message. */
 const LEASE_MS = 60_000;
-/** Milliseconds from the first queued message to the sending of all that are queued until then. */
+/** Milliseconds from the first queued message to the sending. */
 const GATHER_MS = 30;
 
 type SenderOptions = {
@@ -32,7 +32,7 @@ type SenderOptions = {
 type Waiting = Awaited<ReturnType<typeof readClaimed>>[number];
 type Outcome = { id: number; subscription: number; is: 'done' | 'gone' | 'again'; afterMs?: number };
 
-/** Creates the sender of the queued `push_messages`; of several processes only one sends each message. */
+/** Of several processes only one sends each message of `push_messages`. */
 export async function openPush(options: Omit<SenderOptions, 'keys'>): Promise<PushSender> {
   return new PushSender({ ...options, keys: await vapidKeys(options.db) });
 }
@@ -51,7 +51,7 @@ export class PushSender {
     return this.#options.keys.publicKey;
   }
 
-  /** Starts sending soon; call it after a transaction that may have queued pushes. Returns at once. */
+  /** Call it after a transaction that may have queued pushes. Returns at once. */
   wake(): void {
     if (this.#ending.signal.aborted) return;
     this.#gathering ??= setTimeout(() => {
@@ -60,7 +60,7 @@ export class PushSender {
     }, GATHER_MS).unref();
   }
 
-  /** Sends all messages that are due; a failed one is tried again later, and nothing is thrown. */
+  /** A failed message is tried again later, and nothing is thrown. */
   drain(): Promise<void> {
     const lane = this.#drain().catch(error => {
       if (!this.#ending.signal.aborted) this.#options.log.error({ err: error }, 'pushes were not sent');
@@ -69,7 +69,7 @@ export class PushSender {
     return lane.finally(() => this.#lanes.delete(lane));
   }
 
-  /** Ends the sender and aborts its calls; messages that are left are sent after the next start. */
+  /** Aborts running calls; messages that are left are sent after the next start. */
   async close(): Promise<void> {
     clearTimeout(this.#gathering);
     this.#ending.abort();
@@ -165,7 +165,7 @@ const textsOf = (headers: Record<string, unknown>) =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** The contact of the site for push services (VAPID): its address if that is https, else a mail address. */
+/** The site's address if it is https, else a mail address (VAPID). */
 function contactOf(config: Config): string {
   const url = publicUrl(config);
   return url.startsWith('https:') ? url : `mailto:webmaster@${new URL(url).hostname}`;
@@ -176,7 +176,7 @@ function textOf(row: Waiting): NotificationText & { subject: string; link: strin
   return { kind, event, title, happened, subject, link, actor: actorOf(row) } as never;
 }
 
-/** Claims due messages for `LEASE_MS`, except those claimed by another process; returns their ids. */
+/** Claims due messages for `LEASE_MS`; returns their ids. */
 function claim(db: Database, now: Date): Promise<number[]> {
   const [at, until] = [now.toISOString(), timeAfter(now, LEASE_MS)];
   return write(db, async tx => {
@@ -201,7 +201,7 @@ function claim(db: Database, now: Date): Promise<number[]> {
   });
 }
 
-/** The claimed messages whose notification is unread and whose device's session has not ended. */
+/** Only messages whose notification is unread and whose device's session has not ended. */
 async function readClaimed(db: Database, ids: number[], now: Date) {
   const rows = await db
     .selectFrom('push_messages as m')
@@ -240,7 +240,7 @@ async function settle(db: Database, outcomes: Outcome[], { moot, now }: { moot: 
 
 type VapidKeys = { publicKey: string; privateKey: string };
 
-/** The site's keys for push services, created once: new keys would need new subscriptions by all browsers. */
+/** The keys are created once: new keys would need new subscriptions by all browsers. */
 export async function vapidKeys(db: Database): Promise<VapidKeys> {
   const make = async () => JSON.stringify((await import('web-push')).default.generateVAPIDKeys());
   return JSON.parse(await loadSiteKey(db, 'vapid', make)) as VapidKeys;

@@ -3,8 +3,8 @@ import type { NotificationKind } from '#/features/notifications/inbox/sentences.
 import { MINUTE_MS } from '#/shared/time/time.ts';
 
 /**
- * The hosts of the browsers' push services; a leading dot means all subdomains. Pushes go only to these hosts
- * and to the origins in the operator's `PUSH_SERVICES`.
+ * A leading dot means all subdomains. Pushes go only to these hosts and to the origins in the operator's
+ * `PUSH_SERVICES`.
  */
 const PUSH_SERVICES = [
   'fcm.googleapis.com',
@@ -12,12 +12,12 @@ const PUSH_SERVICES = [
   '.push.apple.com',
   '.notify.windows.com',
 ];
-/** The content of a push. A push replaces an earlier one with the same `tag`; a press opens `link`. */
+/** A push replaces an earlier one with the same `tag`; a press opens `link`. */
 export type PushContent = { title: string; body: string; link: string; tag: string };
 
 /**
- * Whether the site may send a push to this address: https at a known push service, or an origin among
- * `origins`. Other addresses are refused, because they could be in the site's own network.
+ * The address is https at a known push service, or its origin is among `origins`. Other addresses could be in
+ * the site's own network.
  */
 export function isPushService(endpoint: string, origins: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -47,8 +47,8 @@ export function retryAfter(tries: number, retryAfterSeconds: number | undefined)
   return Math.max(FIRST_RETRY_MS * 4 ** (tries - 1), (retryAfterSeconds ?? 0) * 1000);
 }
 
-/** Whether a notification of this kind is pushed again when a further event only raises its count. */
+/** A push is repeated when a further event only raises the count. */
 export const isPushedAgain = (kind: NotificationKind): boolean => kind === 'turn';
 
-/** Milliseconds after which a push of this kind is no longer sent: ten minutes for a turn, else a day. */
+/** In milliseconds; a turn is over soon. */
 export const pushLifeOf = (kind: NotificationKind): number => (kind === 'turn' ? 10 : 24 * 60) * MINUTE_MS;

@@ -16,7 +16,7 @@ import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { isPushService } from './push.rules.ts';
 
 const ENDPOINT_MOST = 1000;
-/** The length in bytes of a browser's public key, an uncompressed point of P-256. */
+/** An uncompressed point of P-256 has this length. */
 const PUBLIC_KEY_BYTES = 65;
 const SECRET_BYTES = 16;
 
@@ -36,15 +36,15 @@ const pushSubscription = z.object({
   keys: z.object({ p256dh: bytes(PUBLIC_KEY_BYTES), auth: bytes(SECRET_BYTES) }, WRONG),
 });
 /**
- * The state of pushes: `key` is the site's public key, null on a site without service worker; `devices` is
- * the number of the member's subscribed browsers, and `isOn` whether this session's browser is one.
+ * `key` is the site's public key, null on a site without service worker; `devices` counts the member's
+ * subscribed browsers; `isOn` is true if this session's browser is one of them.
  */
 const pushState = z.object({ key: z.string().nullable(), devices: z.number(), isOn: z.boolean() });
 export type PushState = z.infer<typeof pushState>;
 
 const UNKNOWN_SERVICE = '이 브라우저의 알림 서비스에는 보낼 수 없습니다. 다른 브라우저에서 켜 주세요.';
 
-/** The calls by which a browser turns its push notifications on and off; each needs a session. */
+/** Each call needs a session. */
 export const push = new Hono<ApiEnv>()
   .get('/', operation('이 브라우저의 푸시 알림 상태', pushState), memberOnly, async c =>
     c.json(await loadPushState(c.env.site, c.var.member)),

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { pageQuery } from '#/shared/lists/list-query.ts';
 import { tidyLine } from '#/shared/text/text.ts';
 
-/** The query of the list of logins, newest first: of all members, or of one member (a login id). */
+/** Newest first; of all members, or of one member (a login id). */
 export const accessRecordList = pageQuery.extend({
   member: z.string().max(50).transform(tidyLine).optional(),
 });
 
-/** A login or sign-up: the member's login id and the IP address (of IPv6 the /64 network). */
+/** A login or sign-up; of an IPv6 address the /64 network. */
 export const accessRecord = z.object({
   id: z.number(),
   member: z.string(),
@@ -17,7 +17,7 @@ export const accessRecord = z.object({
 });
 export type AccessRecord = z.infer<typeof accessRecord>;
 
-/** An admin's view of contacts: the API call's `path`, the login ids seen (`whose`) or `everyone`. */
+/** `path` is that of the API call; `whose` are the login ids seen, or `everyone`. */
 export const contactView = z.object({
   id: z.number(),
   admin: z.string(),

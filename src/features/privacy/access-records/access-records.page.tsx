@@ -19,7 +19,7 @@ const LOOKED_AT: [RegExp, string][] = [
   [/^\/api\/leaks\/affected/, '유출 대상 명단'],
 ];
 
-/** The Korean name of the data that the API call with this path shows; the path itself if it has no name. */
+/** The Korean name of the data; the path itself if it has no name. */
 const lookedAt = (path: string): string => LOOKED_AT.find(([of]) => of.test(path))?.[1] ?? path;
 
 const PATH = '/admin/access-records';
@@ -108,7 +108,7 @@ const VIEW_COLUMNS: Column<ContactView>[] = [
   { title: '누구의', fold: 'phone', className: 'wrap-anywhere', cell: ({ whose }) => <Whose ids={whose} /> },
 ];
 
-/** The members whose data was shown: their number, which a press opens to their ids. */
+/** A press opens the number to the ids. */
 function Whose({ ids }: { ids: string[] }) {
   if (ids.includes('everyone')) return '모든 회원';
   if (ids.length === 1) return ids[0];

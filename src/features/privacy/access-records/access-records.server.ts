@@ -22,7 +22,7 @@ const loginsIn = (within: ListSource['within']) => orderedById({ table: 'access_
 const LOGINS = loginsIn([['id', '>', 0]]);
 const VIEWS = orderedById({ table: 'data_views', id: 'id', within: [['id', '>', 0]] });
 
-/** The records of logins and of views of members' data; reading them is recorded, too. */
+/** Reading the records is recorded, too. */
 export const accessRecords = new Hono<ApiEnv>()
   .get('/', operation('로그인 기록', pageOf(accessRecord)), adminOnly, query(accessRecordList), async c => {
     const { db } = c.env.site;

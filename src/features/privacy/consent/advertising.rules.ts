@@ -5,13 +5,13 @@ export const CONSENT_WORDS: Record<ConsentKind, string> = {
   day: '광고성 정보 수신',
   night: '밤(21시~8시)에도 수신',
 };
-/** The number of years after which a member must be asked to confirm a consent (정보통신망법 시행령 62조의3). */
+/** A member must be asked to confirm a consent after this time (정보통신망법 시행령 62조의3). */
 const CONFIRMED_YEARS = 2;
 
-/** A valid consent with the times it was given and last confirmed (UTC ISO 8601). */
+/** The times are UTC ISO 8601. */
 export type Consent = { kind: ConsentKind; given_at: string; confirmed_at: string };
 
-/** The moment (UTC ISO 8601) at or before which a confirmation is too old and has to be repeated. */
+/** A confirmation at or before this moment (UTC ISO 8601) has to be repeated. */
 export function confirmedBefore(now: Date): string {
   const before = new Date(now);
   before.setUTCFullYear(now.getUTCFullYear() - CONFIRMED_YEARS);

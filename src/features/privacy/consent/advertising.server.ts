@@ -16,17 +16,16 @@ const consentChange = z.object({
 });
 type ConsentChange = z.infer<typeof consentChange>;
 
-/** The time a consent was given and the time it was last confirmed; null where there is no consent. */
+/** Null without a consent. */
 const heldConsent = z.object({ since: z.string(), confirmedAt: z.string() }).nullable();
 const ownConsents = z.object({ day: heldConsent, night: heldConsent });
 export type OwnConsents = z.infer<typeof ownConsents>;
 
-/** Like `ownConsents`, with a sentence about the saved choice. */
 const savedConsents = ownConsents.extend({ message: z.string() });
 
 const NIGHT_NEEDS_DAY = '밤에도 받으려면 먼저 광고성 정보 수신에 동의해 주세요.';
 
-/** Notifies a member, as the law asks, of a consent that was given, withdrawn or confirmed. */
+/** The law asks to tell the member of a consent that was given, withdrawn or confirmed. */
 export function emitConsent(
   tx: Transaction,
   { member, title, now }: { member: number; title: string; now: Date },
@@ -72,8 +71,8 @@ function present(consents: Consent[]): OwnConsents {
 type Change = ConsentChange & { member: number; now: Date };
 
 /**
- * Saves a consent, or withdraws it (`day` together with `night`), and returns a Korean sentence with the
- * date, as the law demands (50조 ⑦). Throws 409 for a consent to `night` without `day`.
+ * `day` is withdrawn together with `night`. Returns a Korean sentence with the date, as the law demands (50조
+ * ⑦). Throws 409 for a consent to `night` without `day`.
  */
 function changeConsent(db: Database, { kind, given, member, now }: Change) {
   return write(db, async tx => {

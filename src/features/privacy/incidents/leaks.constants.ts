@@ -1,4 +1,4 @@
-/** The choices of a leak's affected members: all, or those who did something since a time. */
+/** The affected members: all, or those that did something since a time. */
 export const LEAK_SCOPES = {
   all: '모든 회원',
   signups: '가입한 회원',

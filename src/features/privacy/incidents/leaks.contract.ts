@@ -5,10 +5,10 @@ import { NOTICE_ITEM_NAMES, NOTICE_ITEMS, NOTICE_LIMIT, SCOPE_NAMES } from './le
 
 const TIME_MISSING = '날짜와 시각을 입력해주세요.';
 
-/** A time in Seoul in the format of a form field: `2026-11-18T10:00`. */
+/** In Seoul, as a form field sends it: `2026-11-18T10:00`. */
 const seoulTime = z.iso.datetime({ local: true, precision: -1, error: TIME_MISSING });
 
-/** The members that a leak affects: the kind `scope` since `since`, a time in Seoul (unused for `all`). */
+/** `since` is a time in Seoul, unused for `all`. */
 const affected = {
   scope: z.enum(SCOPE_NAMES, '누구의 정보인지 선택해주세요.'),
   since: z.union([z.literal(''), seoulTime], TIME_MISSING).default(''),
@@ -18,18 +18,18 @@ const sinceMissing = atOnce('since', TIME_MISSING);
 
 export const affectedQuery = z.object(affected).refine(hasSince, sinceMissing);
 export type AffectedQuery = z.infer<typeof affectedQuery>;
-/** The query of a page of the affected members, those with a number above `after`. */
+/** A page of affected members with a number above `after`. */
 export const affectedList = z
   .object({ ...affected, after: sentNumber(z.int().min(0)).default(0) })
   .refine(hasSince, sinceMissing);
 
-/** A page of affected members; `next` is the value of `after` for the next page, null on the last page. */
+/** `next` is the value of `after` for the next page, null on the last page. */
 export const affectedPageAnswer = z.object({
   rows: z.array(z.object({ id: z.string(), number: z.number(), username: z.string() })),
   next: z.number().nullable(),
   /**
-   * The number of affected members, meaningful on the first page only (`after` is 0); `complete` is false if
-   * counting stopped at 1,000 or after a second.
+   * Meaningful on the first page only (`after` is 0); `complete` is false if counting stopped at 1,000 or
+   * after a second.
    */
   count: z.number(),
   complete: z.boolean(),
@@ -38,7 +38,7 @@ export type AffectedPage = z.infer<typeof affectedPageAnswer>;
 
 const text = (item: keyof typeof NOTICE_ITEMS) => writtenText(NOTICE_ITEMS[item], NOTICE_LIMIT);
 
-/** A recorded leak; the operator learned of it at `knownAt` (Seoul). */
+/** The operator learned of the leak at `knownAt` (Seoul). */
 export const leakText = z.object({ knownAt: seoulTime, happened: text('happened'), items: text('items') });
 export type LeakText = z.infer<typeof leakText>;
 
@@ -53,7 +53,7 @@ export const noticeText = z.object({
   contact: text('contact'),
 });
 export type NoticeText = z.infer<typeof noticeText>;
-/** A leak notice as an admin sends it, with the choice of the members who receive the notice. */
+/** `scope` and `since` choose the receivers. */
 export const noticeDraft = noticeText.extend(affected).refine(hasSince, sinceMissing);
 export type NoticeDraft = z.infer<typeof noticeDraft>;
 
@@ -63,8 +63,8 @@ export const leakNotice = z.object({
 });
 
 /**
- * A leak notice: `total` is the number of its receivers, null until counted; `letters` is the number of mails
- * sent, `refused` the number of mails that the mail server refused.
+ * `total` is the number of receivers, null until counted; `letters` is the number of mails sent, `refused` of
+ * mails that the mail server refused.
  */
 const sentNotice = z.object({
   id: z.number(),
@@ -79,7 +79,7 @@ const sentNotice = z.object({
 });
 export type SentNotice = z.infer<typeof sentNotice>;
 
-/** The newest leaks and notices; `contact` is the person in charge of personal data from the settings. */
+/** `contact` is the person in charge of personal data from the settings. */
 export const leakOverview = z.object({
   leaks: z.array(leak),
   notices: z.array(sentNotice),

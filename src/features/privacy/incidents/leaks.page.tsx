@@ -96,14 +96,10 @@ type AffectedProps = {
   of: AffectedQuery;
   after: string;
   affected: AffectedPage;
-  /** Returns the path of this screen with the query parameters `query`. */
   address: (query: Record<string, string>) => string;
 };
 
-/**
- * The affected members, page by page: all, or those who wrote something of the kind in `of` since its time.
- * The page has the members with a number above `after`.
- */
+/** Shows page by page the members with a number above `after`. */
 function AffectedMembers({ of, after, affected, address }: AffectedProps) {
   const { rows, next, count, complete } = affected;
   return (
@@ -225,7 +221,7 @@ function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
   );
 }
 
-/** The draft of a notice; facts that only the operator knows are in brackets. */
+/** Facts that only the operator knows are in brackets. */
 const draftOf = (leak: Leak, contact: string): NoticeText => ({
   items: leak.items,
   happened: `${leak.happened}\n유출된 때: [언제부터 언제까지. 모르면 확인하고 있음]\n운영자가 알게 된 때: ${spokenMoment(leak.knownAt)}`,

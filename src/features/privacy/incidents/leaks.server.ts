@@ -86,7 +86,7 @@ export const leaks = new Hono<ApiEnv>()
 
 type Sent = { by: SignedIn; now: Date };
 
-/** Stores a leak and returns its id. Throws 400 for a time in the future. */
+/** Returns the id. Throws 400 for a time in the future. */
 function storeLeak(db: Database, { knownAt, ...text }: LeakText, { by, now }: Sent): Promise<number> {
   const known = new Date(`${knownAt}+09:00`);
   if (known > now) throw invalidField('knownAt', KNOWN_LATER);
@@ -101,10 +101,7 @@ function storeLeak(db: Database, { knownAt, ...text }: LeakText, { by, now }: Se
   });
 }
 
-/**
- * Stores the notice of a leak for a job to send, and returns the notice's id. Throws 404 without the leak,
- * 409 if the leak has a notice.
- */
+/** A job sends the notice. Returns its id; throws 404 without the leak, 409 if the leak has a notice. */
 function storeNotice(
   db: Database,
   { scope, since, ...text }: NoticeDraft,
@@ -173,9 +170,8 @@ const BATCH = 500;
 const LEAK = '개인정보 유출 통지: 회원님의 개인정보가 유출되었거나 유출되었을 수 있습니다. 꼭 읽어 주세요.';
 
 /**
- * Sends the unsent leak notices: first the notifications of all notices, then the mails. Each batch of
- * notifications is stored in one transaction with the notice's progress, so that a crash skips and repeats
- * nobody.
+ * Sends first the notifications of all notices, then the mails. Each batch of notifications is stored in one
+ * transaction with the notice's progress, so that a crash skips and repeats nobody.
  */
 export async function sendLeakNotices(site: Sources, signal: AbortSignal): Promise<void> {
   const unsent = () => site.db.selectFrom('leak_notices').where('state', '<>', 'sent').orderBy('id');
@@ -190,7 +186,7 @@ export async function sendLeakNotices(site: Sources, signal: AbortSignal): Promi
   }
 }
 
-/** Counts the members who get the notice and stores the number; after a crash the count starts again. */
+/** After a crash the count starts again. */
 async function count(db: Database, notice: Notice, signal: AbortSignal): Promise<void> {
   let total = 0;
   for (let after = 0; after < notice.up_to; after += WINDOW) {
@@ -201,7 +197,7 @@ async function count(db: Database, notice: Notice, signal: AbortSignal): Promise
   await db.updateTable('leak_notices').set({ total }).where('id', '=', notice.id).execute();
 }
 
-/** Notifies the next members of a notice; returns false once all members are notified. */
+/** Returns false once all members are notified. */
 function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
   return write(db, async tx => {
     const row = tx.selectFrom('leak_notices').selectAll().where('id', '=', id);
@@ -232,9 +228,8 @@ async function mailAll(site: Sources, mail: Mail, { notice, signal }: Mailing): 
 }
 
 /**
- * Mails the notice to a member. The progress is stored before the mail is sent, so that nobody gets it twice;
- * if the mail server cannot be reached, the progress is set back, the error is thrown, and the next run
- * continues with this member.
+ * Stores the progress before the mail is sent, so that nobody gets it twice. If the mail server cannot be
+ * reached, the progress is set back, the error is thrown, and the next run continues with this member.
  */
 async function mailOne(
   { db, config, log }: Sources,
@@ -264,10 +259,10 @@ async function mailOne(
 
 const AFFECTED_A_PAGE = 20;
 
-/** The choice of the members that a leak affects: those of the kind `scope` since a time (UTC). */
+/** `since` is in UTC. */
 type Affected = { scope: LeakScope; since: string };
 type Place = [table: string, member: string, ...at: string[]];
-/** For each scope of a leak, the tables whose rows make a member affected, with the columns of member and time. */
+/** A row in one of these tables makes a member affected. */
 const WRITTEN: Record<Exclude<LeakScope, 'all'>, Place[]> = {
   signups: [['members', 'number', 'created_at']],
   logins: [['access_records', 'member', 'at']],
@@ -284,7 +279,6 @@ const WRITTEN: Record<Exclude<LeakScope, 'all'>, Place[]> = {
   requests: [['cases', 'opened_by', 'opened_at']],
 };
 
-/** The maximum number of members that one statement examines. */
 const WINDOW = 1_000;
 
 const inUtc = ({ scope, since }: AffectedQuery): Affected => ({
@@ -315,7 +309,7 @@ function wroteSince([table, member, ...at]: Place, since: string) {
     where ${sql.ref(`written.${member}`)} = members.number and (${recent}))`;
 }
 
-/** Returns the number of the member who joined last, 0 without members. */
+/** The member that joined last has this number; 0 without members. */
 async function lastMember(db: Database | Transaction): Promise<number> {
   const last = db.selectFrom('members').select('number').orderBy('number', 'desc').limit(1);
   return (await last.executeTakeFirst())?.number ?? 0;
@@ -324,7 +318,7 @@ async function lastMember(db: Database | Transaction): Promise<number> {
 // Milliseconds after which a page is answered with the members found so far.
 const TIMEOUT_MS = 1_000;
 
-/** The affected members above `after`; `count`, on the first page (0), is that of all, at most 1,000. */
+/** Members above `after`; on the first page (0) `count` is that of all, at most 1,000. */
 async function affectedPage(db: Database, query: Affected, after: number): Promise<AffectedPage> {
   const until = performance.now() + TIMEOUT_MS;
   const most = after === 0 ? AFFECTED_COUNT_MOST + 1 : AFFECTED_A_PAGE + 1;

@@ -24,7 +24,7 @@ import { type Leak, type LeakText, leakText, type SentNotice } from './leaks.con
 
 const FOLLOW_MS = 3_000;
 
-/** The steps that the law requires, in order; `hours` are counted from the time of learning of a leak. */
+/** The law requires these steps in this order; `hours` run from the time of learning of a leak. */
 const STEPS = [
   {
     when: '곧바로',
@@ -41,7 +41,7 @@ const STEPS = [
   { when: '그 뒤', what: '나중에 더 알게 된 것은 새 유출로 기록해 다시 통지합니다.' },
 ];
 
-/** The steps after a leak with their deadlines; with a recorded `leak` also the hours left of each. */
+/** With a recorded `leak`, each step shows the hours left. */
 export const Steps = ({ leak }: { leak: Leak | undefined }) => (
   <ol className="card grid gap-3" aria-label="할 일">
     {STEPS.map(({ when, hours, what }) => (
@@ -56,7 +56,6 @@ export const Steps = ({ leak }: { leak: Leak | undefined }) => (
 
 type RecordedProps = { leaks: Leak[]; notices: SentNotice[]; current: Leak | undefined };
 
-/** The recorded leaks with their deadlines and notices, and the form for another. */
 export function RecordedLeaks({ leaks, notices, current }: RecordedProps) {
   useFollowedNotices(notices);
   return (
@@ -125,7 +124,7 @@ function RecordedLeak({ leak, notices, isCurrent }: LeakProps) {
   );
 }
 
-/** A deadline with the whole hours left, which a new minute may change. */
+/** The whole hours left may change with a new minute. */
 function Deadline({ of: { knownAt }, hours }: { of: Leak; hours: number }) {
   useMinute();
   const until = Date.parse(knownAt) + hours * HOUR_MS;
@@ -191,5 +190,5 @@ function NewLeak() {
   );
 }
 
-/** The current time in Seoul in the format of a form field: `2026-11-18T10:00`. */
+/** In Seoul, in the format of a form field: `2026-11-18T10:00`. */
 const seoulNow = () => toSeoulIso(new Date(serverNow()).toISOString()).slice(0, 16);

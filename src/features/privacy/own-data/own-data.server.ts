@@ -13,12 +13,12 @@ import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 
-/** The file of a member's own data: the account (`member`), and each section's rows by its name. */
+/** Has the account (`member`), and each section's rows by its name. */
 const ownDataFile = z
   .object({ member: ownMember })
   .catchall(z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))));
 
-/** All stored data of the signed-in member, as one JSON file that is read and sent in pieces. */
+/** The JSON file is read and sent in pieces. */
 export const ownData = new Hono<ApiEnv>().get(
   '/data',
   operation('내 데이터를 파일로 받기', ownDataFile),
@@ -72,20 +72,20 @@ async function* loadSectionRows(db: Database, section: Section, member: number):
 
 type Section = {
   from: string;
-  /** A table joined to `from`, and the two columns that must be equal. */
+  /** The two columns must be equal. */
   join?: [table: string, column: string, equals: string];
-  /** The columns with the member's number, in any of which it may be; `member` by default. */
+  /** The member's number may be in any of these columns; `member` by default. */
   owner?: string[];
-  /** A further condition on the rows that name the member (a number), if only some are personal data. */
+  /** Limits the rows that name the member (a number), if only some are personal data. */
   only?: (member: number) => RawBuilder<boolean>;
-  /** The column by which rows are ordered and paged; `first` is a value before all others, 0 by default. */
+  /** Orders and pages the rows; `first` is a value before all others, 0 by default. */
   key: string;
   first?: string;
-  /** True if several rows can have the same key: then all rows are read at once instead of in pages. */
+  /** Several rows can have the same key, so all rows are read at once instead of in pages. */
   isReadAtOnce?: boolean;
-  /** The columns that the section shows; `at`, if it is one of them, is the date of the row. */
+  /** `at`, if it is shown, is the date of the row. */
   shown: string[];
-  /** Changes the rows to what the member may read, for example puts a placeholder for a hidden title. */
+  /** For example puts a placeholder for a title that is hidden from the member. */
   present?: (db: Database, member: number, rows: Row[]) => Promise<Row[]>;
 };
 type Row = Record<string, unknown>;
@@ -102,7 +102,7 @@ const ofAdmin = (member: number) =>
 
 const SAID = ['id', 'post', 'thread', 'content', 'created_at as at', 'removed_at as removedAt'];
 
-/** The sections of a member's data file, by their name in the file: all stored data except the account. */
+/** By the section's name in the file: all stored data except the account. */
 const SECTIONS: Record<string, Section> = {
   points: { from: 'points_ledger', key: 'position', shown: ['amount', 'reason', 'balance', 'at'] },
   attendance: { from: 'attendance_days', key: 'day', first: '', shown: ['day', 'at'] },

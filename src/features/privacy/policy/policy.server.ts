@@ -13,7 +13,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { automaticLines, storedPart, storedParts } from './stored-data.server.ts';
 
-/** One section of the policy; `parts` is the table of stored data. */
+/** `parts` is the table of stored data. */
 const policySection = z.object({
   title: z.string(),
   text: z.array(z.string()).optional(),
@@ -23,7 +23,7 @@ const policySection = z.object({
 });
 type PolicySection = z.infer<typeof policySection>;
 
-/** A version of the policy, in force from `day` (Seoul); `versions` are the days of the newest versions. */
+/** In force from `day` (Seoul); `versions` are the days of the newest versions. */
 const policy = z.object({
   day: z.string(),
   sections: z.array(policySection),
@@ -35,7 +35,7 @@ const policyDay = z.object({ day: z.iso.date() });
 
 const NOT_YET = '아직 등록되지 않았습니다';
 
-/** Returns the names of the settings that `/privacy` needs and that the operator has not set. */
+/** The settings that `/privacy` needs and that the operator has not set. */
 export function missingSettings(config: Config): string[] {
   const missing: string[] = (['OPERATOR_NAME', 'PRIVACY_OFFICER'] as const).filter(name => !config[name]);
   if (!config.PRIVACY_CONTACT && !config.CONTACT) missing.push('PRIVACY_CONTACT');
@@ -44,7 +44,7 @@ export function missingSettings(config: Config): string[] {
   return missing;
 }
 
-/** The policy made from this site's settings and code: the items of 개인정보보호법 30조 and its decree 31조. */
+/** Has the items of 개인정보보호법 30조 and its decree 31조. */
 function composePolicy(config: Config): PolicySection[] {
   const operator = config.OPERATOR_NAME || '운영자';
   return [
@@ -136,7 +136,7 @@ function rights(): Pick<PolicySection, 'text' | 'items' | 'links'> {
   };
 }
 
-/** The section about data collected without being typed, and how to refuse that (개인정보 보호법 30조 1항 7호). */
+/** How to refuse this collection is part of the law's item (개인정보 보호법 30조 1항 7호). */
 function automaticCollection(config: Config): Pick<PolicySection, 'text' | 'items'> {
   return {
     text: [
@@ -188,8 +188,8 @@ export const privacy = new Hono<ApiEnv>()
 const VERSIONS_SHOWN = 100;
 
 /**
- * Stores the composed policy as the version of today if it differs from the last one, replacing an earlier
- * version of today. Runs when the server starts and when the settings change.
+ * Stores a version if it differs from the last one, and replaces an earlier version of today. Runs when the
+ * server starts and when the settings change.
  */
 export async function storePolicy(db: Database, config: Config, now: Date): Promise<void> {
   const body = JSON.stringify(composePolicy(config));
@@ -207,7 +207,7 @@ export async function storePolicy(db: Database, config: Config, now: Date): Prom
     .execute();
 }
 
-/** The newest privacy policy, or the one of `day`; undefined when there is none. */
+/** Finds the newest policy, or the one of `day`. */
 async function findPolicy(db: Database, day?: string): Promise<Policy | undefined> {
   const [row, versions] = await Promise.all([
     db

@@ -17,9 +17,9 @@ import type { Site } from '#/server/site.ts';
 import { DAY_MS, seoulDay, timeBefore } from '#/shared/time/time.ts';
 
 /**
- * The daily job: erases the texts of privacy requests and the data of requesters a year after the end of
- * their requests, deletes no-show reports that are too old to count, destroys expired records, and reminds
- * members of two-year-old consents.
+ * Runs daily: erases texts of privacy requests and data of requesters a year after the end of their requests,
+ * deletes no-show reports that are too old to count, destroys expired records, and reminds members of
+ * two-year-old consents.
  */
 export async function runPrivacyJobs(site: Pick<Site, 'db' | 'now' | 'config'>, signal: AbortSignal) {
   const { db, now } = site;
@@ -39,8 +39,8 @@ export async function runPrivacyJobs(site: Pick<Site, 'db' | 'now' | 'config'>, 
 const REMINDED_AT_ONCE = 500;
 
 /**
- * Reminds members of consents given or confirmed two years ago and how to withdraw them (정보통신망법 50조 ⑧). Each
- * member has a transaction, so that after a crash nobody is reminded twice.
+ * The law demands a reminder of consents given or confirmed two years ago, with how to withdraw them (정보통신망법
+ * 50조 ⑧). Each member has a transaction, so that after a crash nobody is reminded twice.
  */
 async function remindOfConsents({ db, now }: Pick<Site, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
   const time = now();
@@ -75,15 +75,14 @@ async function askOne(tx: Transaction, member: number, now: Date): Promise<void>
   emitConsent(tx, { member, title, now });
 }
 
-/** Days for which records of viewed data are kept (개인정보의 안전성 확보조치 기준 8조: a year at least). */
+/** Records of viewed data are kept this long (개인정보의 안전성 확보조치 기준 8조: a year at least). */
 export const DATA_VIEW_DAYS = 365;
 
 type Old = { table: 'access_records' | 'data_views'; days: number };
 
 /**
  * Destroys expired access records, sessions and access tokens, and the hashes of members' old addresses and
- * origins (networks and devices). Each batch of access records is destroyed in one transaction with its audit
- * entry.
+ * origins. Each batch of access records is destroyed in one transaction with its audit entry.
  */
 export async function destroyOldRecords(
   { db, now, config }: Pick<Site, 'db' | 'now' | 'config'>,

@@ -12,7 +12,7 @@ import type { Config } from '#/server/settings/config.ts';
 import { HOUR_MS } from '#/shared/time/time.ts';
 import { DATA_VIEW_DAYS } from './privacy-jobs.server.ts';
 
-/** One kind of personal data: its items, its purpose, its legal ground (개인정보보호법 15조) and its retention. */
+/** Items, purpose, legal ground (개인정보보호법 15조) and retention of one kind of personal data. */
 export const storedPart = z.object({
   title: z.string(),
   items: z.string(),
@@ -31,7 +31,7 @@ const MEMBERSHIP = '탈퇴할 때까지';
 const days = (milliseconds: number) => milliseconds / HOUR_MS / 24;
 const longestLimit = Math.max(...Object.values(BUCKETS).map(({ seconds }) => seconds)) / 3600;
 
-/** The kinds of stored personal data, as on `/privacy`; retention comes from the code's own constants. */
+/** `/privacy` shows these; retention comes from the code's own constants. */
 export const PARTS = {
   account: {
     title: '회원 계정',
@@ -237,7 +237,7 @@ export const PARTS = {
   },
 } satisfies Record<string, StoredPart>;
 
-/** The kinds of stored data for the policy; data from login providers only if one is configured. */
+/** Data from login providers is included only if one is configured. */
 export const storedParts = (config: Config): StoredPart[] =>
   Object.values(PARTS)
     .filter(part => part !== PARTS.providers || configuredProviders(config).length > 0)
@@ -247,7 +247,7 @@ const AUTOMATIC = [PARTS.access, PARTS.addresses, PARTS.origins, PARTS.visits, P
   ({ title }) => title,
 );
 
-/** The lines of the privacy policy about data collected by visiting and logging in, without being typed. */
+/** Data that is collected by visiting and logging in, without being typed. */
 export const automaticLines = (config: Config): string[] =>
   storedParts(config)
     .filter(({ title }) => AUTOMATIC.includes(title))

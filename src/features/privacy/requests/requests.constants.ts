@@ -1,4 +1,4 @@
-/** The kinds of privacy requests that the law names (개인정보보호법 35조 to 37조). */
+/** The law names these kinds (개인정보보호법 35조 to 37조). */
 export const REQUEST_KINDS = ['read', 'correct', 'erase', 'stop'] as const;
 export const REQUEST_WORDS = {
   read: '열람',
@@ -7,7 +7,7 @@ export const REQUEST_WORDS = {
   stop: '처리정지',
 } as const satisfies Record<(typeof REQUEST_KINDS)[number], string>;
 
-/** The relation of the requester to the person whose data is concerned. */
+/** `guardian` and `agent` act for the person whose data is concerned. */
 export const REQUESTERS = ['self', 'guardian', 'agent'] as const;
 export const REQUESTER_WORDS = {
   self: '본인',
@@ -22,9 +22,9 @@ export const REQUEST_STATE_WORDS = {
   withdrawn: '탈퇴로 끝남',
 } as const;
 
-/** Days within which a request must be answered (시행령 41조 to 44조), not counting the day of the request. */
+/** A request must be answered within these days (시행령 41조 to 44조), not counting the day of the request. */
 export const ANSWER_DAYS = 10;
-/** Days after the answer until the requester's data and the text are deleted. */
+/** The requester's data and the text are deleted this many days after the answer. */
 export const FORGOTTEN_DAYS = 365;
 export const REQUEST_LIMIT = 3000;
 export const ANSWER_LIMIT = 3000;

@@ -9,20 +9,20 @@ export const ownRequestDraft = z.object({
 });
 export type OwnRequestDraft = z.infer<typeof ownRequestDraft>;
 
-/** The form of a privacy request by a person without an account: `ownRequestDraft` with name and contact. */
+/** `ownRequestDraft` of a person without an account, with name and contact. */
 export const requestDraft = ownRequestDraft.extend({
   capacity: z.enum(REQUESTERS, '요청하는 사람을 선택해주세요.'),
   ...guestFields,
 });
 export type RequestDraft = z.infer<typeof requestDraft>;
 
-/** The decision about a privacy request; `answer` is sent to the requester. */
+/** `answer` is sent to the requester. */
 export const requestAnswer = z.object({
   choice: choiceAmong(['done', 'refused']),
   answer: writtenText('답', ANSWER_LIMIT),
 });
 
-/** A privacy request as its requester reads it; `due` is the Seoul day by whose end it must be answered. */
+/** The request must be answered by the end of the Seoul day `due`. */
 export const ownRequest = z.object({
   id: z.number(),
   kind: z.enum(REQUEST_KINDS),

@@ -34,7 +34,7 @@ import {
   requestDraft,
 } from './requests.contract.ts';
 
-/** Privacy requests by members and by people without an account; admins answer them in the queue of cases. */
+/** Members and people without an account file requests; admins answer them in the queue of cases. */
 export const privacyRequests = new Hono<ApiEnv>()
   .post(
     '/',
@@ -99,7 +99,7 @@ type Filing = {
   call?: IdempotentCall;
 };
 
-/** Stores a request; returns its id with the key by which a person without an account reads it. */
+/** Returns the id, and the key by which a person without an account reads the request. */
 async function fileRequest(db: Database, { draft, member, now, call }: Filing) {
   const random = randomBytes(24).toString('base64url');
   const { kind: what, request, name, contact, email, capacity } = draft;
@@ -119,7 +119,7 @@ async function fileRequest(db: Database, { draft, member, now, call }: Filing) {
   return { id: filed.id, key: caseKey(call, filed.random) };
 }
 
-/** The contents of a request and, without an account, the requester; erased a year after the answer. */
+/** Erased a year after the answer; a member's request names no requester. */
 type RequestFacts = Partial<Pick<RequestDraft, 'capacity' | 'name' | 'contact' | 'email'>> & {
   what?: RequestDraft['kind'];
 };
@@ -151,7 +151,7 @@ const FORM = {
   ],
 };
 
-/** The kind of case for a request about personal data (개인정보보호법 35조 to 37조), with or without an account. */
+/** Requests of 개인정보보호법 35조 to 37조, with or without an account. */
 export const privacyRequest = caseKind('privacyRequest', {
   outcomes: REQUEST_STATE_WORDS,
   titles: async () => row => {

@@ -21,7 +21,7 @@ const hallPlayersQuery = z.object({
   q: z.string().max(100, '검색어는 100자까지 쓸 수 있습니다.').optional(),
 });
 
-/** A player as an organiser picks one for a tournament; it has only fields that the public ranking shows. */
+/** Has only fields that the public ranking shows. */
 const hallPlayer = z.object({
   id: z.string(),
   username: z.string(),
@@ -31,7 +31,7 @@ const hallPlayer = z.object({
 });
 export type HallPlayer = z.infer<typeof hallPlayer>;
 
-/** Maximum number of names looked up at once: every player of the largest tournament, in teams of two. */
+/** Enough for every player of the largest tournament, in teams of two. */
 const NAMES_MOST = 128;
 
 const namedPlayersRequest = z.object({
@@ -40,7 +40,7 @@ const namedPlayersRequest = z.object({
     .max(NAMES_MOST, `한 번에 ${NAMES_MOST}명까지 찾을 수 있습니다.`),
 });
 
-/** The member found for a typed name; `isSame` is false unless the nickname is exactly that name. */
+/** `isSame` is false unless the nickname is exactly the typed name. */
 const namedPlayer = z.object({ name: z.string(), isSame: z.boolean(), player: hallPlayer });
 export type NamedPlayer = z.infer<typeof namedPlayer>;
 
@@ -48,8 +48,8 @@ export type NamedPlayer = z.infer<typeof namedPlayer>;
 const MOST_COMPARED = 200;
 
 /**
- * The API that finds players for a tournament: the players of a hall, all in the order of the hall's ranking
- * or those with a part of a nickname, and the members with given nicknames.
+ * An organiser finds players of a hall, all in the order of the hall's ranking or those with a part of a
+ * nickname, and the members with given nicknames.
  */
 export const hallPlayers = new Hono<ApiEnv>()
   .get(
@@ -84,7 +84,7 @@ function present({ id, username, score4, score3, hall }: Row): HallPlayer {
   return { id, username, score4: score4 || null, score3: score3 || null, billiardHall: hall || null };
 }
 
-/** The players of a hall whose nickname is like `q`, the most similar first. */
+/** The most similar nickname comes first. */
 async function findPlayersOfHall(db: Database, hallKey: string, q: string): Promise<Row[]> {
   const key = foldKey(q);
   // A hall may have more similar names than are compared: the exact one is always included.
@@ -104,8 +104,8 @@ async function findPlayersOfHall(db: Database, hallKey: string, q: string): Prom
 }
 
 /**
- * Finds a listed member for each name: by the nickname itself, else without its blanks, else by a nickname
- * that looks alike; names without such a member are left out.
+ * Finds the nickname itself, else without its blanks, else one that looks alike; leaves out names without
+ * such a member.
  */
 async function findNamedPlayers(db: Database, names: string[]): Promise<NamedPlayer[]> {
   const wanted = [...new Set(names)].flatMap(name => {
@@ -129,7 +129,7 @@ async function findNamedPlayers(db: Database, names: string[]): Promise<NamedPla
   });
 }
 
-/** The listed members with one of these values in `column`; the condition `<> ''` makes the index usable. */
+/** The condition `<> ''` makes the index usable. */
 function findListedByKey(db: Database, column: 'username_key' | 'nickname_skeleton', values: string[]) {
   return db
     .selectFrom('members')

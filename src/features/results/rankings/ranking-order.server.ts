@@ -6,13 +6,13 @@ import type { RankingQuery } from './rankings.contract.ts';
 
 const LIST = { table: 'members', id: 'number' } as const;
 
-/** The period in which gains count; `start` is the first day of the current week, month or year. */
+/** `start` is the first day of the current week, month or year. */
 export type Counted = { period: Period; start: string };
 
 // The indexes of the admins' list begin with `withdrawn_at`; the list of all members uses the same indexes.
 const PRESENT: ListSource = { ...LIST, within: [['withdrawn_at', '=', ''], LISTED] };
 
-/** The order of the whole ranking by `sort`; without `sort` by points, then victories, then score4. */
+/** Without `sort` by points, then victories, then score4. */
 export function rankingOrder(
   { sort, order = 'asc' }: Pick<RankingQuery, 'sort' | 'order'>,
   counted: Counted | null,
@@ -32,8 +32,8 @@ export const hallOrder = (hallKey: string): OrderedList =>
   orderedByAll({ ...LIST, within: [LISTED, ['hall_key', '=', hallKey]] }, rankColumns('points'), 'desc');
 
 /**
- * The members who gained points in the period, ordered by points or victories (`first`), then the others by
- * all-time points; without a period, all members by all-time points or victories.
+ * Members that gained points in the period come first, by points or victories (`first`), the others by
+ * all-time points. Without a period, all members are ordered by all-time points or victories.
  */
 function byPoints(first: 'points' | 'victories', direction: 'asc' | 'desc', counted: Counted | null) {
   const name = `members by ${first} ${direction}`;

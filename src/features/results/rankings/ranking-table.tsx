@@ -17,21 +17,21 @@ import { Tag } from '#/ui/theme/tag.tsx';
 import { DETAILED_SORT, NO_RANKS, NO_RANKS_YET } from './rankings.rules.ts';
 
 type RankingTableProps = {
-  /** The rows to show; the column of ranks is left out if no row has a rank. */
+  /** The column of ranks is left out if no row has a rank. */
   rows: (PublicMember & { rank: number | null; lastRank?: number | null; hallId?: number | null })[];
-  /** Whether the table shows the columns of profiles instead of points and victories. */
+  /** Shows the columns of profiles instead of points and victories. */
   detailed: boolean;
-  /** Whether the reader can sort by the columns; false for a list that has only one order. */
+  /** False for a list that has only one order. */
   sortable?: boolean;
-  /** True on a hall's page, where region and hall are equal in all rows and are left out. */
+  /** Leaves out region and hall, which are equal in all rows of a hall's page. */
   ofHall?: boolean;
-  /** True for members of another site: they have no profile page on this site. */
+  /** Members of another site have no profile page on this site. */
   isElsewhere?: boolean;
-  /** True if the points are those earned in the period, and not the member's balance. */
+  /** The points are those earned in the period, and not the member's balance. */
   earned?: boolean;
-  /** Whether the table is padded to the height of ten rows, as on every page after the first. */
+  /** Pads the table to the height of ten rows, as on every page after the first. */
   pad?: boolean;
-  /** Chips above the table on phones, beside the choice of its order. */
+  /** Phones show these above the table, beside the choice of its order. */
   chips?: ReactNode;
   empty?: ReactNode;
 };
@@ -40,8 +40,7 @@ type Ranked = RankingTableProps['rows'][number];
 type Cell = Column<Ranked>['cell'];
 
 /**
- * A table of ranked members, with a ball for each member's 4-ball score. On phones a row shows the nickname
- * and the value by which the rows are ordered, and the other values below.
+ * On phones a row shows the nickname and the value by which the rows are ordered, and the other values below.
  */
 export function RankingTable({
   rows,
@@ -85,7 +84,7 @@ export function RankingTable({
   );
 }
 
-/** Whether a member with a rank has as many points as the member before. */
+/** Whether a ranked member has as many points as the member before. */
 const isTied = ({ rank, points }: Ranked, at: number, rows: Ranked[]) =>
   rank !== null && points === rows[at - 1]?.points;
 
@@ -142,7 +141,6 @@ const NAME: Column<Ranked> = {
     </Ball>
   ),
 };
-/** Marks the reader's own row. */
 function OwnMark({ id }: { id: string }) {
   return useSession()?.userId === id && <Tag className="ml-2">나</Tag>;
 }
@@ -169,10 +167,10 @@ const standardOf = (points: string) => [
 
 const isOfPlayer = ({ sortKey }: Column<Ranked>) => sortKey !== 'region' && sortKey !== 'billiardHall';
 
-/** Adds ranks by points to a page's ten rows (`page` counts from 1); null for a row without points. */
+/** Ranks the ten rows of a page (`page` counts from 1); a row without points has null. */
 export const ranked = (rows: PublicMember[], page: number): Ranked[] =>
   rows.map((row, index) => ({ ...row, rank: row.points > 0 ? page * 10 - 9 + index : null }));
 
-/** Gives members in any order their places, from `first` on. */
+/** The members may be in any order; the first place is `first`. */
 export const placed = (rows: Ranked[], first: number): Ranked[] =>
   rows.map((row, index) => ({ ...row, rank: first + index, lastRank: null }));

@@ -3,18 +3,17 @@ import { contacts, publicMember } from '#/features/members/profile/members.contr
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { CONTACT_SORTS, RANKING_FIELDS, RANKING_PERIODS, RANKING_SORTS } from './rankings.rules.ts';
 
-/** The query of the ranking; `period` affects orders by points and victories only. */
+/** `period` affects orders by points and victories only. */
 export const rankingList = listQuery([...RANKING_SORTS, ...CONTACT_SORTS], RANKING_FIELDS).extend({
   period: z.enum(RANKING_PERIODS, '기간은 weekly, monthly, yearly, all 중 하나입니다.').default('all'),
 });
 export type RankingQuery = z.infer<typeof rankingList>;
 
 /**
- * A row of the ranking. `rank` (from 1) is the rank in the default order; it is null for a member without
- * points, in other orders (except the reverse one), beyond the first 100 rows of a search, and until the
- * ranks of a long ranking are computed. `lastRank` is the rank at the end of last week, in the weekly ranking
- * only, of members with gains in both weeks. `hallId` is the id of the hall that the member names, in the
- * directory; null if the name is unknown or ambiguous.
+ * `rank` (from 1) is the rank in the default order; it is null for a member without points, in other orders
+ * (except the reverse one), beyond the first 100 rows of a search, and until the ranks of a long ranking are
+ * computed. `lastRank` is the rank at the end of last week, in the weekly ranking only, of members with gains
+ * in both weeks. `hallId` is null if the hall's name is unknown or ambiguous.
  */
 export const rankedMember = publicMember.extend({
   rank: z.number().nullable(),
@@ -27,8 +26,8 @@ export type ListedRank = z.infer<typeof listedRank>;
 
 const { period } = rankingList.shape;
 /**
- * The query of the own rank, by default in the order by points; another `sort` is one of public columns. The
- * period comes first, because programs generated from the API's document pass their values in this order.
+ * Without `sort` the rank is that by points; `sort` may only be a public column. The period comes first,
+ * because programs generated from the API's document pass their values in this order.
  */
 export const ownRankQuery = z.object({
   period,
@@ -36,8 +35,8 @@ export const ownRankQuery = z.object({
 });
 
 /**
- * The reading member's rank among `total` members; `rank` is null for an admin and, in the order by points,
- * without points. In another order it is the place in the list, and `lastRank` is null.
+ * `rank` is null for an admin and, in the order by points, without points. In another order it is the place
+ * in the list, and `lastRank` is null.
  */
 export const ownRank = z.object({
   rank: z.number().nullable(),
@@ -45,7 +44,7 @@ export const ownRank = z.object({
   total: z.number(),
   points: z.number(),
   victory: z.number(),
-  /** Whether the member can mark attendance now: by default once a day. */
+  /** By default once a day. */
   mayAttend: z.boolean(),
 });
 export type OwnRank = z.infer<typeof ownRank>;

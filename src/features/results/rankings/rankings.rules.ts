@@ -2,10 +2,10 @@ import { CONTACT_FIELDS, PUBLIC_FIELDS } from '#/features/members/fields/member-
 import type { Role } from '#/shared/authorship.ts';
 
 export const RANKING_SORTS = [...PUBLIC_FIELDS, 'points', 'victory'] as const;
-/** The columns that only admins see, so only they sort by them. */
+/** Only admins see these columns, so only they sort by them. */
 export const CONTACT_SORTS = ['id', ...CONTACT_FIELDS] as const;
 export const RANKING_FIELDS = ['username', 'region', 'billiardHall', 'score4', 'score3', 'all'] as const;
-/** The column by which the detailed ranking is ordered, descending, if the reader chose none. */
+/** The order, descending, if the reader chose none. */
 export const DETAILED_SORT = 'score4';
 export const RANKING_PERIODS = ['weekly', 'monthly', 'yearly', 'all'] as const;
 

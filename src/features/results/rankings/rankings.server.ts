@@ -101,7 +101,7 @@ export const rankings = new Hono<ApiEnv>()
     return c.json(row.number === member?.number ? { ...shown, birthYear: row.birth_year || null } : shown);
   });
 
-/** The API by which other sites read the all-time ranking, of the hall named `billiards` or of all halls. */
+/** Other sites read the all-time ranking here, of the hall named `billiards` or of all halls. */
 export const hallRankings = new Hono<ApiEnv>().get(
   '/',
   operation('다른 사이트가 읽는 랭킹', pageOf(publicMember)),
@@ -152,7 +152,7 @@ function countedIn(period: RankingQuery['period'], now: Date): Counted | null {
   return { period: name, start: periodsAt(now)[name] };
 }
 
-/** Loads the members of a page of the ranking; a page without a search may come from the cache. */
+/** A page without a search may come from the cache. */
 function loadRankingPage(
   { db, listCache }: Pick<Site, 'db' | 'listCache'>,
   params: RankingQuery,
@@ -174,7 +174,7 @@ function loadRankingPage(
   );
 }
 
-/** The members (by number) on a page of the ranking, with their ranks as far as they are known. */
+/** Returns member numbers, and the ranks as far as they are known. */
 async function findRankingPage(db: Database, params: RankingQuery, counted: Counted | null) {
   const list = rankingOrder(params, counted);
   const { offset, size } = span(params);
@@ -215,7 +215,7 @@ type Field = NonNullable<RankingQuery['field']>;
 const NAMES = { username: ['username'], region: ['region'], billiardHall: ['hall'] } as const;
 const SCORES = ['score4', 'score3'] as const;
 
-/** Searches the ranking by names or by a score; at most 1,000 members are found, in the order of `list`. */
+/** Searches names or a score; finds at most 1,000 members, in the order of `list`. */
 export function searchRanking(
   db: Database,
   list: OrderedList,
@@ -230,7 +230,7 @@ export function searchRanking(
 const isName = (field: Field): field is keyof typeof NAMES => field in NAMES;
 const scoresOf = (field: Field) => SCORES.filter(score => field === 'all' || field === score);
 
-/** The condition for members with exactly this score; undefined if `key` is not a number from 1 to 9999. */
+/** Undefined if `key` is not a number from 1 to 9999. */
 function scoreTest(column: (typeof SCORES)[number], key: string) {
   if (!/^[1-9][0-9]{0,3}$/.test(key)) return undefined;
   const fits = sql`${sql.ref(column)} = ${Number(key)}`;
@@ -245,8 +245,8 @@ type Wanted = {
 };
 
 /**
- * The ranks (from 1) of these members in the ranking's default or another `order`; null for a member outside it or
- * while a long ranking is not computed yet. `total` is the number of members in the ranking.
+ * Ranks count from 1, in the default or another `order`; null for a member outside the ranking or while a
+ * long ranking is not computed. `total` is the number of members in the ranking.
  */
 async function loadRanks(
   db: Database,

@@ -5,15 +5,15 @@ import { periodsAt } from '#/features/members/points/ledger.server.ts';
 import { addDays } from '#/shared/time/time.ts';
 import type { Counted } from './ranking-order.server.ts';
 
-/** Maximum number of ranks stored for a week; below that rank a rise or fall means nothing. */
+/** Below that rank a rise or fall means nothing. */
 const RANKED_A_WEEK = 100_000;
-/** The number of ranks one statement stores, which takes PostgreSQL a third of a second. */
+/** PostgreSQL stores this many ranks in a third of a second. */
 const RANKED_A_STATEMENT = 10_000;
 export const WEEKS_STORED = 4;
 
 /**
- * Stores the members' ranks at the end of last week, unless they are stored already, and deletes those of old
- * weeks. Last week's points of a member who has gained something this week are in the columns `past_week_*`.
+ * Does nothing if last week's ranks are stored; deletes those of old weeks. Last week's points of a member
+ * that has gained something this week are in the columns `past_week_*`.
  */
 export async function rankLastWeek(db: Database, now: Date): Promise<void> {
   const { week } = periodsAt(now);
@@ -39,7 +39,7 @@ export async function rankLastWeek(db: Database, now: Date): Promise<void> {
 
 type Ranking = { week: string; last: string; before: number };
 
-/** Stores the next ranks of the week `last`, after the first `before`; returns their number. `week` is this week. */
+/** Stores ranks of the week `last` after the first `before`; returns their number. `week` is this week. */
 async function storeNextRanks(tx: Transaction, { week, last, before }: Ranking): Promise<number> {
   const upTo = before + RANKED_A_STATEMENT;
   const untouched = topMembersSql('week', { where: sql`week = ${last}`, upTo });
@@ -54,7 +54,7 @@ async function storeNextRanks(tx: Transaction, { week, last, before }: Ranking):
 
 type Top = { where: RawBuilder<unknown>; upTo: number };
 
-/** SQL for the first `upTo` members that match `where`, by `<column>_points` and `<column>_victories`. */
+/** The first `upTo` members that match `where`, by `<column>_points` and `<column>_victories`. */
 function topMembersSql(column: 'week' | 'past_week', { where, upTo }: Top): RawBuilder<unknown> {
   const [points, victories] = [sql.ref(`${column}_points`), sql.ref(`${column}_victories`)];
   return sql`select number, ${points} as points, ${victories} as victories, score4 from members
@@ -64,7 +64,7 @@ function topMembersSql(column: 'week' | 'past_week', { where, upTo }: Top): RawB
 
 type Gained = { number: number; week: string };
 
-/** For each member with points in both weeks, the rank in the week before `counted`; empty if `counted` is no week. */
+/** Has members with points in both weeks; empty if `counted` is no week. */
 export async function loadLastRanks(db: Database, rows: Gained[], counted: Counted | null) {
   if (counted?.period !== 'week') return new Map();
   const numbers = rows.filter(({ week }) => week === counted.start).map(({ number }) => number);

@@ -15,9 +15,7 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Ball as Colour } from '#/ui/theme/ball.tsx';
 
-/** The query parameter with the page of the hall's ranking. */
 export const BOARD_PARAM = 'board';
-/** The query parameter with the game of the hall's ranking, 4구 or 3구. */
 export const BOARD_BALL_PARAM = 'ball';
 
 const FIGURE = { align: 'right', fold: 'phone', className: 'tabular-nums' } as const;
@@ -55,7 +53,7 @@ const COLUMNS: Column<HallBoardRow & { rank: number }>[] = [
 
 type HallBoardProps = { rows: HallBoardRow[]; total: number; page: number; ball: Ball };
 
-/** Loads the ranking of the hall with the name `hall`; page and game are read from the query parameters. */
+/** Page and game come from the query parameters. */
 export async function readBoard(api: SiteApi, hall: string, search: URLSearchParams) {
   const ball = BALLS.find(value => value === search.get(BOARD_BALL_PARAM)) ?? '4';
   const page = requestedPage(search, BOARD_PARAM);

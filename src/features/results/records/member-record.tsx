@@ -24,9 +24,7 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { drawTrend, sumsOf, TREND_SPAN } from './records.rules.ts';
 import { ResultList } from './result-list.tsx';
 
-/** The query parameter with the page of the member's matches. */
 export const GAMES_PARAM = 'games';
-/** The query parameter with the game of the member's matches, 4구 or 3구. */
 export const BALL_PARAM = 'ball';
 
 const UNSCORED_NOTE = '복식과 점수 없는 경기는 득점률과 수지 평가에 넣지 않습니다.';
@@ -34,11 +32,11 @@ const UNSCORED_NOTE = '복식과 점수 없는 경기는 득점률과 수지 평
 type MemberRecordProps = {
   record: MemberResults;
   page: number;
-  /** The text shown instead of the matches while the member has no results. */
+  /** Shown while the member has no results. */
   empty?: ReactNode;
 };
 
-/** Loads a member's record (`id` is a login id), with the page and the game from the query parameters. */
+/** `id` is a login id; page and game come from the query parameters. */
 export async function readRecord(api: SiteApi, id: string, search: URLSearchParams) {
   const page = requestedPage(search, GAMES_PARAM);
   const ball = BALLS.find(value => value === search.get(BALL_PARAM));
@@ -105,7 +103,7 @@ function Uncounted({ about, tournaments }: { about: string; tournaments: MemberR
 
 const LOOKS = { fits: 'bg-primary-tint text-primary', raise: 'bg-yellow-tint text-yellow-text' };
 
-/** The rating of the 수지 (수지 신뢰) with its figures, or the number of games that are missing for a rating. */
+/** Shows the rating of the 수지 (수지 신뢰), or the number of games that are missing for a rating. */
 function HandicapTrust({ trust, ball }: { trust: HandicapBadgeFacts; ball: Ball }) {
   const figures = figuresOf(trust, ball);
   return (
@@ -144,7 +142,6 @@ function figuresOf({ games, figure, most, table }: HandicapBadgeFacts, ball: Bal
 type Trend = MemberResults['trend'];
 type TrendPictureProps = { trend: Trend; sums: ResultSums };
 
-/** The 득점률 of all games, and a graph of the last ones. */
 function TrendPicture({ trend, sums: { points, targets } }: TrendPictureProps) {
   const drawn = drawTrend(trend);
   const end = drawn?.points.at(-1);

@@ -43,7 +43,7 @@ export function presentSums(row: Sums): ResultSums {
   return { games, wins, scored, points, targets, inningPoints: inning_points, innings, highRun: high_run };
 }
 
-/** All counted matches of a member in 4구 or in 3구, the newest first, read along one index. */
+/** Newest first, read along one index. */
 export const resultsOrder = (member: number, ball: Ball): OrderedList =>
   orderedByAll(
     {
@@ -111,7 +111,7 @@ export async function loadTrend(db: Database, member: number, ball: Ball): Promi
   return rows.reverse().map(({ at, ...row }) => ({ ...row, date: toSeoulIso(at) }));
 }
 
-/** The tournaments in which matches of the member do not count because somebody disputes them. */
+/** Matches of these tournaments do not count while somebody disputes them. */
 export async function findDisputedMatches(db: Database, member: number): Promise<MemberResults['disputed']> {
   return db
     .selectFrom('disputed_matches')
@@ -124,7 +124,7 @@ export async function findDisputedMatches(db: Database, member: number): Promise
     .execute();
 }
 
-/** The member's tournaments with matches that count only once an admin has looked at their players. */
+/** These tournaments have matches that count only once an admin has looked at their players. */
 export async function findReviewedTournaments(
   db: Database,
   member: number,

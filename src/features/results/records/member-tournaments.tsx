@@ -9,7 +9,6 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Day } from '#/ui/theme/day.tsx';
 
-/** The query parameter with the page of the member's tournaments. */
 export const TOURNAMENTS_PARAM = 'tournaments';
 
 type ShownTournaments = { rows: MemberTournament[]; total: number; page: number };

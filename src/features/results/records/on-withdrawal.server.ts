@@ -4,8 +4,8 @@ const OWN = ['match_results', 'member_records', 'hall_records', 'disputed_matche
 const OF_SEASONS = ['season_results', 'season_standings', 'season_keepers'] as const;
 
 /**
- * Deletes the results of a member who leaves, and those typed but not confirmed yet; the opponents keep their own. Voidings stay: deleting them
- * would make the voided results count again.
+ * Also deletes results that were typed but not confirmed; the opponents keep their own. Voidings stay:
+ * deleting them would make the voided results count again.
  */
 export async function leaveResults(tx: Transaction, member: number): Promise<void> {
   for (const table of [...OWN, ...OF_SEASONS])
@@ -13,7 +13,7 @@ export async function leaveResults(tx: Transaction, member: number): Promise<voi
   await tx.updateTable('match_answers').set({ reason: '' }).where('member', '=', member).execute();
 }
 
-/** Shows a member on the halls' boards (1) or hides the member from them (0): admins are on no board. */
+/** Admins are on no board, so a member that becomes one is hidden (0). */
 export async function listOnBoards(tx: Transaction, member: number, listed: 0 | 1): Promise<void> {
   await tx.updateTable('hall_records').set({ listed }).where('member', '=', member).execute();
 }

@@ -13,15 +13,15 @@ import { lastGamesText } from './records.rules.ts';
 
 type PlayerCardProps = {
   member: Record<'score4' | 'score3' | 'highrun4' | 'highrun3', number | null>;
-  /** The file name of the member's picture; '' if there is none. */
+  /** '' without a picture. */
   picture: string;
   record: MemberResults;
   page: number;
   /** The page on which the member corrects the 수지; left out on the card of another member. */
   correction?: string;
-  /** The player's name; left out if the title of the page already shows it. */
+  /** Left out if the title of the page already shows the name. */
   name?: string;
-  /** The region and hall where the player plays, and other facts. */
+  /** Region, hall and other facts. */
   place?: ReactNode;
   /** Buttons for the reader, at the end of the card. */
   children?: ReactNode;
@@ -84,7 +84,7 @@ export function PlayerCard(props: PlayerCardProps) {
   );
 }
 
-/** A link to the page on which the 수지 is corrected, and which leads back here. */
+/** The page on which the 수지 is corrected leads back here. */
 function Correction({ to, label }: { to: string; label: string }) {
   const { pathname, search } = useLocation();
   return (
@@ -94,7 +94,7 @@ function Correction({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** Chooses the discipline whose figures the page shows; each choice has the member's wins and losses in it. */
+/** Each choice has the member's wins and losses in it. */
 function Disciplines({ record: { ball, sums } }: Pick<PlayerCardProps, 'record'>) {
   const address = addressesOf(useLocation().pathname, usePageQuery(), [BALL_PARAM, GAMES_PARAM]);
   const tabs = BALLS.map(value => ({
@@ -108,7 +108,7 @@ function Disciplines({ record: { ball, sums } }: Pick<PlayerCardProps, 'record'>
 const playedText = ({ games, wins }: ResultSums) =>
   games > 0 && `${withCommas(wins)}승 ${withCommas(games - wins)}패`;
 
-/** The last games from left to right, like the graph below, and their sum. */
+/** Left to right, like the graph below, with their sum. */
 const LastGames = ({ results }: Pick<MemberResults, 'results'>) => (
   <p className="flex flex-wrap basis-full items-center gap-x-3 gap-y-2 text-label">
     <span className="flex flex-wrap gap-1" aria-hidden="true">

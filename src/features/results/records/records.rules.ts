@@ -3,7 +3,7 @@ import { DAY_MS } from '#/shared/time/time.ts';
 
 const STREAK_LEAST = 3;
 
-/** The wins and losses in the last games (newest first), and a streak of wins: `최근 10경기 6승 4패, 3연승`. */
+/** Newest game first: `최근 10경기 6승 4패, 3연승`. */
 export function lastGamesText(last: Pick<MemberResult, 'won'>[]): string {
   const wins = last.filter(({ won }) => won).length;
   const lost = last.findIndex(({ won }) => !won);
@@ -13,11 +13,11 @@ export function lastGamesText(last: Pick<MemberResult, 'won'>[]): string {
 
 type Dated = Pick<MemberResult, 'tournament' | 'date'>;
 
-/** Whether two results that follow each other are of one evening of a tournament. */
+/** The results follow each other. */
 const isOneEvening = (later: Dated, earlier: Dated) =>
   later.tournament === earlier.tournament && Date.parse(later.date) - Date.parse(earlier.date) < DAY_MS / 2;
 
-/** Results, the newest first, those of one evening of a tournament together. */
+/** Groups results (newest first) by the evening of a tournament. */
 export function eveningsOf<Result extends Dated>(results: Result[]) {
   const evenings: [Result, ...Result[]][] = [];
   for (const [index, result] of results.entries()) {
@@ -30,12 +30,12 @@ export function eveningsOf<Result extends Dated>(results: Result[]) {
 
 type Game = { points: number; target: number };
 
-/** Games averaged at each point of the trend: one bad evening hardly moves it. */
+/** Each point of the trend averages this many games: one bad evening hardly moves it. */
 export const TREND_SPAN = 5;
 
 /**
- * The points of a line through the 득점률 of the games (oldest first), each pooled with the four games before it, on a
- * chart of 100 by 100. `lowest` is the rate at the bottom: the lowest one rounded down to a quarter, at most 0.5.
+ * A line through the 득점률 of the games (oldest first), each pooled with the four games before it, on a chart
+ * of 100 by 100. `lowest` is the rate at the bottom: the lowest one rounded down to a quarter, at most 0.5.
  * Undefined for fewer than two games.
  */
 export function drawTrend(games: readonly Game[]) {
@@ -50,7 +50,7 @@ export function drawTrend(games: readonly Game[]) {
   return { points, lowest };
 }
 
-/** The 득점률 of games: the sum of the points divided by the sum of the targets, limited to 0 to 1. */
+/** The sum of the points divided by the sum of the targets, limited to 0 to 1. */
 export function rateOf(games: readonly Game[]): number {
   const { points, targets } = sumsOf(games);
   return targets === 0 ? 0 : Math.min(1, Math.max(0, points / targets));

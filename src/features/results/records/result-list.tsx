@@ -10,14 +10,14 @@ export const NO_RESULTS = '아직 기록된 경기가 없습니다.';
 type ResultListProps = {
   label: string;
   results: MemberResult[];
-  /** The member number of the player whose matches these are. */
+  /** The member number of the player that played these matches. */
   of: number;
-  /** True where every match is against the same member. */
+  /** Every match is against the same member. */
   isPair?: boolean;
   empty?: ReactNode;
 };
 
-/** Matches of a member, the newest first; those of one evening are below the name and day of their tournament. */
+/** Newest first; matches of one evening are below the name and day of their tournament. */
 export function ResultList({ label, results, of, isPair = false, empty = NO_RESULTS }: ResultListProps) {
   if (results.length === 0) return <div className={`${CARD} py-6 text-soft text-center`}>{empty}</div>;
   return (
@@ -52,7 +52,7 @@ function Title({ of: { title, tournament, byAgreement } }: { of: MemberResult })
 
 type ResultProps = { result: MemberResult; of: number; isPair: boolean };
 
-/** A row with a match: 승 or 패, the opponent, and the points; the whole row is a link to 상대전적. */
+/** The whole row is a link to 상대전적. */
 function Result({ result, of, isPair }: ResultProps) {
   const { won, score } = result;
   return (
@@ -92,7 +92,7 @@ function Opponent({ result: { opponent, score }, of }: Pick<ResultProps, 'result
   );
 }
 
-/** The points of a side and, smaller, its target, because 20 of 20 beats 31 of 70. */
+/** Shows the target too, because 20 of 20 beats 31 of 70. */
 const Points = ({ of, target }: { of: number; target: number }) => (
   <span>
     {of}
@@ -100,7 +100,6 @@ const Points = ({ of, target }: { of: number; target: number }) => (
   </span>
 );
 
-/** The innings; of a game of teams the partner. */
 function detailsOf({ score, partner }: MemberResult): string {
   if (!score) return partner ? `${partner.author}님과 한 팀` : '';
   return score.innings > 0 ? `${score.innings}이닝` : '';

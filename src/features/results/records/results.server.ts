@@ -149,10 +149,10 @@ async function listedMembers(db: Database, ids: string[]) {
     .execute();
 }
 
-/** The game in which a member has more counted matches; 4구 if both are equal. */
+/** 4구 if both have equally many matches. */
 const mainBall = (sums: Record<Ball, ResultSums>): Ball => (sums['3'].games > sums['4'].games ? '3' : '4');
 
-/** A member as a public card; `isHidden` leaves out the picture of a hidden profile. */
+/** `isHidden` leaves out the picture of a hidden profile. */
 function presentCard(row: MemberRow, sums: Record<Ball, ResultSums>, isHidden: boolean): MemberCard {
   const ball = mainBall(sums);
   const { games, wins, inningPoints, innings, highRun } = sums[ball];
@@ -211,7 +211,7 @@ async function loadHallBoard(
 
 type PlayedTournament = Omit<MemberTournament, 'wins' | 'losses'>;
 
-/** Adds the member's counted wins and losses to these tournaments. */
+/** Adds the member's counted wins and losses. */
 async function withGames(db: Database, member: number, tournaments: PlayedTournament[]) {
   if (tournaments.length === 0) return [];
   const ids = tournaments.map(({ id }) => id);
@@ -228,7 +228,7 @@ async function withGames(db: Database, member: number, tournaments: PlayedTourna
   });
 }
 
-/** The listed tournaments of a member (by number), the last saved first; 100 at most. */
+/** The last saved first; 100 at most. */
 async function findTournamentsOfMember(db: Database, member: number): Promise<PlayedTournament[]> {
   const rows = await db
     .selectFrom('tournament_players as player')
@@ -248,7 +248,7 @@ async function findTournamentsOfMember(db: Database, member: number): Promise<Pl
   });
 }
 
-/** Whether a member (login id in lower case) is among the players in `champion`, the winners as JSON. */
+/** `member` is a login id in lower case, `champion` the winners as JSON. */
 function sharesTitle(champion: string, member: string): boolean {
   const players = JSON.parse(champion) as Player[];
   return players.some(player => player.member !== null && memberKey(player.member) === member);
@@ -256,7 +256,7 @@ function sharesTitle(champion: string, member: string): boolean {
 
 type Pair = [MemberRow, MemberRow];
 
-/** 상대전적 of two members, seen from the first one; if no game is given, in the one they played more. */
+/** 상대전적, seen from the first member; without a chosen game, in the one they played more. */
 async function loadVersus(db: Database, pair: Pair, chosen: Ball | undefined): Promise<Versus> {
   const [one, other] = pair;
   const balls = { '4': await pairSums(db, one, other, '4'), '3': await pairSums(db, one, other, '3') };
@@ -295,7 +295,7 @@ async function pairSums(
   return presentSums(await results.select(RESULT_SUMS).executeTakeFirstOrThrow());
 }
 
-/** Both players' chances by Elo's formula and current 수지, in per cent; null if a 수지 is unknown. */
+/** Both chances in per cent, by Elo's formula and current 수지; null if a 수지 is unknown. */
 async function chances(db: Database, pair: Pair, ball: Ball): Promise<Versus['chances']> {
   const [first, second] = await Promise.all(pair.map(member => loadChances(db, member, ball)));
   if (!first || !second) return null;
