@@ -17,7 +17,7 @@ type FactsForm = Pick<ReturnType<typeof useForm<TournamentFacts>>, 'field' | 'se
 
 type FactsFieldsProps = {
   form: FactsForm;
-  /** A control beside the day of a tournament that is announced, whose day is still to be chosen. */
+  /** A control beside the day, which is not chosen yet. */
   beside?: ReactNode;
   /** Called with a chosen day, which it must set; sets the day alone if left out. */
   onDay?: (day: string) => void;

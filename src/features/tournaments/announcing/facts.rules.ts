@@ -75,8 +75,8 @@ export const isTournamentTitle = (title: string) => TOURNAMENT.test(title);
 type Dated = { title: string; day: string; daysLeft: number | null };
 
 /**
- * The promotions of tournaments with a known day, read from the text if none was picked; posts without one
- * say `다음 주 일요일` weeks later.
+ * The promotions of tournaments with a known day, picked or read from the text. Posts without one may say `다음
+ * 주 일요일` for weeks.
  */
 export const tournamentsAhead = <Post extends Dated>(posts: readonly Post[], today: string): Post[] =>
   posts.flatMap(post =>

@@ -75,10 +75,8 @@ function PlaceReason({ line: { by, played } }: { line: Standing }) {
   return <small className="ml-1.5 text-soft text-mark font-medium">{CRITERION_NAMES[by]}</small>;
 }
 
-/** The CSS classes of a list that shows groups side by side. */
 export const GROUP_LIST = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-5 items-start';
 
-/** All groups side by side, with the rule that decides their places. */
 export function GroupTables({ tournament }: { tournament: Tournament }) {
   const stage = roundRobinStage(tournament.settings);
   if (!stage) return null;

@@ -22,7 +22,6 @@ type TvBoardProps = {
 /** The area of a 1920 × 1080 screen between head and foot. */
 const PICTURE = { width: 1800, height: 800 };
 
-/** A page of the bracket on a TV, as large as the screen allows. */
 export function TvBoard({ tournament, page, live }: TvBoardProps) {
   const part = bracketParts(tournament)[page.part ?? 0];
   const rounds = roundsInWindow(part?.rounds ?? [], page);

@@ -65,7 +65,7 @@ export async function findFeedOwner(db: Database, token: string): Promise<number
   return (await feed.executeTakeFirst())?.member;
 }
 
-/** Finds a listed tournament as a calendar event; undefined if it is unlisted, void or missing. */
+/** A listed tournament as a calendar event; undefined if it is unlisted, void or missing. */
 export async function findCalendarEvent(db: Database, id: number): Promise<CalendarEvent | undefined> {
   const row = await namedTournaments(db)
     .where(eb => eb.and({ 'tournaments.id': id, shown: 1 }))

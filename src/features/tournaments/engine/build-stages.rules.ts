@@ -10,11 +10,9 @@ import { freshMatch } from './match.rules.ts';
 import { roundRobinName } from './names.rules.ts';
 import type { Bracket, Group, Match, Slots, Tournament } from './tournament.rules.ts';
 
-/** The entries in the slots of round one, top to bottom, for these settings and this draw. */
 export const drawRoundOne = (entries: readonly Entry[], draw: Draw, settings: Settings): Slots =>
   drawSlots(entries, draw, settings.play.ball, bracketPlan(settings)?.slotRanks?.(entries.length));
 
-/** The rounds and the match for third place of a bracket with these entries in the slots of round one. */
 export const buildBracket = (slots: Slots, settings: Settings): Bracket =>
   bracketPlan(settings)?.bracket(slots, settings) ?? { rounds: [], third: null };
 

@@ -82,7 +82,7 @@ export function applyWithdrawal(draft: Tournament, match: Match): Match {
   return decidedMatch(match, winner ?? null, { ...leaver, score: null });
 }
 
-/** Applies a match's commands again, updates tables and later matches; returns the changed matches' keys. */
+/** Applies a match's commands again, and updates tables and later matches. */
 export function replayMatch(draft: Tournament, match: Match): string[] {
   const again = rebuildMatch(draft, match);
   putMatch(draft, again);
@@ -101,10 +101,7 @@ function updateChampion(draft: Tournament): void {
   draft.phase = draft.champion === null ? 'drawn' : 'finished';
 }
 
-/**
- * Recomputes the tables of these group matches and seats the qualifiers in the knockout; returns the keys of
- * changed matches.
- */
+/** Recomputes the tables of these group matches and seats the qualifiers in the knockout. */
 function updateTables(draft: Tournament, matches: readonly Match[]): string[] {
   const stage = roundRobinStage(draft.settings);
   if (!stage) return [];
@@ -137,7 +134,7 @@ function seatQualifiers(draft: Tournament, plan: KnockoutPlan): string[] {
   });
 }
 
-/** Puts these two entries into a match if they are not in it; returns the keys of the changed matches. */
+/** Puts these two entries into a match unless they are in it already. */
 function seatEntries(draft: Tournament, match: Match, pair: Pair): string[] {
   if (match.sides[0].entry === pair[0] && match.sides[1].entry === pair[1]) return [];
   const again = rebuildMatch(draft, match, pair);
@@ -145,7 +142,7 @@ function seatEntries(draft: Tournament, match: Match, pair: Pair): string[] {
   return [match.key, ...sendOn(draft, again)];
 }
 
-/** Puts a match's winner and loser into their next matches; returns the keys of the changed matches. */
+/** Puts a match's winner and loser into their next matches. */
 function sendOn(draft: Tournament, match: Match): string[] {
   const { repeatedFinal } = bracketPlan(draft.settings) ?? {};
   if (repeatedFinal && isRepeatable(draft, match)) return repeatFinal(draft, match, repeatedFinal);
@@ -158,10 +155,7 @@ function sendOn(draft: Tournament, match: Match): string[] {
   });
 }
 
-/**
- * Adds the repetition of the final `match` if its second side won, else removes a repetition that was added;
- * returns the keys of changed matches.
- */
+/** Adds the repetition of the final `match` if its second side won, else removes it. */
 function repeatFinal(
   draft: Tournament,
   match: Match,
@@ -181,7 +175,7 @@ function repeatFinal(
   return seatEntries(draft, again, pairOf(match));
 }
 
-/** Creates the knockout and applies the commands recorded in it; returns the keys of the changed matches. */
+/** Creates the knockout and applies the commands recorded in it. */
 function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   draft.knockout = plan;
   const seats = knockoutRules(draft.settings)?.seats(draft, plan) ?? [];
@@ -192,7 +186,7 @@ function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   return replayRounds(draft);
 }
 
-/** Applies all rounds' commands again, except undone ones; returns the keys of the changed matches. */
+/** Applies all rounds' commands again. */
 export function replayRounds(draft: Tournament): string[] {
   // Round by round, because two byes can create a match that no other match leads to.
   const changed = draft.rounds.flatMap((_, index) =>
@@ -202,7 +196,7 @@ export function replayRounds(draft: Tournament): string[] {
   return changed;
 }
 
-/** Creates the knockout after the groups, or removes it after an undo; returns keys of changed matches. */
+/** Creates the knockout after the groups, or removes it after an undo. */
 export function replayQualification(draft: Tournament): string[] {
   const [event] = liveEvents(draft, 'qualified');
   const rules = knockoutRules(draft.settings);
@@ -216,7 +210,7 @@ export function replayQualification(draft: Tournament): string[] {
   return [];
 }
 
-/** Applies the organiser's decisions between tied players; returns the keys of the changed matches. */
+/** Applies the organiser's decisions between tied players. */
 export function replaySettlements(draft: Tournament): string[] {
   draft.settlements = liveEvents(draft, 'settled');
   const oneOfEach = draft.groups.flatMap(({ matches }) => matches.slice(0, 1));
@@ -233,10 +227,7 @@ export function replayGroups(draft: Tournament): void {
   if (livePositions(draft, 'qualified').length > 0) replayQualification(draft);
 }
 
-/**
- * Determines again which entries withdrew from the groups and rebuilds the matches of `entry`; returns the
- * keys of the changed matches.
- */
+/** Determines again which entries withdrew from the groups, and rebuilds the matches of `entry`. */
 export function replayLeaving(draft: Tournament, entry: number): string[] {
   const own = draft.groups
     .flatMap(({ matches }) => matches)

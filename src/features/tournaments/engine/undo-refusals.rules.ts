@@ -59,7 +59,7 @@ export function undoRefusal(tournament: Tournament, eventId: string): string | u
   return replacementRefusal(tournament, currentEntry(tournament, event.entry, left));
 }
 
-/** Why a late entrant cannot be removed again, as a Korean sentence; undefined if the entrant can. */
+/** Why a late entrant cannot be removed again, as a Korean sentence; undefined if possible. */
 function unjoinRefusal(tournament: Tournament, { entry, match, group, key }: EventOf<'joined'>) {
   const position = positionOf(tournament, key);
   if (livePositions(tournament, 'joined').at(-1) !== position) return NOT_LAST;

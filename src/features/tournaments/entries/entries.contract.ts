@@ -108,7 +108,7 @@ export const partnerAnswer = z.object({ accept: z.boolean('함께 칠지 알려�
 export const entryMark = z
   .object({
     paid: z.boolean().optional(),
-    /** The won that came; the fee if it is left out. */
+    /** The amount received in won; the fee if it is left out. */
     paidWon: typedWon('받은 금액').optional(),
     present: z.boolean().optional(),
   })
@@ -222,7 +222,7 @@ const managedEntry = shownEntry.extend({
     }),
   ),
   paid: z.boolean(),
-  /** The won that came; null while unpaid, and if the amount is unknown. */
+  /** The amount received in won; null while unpaid, and if it is unknown. */
   paidWon: z.number().nullable(),
   present: z.boolean(),
   reason: z.string(),

@@ -37,7 +37,6 @@ export const StartField = ({ field }: EntryFieldsProps) => (
   <TextInput label="시작 시각" type="time" required {...field('time')} />
 );
 
-/** Fields of every tournament that takes entries. */
 export const MainEntryFields = ({ field }: EntryFieldsProps) => (
   <>
     <div className="grid grid-cols-2 items-start gap-3">
@@ -58,7 +57,7 @@ export const MainEntryFields = ({ field }: EntryFieldsProps) => (
   </>
 );
 
-/** Fields with a default, or rarely filled in; a new tournament takes entries until it starts. */
+/** Fields with a default, and rare ones. */
 export function MoreEntryFields({ field, isNew = false }: EntryFieldsProps & { isNew?: boolean }) {
   const [fee, feeWon] = [field('fee').value, field('feeWon')];
   // The amount is asked for only where the fee's text does not say it.

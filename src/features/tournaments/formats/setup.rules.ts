@@ -38,7 +38,6 @@ export type Sizes = { least: number; most: number };
 
 const TEAM_SIZES = wholeNumbers(2, ENTRIES_MOST);
 
-/** The set-up of the mode `team`: a bracket of single players. */
 const TEAM: ModeSetup = {
   ...MODE_NAMES.team,
   about: '한 명씩 대진표로 겨루는 대회',
@@ -85,7 +84,6 @@ export const SINGLE: ModeSetup = {
 
 export const MODE_SETUPS: Record<Mode, ModeSetup> = { team: TEAM, single: SINGLE, multi: PAIRS };
 
-/** The set-up of a format: its options and their consequences. */
 export type FormatSetup<Options> = {
   defaults: Options;
   sizes: Sizes;

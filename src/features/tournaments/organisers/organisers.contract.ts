@@ -30,7 +30,6 @@ export const coOrganiser = z.object({
 });
 export type CoOrganiser = z.infer<typeof coOrganiser>;
 
-/** The co-organisers, as the organisers of the tournament see them. */
 export const coOrganisers = z.array(
   coOrganiser.extend({
     number: z.number(),

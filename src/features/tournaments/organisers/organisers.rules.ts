@@ -14,7 +14,7 @@ export const NO_INVITATION = '답할 초대가 없습니다.';
 
 export const ORGANISERS_MOST = 10;
 
-/** Decides a member's rights in a tournament; `coOrganiser` is the reader's own part, null without one. */
+/** The facts that decide a member's rights; `coOrganiser` is the reader's own part, null without one. */
 export type Organised = {
   organiser: number;
   state: TournamentState;

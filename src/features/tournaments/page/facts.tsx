@@ -11,7 +11,7 @@ export type EntryFacts = {
   /** The number of free places, or of waiting entries; false after the entries were closed. */
   seats: ReactNode;
   fee: string;
-  /** Facts that need a name. */
+  /** Facts shown with a label, by label. */
   named: Record<string, ReactNode>;
 };
 

@@ -124,7 +124,7 @@ type ProgressProps = Pick<NowProps, 'claims'> & {
   score: ReturnType<LiveScores>;
 };
 
-/** How far a match is; nothing for one that nobody has called or begun, such as the reader's next one. */
+/** How far a match is; nothing before it is called or begun, such as for the reader's next one. */
 function Progress({ tournament, match, now, score, claims }: ProgressProps) {
   if (isReported(claims, match)) return <span className="text-yellow-text font-bold">{REPORTED}</span>;
   if (score) return <span>{score.innings}이닝</span>;

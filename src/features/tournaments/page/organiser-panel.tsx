@@ -39,7 +39,7 @@ type PanelProps = {
   place: HTMLElement;
 };
 
-/** The actions of the organiser or an admin: the next steps beside the title or the thumb, the others in a sheet. */
+/** The actions of an organiser or admin: the next steps in a bar, the others in a sheet. */
 export function OrganiserPanel({ following: { saved, tournament }, managesEntries, place }: PanelProps) {
   const [sheet, setSheet] = useState<SheetName>();
   const { can } = saved;

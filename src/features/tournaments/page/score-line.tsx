@@ -2,7 +2,7 @@ import { Tag } from '#/ui/theme/tag.tsx';
 
 type ScoreLineProps = {
   name: string;
-  /** The side's score; left out while nobody keeps it. */
+  /** The side's score; left out while it is not kept. */
   points?: number;
   target?: number;
   isOwn: boolean;

@@ -15,7 +15,7 @@ type TakeAlongProps = {
   onClose: () => void;
 };
 
-/** All ways to take a drawn tournament along: its address, its result, a picture, paper. */
+/** All ways to share or save a drawn tournament: its address, its result, a picture, paper. */
 export default function TakeAlong({ saved, tournament, label, address, onClose }: TakeAlongProps) {
   const origin = useOrigin();
   const { id, title, day, hall, prizes, listed, state } = saved;

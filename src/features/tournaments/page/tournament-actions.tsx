@@ -14,7 +14,7 @@ type ActionsProps = {
   tournament?: Tournament;
 };
 
-/** The end of a tournament's page: one button to take it along, and its day for a calendar. */
+/** The end of a tournament's page: a button to share or save it, and its day for a calendar. */
 export function TournamentActions({ saved, tournament }: ActionsProps) {
   const [isOpen, setOpen] = useState(false);
   const { id, title, listed, state, can } = saved;

@@ -54,19 +54,19 @@ export function FoldedSection({
   );
 }
 
-/** Whether the reader may do more than answer for the own results: an organiser, or an admin. */
+/** Whether the reader is an organiser or an admin, and may do more than answer for own results. */
 export const runsIt = ({ can }: TournamentWithEvents) =>
   Object.values({ ...can, answer: false }).some(Boolean);
 
 type AskingFirstProps = { asks: boolean; children: ReactNode };
 
-/** A tournament's page as guests see it; with `asks` a member sees cards that are loading until the own page is there. */
+/** The guests' page of a tournament; with `asks`, members see loading cards until their page is there. */
 export const AskingFirst = ({ asks, children }: AskingFirstProps) =>
   asks ? <ForGuests waiting={<SkeletonCards />}>{children}</ForGuests> : children;
 
 /**
- * Whether a member's own match or an open question may be shown above all else, so that a member sees nothing of
- * the guest's page, which they would push down. `now` is in milliseconds.
+ * Whether a member's own match or an open question may come first on the page. Then members do not see the
+ * guests' page before, because these cards would push it down. `now` is in milliseconds.
  */
 export const mayAskFirst = ({ version, state, day }: TournamentWithEvents, now: number): boolean =>
   version > 0 && state !== 'void' && (state !== 'closed' || mayStillAnswer(day, new Date(now)));

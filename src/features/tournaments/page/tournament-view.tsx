@@ -107,13 +107,13 @@ function MembersView(props: ViewProps) {
 
 type ShownProps = ViewProps & {
   answers: Answers;
-  /** Whether the member takes part, as a question. */
+  /** The question whether the member takes part. */
   question?: ReactNode;
   first?: ReactNode;
-  /** How many matches count, directly below the facts. */
+  /** The number of matches that count, directly below the facts. */
   counted?: ReactNode;
   own?: ReactNode;
-  /** How the member answered that question, beside the players. */
+  /** The member's answer to that question, beside the players. */
   partLine?: ReactNode;
 };
 

@@ -17,7 +17,7 @@ export type ClaimFormProps = {
   tournament: Tournament;
   match: Match;
   title: string;
-  /** The result that this side has sent, which the form begins with, and else the scoreboard of the match. */
+  /** The result that this side has sent; the form begins with it, or else with the scoreboard. */
   own?: ClaimedResult;
   game: Game | undefined;
   /** Sends the typed result; resolves to whether that succeeded. */

@@ -24,7 +24,7 @@ export function claimText(tournament: Tournament, match: Match, { winner, score 
 type PanelProps = {
   tournament: Tournament;
   match: Match;
-  /** The side that types here. */
+  /** The entry whose side types the result here. */
   entry: number;
   claims: readonly ResultClaim[];
   /** The scoreboard of the match, with which the form begins. */

@@ -20,8 +20,8 @@ export const attestation = z.object({
   members: z.array(z.string().max(50)).min(1, '참석한 회원을 선택해주세요.').max(300),
 });
 /**
- * `confirmed`: number of members whom the organiser's word now makes players; `left`: nicknames of the members
- * who can only accept their place themselves.
+ * `confirmed`: number of members who take part by this attestation; `left`: nicknames of the members who can
+ * only accept their place themselves.
  */
 export const attestationConfirmed = z.object({
   message: z.string(),

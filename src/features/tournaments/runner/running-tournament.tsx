@@ -35,7 +35,6 @@ type RunningProps = {
   children: ReactNode;
 };
 
-/** The screen of a running tournament. */
 export function RunningTournament({ open, another, children }: RunningProps) {
   const { tournament } = open;
   const [sheet, openSheet] = useState<OpenSheet>();

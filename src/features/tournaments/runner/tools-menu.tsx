@@ -62,7 +62,7 @@ export function ToolsMenu({ another }: { another: ReactNode }) {
   );
 }
 
-/** The decided tournament's result to hand on: the next step once it is closed, or is on this device only. */
+/** The buttons that share a decided result: the next step once it is closed, or is on this device only. */
 export function ResultActions() {
   const { tournament, saved } = useRunning();
   const head = useResultHead();

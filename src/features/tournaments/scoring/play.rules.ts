@@ -36,7 +36,7 @@ export function allowed(game: Game) {
   };
 }
 
-/** A press as a function of the game: stores its letter and makes the change if `may` allows it, else nothing. */
+/** Makes a press: a function that stores its letter and makes the change if `may` allows it. */
 const move =
   (may: keyof ReturnType<typeof allowed>, press: string, change: (game: Game) => Partial<Game>) =>
   (game: Game): Game => {

@@ -138,7 +138,7 @@ export function verdictPhrase(game: Game, verdict: Verdict, names: readonly [str
   return `득점률 ${rates[verdict.winner]} 대 ${rates[other]}, ${won}.`;
 }
 
-/** A side's turn in an inning, the game's turn `index`: `total`: score after it, `open`: in progress. */
+/** The game's turn `index` in an inning: `total` is the score after it, `open` is true during it. */
 export type InningCell = { turn: Turn; total: number; open: boolean; index: number };
 type InningRow = { inning: number; cells: [InningCell | null, InningCell | null] };
 

@@ -61,7 +61,7 @@ function RoundPanel({ at, onShow, ...drawn }: DrawnBracket & { at: number; onSho
     <section
       className="round-panel"
       aria-labelledby={heading}
-      // The keyboard may focus a match of another round. A touch must not move the match it presses.
+      // The keyboard may focus a match of another round. A touch must not move the match that it presses.
       onFocus={({ target }) => target.matches(':focus-visible') && onShow(at)}
     >
       <h3 className="sr-only" id={heading}>

@@ -10,7 +10,7 @@ import type { Look } from './bracket-layout.rules.ts';
 /** The name of an entry (of a team both names), with the hall and the handicap if the view shows them. */
 type EntryName = { name: string; hall?: string; score?: string };
 export type Names = (entry: number) => EntryName;
-/** Returns the score of a running match by its key; undefined if nobody keeps it. */
+/** Returns the live score of a match by its key; undefined if the match is not being scored. */
 export type Live = (match: string) => Pick<MatchScore, 'points' | 'targets'> | undefined;
 
 export const NOBODY_YET = '미정';
@@ -160,8 +160,8 @@ function fitRow(known: EntryName, look: Look, scored: number, tagged: number) {
 export type Tag = { text: string; isPlayed: boolean; width: number };
 
 /**
- * The table of a called or running match, and its width in small letters; null for other matches. A match runs
- * once it was started or somebody keeps its score (`isScored`).
+ * The table of a called or running match, and its width in small letters; null for other matches. A match
+ * runs once it was started or is being scored (`isScored`).
  */
 export function tableTag(match: Match, look: Look, isScored: boolean): Tag | null {
   const isPlayed = match.startedAt !== null || isScored;

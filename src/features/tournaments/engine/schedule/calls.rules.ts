@@ -92,7 +92,6 @@ export function highestByEntry(tournament: Tournament, valueIn: (match: Match) =
   return highest;
 }
 
-/** The tables among `tables` at which no match is called. */
 function idleTables(tournament: Tournament, tables: readonly number[]): number[] {
   const taken = new Set(calledMatches(tournament).map(({ table }) => table));
   return tables.filter(table => !taken.has(table));
@@ -163,7 +162,6 @@ export function automaticCalls(tournament: Tournament, now: number): Command[] {
   return calls.map(call => ({ ...call, automatic: true }));
 }
 
-/** Whether an event is a call that nobody pressed. */
 export const isAutomaticCall = (event: TournamentEvent): boolean =>
   event.type === 'called' && event.automatic === true;
 

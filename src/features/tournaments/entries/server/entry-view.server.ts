@@ -79,7 +79,7 @@ export async function loadEntryView(
 type EntryRow = Selectable<Tables['tournament_entries']> & { typed: EntryPlayer[] };
 type PlayerRow = Awaited<ReturnType<typeof findPlayers>>[number];
 
-/** The entries of a tournament in their order, each with its players as far as the organiser `typed` them. */
+/** The entries of a tournament in their order; `typed` has the players whom the organiser typed. */
 async function findEntries(db: Database, tournament: TournamentWithEntries): Promise<EntryRow[]> {
   const rows = await db
     .selectFrom('tournament_entries')

@@ -1,6 +1,5 @@
 import type { FormatKey } from './format-names.constants.ts';
 
-/** One line for each format that explains its name. */
 export const FORMAT_ABOUTS: Record<FormatKey, string> = {
   knockout: '한 번 지면 탈락합니다.',
   groups: '조 안에서 모두 만난 뒤, 조의 상위가 토너먼트를 합니다.',

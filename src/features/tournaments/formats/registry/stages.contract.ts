@@ -22,7 +22,6 @@ export type RoundRobinStage = Extract<Stage, { criteria: Criterion[] }>;
 /** The commands that only one format has. */
 export const ownCommands = [...singleCommands, ...survivalCommands] as const;
 
-/** The options of the set-up form for all formats together. */
 export const formatOptions = z.object({
   ...groupsOptions.shape,
   ...leagueOptions.shape,

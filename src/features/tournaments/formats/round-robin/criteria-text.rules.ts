@@ -3,7 +3,6 @@ import type { RoundRobinStage } from '#/features/tournaments/formats/registry/st
 import { average, rateText } from '#/shared/average.ts';
 import type { Criterion } from './round-robin.contract.ts';
 
-/** The Korean name of each reason for a place in a table, as the table shows it. */
 export const CRITERION_NAMES: Record<Standing['by'], string> = {
   points: '승점',
   headToHead: '승자승',
@@ -29,7 +28,6 @@ export function criteriaText({
   return [...criteria.map(each => CRITERION_NAMES[each]), ...last].join(' → ');
 }
 
-/** The Korean text of how a 부전승 counts in a table. */
 export const WALKOVER_TEXTS = {
   target: '이긴 쪽은 목표를 다 친 것으로, 진 쪽은 0점으로 셈',
   none: '승점만 셈',

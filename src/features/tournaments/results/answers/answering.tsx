@@ -10,8 +10,8 @@ import { Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 /**
- * The results of the tournament `id` with the answers that the signed-in member may give, and what to call
- * after an answer; null for guests.
+ * The results of the tournament `id` with the answers that the signed-in member may give; `onAnswered` is
+ * called after an answer. Null for guests.
  */
 export type Answers = {
   id: number;

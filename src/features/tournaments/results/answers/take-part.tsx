@@ -65,7 +65,7 @@ export function PartQuestion({ organiser, isInReach, ...part }: QuestionProps) {
   );
 }
 
-/** How the member has answered, in a line with the way to change it; empty where `PartQuestion` asks, and after the end. */
+/** The member's answer and a way to change it; empty where `PartQuestion` asks, and after the end. */
 export function PartLine({ state, ...part }: PartProps & { state: TournamentState }) {
   const { id, own, onAnswered } = part;
   const { accept, busy: accepting } = useAccepting(id, onAnswered);

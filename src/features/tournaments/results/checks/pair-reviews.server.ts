@@ -33,7 +33,7 @@ export async function findReviewedGames(tx: Transaction, games: readonly Game[],
 
 /**
  * Returns what `findReviewedGames` would answer if the tournament were closed now, as far as stored pairs and
- * days of joining tell. Networks are not compared, so that nobody tries out which accounts are noticed.
+ * days of joining tell. Networks are not compared, so that members cannot probe which accounts are noticed.
  */
 export async function previewReviewedGames(db: Database, games: readonly Game[]) {
   if (games.length === 0) return new Map();

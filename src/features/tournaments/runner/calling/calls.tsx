@@ -64,7 +64,7 @@ export function obstacleText(tournament: Tournament, obstacle: Obstacle): string
   return `${name} ${at.table}번 테이블 ${at.referee === entry ? '심판' : '경기 중'}`;
 }
 
-/** The sentence that called matches lose their referee by this call, in a list; empty if none does. */
+/** A list with the sentence that called matches lose their referee by this call; empty if none does. */
 function refereeReleaseLines(obstacles: readonly Obstacle[]): string[] {
   return obstacles.some(each => 'at' in each)
     ? ['심판 보던 경기는 심판 없이 다시 호출하고, 호출 시계가 처음부터 갑니다.']

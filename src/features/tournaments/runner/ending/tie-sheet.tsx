@@ -195,7 +195,6 @@ export function tieCommand({ entries }: Tie, form: TieForm, code: string): Comma
 // Below it many share a place.
 const LOWEST_SHOWN = 8;
 
-/** The champion and the final ranking. */
 export function ChampionBanner() {
   const { tournament } = useRunning();
   const banner = useFocusOnChange<HTMLElement>(tournament.champion ?? 0);

@@ -221,7 +221,7 @@ function useAdvance(match: Match) {
   };
 }
 
-/** An alert after a call's waiting time: the organiser presses who is absent, and the opponent wins. */
+/** An alert after a call's waiting time: the organiser presses the absent player, and the opponent wins. */
 function NoShowAlert({ match }: { match: Match }) {
   const { tournament, perform } = useRunning();
   const [waits, setWaits] = useState(false);

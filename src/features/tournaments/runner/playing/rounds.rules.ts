@@ -95,8 +95,8 @@ const NOT_STEPS = new Set<string>(['entered', 'drawn', 'undone', 'redone', 'clos
 const isUndoable = ({ type }: TournamentEvent) => !NOT_STEPS.has(type);
 
 /**
- * The key of the event that undo reverts: the last one made by somebody that can be undone, else the last
- * automatic call; undefined if there is neither.
+ * The key of the event that undo reverts: the last one that a person made and that can be undone, else the
+ * last automatic call; undefined if there is neither.
  */
 export function lastCommand(tournament: Tournament): string | undefined {
   const { log } = tournament;

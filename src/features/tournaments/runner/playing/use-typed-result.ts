@@ -3,8 +3,8 @@ import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { type TypedResult, typedResultRefusal, winnerDoubt } from './typed-result.rules.ts';
 
 /**
- * The result that somebody types in a sheet. `check` says what is missing (`alarm`) or asks about an unlikely
- * winner, and resolves to whether the result can be sent.
+ * The typed result of a sheet. `check` says what is missing (`alarm`) or asks about an unlikely winner, and
+ * resolves to whether the result can be sent.
  */
 export function useTypedResult(initial: () => TypedResult, names: readonly [string, string]) {
   const [typed, setTyped] = useState(initial);

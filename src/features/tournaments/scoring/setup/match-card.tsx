@@ -12,7 +12,6 @@ type CardProps = {
   first?: Side | null;
 };
 
-/** A match's sides, targets and first shooter. */
 export function MatchCard({ names, ball, targets, first }: CardProps) {
   return (
     <ul

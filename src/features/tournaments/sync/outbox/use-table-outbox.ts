@@ -22,9 +22,9 @@ export type TableOutbox = OutboxView &
   };
 
 /**
- * The outbox of somebody who scores at a table through its link: stores each command in this browser at once,
- * and sends it as soon as there is a network. `version` is the number of the last event that the page has
- * loaded, `serverScores` are the scores that the server has.
+ * The outbox of a table's page, which is opened by its link: stores each command in this browser at once, and
+ * sends it as soon as there is a network. `version` is the number of the last event that the page has loaded,
+ * `serverScores` are the scores that the server has.
  */
 export function useTableOutbox(
   token: string,
