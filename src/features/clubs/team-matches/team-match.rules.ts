@@ -106,7 +106,7 @@ export const typedPlayers = (players: LineUp['substitutes']): TypedLineUp['subst
     handicap: handicap ? String(handicap) : '',
   }));
 
-/** The Korean sentence why a line-up does not fit the slots; undefined if it does. */
+/** Why a line-up does not fit the slots, in Korean. */
 export function lineUpRefusal(slots: readonly Slot[], { slots: named, substitutes }: LineUp) {
   if (named.length !== slots.length) return '모든 경기의 선수를 적어주세요.';
   for (const [index, slot] of slots.entries()) {

@@ -38,7 +38,7 @@ export function changedTargets(
   return withRoundTarget(before, from, points);
 }
 
-/** The Korean sentence that says why a change is refused; undefined if it is valid. */
+/** Why a change is refused, in Korean. */
 export function adjustmentRefusal(tournament: Tournament, { tables, targets }: Adjustable) {
   if (tournament.phase === 'empty') return '참가자를 먼저 입력해주세요.';
   if (targets.some(({ from }, index) => from <= (targets[index - 1]?.from ?? -1)))

@@ -43,7 +43,7 @@ const TAKEN = '그 테이블이나 사람이 지금 다른 경기에 있습니�
 const NOT_LAST = '그 뒤에 들어온 선수를 먼저 되돌려주세요.';
 const HAS_PLAYED = '이 선수가 들어온 뒤의 경기에 기록이 있습니다. 그 기록을 먼저 되돌려주세요.';
 
-/** Why the event with the key `eventId` cannot be undone, as a Korean sentence; undefined if it can. */
+/** Why the event with the key `eventId` cannot be undone, in Korean. */
 export function undoRefusal(tournament: Tournament, eventId: string): string | undefined {
   const position = positionOf(tournament, eventId);
   const logged = tournament.log[position];
@@ -59,7 +59,7 @@ export function undoRefusal(tournament: Tournament, eventId: string): string | u
   return replacementRefusal(tournament, currentEntry(tournament, event.entry, left));
 }
 
-/** Why a late entrant cannot be removed again, as a Korean sentence; undefined if possible. */
+/** Why a late entrant cannot be removed again, in Korean. */
 function unjoinRefusal(tournament: Tournament, { entry, match, group, key }: EventOf<'joined'>) {
   const position = positionOf(tournament, key);
   if (livePositions(tournament, 'joined').at(-1) !== position) return NOT_LAST;
@@ -91,7 +91,7 @@ function concernsEntry(event: TournamentEvent, entry: number): boolean {
 export const mayRedo = (tournament: Tournament, key: string): boolean =>
   tournament.phase !== 'closed' && redoRefusal(tournament, key) === undefined;
 
-/** Why the undo of the event with the key `eventId` cannot be taken back, in Korean; undefined if it can. */
+/** Why the undo of the event with the key `eventId` cannot be taken back, in Korean. */
 export function redoRefusal(tournament: Tournament, eventId: string): string | undefined {
   const undo = tournament.logIndex.undos.get(eventId);
   const event = findEvent(tournament, eventId);

@@ -35,7 +35,7 @@ const COMMANDS_A_MATCH = 500;
 const NOBODY = '없는 참가자입니다.';
 const OVER = '이미 최종 우승이 정해졌습니다.';
 
-/** Why an event is invalid in the current state, as a Korean sentence; undefined if it is valid. */
+/** Why an event is invalid in the current state, in Korean. */
 export function validateEvent(tournament: Tournament, event: TournamentEvent): string | undefined {
   if (tournament.logIndex.positions.has(event.key)) return '이미 기록한 일입니다.';
   if (tournament.phase === 'closed' && event.type !== 'reopened')
@@ -72,7 +72,7 @@ export function validateEvent(tournament: Tournament, event: TournamentEvent): s
   }
 }
 
-/** Why a command that only one format has is invalid, as a Korean sentence; undefined if it is valid. */
+/** Why a command that only one format has is invalid, in Korean. */
 function ownCommandRefusal(tournament: Tournament, event: TournamentEvent): string | undefined {
   const { phase, settings } = tournament;
   if (phase === 'empty') return '참가자를 먼저 입력해주세요.';
@@ -181,13 +181,13 @@ function tableRefusal(tournament: Tournament, match: Match): string | undefined 
   return `${nameOf(tournament, clash.entry)} 님은 지금 다른 경기에 있습니다.`;
 }
 
-/** Why a match cannot end without a winner, as a Korean sentence; undefined if it can. */
+/** Why a match cannot end without a winner, in Korean. */
 function tieRefusal({ settings }: Tournament, match: Match): string | undefined {
   const isAllowed = match.round === 0 && roundRobinStage(settings)?.draws;
   return isAllowed ? undefined : '무승부가 없는 경기입니다.';
 }
 
-/** Why an entry cannot leave the groups, as a Korean sentence; undefined if it can. */
+/** Why an entry cannot leave the groups, in Korean. */
 function leavingRefusal(tournament: Tournament, entry: Entry['id']): string | undefined {
   if (tournament.groups.length === 0) return '조별리그나 풀리그에만 있는 기록입니다.';
   if (!tournament.entries[entry - 1]) return NOBODY;
@@ -195,7 +195,7 @@ function leavingRefusal(tournament: Tournament, entry: Entry['id']): string | un
   return tournament.leavers.has(entry) ? '이미 기권한 참가자입니다.' : undefined;
 }
 
-/** Why the knockout after the groups cannot be created now, as a Korean sentence; undefined if it can. */
+/** Why the knockout after the groups cannot be created now, in Korean. */
 function qualificationRefusal(tournament: Tournament): string | undefined {
   if (tournament.settings?.stages?.[1] === undefined) return '조별리그가 없는 대회입니다.';
   if (tournament.groups.length === 0) return '조를 먼저 추첨해주세요.';

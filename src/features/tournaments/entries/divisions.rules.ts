@@ -74,7 +74,7 @@ export const textOfDivisions = (rows: readonly TypedDivision[]): string =>
     .filter(Boolean)
     .join('\n');
 
-/** The error in a divisions text, as a Korean sentence; undefined if it is valid. */
+/** The error in a divisions text, in Korean. */
 export function divisionsProblem(text: string): string | undefined {
   const divisions = divisionsOf(text);
   if (divisions.length > DIVISIONS_MOST) return `부는 ${DIVISIONS_MOST}개까지 만들 수 있습니다.`;

@@ -95,7 +95,7 @@ export type OwnCommands = {
   results: readonly TournamentEvent['type'][];
   /** The type by which the organiser ends the tournament: refused to the role 점수, redone only as the last. */
   ending: TournamentEvent['type'];
-  /** Why a command of these types is invalid, as a Korean sentence; undefined if it is valid. */
+  /** Why a command of these types is invalid, in Korean. */
   refusal(tournament: Tournament, event: TournamentEvent): string | undefined;
   /** Resets what `run` changes: called before all live commands are run again, which every undo and redo does. */
   restart(draft: Tournament): void;
@@ -118,7 +118,7 @@ type Standings = { unit: string; lines(tournament: Tournament): StandingLine[] }
  * draw, the last stage's format the final places.
  */
 export type Format = {
-  /** Why this number of entries cannot play the format, as a Korean sentence; undefined if it can. */
+  /** Why this number of entries cannot play the format, in Korean. */
   entriesRefusal(settings: Settings, entries: number): string | undefined;
   /** Why the format has no draw, as a Korean sentence; left out for formats with a draw. */
   undrawn?: string;

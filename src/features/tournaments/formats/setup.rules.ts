@@ -89,7 +89,7 @@ export type FormatSetup<Options> = {
   sizes: Sizes;
   /** Why the format has no draw, as a Korean sentence; left out for formats with a draw. */
   undrawn?: string;
-  /** Why a number of entries within `sizes` cannot play, as a Korean sentence; undefined if it can. */
+  /** Why a number of entries within `sizes` cannot play, in Korean. */
   refusal?(entries: number): string | undefined;
   /** The stages for these options and this number of entries; undefined if they cannot play. */
   stages(options: Options, entries: number): Stages | undefined;

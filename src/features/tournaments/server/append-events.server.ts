@@ -138,7 +138,7 @@ function chooseValid(before: Tournament, row: TournamentRow, choosing: Choosing)
   return chosen;
 }
 
-/** Why this sender may not add the event to the log, as a Korean sentence; undefined if the sender may. */
+/** Why this sender may not add the event to the log, in Korean. */
 function sendingRefusal(
   { tournament, taken }: Chosen,
   row: TournamentRow,

@@ -66,7 +66,7 @@ export const lotOrder = (entries: readonly number[], code: string): number[] =>
 
 type Settled = EventOf<'settled'>;
 
-/** Why a decision between equal players is invalid, as a Korean sentence; undefined if it is valid. */
+/** Why a decision between equal players is invalid, in Korean. */
 export function settlementRefusal(tournament: Tournament, { order, decision }: Settled): string | undefined {
   if (tournament.settlements.length >= SETTLEMENTS_MOST) return '이 대회에는 더 기록할 수 없습니다.';
   const entries = order.flat();

@@ -63,7 +63,7 @@ function presetOf(qualifying: Qualifying, entries: number): Preset | undefined {
   return { groups, places, best, qualifiers, matches: matchCount(entries, groups) + qualifiers - 1 };
 }
 
-/** Why entries cannot qualify from groups in this way, as a Korean sentence; undefined if they can. */
+/** Why entries cannot qualify from groups in this way, in Korean. */
 export function qualifyingRefusal(qualifying: Qualifying, entries: number): string | undefined {
   const { groups, places, best } = qualifying;
   const { smallest, largest } = groupSizes(groups, entries);

@@ -53,7 +53,7 @@ export function withFormat(mode: Mode, entering: Entering, type: FormatType): En
   return size === undefined ? undefined : withSize(next, size);
 }
 
-/** Why this many entries cannot play a format, as a sentence; undefined if they can. */
+/** Why this many entries cannot play a format, in Korean. */
 export function formatChangeRefusal(mode: Mode, type: FormatType, entries: number): string | undefined {
   if (type !== 'knockout') return formatRefusal({ type }, entries, mode);
   const { grown, players, unit } = MODE_SETUPS[mode];
