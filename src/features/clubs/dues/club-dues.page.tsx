@@ -25,7 +25,7 @@ import { Button } from '#/ui/theme/button.tsx';
 import { Day } from '#/ui/theme/day.tsx';
 import { RowButton } from '#/ui/theme/row-button.tsx';
 import type { DuesAmount, LedgerEntry, NewEntry } from './dues.contract.ts';
-import { LEDGER_NAMES, NOTE_LIMIT, whyNotReversed } from './dues.rules.ts';
+import { LEDGER_NAMES, NOTE_LIMIT, reversalRefusal } from './dues.rules.ts';
 import { MonthOfDues } from './month-of-dues.tsx';
 
 const calls = browserApi.api.clubs[':id'].dues;
@@ -90,7 +90,7 @@ const columnsOf = (keeps: boolean, reverse: (entry: LedgerEntry) => void): Colum
     fold: 'bare',
     cell: entry => {
       if (entry.reversed) return '취소됨';
-      if (!keeps || whyNotReversed(entry)) return null;
+      if (!keeps || reversalRefusal(entry)) return null;
       return <RowButton of={whatOf(entry)} label="취소" variant="plain" onClick={() => reverse(entry)} />;
     },
   },

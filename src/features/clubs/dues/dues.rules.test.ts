@@ -5,8 +5,8 @@ import {
   owed,
   REVERSALS_STAY,
   REVERSED_ALREADY,
+  reversalRefusal,
   signedAmount,
-  whyNotReversed,
 } from './dues.rules.ts';
 
 test('the dues of a month are those set last for it or before, and none before the first', () => {
@@ -37,7 +37,7 @@ test('months are counted over the turn of a year', () => {
 });
 
 test('an entry is reversed once, and a reversal never', () => {
-  expect(whyNotReversed({ reverses: null, reversed: false })).toBeUndefined();
-  expect(whyNotReversed({ reverses: null, reversed: true })).toBe(REVERSED_ALREADY);
-  expect(whyNotReversed({ reverses: 3, reversed: false })).toBe(REVERSALS_STAY);
+  expect(reversalRefusal({ reverses: null, reversed: false })).toBeUndefined();
+  expect(reversalRefusal({ reverses: null, reversed: true })).toBe(REVERSED_ALREADY);
+  expect(reversalRefusal({ reverses: 3, reversed: false })).toBe(REVERSALS_STAY);
 });

@@ -27,7 +27,7 @@ export const owed = (won: number, paid: number): number => Math.max(0, won - pai
 type Entry = { reverses: number | null; reversed: boolean };
 
 /** Why an entry cannot be reversed, in Korean. */
-export function whyNotReversed({ reverses, reversed }: Entry): string | undefined {
+export function reversalRefusal({ reverses, reversed }: Entry): string | undefined {
   if (reverses !== null) return REVERSALS_STAY;
   return reversed ? REVERSED_ALREADY : undefined;
 }

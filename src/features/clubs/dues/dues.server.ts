@@ -56,8 +56,8 @@ import {
   owed,
   paidAlready,
   REVERSED_ALREADY,
+  reversalRefusal,
   signedAmount,
-  whyNotReversed,
 } from './dues.rules.ts';
 
 const FILE_HEAD = ['번호', '날짜', '구분', '내용', '회원', '회비 달', '금액', '취소한 기록'];
@@ -313,7 +313,7 @@ async function reverseEntry({ db, now }: Sources, by: SignedIn, { club, id, reas
       const row = await entriesOf(tx, club)
         .where('l.id', '=', id)
         .executeTakeFirstOrThrow(() => new Refusal('missing', ENTRY_MISSING));
-      const why = whyNotReversed({ reverses: row.reverses, reversed: row.reversal !== null });
+      const why = reversalRefusal({ reverses: row.reverses, reversed: row.reversal !== null });
       if (why) throw new Refusal('conflict', why);
       const { kind, member, month } = row;
       const about = { club, kind, member, month, amount: -row.amount, reverses: id, note: reason };

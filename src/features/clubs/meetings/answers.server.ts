@@ -12,11 +12,11 @@ import { changeSeats, emitMeetingAnswered } from './meeting-news.server.ts';
 import { findSeats, lockMeeting } from './meeting-rows.server.ts';
 import type { PersonMarks } from './meetings.contract.ts';
 import {
+  answerRefusal,
   CHECK_IN_CLOSED,
   CODE_WRONG,
   type MeetingAnswer,
   mayCheckIn,
-  whyNoAnswer,
 } from './meetings.rules.ts';
 
 type Sources = Pick<Site, 'db' | 'now'>;
@@ -35,7 +35,7 @@ export function answerMeeting(
   return write(db, async tx => {
     const meeting = await lockMeeting(tx, club, id);
     await requireMembership(tx, club, by.number);
-    const closed = whyNoAnswer(meeting, answer, time);
+    const closed = answerRefusal(meeting, answer, time);
     if (closed) throw new Refusal('conflict', closed);
     await changeSeats(tx, meeting, { actor: by.number, now: time }, () =>
       storeMarks(tx, { meeting: id, member: by.number }, { answer }, time),

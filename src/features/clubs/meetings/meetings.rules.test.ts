@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   ANSWERS_CLOSED,
+  answerRefusal,
   firstDays,
   isMarkable,
   MEETING_OVER,
@@ -9,7 +10,6 @@ import {
   repeatText,
   seatsOf,
   startOf,
-  whyNoAnswer,
 } from './meetings.rules.ts';
 
 describe('the days of a series', () => {
@@ -65,12 +65,12 @@ const MEETING = {
 
 test('after the deadline only 불참 can be said, and nothing once the meeting has begun or is cancelled', () => {
   const at = (clock: string) => new Date(`2026-12-${clock}:00+09:00`);
-  expect(whyNoAnswer(MEETING, 'coming', at('17T19:29'))).toBeUndefined();
-  expect(whyNoAnswer(MEETING, 'coming', at('17T19:30'))).toBe(ANSWERS_CLOSED);
-  expect(whyNoAnswer(MEETING, 'maybe', at('17T19:30'))).toBe(ANSWERS_CLOSED);
-  expect(whyNoAnswer(MEETING, 'absent', at('18T19:29'))).toBeUndefined();
-  expect(whyNoAnswer(MEETING, 'absent', at('18T19:30'))).toBe(MEETING_OVER);
-  expect(whyNoAnswer({ ...MEETING, cancelled: 1 }, 'coming', at('17T19:29'))).toBe(MEETING_OVER);
+  expect(answerRefusal(MEETING, 'coming', at('17T19:29'))).toBeUndefined();
+  expect(answerRefusal(MEETING, 'coming', at('17T19:30'))).toBe(ANSWERS_CLOSED);
+  expect(answerRefusal(MEETING, 'maybe', at('17T19:30'))).toBe(ANSWERS_CLOSED);
+  expect(answerRefusal(MEETING, 'absent', at('18T19:29'))).toBeUndefined();
+  expect(answerRefusal(MEETING, 'absent', at('18T19:30'))).toBe(MEETING_OVER);
+  expect(answerRefusal({ ...MEETING, cancelled: 1 }, 'coming', at('17T19:29'))).toBe(MEETING_OVER);
 });
 
 test('the QR code checks in from twelve hours before the start to twelve hours after it', () => {

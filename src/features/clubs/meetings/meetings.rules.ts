@@ -103,7 +103,7 @@ type Moment = { starts_at: string; closes_at: string; cancelled: number };
  * The Korean sentence why a member cannot give this answer; undefined if it is possible. 불참 is possible after
  * the deadline, so that the next person gets the seat.
  */
-export function whyNoAnswer(meeting: Moment, answer: MeetingAnswer, now: Date): string | undefined {
+export function answerRefusal(meeting: Moment, answer: MeetingAnswer, now: Date): string | undefined {
   const time = now.toISOString();
   if (meeting.cancelled || time >= meeting.starts_at) return MEETING_OVER;
   return time >= meeting.closes_at && answer !== 'absent' ? ANSWERS_CLOSED : undefined;

@@ -70,16 +70,16 @@ export const ENTERING_TELLS =
  */
 export type EntryMoment = { startsAt: string; closesAt: string; stopped: boolean; isDrawn: boolean };
 
-/** The Korean sentence why a tournament takes no new entries now; undefined while it takes entries. */
-export function whyClosed(moment: EntryMoment, now: Date): string | undefined {
-  const refusal = whyOver(moment, now);
+/** Why a tournament takes no new entries now, in Korean. */
+export function newEntryRefusal(moment: EntryMoment, now: Date): string | undefined {
+  const refusal = offerRefusal(moment, now);
   if (refusal) return refusal;
   if (moment.stopped) return STOPPED;
   return now.toISOString() >= moment.closesAt ? OVER : undefined;
 }
 
-/** Why places are no longer offered and waiting lists are fixed, as a Korean sentence; else undefined. */
-export function whyOver({ isDrawn, startsAt }: EntryMoment, now: Date): string | undefined {
+/** Why free places are not offered to waiting entries any more, in Korean. */
+export function offerRefusal({ isDrawn, startsAt }: EntryMoment, now: Date): string | undefined {
   if (isDrawn) return DRAWN;
   return now.toISOString() >= startsAt ? STARTED : undefined;
 }

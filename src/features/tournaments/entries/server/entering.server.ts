@@ -12,8 +12,8 @@ import {
   NOT_ENTERED,
   NOT_FOR_ADMINS,
   NOT_NOW,
+  newEntryRefusal,
   PARTNER_MISSING,
-  whyClosed,
 } from '#/features/tournaments/entries/entries.rules.ts';
 import { findOrganisers } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
@@ -48,7 +48,7 @@ export function enter(
       );
     if (row.who === 'hall' && self.hall_key !== row.hall_key) throw new Refusal('forbidden', onlyHall(row));
     if (await findOwnEntry(tx, id, by.number)) throw new Refusal('conflict', ENTERED_ALREADY);
-    const closed = whyClosed(momentOf(row), now);
+    const closed = newEntryRefusal(momentOf(row), now);
     if (closed) throw new Refusal('conflict', closed);
     await refuseBlocked(tx, by.number, row.organiser, partner?.number);
     const score = row.ball === '4' ? self.score4 : self.score3;

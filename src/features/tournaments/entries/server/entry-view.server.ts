@@ -19,7 +19,7 @@ import {
   ENTRY_STATE_NAMES,
   mayCheckIn,
   namesTyped,
-  whyClosed,
+  newEntryRefusal,
 } from '#/features/tournaments/entries/entries.rules.ts';
 import { feeOf, takesFee } from '#/features/tournaments/entries/fees.rules.ts';
 import { hasRole, isOrganiser } from '#/features/tournaments/organisers/organisers.rules.ts';
@@ -48,7 +48,7 @@ export async function loadEntryView(
   const places = waitingPlaces(entries, divisions);
   const own = reader ? await loadOwnEntry(db, row, reader.number, { entries, players, places }) : null;
   const coOrganiser = await findCoOrganiser(db, row.id, reader?.number);
-  const closed = whyClosed(moment, now) ?? null;
+  const closed = newEntryRefusal(moment, now) ?? null;
   const isComing = own !== null && own.state !== 'refused' && own.state !== 'absent';
   return {
     tournament: row.id,

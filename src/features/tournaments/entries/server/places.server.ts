@@ -9,7 +9,7 @@ import {
   isFree,
   whoMovesUp,
 } from '#/features/tournaments/entries/divisions.rules.ts';
-import { offeredUntil, WAITING_MOST, whyOver } from '#/features/tournaments/entries/entries.rules.ts';
+import { offeredUntil, offerRefusal, WAITING_MOST } from '#/features/tournaments/entries/entries.rules.ts';
 import { addressOf, subjectOf } from '#/features/tournaments/server/tournaments.rules.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { IdempotentCall, Site } from '#/server/site.ts';
@@ -131,7 +131,7 @@ async function offerFree(
   row: TournamentWithEntries,
   now: Date,
 ): Promise<TournamentWithEntries> {
-  if (whyOver(momentOf(row), now) || row.taken >= row.capacity || row.waiting === 0) return row;
+  if (offerRefusal(momentOf(row), now) || row.taken >= row.capacity || row.waiting === 0) return row;
   const next = await findPromotable(tx, row);
   if (next.length === 0) return row;
   const offered_until = offeredUntil(row.starts_at, row.confirm_hours, now);
