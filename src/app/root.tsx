@@ -101,7 +101,7 @@ export default function Root() {
   );
 }
 
-/** Stores at each opened page which member is signed in; reloads the page's data when somebody signs in. */
+/** Stores at each opened page which member is signed in; reloads the page's data after a login. */
 function usePageMember(): void {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page

@@ -5,7 +5,7 @@ import type { Site } from '#/server/site.ts';
 import { OFFLINE_PAGE } from './pages.ts';
 import { SERVICE_WORKER } from './worker-path.ts';
 
-// A screen on a wall has nobody to press the link. The runner opens only where its pages are cached.
+// Nobody presses the link of a screen on a wall. The runner opens only where its pages are cached.
 const SCRIPT = `setInterval(()=>fetch('/healthz',{cache:'no-store'}).then(answer=>answer.ok&&location.reload(),()=>{}),5000);
 self.caches?.match('/tournament/setup',{ignoreSearch:true}).then(found=>{
 if(found)for(const part of document.querySelectorAll('[hidden]'))part.hidden=false})`;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { Welcome } from '#/features/accounts/signup/welcome.tsx';
 import { NameCards } from '#/features/members/name-cards/name-cards.tsx';
 
-/** Parts of the frame that nobody sees at once: a new member's greeting, name cards, and where the focus goes. */
+/** Parts of the frame that are not visible at first: the greeting, name cards, the handling of the focus. */
 export default function LateParts(): ReactNode {
   return (
     <>

@@ -21,10 +21,7 @@ export interface HallTables {
     location: Generated<string>;
     created_at: string;
   };
-  /**
-   * A hall's facts from its keepers; `hours` is JSON by day, `phone_own` 1 if they changed the number, `picture` the
-   * name of the first picture or ''.
-   */
+  /** Facts from keepers: `hours` is JSON by day, `phone_own` 1 for their number, `picture` '' for none. */
   hall_facts: {
     hall: number;
     hours: string;

@@ -157,7 +157,7 @@ export interface CaseTables {
     /** The order of cases with the same deadline: the one with the highest weight comes first. */
     weight: Generated<number>;
     pending: Generated<number>;
-    /** The moderator who works on the case; null if nobody does yet. */
+    /** The moderator who works on the case, or null. */
     taken_by: number | null;
     /** The decision, one of the outcomes of the case's kind; '' while the case is pending. */
     outcome: Generated<string>;

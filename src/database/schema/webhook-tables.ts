@@ -42,7 +42,7 @@ export interface WebhookTables {
     message: string;
     event: string;
     subject: number;
-    /** `dropped`: the content is not public any more. */
+    /** `dropped`: the content has stopped being public. */
     state: Generated<'pending' | 'done' | 'failed' | 'dropped'>;
     tries: Generated<number>;
     due_at: string;

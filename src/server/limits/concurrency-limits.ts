@@ -141,10 +141,7 @@ export const makeShares = ({ RATE_LIMIT }: { RATE_LIMIT: 'on' | 'off' }) =>
     timeoutMs: READS_WAITING_MS,
   });
 
-/**
- * A limit for each kind of work, so that no kind waits for another (bulkheads); `patience` multiplies the time for
- * which work may wait.
- */
+/** A limit for each kind of work, so that none waits for another (bulkheads); `patience` scales the waits. */
 export function makeConcurrencyLimits(patience = 1) {
   // Writers that wait together share a commit, so many of them at once are no slower than few.
   const soon = { timeoutMs: patience * SOON_MS };

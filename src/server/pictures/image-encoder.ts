@@ -101,7 +101,7 @@ export class Uploads {
       let own = 0;
       let hasEnded = false;
       const hold: HoldBytes = bytes => {
-        // The rest of a body that is no longer waited for is dropped.
+        // After an upload has ended, the rest of its body is dropped.
         if (hasEnded || this.#bytes + bytes > BYTES_MOST) throw overloaded();
         own += bytes;
         this.#bytes += bytes;

@@ -220,7 +220,7 @@ async function slide(db: Database, session: string, { number, role }: Sliding, c
   });
 }
 
-/** Refuses guests (401), and members for whom `refuse` throws; `right` is for the OpenAPI document. */
+/** Refuses guests (401), and members if `refuse` throws; `right` is for the OpenAPI document. */
 const membersWith = (right: Rights, refuse: (member: SignedIn) => void = () => {}) =>
   withOpenApi(
     createMiddleware<MemberEnv>(async (c, next) => {

@@ -83,10 +83,7 @@ const BOARD_PURPOSE = '동호회 회원만 읽고 쓰는 게시판입니다.';
 
 const TEXTS = ['name', 'plays', 'introduction', 'statutes'] as const;
 
-/**
- * Changes a club; throws 409 for a taken name, if it was changed since `expectedUpdatedAt`, or for another text
- * while 임시조치 replaces its texts.
- */
+/** Changes a club; throws 409 for a taken name, a change since `expectedUpdatedAt`, or texts under 임시조치. */
 export const changeClub = (
   { db, now }: Time,
   id: number,
@@ -156,10 +153,7 @@ export function dissolveClub({ db, now }: Time, id: number, by: SignedIn): Promi
   });
 }
 
-/**
- * Pins a post to the top of the club's board, or unpins it. Throws 404 for a post that the board does not
- * show, and 409 beyond the maximum.
- */
+/** Pins a post to the top of the board, or unpins it; throws 404 without the post, 409 beyond the maximum. */
 export function pinPost(
   { db }: Pick<Site, 'db'>,
   club: number,

@@ -57,7 +57,7 @@ export const mayKeepDues = (role: ClubRole): boolean => role === 'president' || 
 export const mayOrganiseMatches = (role: ClubRole): boolean =>
   role === 'president' || role === 'match_director';
 
-/** Whether an officer may remove a member: the treasurer removes nobody who has an office. */
+/** Whether an officer may remove a member; the treasurer may not remove other officers. */
 export const mayRemoveMember = (by: ClubRole, member: ClubRole): boolean =>
   member !== 'president' && (by === 'president' || (mayManageClub(by) && member === 'member'));
 

@@ -112,10 +112,7 @@ export function decideApplication(
   });
 }
 
-/**
- * Leaves a club, or withdraws an application; returns whether the member had joined. Throws 409 for the president: a
- * club is handed over first.
- */
+/** Leaves a club or takes an application back; returns whether it was left. Throws 409 for the president. */
 export function leaveClub({ db, now }: Time, id: number, member: number): Promise<boolean> {
   return write(db, async tx => {
     await lockClub(tx, id);

@@ -29,7 +29,7 @@ import { LEDGER_NAMES, NOTE_LIMIT, reversalRefusal } from './dues.rules.ts';
 import { MonthOfDues } from './month-of-dues.tsx';
 
 const calls = browserApi.api.clubs[':id'].dues;
-// The schema library is loaded once somebody writes.
+// The schema library is loaded once a form is used.
 const loadContract = () => import('./dues.contract.ts');
 const loadEntry = async () => (await loadContract()).newEntry;
 const loadReversal = async () => (await loadContract()).reversal;

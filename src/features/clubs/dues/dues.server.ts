@@ -280,10 +280,7 @@ async function refusePaid(tx: Transaction, club: number, { member, month, won }:
 }
 type Payment = { member: number; month: string; won: number };
 
-/**
- * Adds an entry to a club's ledger; returns its id. Throws 400 for dues of somebody outside the club, and 409 for dues
- * that are paid already.
- */
+/** Adds a ledger entry; returns its id. Throws 400 for dues of a stranger, and 409 for dues already paid. */
 export function addEntry({ db, now }: Sources, by: SignedIn, club: number, entry: NewEntry): Promise<number> {
   const created_at = now().toISOString();
   return writeOnce(db, by.call, async tx => {

@@ -17,7 +17,7 @@ import type { ClubPlayer, NewHandicap } from './handicaps.contract.ts';
 import { REASON_LIMIT } from './handicaps.rules.ts';
 
 const calls = browserApi.api.clubs[':id'].handicaps;
-// The schema library is loaded once somebody writes.
+// The schema library is loaded once a form is used.
 const loadHandicap = async () => (await import('./handicaps.contract.ts')).newHandicap;
 
 const columnsOf = (open: (player: ClubPlayer) => void): Column<ClubPlayer>[] => [

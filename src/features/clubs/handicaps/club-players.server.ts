@@ -133,10 +133,7 @@ async function sumPlay(db: Database, { members, ball, since }: Wanted, ofEvents 
 /** Casts a sum to a number, because PostgreSQL returns sums of integers as text. */
 const whole = (sum: ReturnType<typeof sql>) => sql<number>`cast(${sum} as integer)`;
 
-/**
- * How often each member came first or second in a tournament: the champion, and the loser of a knockout's
- * final or the second in a season's results.
- */
+/** How often each member was first or second: champion, loser of a final, or second of a season's results. */
 async function countPlaces(db: Database, { members, ball, since }: Wanted): Promise<Map<number, number>> {
   const closed = db
     .selectFrom('tournaments')

@@ -17,9 +17,7 @@ import type { ForfeitChange } from './leagues.contract.ts';
 
 type Asked = { match: number; by: SignedIn };
 
-/**
- * Locks a league; returns its match, the teams, and the member's side. Throws a Refusal (404) without it.
- */
+/** Locks a league; returns its match, the teams, and the member's side. Throws a Refusal (404) without it. */
 async function findMatch(tx: Transaction, found: ReadLeague, { match, by }: Asked) {
   const { league, team } = found;
   await lockLeagueFor(tx, found, by);

@@ -81,10 +81,7 @@ export function tableOf(league: LeagueRow, matches: readonly PlayedMatch[], team
   return leagueStandings(teams, results, settingsOf(league));
 }
 
-/**
- * The leaders of a league by 승률, 에버리지 and 하이런. Games with a partner count for 승률 alone, because the points of
- * a pair belong to neither player.
- */
+/** The leaders of a league. Games in pairs count for 승률 alone: a pair's points belong to neither player. */
 export async function findLeaders(db: Database, league: LeagueRow, matches: readonly PlayedMatch[]) {
   const players = await db
     .selectFrom('league_matches as l')

@@ -85,10 +85,7 @@ export const lockLeague = (tx: Transaction, id: number): Promise<LeagueRow> =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(noLeague);
 
-/**
- * Locks a league for an organiser, or for the captain of `team`. Throws a Refusal (403) if the member has
- * lost that right since the call began.
- */
+/** Locks a league for an organiser, or the captain of `team`; throws a Refusal (403) for a lost right. */
 export async function lockLeagueFor(
   tx: Transaction,
   { league: { id }, isOrganiser, team }: Pick<ReadLeague, 'league' | 'isOrganiser' | 'team'>,
@@ -195,10 +192,7 @@ async function insertFixtures(
   }
 }
 
-/**
- * Changes the settings of a league; its table follows, because it is computed. Throws 409 if the league was
- * changed since `expectedUpdatedAt`.
- */
+/** Changes the settings of a league; throws 409 if it was changed since `expectedUpdatedAt`. */
 export const changeLeague = (
   { db, now }: Site,
   found: ReadLeague,

@@ -1,10 +1,7 @@
 import { groupEquals } from '#/features/tournaments/engine/results/ranking.rules.ts';
 import type { Leader, League } from './leagues.contract.ts';
 
-/**
- * A match of a league: the score that decides it (`score`), and both sides' won slots (세트), points, points in
- * slots with known innings, and innings.
- */
+/** Both sides' deciding score, won slots (세트), points, points in slots with known innings, and innings. */
 export type LeagueResult = {
   home: number;
   away: number;
@@ -141,10 +138,7 @@ export function movedTeams(before: readonly LeagueStanding[], after: readonly Le
   });
 }
 
-/**
- * The leaders by 승률, 에버리지 and 하이런, best first. Players with fewer than `least` games are left out of the
- * rates.
- */
+/** The leaders by 승률, 에버리지 and 하이런; players with fewer than `least` games have no rates. */
 export function leagueLeaders(players: readonly Leader[], least: number) {
   const counted = players.filter(({ played }) => played >= least);
   const best = (all: readonly Leader[], by: (player: Leader) => [number, number]) =>

@@ -22,10 +22,7 @@ import {
 type Sources = Pick<Site, 'db' | 'now'>;
 type Named = { club: number; id: number };
 
-/**
- * Stores a member's own answer; returns the place on the waiting list, null with a seat. Throws 409 if
- * closed.
- */
+/** Stores the own answer; returns the place on the waiting list, null with a seat. Throws 409 if closed. */
 export function answerMeeting(
   { db, now }: Sources,
   by: SignedIn,

@@ -115,9 +115,7 @@ export async function findMembers(tx: Transaction, club: number): Promise<number
 
 type Named = { club: number; id: number };
 
-/**
- * Locks a meeting and, with `all`, the later ones of its series; throws 409 if it has begun or is cancelled.
- */
+/** Locks a meeting and, with `all`, the later ones of its series; throws 409 if begun or cancelled. */
 async function lockFromHere(tx: Transaction, { club, id }: Named, all: boolean, now: Date) {
   await lockInTurn(tx, `meetings ${club}`);
   const meeting = await lockMeeting(tx, club, id);

@@ -15,7 +15,7 @@ import { NearDays, timeOn } from '#/ui/page/near-days.tsx';
 import type { MeetingChange, MeetingDetail, MeetingDraft } from './meetings.contract.ts';
 import { DEADLINES, NOTE_LIMIT, PLACE_LIMIT, REPEATS, repeatText } from './meetings.rules.ts';
 
-// The schema library is loaded once somebody writes.
+// The schema library is loaded once a form is used.
 const loadDraft = async () => (await import('./meetings.contract.ts')).meetingDraft;
 const loadChange = async () => (await import('./meetings.contract.ts')).meetingChange;
 const calls = browserApi.api.clubs[':id'].meetings;

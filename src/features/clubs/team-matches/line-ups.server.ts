@@ -42,10 +42,7 @@ import type { HandedLineUp, NamedPlayer, Slot } from './team-matches.contract.ts
 /** The slot number under which the substitutes of a side are stored. */
 export const BENCH = 0;
 
-/**
- * The members of a side's club, or the players registered by a league team (`number` is null for guests);
- * empty for a team without a club.
- */
+/** The members of a side's club, or the players of a league team (`number` null for guests), or none. */
 export async function findTeamMembers(db: Database | Transaction, row: TeamMatchRow, side: Side) {
   if (row.league !== null) {
     const registered = await findRegistered(db, row, side);
@@ -237,9 +234,7 @@ async function seat(
 
 type Substituting = { side: Side; slot: number; seat: number; substitute: number; by: SignedIn };
 
-/**
- * Swaps a player of an undecided slot with a substitute. Returns the names of both, the new player first.
- */
+/** Swaps a player of an undecided slot with a substitute. Returns the names of both, the new player first. */
 export async function substitute(
   site: Site,
   row: TeamMatchRow,

@@ -65,10 +65,7 @@ export async function presentSheet(db: Database, row: TeamMatchRow): Promise<Tea
   return { ...play, slots: slots.map(({ corrections: _, ...slot }) => slot) };
 }
 
-/**
- * A team match as its reader may see it: until both line-ups are in, a captain sees only the own one, others
- * none.
- */
+/** A team match for its reader; until both line-ups are in, a captain sees only the own one, others none. */
 export async function presentTeamMatch(
   db: Database,
   { row, side, isOfTeam, isOrganiser, isInvited, own }: ReadTeamMatch,

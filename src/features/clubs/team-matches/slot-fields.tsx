@@ -30,9 +30,7 @@ type SlotForm = {
   set: ((name: 'scoring', scoring: TeamScoring) => void) & ((name: 'slots', slots: TypedSlot[]) => void);
 };
 
-/**
- * How a team match, or each match of a league, is won, and its slots, which begin with those of a template.
- */
+/** How a team match (or each match of a league) is won, and its slots, at first those of a template. */
 export function SlotFields({ form }: { form: SlotForm }) {
   const { scoring, slots } = form.values;
   const put = (index: number, part: Partial<TypedSlot>) =>

@@ -134,9 +134,7 @@ function correctionsIn({ events }: CachedTournament, names: Map<number, string>)
   });
 }
 
-/**
- * The tournament of a slot; throws a Refusal without the slot (404), or before both line-ups are in (409).
- */
+/** The tournament of a slot; throws a Refusal without the slot (404), and before both line-ups (409). */
 export async function findSlotTournament(
   db: Database | Transaction,
   row: TeamMatchRow,

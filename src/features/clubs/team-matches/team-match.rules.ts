@@ -133,10 +133,7 @@ export function teamScore(slots: readonly Decided[], scoring: TeamScoring): [num
   return [of(0), of(1)];
 }
 
-/**
- * The winner of a team match, once a side has won more than half of the slots or all are decided; null
- * before.
- */
+/** The winner of a team match, once a side has more than half of the slots or all are decided. */
 export function teamWinner(slots: readonly Decided[], scoring: TeamScoring): Side | 'draw' | null {
   const [one, other] = teamScore(slots, scoring);
   const isOver = slots.every(({ state }) => state === 'decided');
@@ -154,9 +151,7 @@ export function resultText({ winner, score }: SlotResult, teams: Teams, slot: Sl
   return `${teams[winner].name} 승${line}`;
 }
 
-/**
- * Korean sentences on what the correction of a slot's result changed: the result, the score and the winner.
- */
+/** Korean sentences about the correction of a slot: the result, the score and the winner. */
 export function correctionText(
   { number, slot, teams }: { number: number; slot: Slot; teams: Teams },
   { from, to }: { from: SlotResult; to: SlotResult },

@@ -18,10 +18,7 @@ import {
 export const teamMatchParam = z.object({ id: rowId, match: rowId });
 const slotNumber = sentNumber(z.int().min(1).max(SLOTS_MOST));
 export const slotParam = teamMatchParam.extend({ slot: slotNumber });
-/**
- * The code of the invitation link, by which the captain of a team without a club accepts, or of the link by which
- * spectators read the sheet.
- */
+/** The code of the invitation link for the captain of a team without a club, or of the sheet's link. */
 export const teamMatchInvitation = z.object({ invite: z.string().max(40).default('') });
 
 export const slot = z.object({
@@ -158,10 +155,7 @@ export const teamMatch = teamSheet.extend({
   side: side.nullable(),
   /** The reader's own line-up while it is sealed. */
   lineUp: z.object({ slots: z.array(z.array(shownPlayer)), substitutes: z.array(shownPlayer) }).nullable(),
-  /**
-   * The members whom the captain can pick, with the handicaps of the club or else the profile; empty without
-   * a club.
-   */
+  /** The members that the captain can pick, with the handicaps of the club or else the profile. */
   members: z.array(z.object({ name: z.string(), score4: z.number(), score3: z.number() })),
   /** The code of the invitation link, for the home captain until somebody accepts; '' otherwise. */
   invite: z.string(),

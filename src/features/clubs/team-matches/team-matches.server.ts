@@ -284,9 +284,7 @@ function accept({ db, now }: Site, row: TeamMatchRow, by: SignedIn): Promise<voi
   });
 }
 
-/**
- * Cancels a team match or refuses a proposed one; throws a Refusal (409) once it is open, or in a league.
- */
+/** Cancels a team match or refuses a proposed one; throws a Refusal (409) once it is open, or in a league. */
 const removeTeamMatch = (
   { db, now }: Site,
   row: TeamMatchRow,

@@ -23,10 +23,7 @@ export function takesEntries({ state, entry }: Stated, now: number): boolean {
   return now < Math.min(Date.parse(entry.closesAt), Date.parse(entry.startsAt));
 }
 
-/**
- * The Korean name of a tournament's state at `now` (milliseconds): `모집 중` while entries are open, `명단 확정` before a
- * tournament that takes none.
- */
+/** A tournament's state at `now` (ms), such as `모집 중`; before one that takes no entries `명단 확정`. */
 export function stateName(saved: Stated, now: number): string {
   if (saved.state === 'coming' && saved.entry === null) return '명단 확정';
   return takesEntries(saved, now) ? '모집 중' : STATE_NAMES[saved.state];
@@ -74,10 +71,7 @@ export const isTournamentTitle = (title: string) => TOURNAMENT.test(title);
 
 type Dated = { title: string; day: string; daysLeft: number | null };
 
-/**
- * The promotions of tournaments with a known day, picked or read from the text. Posts without one may say `다음
- * 주 일요일` for weeks.
- */
+/** Promotions of tournaments with a known day; others may say `다음 주 일요일` for weeks. */
 export const tournamentsAhead = <Post extends Dated>(posts: readonly Post[], today: string): Post[] =>
   posts.flatMap(post =>
     post.daysLeft !== null && isTournamentTitle(post.title)

@@ -126,9 +126,7 @@ function useEntryNews(tournament: number): void {
 
 type Announced = { id: number; title: string; ball: '4' | '3' };
 
-/**
- * The button 추첨하기: opens the draw with the checked-in entries, or with all entries if nobody is checked in.
- */
+/** The button 추첨하기, which opens the draw with the checked-in entries, or without any with all entries. */
 function DrawEntries({ tournament, managed }: { tournament: Announced; managed: ManagedEntries }) {
   const { start, busy } = useStart(tournament, managed);
   const { press } = usePress();

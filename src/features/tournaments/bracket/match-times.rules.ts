@@ -33,7 +33,7 @@ export function callSentence(tournament: Pick<Tournament, 'settings'>, left: num
     : `호출 · 남은 시간 ${showCountdown(left)}`;
 }
 
-/** Minutes after which a match without an end counts as no longer played. */
+/** A match without a result counts as abandoned after this number of minutes. */
 const MOST_MINUTES = 12 * 60;
 
 /** How long a match has been played: `경기 중 · 25분째`; `경기 중` if that is unknown or the match was left open. */
@@ -45,10 +45,7 @@ export function playedSentence({ startedAt }: Match, now: number | undefined): s
 /** The day in Seoul on which a tournament is played, and the announced start; '' if only the day is known. */
 export type PlayedOn = { day: string; startsAt: string };
 
-/**
- * Milliseconds after the last call, start or result for which a tournament counts as under way, whatever its
- * day.
- */
+/** A tournament counts as under way for this time after its last call, start or result, on any day. */
 const UNDER_WAY_MS = 3 * 60 * 60_000;
 
 /**

@@ -75,10 +75,7 @@ export async function findCalendarEvent(db: Database, id: number): Promise<Calen
 
 type Hall = { name: string; events: CalendarEvent[] };
 
-/**
- * The name and the listed tournaments of a hall; for the id of a merged hall, those of the hall that was
- * kept. Undefined when there is no such hall.
- */
+/** The name and the listed tournaments of a hall; a merged hall's id gives those of the kept hall. */
 export async function findHallCalendar(db: Database, id: number, now: Date): Promise<Hall | undefined> {
   const merged = db.selectFrom('merged_halls').select('kept').where('hall', '=', id);
   const hall = await db

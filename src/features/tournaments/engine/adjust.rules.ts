@@ -23,10 +23,7 @@ export function withRoundTarget(targets: Adjustable['targets'], from: number, po
   return [...targets.filter(each => each.from < from), { from, points }];
 }
 
-/**
- * The targets with `points` to win (null for handicaps) from round `from` on. Groups keep their present
- * target unless `from` is 0, their round.
- */
+/** The targets with `points` (null: handicaps) from round `from` on. Groups keep theirs unless it is 0. */
 export function changedTargets(
   tournament: Pick<Tournament, 'settings' | 'groups'>,
   from: number,
@@ -43,7 +40,7 @@ export function adjustmentRefusal(tournament: Tournament, { tables, targets }: A
   if (tournament.phase === 'empty') return '참가자를 먼저 입력해주세요.';
   if (targets.some(({ from }, index) => from <= (targets[index - 1]?.from ?? -1)))
     return '목표의 라운드가 차례대로가 아닙니다.';
-  // A decided match no longer occupies a table.
+  // A decided match occupies no table.
   const last = Math.max(0, ...allMatches(tournament).map(({ table }) => table ?? 0));
   return last > tables
     ? `${last}번 테이블에서 경기를 하고 있습니다. 그 경기를 먼저 옮기거나 호출을 취소해주세요.`

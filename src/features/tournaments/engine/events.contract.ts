@@ -185,7 +185,7 @@ const command = z.discriminatedUnion('type', [
     match: matchKey,
     table,
     referee: entryId.nullable(),
-    /** Set on a call that nobody pressed; see `automaticCalls`. */
+    /** Set on a call that the program made; see `automaticCalls`. */
     automatic: z.literal(true).optional(),
   }),
   /** Both players have come to the table: the waiting time of the call ends. */

@@ -127,10 +127,7 @@ function hasRoom(tournament: Tournament, group: Group, limit: number): boolean {
 export const hasBegun = (tournament: Tournament, { matches }: Group): boolean =>
   matches.some(({ key, state }) => state === 'decided' || livePositions(tournament, key).length > 0);
 
-/**
- * The first place, undefined without any; if the draw keeps halls apart, rather the first without an opponent
- * of the same hall.
- */
+/** The first place, or where the draw keeps halls apart, the first without an opponent of the same hall. */
 function firstWithoutSameHall<Place>(
   { draw, entries }: Tournament,
   places: readonly Place[],

@@ -90,10 +90,7 @@ export const liveFormatCommands = (tournament: Tournament): TournamentEvent[] =>
 export const eventsAt = ({ log }: Tournament, positions: readonly number[]): TournamentEvent[] =>
   positions.flatMap(position => log[position]?.event ?? []);
 
-/**
- * Ends those live commands of a subject (see `subjectOf`) for whose log positions `isEnded` returns true;
- * `by` is the key of the event that ends them.
- */
+/** Ends the live commands of a subject at log positions with a true `isEnded`, by the event `by`. */
 export function endCommands(
   draft: Tournament,
   subject: string,
@@ -116,10 +113,7 @@ export function markEnded(draft: Tournament, positions: readonly number[], by: s
   }
 }
 
-/**
- * The log positions of a subject's live commands after a redo, ascending: those live now, and those that the
- * undo had ended (`ended`).
- */
+/** The log positions of a subject's live commands after a redo of those that an undo had `ended`. */
 export function restoredPositions(
   tournament: Tournament,
   { subject, ended }: Pick<CommandChange, 'subject' | 'ended'>,

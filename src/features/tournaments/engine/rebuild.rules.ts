@@ -88,10 +88,7 @@ function rerunOwnCommands(draft: Tournament): void {
   for (const event of liveFormatCommands(draft)) own?.run(draft, event);
 }
 
-/**
- * Adds a late entrant to the entries, and to the match or group that the event names; in 패자부활 the match may
- * be a new one of round one.
- */
+/** Adds a late entrant to the entries, and to its match (in 패자부활 maybe a new one) or group. */
 function seatLateEntrant(draft: Tournament, { entry, match, group }: EventOf<'joined'>): void {
   draft.entries = [...draft.entries, currentEntry(draft, entry)];
   draft.groups = draft.groups.map(each =>

@@ -39,10 +39,7 @@ import type { CommandChange, KnockoutPlan, Match, Tournament } from './tournamen
 
 // A function of this file that returns strings returns the keys of the matches that it changed in the draft.
 
-/**
- * Applies the valid ones among the commands at these log positions: `played` is the match after them,
- * `invalidPositions` are the positions of the others.
- */
+/** Applies those of these commands that are valid; `played` is the match after them. */
 export function applyValidCommands(draft: Tournament, match: Match, positions: readonly number[]) {
   let played = match;
   const invalidPositions: number[] = [];

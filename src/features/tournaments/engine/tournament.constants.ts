@@ -1,7 +1,4 @@
-/**
- * `team`: 토너먼트 (a bracket of players); `single`: 개인전 (wins and a final winner, no bracket); `multi`: 복식 (a
- * bracket of teams of two).
- */
+/** `team`: 토너먼트 of single players; `single`: 개인전, without a bracket; `multi`: 복식, a bracket of pairs. */
 export const MODES = ['team', 'single', 'multi'] as const;
 
 /** How a match was decided: 경기, 부전승(불참), 기권, 실격. */

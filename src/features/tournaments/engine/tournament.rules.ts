@@ -106,7 +106,7 @@ export type Tournament = Bracket & {
   groups: Group[];
   /** How and when entries withdrew from the groups, by entry number. */
   leavers: ReadonlyMap<number, EventOf<'left'>>;
-  /** The decisions between equal players, oldest first; one for players no longer equal has no effect. */
+  /** The decisions between equal players, oldest first; those on unequal players have no effect. */
   settlements: readonly EventOf<'settled'>[];
   /** The plan of the knockout after the groups; null without groups, and until the knockout is created. */
   knockout: KnockoutPlan | null;
@@ -120,10 +120,7 @@ export type Tournament = Bracket & {
   logIndex: LogIndex;
 };
 
-/**
- * An index of the log by key and subject (see `subjectOf`): the commands that were not undone, and the data
- * for undo and redo.
- */
+/** An index of the log by key and subject (see `subjectOf`), with the data for undo and redo. */
 type LogIndex = {
   /** The position in the log of each event, by event key. */
   positions: Map<string, number>;

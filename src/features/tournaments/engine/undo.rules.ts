@@ -170,10 +170,7 @@ function positionsUndoneInMatch(
   return [...falling, ...keys.flatMap(key => livePositions(tournament, key))];
 }
 
-/**
- * The log positions, among the live commands of a match, of the starts, moves and withdrawals of its call at
- * `call`, up to the next call.
- */
+/** The log positions in `live` of the starts, moves and withdrawals of the call at `call`. */
 function positionsOfCall(tournament: Tournament, live: number[], call: number): number[] {
   const after = live.slice(live.indexOf(call) + 1);
   const next = after.findIndex(each => tournament.log[each]?.event.type === 'called');

@@ -199,10 +199,7 @@ export function countedDivisions(divisions: readonly Division[], entries: readon
 
 type Counted = Division & { taken: number; waiting: number };
 
-/**
- * The taken places as text, `12/16명 · 대기 2명`, in 팀 if an entry has two players; '' for a division without its
- * own capacity.
- */
+/** The taken places: `12/16명 · 대기 2명`, or 팀 for pairs; '' for a division without its own capacity. */
 export function placesText({ capacity, taken, waiting }: Counted, players: 1 | 2): string {
   if (capacity === null) return '';
   const unit = players === 2 ? '팀' : '명';

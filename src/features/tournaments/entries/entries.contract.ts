@@ -31,10 +31,7 @@ const optional = (name: string, limit: number, tidied: (text: string) => string)
       .default(''),
   );
 
-/**
- * Validates a whole number from `least` to `most`, sent as a number or as typed text; `name`, with its
- * particle (`정원은`), begins the messages.
- */
+/** A whole number, sent as a number or as text; `name` with its particle (`정원은`) begins the messages. */
 const count = (name: string, least: number, most: number) =>
   sentNumber(
     z
@@ -168,10 +165,7 @@ const ownEntry = shownEntry.extend({
   offeredUntil: z.string().nullable(),
   present: z.boolean(),
   paid: z.boolean(),
-  /**
-   * How to pay the fee, '' if the organiser wrote nothing; null if nothing is due: there is no fee, it is paid,
-   * or the entry has no place.
-   */
+  /** How to pay the fee, or ''; null without a fee, without a place, and once it is paid. */
   payment: z.string().nullable(),
   reason: z.string(),
 });

@@ -83,7 +83,7 @@ function Members({ view, isInReach }: BoxProps & InReach) {
   );
 }
 
-/** Tells a member who opened the 출석 QR without an entry which account is signed in, and what to do. */
+/** For a member without an entry who opened the 출석 QR: the signed-in account, and the next step. */
 function NotEntered({ mayEnter }: { mayEnter: boolean }) {
   const session = useSession();
   return (

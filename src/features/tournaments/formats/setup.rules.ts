@@ -18,10 +18,7 @@ export type ModeSetup = {
   usual: number;
   /** The numbers of players (in 복식 twice the teams) that a set-up form and an address allow. */
   sizes: readonly number[];
-  /**
-   * All allowed numbers of players (in 복식 twice the teams), also larger ones that only a longer list of names
-   * or entries reaches.
-   */
+  /** All allowed numbers of players (in 복식 twice the teams), also those that only a longer list reaches. */
   grown: readonly number[];
   /** The Korean message for a number of players that is not allowed. */
   wrongSize: string;

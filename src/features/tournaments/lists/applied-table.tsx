@@ -19,7 +19,7 @@ const COLUMNS: Column<Applied>[] = [
 
 type AppliedTableProps = { caption: string; rows: Applied[]; empty?: ReactNode };
 
-/** What the member applied to, with the state of each application. */
+/** The member's applications with their states. */
 export function AppliedTable({ empty = '', ...table }: AppliedTableProps) {
   return <Table<Applied> {...table} columns={COLUMNS} rowKey={({ link }) => link} empty={empty} />;
 }

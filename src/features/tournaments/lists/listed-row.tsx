@@ -113,10 +113,7 @@ export const columnsOf = (areOver: boolean): Columns<Row> => [
 
 const ownState = (text?: string) => text && <strong>{text}</strong>;
 
-/**
- * The state of a tournament, then its free places, the queue or the number of entries: `8자리 남음`; `own`, the
- * reader's own state, before all of these.
- */
+/** The state: `own` (the reader's) if there is one, then free places, the queue or the number of entries. */
 function stateOf(row: ListedTournament, now: number, own?: string): ReactNode {
   const { state, entry } = row;
   if (state === 'live')
@@ -128,10 +125,7 @@ function stateOf(row: ListedTournament, now: number, own?: string): ReactNode {
   return takingText(capacity - taken, waiting);
 }
 
-/**
- * The number of free places as text: `8자리 남음`; `자리 없음 · 대기 3` for 0 places and a waiting list of 3;
- * `인원 제한 없음` for null.
- */
+/** The free places: `8자리 남음`; for 0 and a waiting list `자리 없음 · 대기 3`; for null `인원 제한 없음`. */
 function takingText(left: number | null, waiting = 0): ReactNode {
   if (left === null) return <span className="text-soft">인원 제한 없음</span>;
   if (left > 0) return `${left}자리 남음`;

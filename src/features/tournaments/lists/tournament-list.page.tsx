@@ -120,10 +120,7 @@ async function firstWithRows<Found>(api: Api, search: URLSearchParams, otherwise
   return otherwise;
 }
 
-/**
- * Up to ten promotion posts for tournaments whose day is known and not over; empty after page 1, with a format
- * filter, and on failure.
- */
+/** Up to ten promotion posts for coming tournaments; none after page 1, with a format, and on failure. */
 async function readPromotions({ api }: Api, search: URLSearchParams): Promise<Promotion[]> {
   const { q, region, format } = filtersOf(search);
   if (format || requestedPage(search) > 1) return [];
@@ -133,7 +130,7 @@ async function readPromotions({ api }: Api, search: URLSearchParams): Promise<Pr
   return tournamentsAhead(posts, seoulDay(new Date(serverNow()))).slice(0, 10);
 }
 
-/** The member's applications to what is still to come; none on failure, because the page is useful without them. */
+/** The member's applications to coming events; none on failure, as the page is useful without them. */
 const loadApplications = () => fetchJson(browserApi.api.members.applications.$get()).catch(() => []);
 
 type Application = Awaited<ReturnType<typeof loadApplications>>[number];

@@ -16,7 +16,7 @@ import './overlay.css';
 export const handle = { bare: true, query: [TABLE_PARAM] };
 export const loader = serverLoader(readShared);
 export const clientLoader = browserLoader(readShared);
-// Changes arrive over the stream; what is on air stays while the server is out of reach.
+// Changes arrive over the stream; the page on air stays while the server is out of reach.
 export const shouldRevalidate = () => false;
 
 export const meta = pageMeta<typeof loader>(

@@ -57,7 +57,7 @@ function changeOrganisers<T>(
   });
 }
 
-/** Ends all streams of the tournament, because somebody may see less than before. */
+/** Ends all streams of the tournament, because a reader may have lost the right to see names. */
 const endStreams = ({ tx, row: { id } }: Change) => tx.emit({ kind: 'tournament.changed', id, news: 'end' });
 
 type News = { event: EventOf<'organising'>; to: number[]; by: SignedIn; title?: string };
@@ -210,10 +210,7 @@ async function takeBackOffers({ tx, row: { id } }: Change, to?: number): Promise
     tx.emit({ kind: 'subjects.removed', subjects: [subjectOf(id, 'organising')], members });
 }
 
-/**
- * Answers the offer to become the organiser; the organiser is notified. The former organiser stays as a
- * co-organiser with all roles.
- */
+/** Answers the offer to become the organiser; the former organiser stays as a co-organiser with all roles. */
 export function answerOffer(site: Time, id: number, { accept, by }: Answer): Promise<void> {
   return changeOrganisers(site, id, async change => {
     const { tx, row, now } = change;

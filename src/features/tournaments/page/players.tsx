@@ -33,10 +33,7 @@ const columnsOf = (saved: TournamentWithEvents, tournament: Tournament, answers:
   ];
 };
 
-/**
- * The address of what an entry played in the tournament; undefined before the draw, and for an unlisted
- * tournament.
- */
+/** The address of an entry's results; undefined before the draw and for an unlisted tournament. */
 export const recordAddress = ({ id, listed }: TournamentWithEvents, { phase }: Tournament, entry: number) =>
   listed && phase !== 'empty' && phase !== 'entered' ? `/tournaments/${id}/players/${entry}` : undefined;
 
@@ -78,7 +75,7 @@ export function MaskedNames({ saved, tournament }: PlayersProps) {
   );
 }
 
-/** The list of the tournament's players, whose names lead to what they played, before the draw to profiles. */
+/** The tournament's players; their names link to their matches, and before the draw to profiles. */
 export function Players({ saved, tournament }: PlayersProps) {
   const field = fieldOf(tournament, saved.players);
   const isMissing = field.some(({ state }) => state === 'asked' || state === 'declined');

@@ -53,10 +53,7 @@ export function OwnClaim({ saved, tournament, scores }: OwnProps) {
   );
 }
 
-/**
- * The open matches of an entry of which it may type the result; without any, and only after the member accepted,
- * the first that is to be called.
- */
+/** The matches of which an entry may type the result; if none, its next match once the member accepted. */
 function ownMatches(tournament: Tournament, entry: number, isAccepted: boolean): Match[] {
   const open = allMatches(tournament).filter(
     match => match.state === 'open' && entriesIn(match).includes(entry),

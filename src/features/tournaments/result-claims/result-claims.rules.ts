@@ -44,10 +44,7 @@ export function commandOfClaim(match: string, { winner, score }: ClaimedResult):
     : { type: 'advanced', match, entry: winner, how: 'played', score };
 }
 
-/**
- * The result on which both sides agree, else undefined. Innings and 하이런 that one side left out (0) are taken
- * from the other.
- */
+/** The result on which both sides agree; one side's missing (0) innings and 하이런 come from the other. */
 export function agreedResult(one: ClaimedResult, other: ClaimedResult): ClaimedResult | undefined {
   if (one.winner !== other.winner) return undefined;
   if (!one.score || !other.score) return one.score === other.score ? { ...one } : undefined;

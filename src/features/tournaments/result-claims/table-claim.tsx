@@ -20,7 +20,7 @@ type TableProps = {
   claims: readonly ResultClaim[];
   /** The scoreboard of the match, with which the forms begin. */
   game: Game | undefined;
-  /** Records a result at once, as somebody who keeps the score of this table. */
+  /** Records a result at once, as the scorekeeper of this table does. */
   onRecord: (result: ClaimedResult) => void;
 };
 

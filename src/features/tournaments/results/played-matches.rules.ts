@@ -10,10 +10,7 @@ export type PlayedMatch = {
   match: string;
   /** The key of the event that decided the match. */
   result: string;
-  /**
-   * When the match was decided (device's time, corrected if implausible): it counts in that week, month and
-   * year.
-   */
+  /** The time of the decision (corrected if implausible), which decides week, month and year. */
   at: string;
   ball: Ball;
   /** The ids of the two entries; `sides` are their players. */

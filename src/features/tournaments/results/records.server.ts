@@ -42,10 +42,7 @@ export async function recountMembers(tx: Transaction, ball: Ball, members: numbe
   if (rows.length > 0) await tx.insertInto('member_records').values(rows).execute();
 }
 
-/**
- * Recomputes a hall's ranking in one game (4구 or 3구) from matches with a score: of everybody, or only of
- * `members` (numbers).
- */
+/** Recomputes a hall's ranking in one game from matches with a score, for all or only for `members`. */
 export async function recountHalls(
   tx: Transaction,
   { ball, hall, members }: { ball: Ball; hall: string; members?: number[] },

@@ -19,10 +19,7 @@ export const takingPart = z.object({ accept: z.boolean('참가 여부를 선택�
 export const attestation = z.object({
   members: z.array(z.string().max(50)).min(1, '참석한 회원을 선택해주세요.').max(300),
 });
-/**
- * `confirmed`: number of members who take part by this attestation; `left`: nicknames of the members who can
- * only accept their place themselves.
- */
+/** `confirmed`: number of attested members; `left`: nicknames of members who must accept by themselves. */
 export const attestationConfirmed = z.object({
   message: z.string(),
   confirmed: z.number(),
@@ -162,10 +159,7 @@ const versusSide = ratedMember.extend({ sums });
 export const versus = z.object({
   ball,
   sides: z.tuple([versusSide, versusSide]),
-  /**
-   * The chances in whole percent with the targets by the current 수지; null below five games against each
-   * other, or if a 수지 is unknown.
-   */
+  /** The chances in percent by the current 수지; null below five mutual games, or for an unknown 수지. */
   chances: z
     .object({ targets: z.tuple([z.number(), z.number()]), percents: z.tuple([z.number(), z.number()]) })
     .nullable(),

@@ -28,10 +28,7 @@ export const RESULTS_LOAD_FAILED = '경기 기록을 불러오는 중 문제가 
 /** Whether a match counts. `unaccepted`: a player is no member or takes no part; `void`: by a ruling. */
 export type ResultState = 'counts' | 'unaccepted' | 'disputed' | 'void';
 
-/**
- * A player's answer to a match's result; `result` identifies the event that decided the match, so an answer
- * to a corrected result no longer applies.
- */
+/** A player's answer to a result; `result` is the deciding event, so that a correction needs a new answer. */
 export type StoredAnswer = {
   match: string;
   result: string;
@@ -73,7 +70,7 @@ export function resultStateOf(
 ): ResultState {
   const players = everybodyIn(match);
   const all = players.every(member => member !== null && accepted.has(member));
-  // Nobody plays against themselves or twice in one team.
+  // A member cannot play against themselves or twice in one team.
   if (!all || new Set(players).size < players.length) return 'unaccepted';
   const about = (each: { match: string; result: string }) =>
     each.match === match.match && each.result === match.result;

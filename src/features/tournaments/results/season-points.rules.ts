@@ -52,10 +52,7 @@ export function honourNotes(
 
 const hasAwardPrizes = (prizes: readonly string[]) => prizes.slice(RANK_NAMES.length).some(Boolean);
 
-/**
- * The awards of a tournament, each with its title and its winners, figure and prize (`이민호 9점 (상품권)`), or why
- * nobody gets it.
- */
+/** The awards with title, winners, figure and prize (`이민호 9점 (상품권)`), or why there is no winner. */
 export function awardLines(tournament: Tournament, prizes: readonly string[]) {
   const given = awardsOf(tournament, hasAwardPrizes(prizes)).map(({ title, names, figure }) => {
     const prize = prizes[PRIZE_NAMES.indexOf(title)];
@@ -69,10 +66,7 @@ export function awardLines(tournament: Tournament, prizes: readonly string[]) {
   return AWARD_NAMES.flatMap(title => [...given, ...missed].find(line => line.title === title) ?? []);
 }
 
-/**
- * The awards that nobody of a decided tournament gets, with the reason (`하이런 기록이 없어`): those with a prize,
- * and 하이런상 where the other awards are given.
- */
+/** The awards without a winner that have a prize (or 하이런상 beside others), with the reason. */
 export function missedAwards(tournament: Tournament, prizes: readonly string[]) {
   if (tournament.champion === null) return [];
   const given = new Set(awardsOf(tournament, hasAwardPrizes(prizes)).map(({ title }) => title));

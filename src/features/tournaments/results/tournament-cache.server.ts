@@ -31,9 +31,7 @@ type Cache = {
 };
 const caches = new WeakMap<object, Cache>();
 
-/**
- * A tournament's events up to `row.version`, cached if possible; outside a transaction maybe later ones too.
- */
+/** A tournament's events up to `row.version`, cached if possible; outside a transaction maybe later ones. */
 export async function loadTournament(db: Database | Transaction, row: TournamentVersion) {
   const { tournaments, loading } = cacheOf(db);
   const cached = tournaments.get(row.id);

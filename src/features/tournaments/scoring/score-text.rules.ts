@@ -50,10 +50,7 @@ export function scoreLine(
   return parts.join('');
 }
 
-/**
- * How a game that ended at a limit was won: `득점률 승`, or `승부치기 승` for equal rates; '' if the winner reached
- * the target or has the lower rate.
- */
+/** How a game ended at a limit: `득점률 승`, or for equal rates `승부치기 승`; '' if the target was reached. */
 export function limitPhrase({ points, targets }: MatchScore, winner: Side): string {
   if (points[winner] >= targets[winner]) return '';
   const loser = otherSide(winner);

@@ -44,10 +44,7 @@ const pair = (least: number, most: number) => {
   return z.tuple([one, one]);
 };
 
-/**
- * The result of a match, one value for each side. In 4구 points and targets count balls (수지 ÷ 10), and shots
- * of 마무리 3쿠션 are no points.
- */
+/** A match's result by side. Points in 4구 count balls (수지 ÷ 10), without the shots of 마무리 3쿠션. */
 export const matchScore = z
   .object({
     points: pair(-999, 9999),

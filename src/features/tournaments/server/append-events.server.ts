@@ -154,10 +154,7 @@ function sendingRefusal(
     : tableEventRefusal(tournament, event, { table: by.table, ownKeys });
 }
 
-/**
- * Appends the automatic calls of matches to idle tables, unless the log of now `version` events would get too
- * long; returns the events of these calls.
- */
+/** Appends automatic calls to idle tables, unless the log would get too long; returns their events. */
 function callAutomatically(draft: Tournament, version: number, now: Date): TournamentEvent[] {
   const commands = automaticCalls(draft, now.getTime());
   if (version + commands.length > maxEvents(draft)) return [];

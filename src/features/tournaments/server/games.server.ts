@@ -57,10 +57,7 @@ async function changeGame<T>(site: Site, id: number, { match, by }: Scored, chan
   });
 }
 
-/**
- * Stores a whole score if the match has none yet or its stored score has the version `over`; otherwise
- * changes nothing and returns a false `taken`.
- */
+/** Stores a whole score if the match has none, or one of the version `over`; else returns a false `taken`. */
 export function putGame(
   site: Site,
   id: number,
@@ -76,10 +73,7 @@ export function putGame(
   });
 }
 
-/**
- * Adds presses to the score of the game that began at `startedAt`, each press only once; returns the score
- * and an outcome for each press.
- */
+/** Adds presses, each once, to the game begun at `startedAt`; returns the score and an outcome for each. */
 export function takePresses(
   site: Site,
   id: number,

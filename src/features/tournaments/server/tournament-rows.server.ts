@@ -187,10 +187,7 @@ type NewTournament = Pick<TournamentRow, 'key' | 'mode' | 'ball' | 'post'> & {
   now: Date;
 };
 
-/**
- * Inserts a tournament without events and updates the lists' counts. Returns the row; undefined if another
- * tournament has the same `key` or match post.
- */
+/** Inserts a tournament without events; undefined if another one has the same `key` or match post. */
 export async function insertTournament(tx: Transaction, { facts, by, now, ...columns }: NewTournament) {
   const timestamp = now.toISOString();
   const listed = facts.listed ? 1 : 0;
@@ -265,10 +262,7 @@ export const factsOf = ({ title, hall, region, day, listed }: FactColumns) => ({
   listed: listed === 1,
 });
 
-/**
- * A tournament's row, the reader's `seat` in it and `audience` (which names the reader sees); throws a Refusal
- * (404) if hidden.
- */
+/** A tournament's row with the reader's `seat` and `audience`; throws a Refusal (404) if it is hidden. */
 export async function findReadableTournament(db: Database, id: number, reader: Reader, invite?: string) {
   const named = await findTournament(db, id);
   if (!named) throw noTournament();
@@ -278,10 +272,7 @@ export async function findReadableTournament(db: Database, id: number, reader: R
   return { row, seat, audience: audienceOf(reader, row, seat) };
 }
 
-/**
- * Whether the reader may open an unlisted tournament that takes entries: if `invite` is the code of its
- * invitation link, or the reader has an entry.
- */
+/** Whether the reader may open an unlisted tournament that takes entries: by `invite`, or by an entry. */
 async function mayEnter(
   db: Database,
   row: Pick<NamedRow, 'id' | 'state' | 'invite'>,

@@ -31,9 +31,9 @@ import { TOURNAMENT_TITLE_LIMIT } from './tournaments.constants.ts';
 const TOURNAMENT_HALL_LIMIT = 50;
 const VOID_REASON_LIMIT = 200;
 export const PRIZE_LIMIT = 60;
-/** The maximum number of strangers (members never played with) whom an organiser may invite a day. */
+/** The maximum number of strangers (members never played with) that an organiser may invite a day. */
 export const STRANGERS_INVITED_A_DAY = 64;
-/** The maximum number of notifications a day of invitations by organisers whom a member never played with. */
+/** The maximum number of notifications a day to a member about invitations by strangers. */
 export const INVITATIONS_RECEIVED_A_DAY = 10;
 
 /** The maximum length of the score of a match under way, as JSON text, in characters. */
@@ -102,10 +102,7 @@ export const typedAnnouncement = announcementFields
   .superRefine(checkAnnouncement);
 export type TypedAnnouncement = z.infer<typeof typedAnnouncement>;
 
-/**
- * The body of a request that creates a tournament. The device chooses `key`; a repeated request with it finds
- * the tournament already created.
- */
+/** A new tournament. The device chooses `key`; a repetition with it finds the existing tournament. */
 export const tournamentDraft = tournamentFacts.extend({
   key: eventKey,
   /** The number of the match post whose applicants play; ignored if no tournament may be opened from it. */

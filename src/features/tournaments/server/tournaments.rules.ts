@@ -95,10 +95,7 @@ export function audienceOf(reader: Reader, row: Organised, seat: OwnSeat): Audie
   return seat && seat.state !== 'declined' ? 'names' : 'public';
 }
 
-/**
- * The state that follows from the events, and from `isScored`: whether a match that is not decided has a score.
- * Only admins set `void`.
- */
+/** The state that follows from the events; `isScored`: an undecided match has a score. Admins set `void`. */
 export function stateOf(tournament: Tournament, isScored = false): Exclude<TournamentState, 'void'> {
   if (tournament.phase === 'closed') return 'closed';
   const begun =

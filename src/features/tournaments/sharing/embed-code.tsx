@@ -6,7 +6,7 @@ type EmbedCodeProps = {
   /** The path of the page whose embedded form is shown. */
   path: string;
   title: string;
-  /** Korean sentences on what is shown, and what is not. */
+  /** Korean sentences about the content of the embedded page. */
   about: string;
 };
 

@@ -8,10 +8,7 @@ import {
 } from '#/features/tournaments/engine/events.contract.ts';
 import { game } from '#/features/tournaments/scoring/scoring.contract.ts';
 
-/**
- * The server's copy of a device's tournament: its id, the number of the device's events that the server has
- * (`taken`), and those that it refused.
- */
+/** The server's copy: its id, the number of the device's events that it has (`taken`), and refused ones. */
 const serverCopy = z.looseObject({
   id: z.number().int().positive(),
   taken: z.number().int().min(0),
@@ -28,10 +25,7 @@ const sent = z.discriminatedUnion('state', [
   z.object({ key: z.string(), state: z.literal('refused'), message: z.string() }),
 ]);
 export type Sent = z.infer<typeof sent>;
-/**
- * The answer to sent events: an outcome for each of them, all events that the device did not know, and the
- * number of the last event (`version`).
- */
+/** The answer to sent events: their outcomes, the events new to the device, and the last event's number. */
 export const sync = z.object({
   version: z.number(),
   results: z.array(sent),

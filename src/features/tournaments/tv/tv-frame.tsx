@@ -129,7 +129,7 @@ function useHiddenCursor(): void {
   }, []);
 }
 
-/** The error page of a TV, which retries by itself: nobody is there to press a button. */
+/** The error page of a TV, which retries by itself because nobody operates a TV. */
 export function TvErrorBoundary({ error }: { error: unknown }) {
   const isGone = isRouteErrorResponse(error) && (error.status === 404 || error.status === 403);
   useReloadLater();

@@ -78,10 +78,7 @@ function lastResults(tournament: Tournament): Match[] {
   return decided.sort((a, b) => ((a.decidedAt ?? '') < (b.decidedAt ?? '') ? 1 : -1)).slice(0, MOST.results);
 }
 
-/**
- * The pages of each bracket part, from its first unfinished round on. Of the parts other than the main one
- * (such as 패자조) the finished ones are left out.
- */
+/** The pages of each part from its first unfinished round on; finished side parts are left out. */
 function bracketPages(tournament: Tournament): TvPage[] {
   return bracketParts(tournament).flatMap((part, index) => {
     if (index > 0 && !part.rounds.some(isOpen)) return [];

@@ -17,7 +17,7 @@ type SheetPictureProps = { sheet: TeamSheet; onMade: (png: Blob | undefined) => 
 /** Draws the sheet off screen and calls `onMade` with a PNG, or with undefined on failure. */
 export function SheetPicture({ sheet, onMade }: SheetPictureProps) {
   const drawing = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one picture, of what is there when it was asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one picture, of the state at the press
   useEffect(() => {
     const svg = drawing.current?.querySelector('svg');
     if (svg)

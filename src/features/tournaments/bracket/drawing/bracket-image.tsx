@@ -24,7 +24,7 @@ export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
   const { parts, width, height } = stackParts(tournament);
   const address = head.address?.replace(/^https?:\/\//, '');
   const facts = [head.day && spokenDay(head.day, ''), head.hall, address].filter(Boolean).join(' · ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one picture, of what is there when it was asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one picture, of the state at the press
   useEffect(() => {
     if (drawing.current)
       renderPng(drawing.current).then(onMade, (error: unknown) => {

@@ -108,10 +108,7 @@ export type Look = Shape & {
 
 /** The width of a page's content on a large screen, in pixels; a whole bracket is drawn to fit it. */
 const PAGE_WIDTH = 1072;
-/**
- * The smallest width of a match's box in units of the drawing; a bracket of six rounds is then scaled down
- * until its letters have 13 px.
- */
+/** The smallest width of a match's box; a bracket of six rounds is scaled down to letters of 13 px. */
 const NARROWEST = 196;
 const WIDEST = 280;
 

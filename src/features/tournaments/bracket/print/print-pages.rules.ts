@@ -8,10 +8,7 @@ export const PAPER = { width: 281, height: 193 };
 /** The area of the page between head and foot, in millimetres. */
 export const PAPER_BODY = { left: 0.5, top: 22, width: PAPER.width - 1, height: 164 };
 
-/**
- * The content of a page; `part` names the part of the bracket on it ('' if it is whole), and `isLast` is true
- * for the page with the final.
- */
+/** `part` names the part of the bracket ('' if it is whole); `isLast` is true for the page with the final. */
 export type PrintedPage = { part: string; rounds: Round[]; third: Match | null; isLast: boolean };
 
 /**

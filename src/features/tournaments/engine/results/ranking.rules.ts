@@ -6,10 +6,7 @@ import type { Criterion } from '#/features/tournaments/formats/round-robin/round
 /** For each entry number, its rank (from 1) by the lot (추첨) of the draw. */
 export type Lots = ReadonlyMap<number, number>;
 
-/**
- * The order of players who are equal by all criteria: the organiser's decisions (`settlements`), or the lots
- * of the draw if `settlements` is null.
- */
+/** The order of entries equal by all criteria; without `settlements` the lots of the draw decide. */
 export type TieBreaks = { lots: Lots; settlements: readonly EventOf<'settled'>[] | null };
 
 /** The rules by which rows are ordered, and the matches among their entries. */
@@ -45,10 +42,7 @@ function separateRows(
   });
 }
 
-/**
- * The rows that are equal by all criteria, in the order of the lot or of the organiser's decision; without a
- * decision in the order of the lot, as `tied`.
- */
+/** Orders equal rows by the organiser's decision; without one by lot, as `tied`. */
 function orderEqualRows(rows: readonly Standing[], ranking: Ranking): Standing[] {
   const { lots, settlements } = ranking;
   const lotOf = ({ entry }: Standing) => lots.get(entry) ?? entry;

@@ -67,10 +67,7 @@ export function readyMatches(tournament: Tournament): Match[] {
 export const playableMatches = (tournament: Tournament): Match[] =>
   startableTogether(tournament, readyMatches(tournament));
 
-/**
- * The matches that can start now together, in order: no entry is in two of them, needed by a called match, or
- * in `others` (entry ids).
- */
+/** Matches that can start at once: no entry is in two of them, at a table, or in `others` (entry ids). */
 function startableTogether(tournament: Tournament, matches: readonly Match[], others: Iterable<number> = []) {
   const busy = new Set([...calledMatches(tournament).flatMap(neededEntries), ...others]);
   return matches.filter(match => {
@@ -165,10 +162,7 @@ export function automaticCalls(tournament: Tournament, now: number): Command[] {
 export const isAutomaticCall = (event: TournamentEvent): boolean =>
   event.type === 'called' && event.automatic === true;
 
-/**
- * The keys of matches whose call the organiser took back or undid in one of `events`, so that only the
- * organiser calls them again.
- */
+/** The keys of matches whose call the organiser took back in `events`; only a person calls them again. */
 function heldMatches(tournament: Tournament, events: Tournament['log']): Set<string> {
   const held = events.flatMap(({ event, undoneBy }) => {
     if (undoneBy !== null) return [];
@@ -179,7 +173,7 @@ function heldMatches(tournament: Tournament, events: Tournament['log']): Set<str
   return new Set(held);
 }
 
-/** Whether a call was automatic and the last event before it that somebody made was undone since. */
+/** Whether a call was automatic, and the last event of a person before it was undone since. */
 function hasLostCause({ log, logIndex }: Tournament, call: TournamentEvent): boolean {
   const earlier = log.slice(0, logIndex.positions.get(call.key));
   const cause = earlier.findLast(({ event }) => !isAutomaticCall(event))?.event;
@@ -237,10 +231,7 @@ export function callCommands(
   return [...released, { type: 'called', match: match.key, table, referee }];
 }
 
-/**
- * The referees (entry ids) for these matches, by match key; no entry plays or referees twice. A match for
- * which no entry can be the referee is left out.
- */
+/** The referees (entry ids) of these matches by match key, as far as there are; none has two tasks. */
 export function chooseReferees(tournament: Tournament, offers: readonly { match: Match; table?: number }[]) {
   const busy = new Set(offers.flatMap(({ match }) => entriesIn(match)));
   const referees = new Map<string, number>();
@@ -293,13 +284,10 @@ export function chooseReferee(
   return played.map(loserOf).find(canReferee) ?? null;
 }
 
-/** Whether the loser of a match did not play it, and so is no longer at the hall. */
+/** Whether the loser of a match did not play it, and so is not at the hall. */
 const isLostByAbsence = ({ state, bye, how }: Match) => state === 'decided' && !bye && how !== 'played';
 
-/**
- * The referee of the last call of a decided match, in a list; empty if there was none, and for the match with
- * the key `except`.
- */
+/** The referee of the last call of a decided match, in a list; empty for the match `except`. */
 function pastReferee(tournament: Tournament, match: Match, except: string): number[] {
   if (match.key === except || match.lastTable === null) return [];
   const events = eventsAt(tournament, livePositionsIn(tournament, match));

@@ -201,10 +201,7 @@ const isOwing = (
   paid === 0 &&
   takesFee({ fee, feeWon });
 
-/**
- * All data of the entries, for the organisers: also games, wins, fees and presence; phone numbers only for the
- * organiser, to whom players gave them.
- */
+/** All data of the entries for organisers; phone numbers only for the organiser, whom players gave them. */
 export async function loadManagedEntries(
   db: Database,
   row: TournamentWithEntries,

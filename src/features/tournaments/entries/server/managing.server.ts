@@ -132,10 +132,7 @@ async function renameDivisions(tx: Transaction, row: TournamentWithEntries, text
   if (left) throw invalidField('divisions', `‘${left.division}’에 신청이 있어 이 부를 뺄 수 없습니다.`);
 }
 
-/**
- * Stores whether an entry's fee is paid (`paidWon` in won, the fee by default) and its players are present; an
- * undefined value is not changed.
- */
+/** Stores whether a fee is paid (`paidWon`: by default the fee) and the players are present, if defined. */
 export function markEntry(
   site: Site,
   { id, entry, by }: Named,
@@ -279,10 +276,7 @@ export function changeTyped(site: Site, { id, entry, by }: Named, draft: TypedEn
   });
 }
 
-/**
- * The columns of a typed entry; throws a Refusal (400) for names that the draw would refuse, and for a division
- * that the tournament does not have.
- */
+/** The columns of a typed entry; throws a Refusal (400) for invalid names or an unknown division. */
 function typedColumns(row: TournamentWithEntries, { names, players, division }: TypedEntry) {
   const each = namesTyped(names, row.players);
   if (each.length > row.players || !each.every(hasVisible)) throw invalidField('names', NAMES_OF_PLAYERS);
@@ -310,10 +304,7 @@ export function removeEntry(site: Site, { id, entry, by }: Named): Promise<void>
 
 const ONLY_TYPED = '회원의 신청은 사유를 적어 거절해 주세요.';
 
-/**
- * Stores whether the organiser has returned a fee, and notifies the member who had paid the fee; throws a Refusal
- * (404) if there is no refund of this id.
- */
+/** Stores whether a fee was returned, and notifies the payer; throws a Refusal (404) without the refund. */
 export function markRefund(
   { db, now }: Pick<Site, 'db' | 'now'>,
   { id, refund, by }: Managed & { refund: number },

@@ -122,10 +122,7 @@ export async function moveUp(
   return offerFree(tx, await takeBackLapsed(tx, row, now), now);
 }
 
-/**
- * Offers free places to waiting entries; returns `row` with the new counts. The numbers `taken` and `waiting`
- * of `row` must be correct.
- */
+/** Offers free places to waiting entries; returns `row` with the new counts, and needs correct ones. */
 async function offerFree(
   tx: Transaction,
   row: TournamentWithEntries,

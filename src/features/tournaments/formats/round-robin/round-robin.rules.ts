@@ -74,10 +74,7 @@ const isCounted = ({ state, winner, how }: Match) =>
 
 type TargetOf = (entry: number) => number;
 
-/**
- * Returns a function that gives an entry's target score: from its last match with a score, else as entered (0
- * if unknown).
- */
+/** Returns a function that gives an entry's target: of its last scored match, else as entered. */
 export function targetLookup(tournament: Tournament, matches: readonly Match[]): TargetOf {
   const played = new Map<number, number>();
   for (const { score, sides } of matches)

@@ -9,10 +9,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Toolbar } from '#/ui/page/parts.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/**
- * The results of the tournament `id` with the answers that the signed-in member may give; `onAnswered` is
- * called after an answer. Null for guests.
- */
+/** A tournament's results with the reader's possible answers; null for guests. */
 export type Answers = {
   id: number;
   results: TournamentResults;

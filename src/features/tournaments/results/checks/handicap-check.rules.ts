@@ -5,9 +5,7 @@ import { averageThousandths } from '#/shared/average.ts';
 export const HANDICAP_CHECK_DAYS = 90;
 /** Minimum number of games for a verdict on a handicap. */
 export const HANDICAP_CHECK_GAMES = 30;
-/**
- * Maximum number of games that the badge covers, the newest ones, or more if several share the oldest time.
- */
+/** The badge covers the newest games up to this number, or more if several share the oldest time. */
 export const HANDICAP_CHECK_GAMES_MOST = 200;
 /** The version of the limits below, shown with the badge; change it whenever a limit changes. */
 export const HANDICAP_TABLE_VERSION = '2026-11';

@@ -54,7 +54,7 @@ export function CallClock({ match }: { match: Match }) {
   );
 }
 
-/** Why somebody cannot come to a table, in a few words: `김하나 오후 8:45까지 쉼`, `김하나 2번 테이블 심판`. */
+/** Why a player cannot come to a table: `김하나 오후 8:45까지 쉼`, `김하나 2번 테이블 심판`. */
 export function obstacleText(tournament: Tournament, obstacle: Obstacle): string {
   const name = nameOf(tournament, obstacle.entry);
   // Rounded up to the minute in which the rest is really over.

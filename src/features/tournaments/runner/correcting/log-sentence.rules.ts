@@ -136,10 +136,7 @@ export function othersUndo(tournament: Tournament, senders: Record<string, strin
   return isUndo && sender ? `${sender} 님 – ${logSentence(tournament, newest)}` : undefined;
 }
 
-/**
- * Korean lines about decisions that an undo of the event with this key leaves without a basis: settled ties,
- * and the bracket after the groups.
- */
+/** Korean lines about settled ties and brackets after groups that an undo of this event leaves baseless. */
 export function decisionsBasedOn(tournament: Tournament, key: string): string[] {
   const after = copyForChanges(tournament);
   undo(after, { key: '', of: key });

@@ -112,10 +112,7 @@ type PlayersFormProps = {
   children?: (players: Player[]) => ReactNode;
 };
 
-/**
- * The form for an entry's players, at first filled with `start`: members of a hall, or typed names that may
- * turn out to be members.
- */
+/** The form for an entry's players: members of a hall, or typed names that may turn out to be members. */
 function PlayersForm({ entry, start, doneLabel, onDone, children }: PlayersFormProps) {
   const { tournament } = useRunning();
   const [entering, setEntering] = useState(start);

@@ -91,10 +91,7 @@ type ClearedRecordsProps = {
   note?: string;
 };
 
-/**
- * A list of the recorded events that a change would clear, or of the places in the bracket that it would give
- * to others; a long list scrolls.
- */
+/** A scrolling list of the events that a change would clear, or of the seats that it would give to others. */
 export function ClearedRecords({ title, lines, note }: ClearedRecordsProps) {
   return (
     <div className="mt-3">

@@ -27,7 +27,7 @@ export const isComing = ({ state }: KnownApplicant) => state !== 'declined';
 
 export const isAccepted = ({ state }: KnownApplicant) => state === 'accepted';
 
-/** The applicants that are entered: the accepted ones, or all but the declined ones while nobody is accepted. */
+/** The applicants that are entered: the accepted ones, or without any, all but the declined ones. */
 const playersAmong = (applicants: KnownApplicant[]) =>
   applicants.filter(applicants.some(isAccepted) ? isAccepted : isComing);
 

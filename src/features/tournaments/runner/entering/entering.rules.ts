@@ -60,7 +60,7 @@ export function nextIncomplete({ slots }: Pick<Entering, 'slots'>, from = 0): nu
   return after >= 0 ? after : slots.findIndex(slot => !isComplete(slot));
 }
 
-/** The login ids of the members picked in any slot, whom the lists of members leave out. */
+/** The login ids of the members picked in any slot; the lists of members leave them out. */
 export const pickedMembers = ({ slots }: Pick<Entering, 'slots'>) =>
   new Set(slots.flatMap(({ member }) => member ?? []));
 
@@ -225,10 +225,7 @@ function playerOf(slot: Slot): Player {
   };
 }
 
-/**
- * The commands that start a tournament: `entered`, and `drawn` if the draw follows the entered order, or if
- * there is a code to draw lots by.
- */
+/** The commands that start a tournament; `drawn` is among them if the draw needs no `code`, or has one. */
 export function startOf(mode: Mode, entering: Entering, code?: string): Command[] {
   const { play, thirdPlace, tables, autoCall = true, draw, format } = entering.options;
   const entries = entriesOf(mode, entering);
@@ -255,7 +252,7 @@ export function drawCommand({ draw, format }: EnteringOptions, entries: number, 
     : seedCountsFor(entries, format).find(each => each === draw.seeds);
   return {
     type: 'drawn',
-    // Without seeds nobody is entitled to a bye.
+    // Without seeds no entry is entitled to a bye.
     draw: {
       ...draw,
       by: 'lot',

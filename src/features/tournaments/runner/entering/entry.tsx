@@ -13,10 +13,7 @@ import { type Entering, readEntering } from './entering.contract.ts';
 import { newEntering, pickedMembers, startOf, withoutAccount } from './entering.rules.ts';
 import { EntryBoard } from './entry-board.tsx';
 
-/**
- * Keeps a draft up to date with a match post: `merge` returns the draft with the applicants last loaded
- * (undefined if none were), `ask` loads them again.
- */
+/** `merge` puts the last loaded applicants into a draft (undefined without any); `ask` reloads them. */
 export type Following = {
   merge: (entering: Entering) => ReturnType<typeof withApplicants> | undefined;
   ask: () => void;

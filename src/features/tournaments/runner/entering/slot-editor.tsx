@@ -16,9 +16,7 @@ import {
 } from './entering.rules.ts';
 import { useEntry } from './use-entry.ts';
 
-/**
- * Fills one slot, or many from a pasted list. It keeps its position on the screen while the slots change.
- */
+/** Fills one slot, or many from a pasted list. It keeps its position on the screen while the slots change. */
 export function SlotEditor() {
   const { mode, entering, current, known, pasting, setPasting, onChange, chooseHall, pick, goOn } =
     useEntry();
@@ -92,16 +90,16 @@ const typedOf = ({ byHand, member, hall, name, score4, score3 }: Slot) =>
 /** The name and handicaps of a player, typed by hand, or a member of a club or of the hall chosen below them. */
 export function SlotFields(props: SlotFieldsProps) {
   const { slot, ball, hall, known, taken, onChange, onList, onHall, onPick, onDone, doneLabel } = props;
-  const [asked, setAsked] = useState(0);
+  const [focusRequests, setFocusRequests] = useState(0);
   const form = useId();
-  // The key of the slot for which a hall is being searched for.
+  // The key of the slot whose hall is being searched for.
   const [searching, setSearching] = useState<number>();
   const open = searching === slot.key;
   const isTyped = slot.byHand || hall === '';
   const type = (change: Partial<Slot>) =>
     onChange(slot.byHand ? change : { ...TYPED, ...typedOf(slot), ...change });
   const byHand = (name = '') => {
-    setAsked(count => count + 1);
+    setFocusRequests(count => count + 1);
     if (!slot.byHand) type({ name });
   };
   return (
@@ -110,10 +108,10 @@ export function SlotFields(props: SlotFieldsProps) {
         <ManualPlayer
           id={form}
           slot={slot}
-          asked={asked}
+          focusRequests={focusRequests}
           onChange={type}
           onDone={() => {
-            setAsked(count => count || 1);
+            setFocusRequests(count => count || 1);
             onDone();
           }}
           onList={onList}
@@ -143,17 +141,17 @@ export function SlotFields(props: SlotFieldsProps) {
 type ManualPlayerProps = Pick<SlotFieldsProps, 'slot' | 'onChange' | 'onList' | 'onDone'> & {
   /** The id of the form, whose button is below the hall. */
   id: string;
-  /** How often typing by hand was asked for; the name field is focused when it is, and in the slots after. */
-  asked: number;
+  /** From 1 on the name field is focused, again at each change of the number or of the slot. */
+  focusRequests: number;
 };
 
-function ManualPlayer({ id, slot, asked, onChange, onList, onDone }: ManualPlayerProps) {
+function ManualPlayer({ id, slot, focusRequests, onChange, onList, onDone }: ManualPlayerProps) {
   const form = useRef<HTMLFormElement>(null);
   const { name, score4, score3 } = typedOf(slot);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each slot is typed into from its beginning
   useEffect(() => {
-    if (asked > 0) form.current?.querySelector('input')?.focus();
-  }, [slot.key, asked]);
+    if (focusRequests > 0) form.current?.querySelector('input')?.focus();
+  }, [slot.key, focusRequests]);
   const done = (event: FormEvent) => {
     event.preventDefault();
     onDone();

@@ -195,10 +195,7 @@ export function afterCommands(
 
 /** Maximum number of uncalled matches listed as next in a tournament without tables. */
 const READY_MOST = 8;
-/**
- * Two lists: `now`, the matches at tables and for each idle table one to call; `later`, the other uncalled
- * matches.
- */
+/** `now`: the matches at tables, and one to call for each idle table; `later`: other uncalled matches. */
 export function currentMatches(tournament: Tournament): { now: Match[]; later: Match[] } {
   const called = calledMatches(tournament).toSorted((one, other) => (one.table ?? 0) - (other.table ?? 0));
   const tables = tournament.settings?.tables ?? 0;

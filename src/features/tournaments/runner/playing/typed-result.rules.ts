@@ -72,10 +72,7 @@ export function typedFrom(
   return sideAhead(typed) === winner ? { ...typed, winner: '' } : typed;
 }
 
-/**
- * The side ahead by 득점률 in a game that is over; a single typed number below its target is that of the loser.
- * '' while unknown.
- */
+/** The side ahead by 득점률 in a finished game, or ''; a single number below its target is the loser's. */
 function sideAhead({ sides, ofGames, inningLimit, innings }: TypedResult): '' | '0' | '1' {
   const targets = sides.map(({ target }) => Number(target)) as [number, number];
   if (ofGames || targets.some(target => !(target > 0))) return '';

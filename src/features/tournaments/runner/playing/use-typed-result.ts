@@ -2,10 +2,7 @@ import { useState } from 'react';
 import { confirm } from '#/ui/dialog/confirm.client.tsx';
 import { type TypedResult, typedResultRefusal, winnerDoubt } from './typed-result.rules.ts';
 
-/**
- * The typed result of a sheet. `check` says what is missing (`alarm`) or asks about an unlikely winner, and
- * resolves to whether the result can be sent.
- */
+/** A typed result; `check` shows missing or doubtful figures, and resolves to whether it may be sent. */
 export function useTypedResult(initial: () => TypedResult, names: readonly [string, string]) {
   const [typed, setTyped] = useState(initial);
   const [alarm, setAlarm] = useState<string>();

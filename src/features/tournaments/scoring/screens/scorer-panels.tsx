@@ -67,10 +67,7 @@ export function ScorerSide({ side }: { side: Side }) {
 
 const RUN = 'scorer-run flex-wrap items-center justify-center gap-x-2 rounded-xl font-semibold';
 
-/**
- * The points made so far in the current turn, and in 스카치 (partners alternate) who shoots next; an empty line
- * if not `shown`.
- */
+/** The points of the current turn, and in 스카치 the partner who shoots next; an empty line if not `shown`. */
 function Run({ shown, shooter }: { shown: boolean; shooter: string | null }) {
   const [made, cushions] = useScorer().game.run;
   if (!shown) return <p className={RUN} aria-hidden="true" />;

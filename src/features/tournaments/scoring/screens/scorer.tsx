@@ -28,7 +28,7 @@ type ScorerProps = {
   names: readonly [string, string];
   /** Called after every press, at once, with the game to store. */
   onChange: (game: Game) => void;
-  /** Called when the user presses the button for the result; the tournament decides what follows. */
+  /** Called when the user presses the button for the result. */
   onOffer: (score: MatchScore, winner: Side) => void;
   /** The label of the button that hands over the result: 진출, or in 개인전 승리 기록. */
   offerLabel?: string;

@@ -50,10 +50,7 @@ export function emitNews(
   emitNotification(tx, { kind: 'tournament', subject, title, link: addressOf(id), ...news });
 }
 
-/**
- * Notifies the players if the tournament was closed or reopened between `before` and `after`; `tournament` is its
- * state afterwards.
- */
+/** Notifies the players if a tournament was closed or reopened; `tournament` is its state afterwards. */
 export async function emitPhase(
   tx: Transaction,
   tournament: Tournament,
@@ -180,7 +177,7 @@ const callOf = ({ key, table, calledAt }: Match) => `${key} ${table} ${calledAt}
 const turnsOf = (match: Match, event: EventOf<'turn'>): Turn[] =>
   entriesIn(match).map(entry => ({ entry, event, match }));
 
-/** Returns the entries that are no longer called, whose notifications are out of date. */
+/** Returns the entries whose call has ended, and whose notifications are out of date. */
 function overTurns(before: Tournament, after: Tournament): number[] {
   const still = new Set(calledMatches(after).flatMap(neededEntries));
   const called = calledMatches(before).flatMap(neededEntries);

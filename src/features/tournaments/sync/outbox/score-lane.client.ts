@@ -42,10 +42,7 @@ export class ScoreLane implements Lane {
   // A reloaded tab counts as a new device; its unsent presses keep the old id.
   readonly #device = newDevice();
   readonly #ownDevices = new Set([this.#device]);
-  /**
-   * A timer for each match (by key) that another device scored lately; when it ends, the match no longer
-   * counts as scored by others.
-   */
+  /** Timers by match key; while one runs, the match counts as scored by another device. */
   readonly #others = new Map<string, ReturnType<typeof setTimeout>>();
   #number = 0;
   #refusal: string | undefined;

@@ -138,7 +138,7 @@ function eventLane(token: string, store: OutboxStore, version: { readonly curren
       });
       return drop(sent, refused);
     },
-    // The link was revoked: nothing that waits can be sent any more.
+    // The link was revoked: waiting events cannot be sent.
     onRefused: ({ message }) => {
       const { events } = store.stored;
       return drop(

@@ -7,10 +7,7 @@ import type { SavedTournament } from '#/features/tournaments/sync/sync.contract.
 /** The kind of tournament a screen opens: its mode, and the match post whose applicants play, if any. */
 export type SavedTournamentKind = Pick<SavedTournament, 'mode' | 'post'>;
 
-/**
- * The state of a saved tournament in this tab. `other-tab`: another tab writes it; `lost-storage`: it can be
- * played, but the browser's storage fails.
- */
+/** `other-tab`: another tab writes the tournament; `lost-storage`: it can be played, but not stored. */
 type StoreState = 'opening' | 'ready' | 'other-tab' | 'lost-storage' | 'unreadable';
 export type StoreView = {
   storeState: StoreState;

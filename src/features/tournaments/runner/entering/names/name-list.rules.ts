@@ -211,10 +211,7 @@ function splitPlayers(part: string, pairs: boolean): string[] {
   return withNotes(pieces).map(tidyLine).flatMap(sideBySide);
 }
 
-/**
- * Splits a list item that is a row of names: three or more Korean names, or names that each have notes. Any
- * other item stays whole.
- */
+/** Splits an item that is a row of names: three or more Korean names, or names with notes each. */
 function sideBySide(piece: string): string[] {
   if (ROW_OF_NAMES.test(piece)) return piece.split(' ');
   const players = piece.split(BEHIND_NOTES);
